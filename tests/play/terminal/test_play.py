@@ -203,7 +203,7 @@ def test_a_record_without_all_cards_or_without_a_person_is_not_gone_on_with() ->
     for name, reason in (
         ("short.txt", "the record does not have the cards of all rounds"),
         ("nobody.txt", "no seat is a person's"),
-        ("ghost.txt", "the tag Seat-2 names '?', and not"),
+        ("ghost.txt", "seat 2 is for person, random"),
     ):
         refused = play("--resume", name)
         assert (refused.code, refused.out) == (1, "")

@@ -62,7 +62,7 @@ def test_hands_are_shown_only_when_they_are_asked_for(game: Record) -> None:
     keep("solo.txt", Record.from_state(played(4, 2, SOLO_SCHEMING)))
     assert ", which cannot be placed" in replay("solo.txt", "--all").plain
     keep("empty.txt", Record.from_state(played(5, 1, seed=9)))
-    assert re.search("  0 cards *\n", replay("empty.txt", "--all", "--show-hands").plain)
+    assert re.search(r": 0 cards, \d", replay("empty.txt", "--all", "--show-hands").plain)
 
 
 def test_a_person_steps_through_a_record(game: Record) -> None:
@@ -82,7 +82,7 @@ def test_records_are_read_from_the_input_too(game: Record, monkeypatch: pytest.M
         monkeypatch.setattr("sys.stdin", io.StringIO(f"{game}\n"))
         finished = command(*arguments)
         assert (finished.code, finished.err) == (0, "")
-        assert "29 " in finished.plain
+        assert "Ada" in finished.plain or "29 moves" in finished.plain
 
 
 def test_a_file_that_is_no_text_or_too_long_is_refused_in_one_short_line(game: Record) -> None:

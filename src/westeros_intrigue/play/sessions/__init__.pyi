@@ -13,7 +13,6 @@ from westeros_intrigue.play.sessions.session import (
     Seat as Seat,
     Session as Session,
     continue_game as continue_game,
-    game_of as game_of,
     is_document as is_document,
     name_seats as name_seats,
     names_of as names_of,

@@ -274,19 +274,20 @@ def seats_in(
         others: the name of a player for seats that the record does not name; empty for the default.
 
     Raises:
-        InvalidValue: a tag names a player that the game does not have.
+        InvalidValue: a tag names a player that the game does not have, or any for a seat that the
+            rules play.
     """
     seats: list[Seat] = []
     for number in range(players):
         is_first = all(seat.who == AUTOMATED for seat in seats)
-        who = tags.get(f"Seat-{number}", PERSON if is_first else others or known.usual)
+        usual = PERSON if is_first else others or known.usual
+        who = tags.get(f"Seat-{number}", AUTOMATED if number in automated else usual)
         if number in automated:
-            who = AUTOMATED
-        elif who != PERSON and not known.has(who):
-            raise InvalidValue(
-                f"the tag Seat-{number} names {values.short_repr(who)}, and not person, "
-                f"{known.listed}"
-            )
+            fits, wanted = who == AUTOMATED, AUTOMATED
+        else:
+            fits, wanted = who == PERSON or known.has(who), f"for {PERSON}, {known.listed}"
+        if not fits:
+            raise InvalidValue(f"seat {number} is {wanted}, not {values.short_repr(who)}")
         seats.append(Seat(clean_name(tags.get(f"Player-{number}", "")), who))
     return name_seats(seats, automated)
 
@@ -395,17 +396,8 @@ class Session(Generic[State, View, Move]):
         seats = values.tuple_of("seats", Seat, seats)
         if len(seats) != state.players:
             raise InvalidValue(f"a game of {state.players} players has no {len(seats)} seats")
-        automated = game.automated_seats(state)
-        for number, seat in enumerate(seats):
-            if number in automated:
-                fits, wanted = seat.who == AUTOMATED, AUTOMATED
-            else:
-                fits = seat.who == PERSON or game.PLAYERS.has(seat.who)
-                wanted = f"for {PERSON}, {game.PLAYERS.listed}"
-            if not fits:
-                raise InvalidValue(f"seat {number} is {wanted}, not {values.short_repr(seat.who)}")
-        named = name_seats(seats, automated)
-        return cls(game, named, tuple({**(tags or {}), "Seed": str(seed)}.items()), state, state)
+        tags = {**(tags or {}), "Seed": str(seed), **tags_of(seats)}
+        return cls.resumed(game, game.Record.from_state(state, tags=tags))
 
     @classmethod
     def resumed(
@@ -424,7 +416,8 @@ class Session(Generic[State, View, Move]):
                 default.
 
         Raises:
-            InvalidValue: a tag names a player that the game does not have.
+            InvalidValue: a tag names a player that the game does not have, or any for a seat that
+                the rules play.
             ValueError: the rules refuse a move of the record.
         """
         tags = dict(record.tags)
@@ -539,9 +532,6 @@ class Session(Generic[State, View, Move]):
         """
         number = values.check_integer("number", number, 0, len(self.seats) - 1)
         values.check_type("seat", seat, Seat)
-        automated = self.game.automated_seats(self.state)
-        if number in automated or seat.who == AUTOMATED:
-            raise InvalidValue(f"no such player can take seat {number}")
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         return self.resumed(self.game, attrs.evolve(self, seats=seats).record)
 
@@ -601,7 +591,7 @@ _HEAD = re.compile(r'\ufeff?\{\s*"game"\s*:\s*"([^"]*)"\s*,\s*"kind"\s*:')
 
 
 def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[AnyGame, AnyRecord]:
-    """Return the game of a record and the record; the last of several.
+    """Return the game of a record and the record; of several records, the last.
 
     >>> from westeros_intrigue.games import monopoly
     >>> text = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
@@ -613,19 +603,14 @@ def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[Any
         options: the owner's files that the game was played with, by option.
 
     Raises:
+        InvalidValue: the text is empty.
         NotationError: the text is not the record of any game.
-        ValueError: the record belongs to a game but is faulty.
+        ValueError: the record, or one before it, is faulty.
     """
-    game = game_of(text)
-    if is_document(text):
-        *_, last = _documents(io.StringIO(text))
-        return game, _record_of(game, last)
-    lines = text.splitlines()
-    title = title_pattern(game.Record.TITLE)
-    starts = [number for number, line in enumerate(lines) if title.match(line)]
-    # Empty lines replace the other games, so that errors state the lines of the file.
-    last = "\n".join([*([""] * starts[-1]), *lines[starts[-1] :]])
-    return game, next(game.read_records(io.StringIO(last), options))
+    values.check_type("text", text, str)
+    game, records = read_records(io.StringIO(text), lambda _text, _game: options)
+    *_, last = records
+    return game, last
 
 
 def read_records(
@@ -656,8 +641,8 @@ def read_records(
         ValueError: the owner's files do not fit the game; or, from the iterator, a record is
             faulty.
     """
-    find_game = _titles()
     head: deque[str] = deque()
+    documents: Iterator[str] | None = None
     game: AnyGame | None = None
     size = 0
     while size <= GAME_LIMIT and (line := file.readline(LINE_LIMIT + 1)):
@@ -665,40 +650,32 @@ def read_records(
         size = 0 if line.endswith("\n") else size + len(line)  # a device can have no end
         if len(head) == 1 and line.removeprefix("\ufeff").startswith("{"):
             documents = _documents(_Reread(head, file))
-            first = next(documents)
-            game = game_of(first)
-            return game, map(partial(_record_of, game), chain([first], documents))
+            head = deque([next(documents)])
+            game = _find_game(head[0])
+            break
         if game is None:
-            game = find_game(line)
+            game = _find_game(line)
         elif read_tag(line) is None:
             break
     text = "".join(head)
     if not text.strip():
         raise InvalidValue("it contains no games")
-    game = game or game_of(text)
+    if game is None:
+        titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
+        expected = f"the title of a record, {titles}, or the JSON document of a record"
+        raise NotationError(text.splitlines()[0][:40], 1, 1, expected)
+    if documents:
+        return game, map(partial(_record_of, game), chain(head, documents))
     return game, game.read_records(_Reread(head, file), own_files(text, game))
 
 
-def game_of(text: str) -> AnyGame:
-    """Return the game of a record, given the first line of its text or its document.
-
-    >>> game_of("Monopoly record 1").NAME
-    'Monopoly: Game of Thrones Edition'
-
-    Raises:
-        NotationError: no game has such records.
-    """
-    values.check_type("text", text, str)
-    if (found := _HEAD.match(text)) and found[1] in GAMES:
-        return GAMES[found[1]]
-    lines = text.splitlines()
-    find_game = _titles()
-    for line in lines:
-        if game := find_game(line):
-            return game
-    titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
-    expected = f"the title of a record, {titles}, or the JSON document of a record"
-    raise NotationError(lines[0][:40] if lines else "", 1, 1, expected)
+def _find_game(text: str) -> AnyGame | None:
+    """Return the game of a document, or of a record with this title; None for other texts."""
+    if head := _HEAD.match(text):
+        return GAMES.get(head[1])
+    line = text.removeprefix("\ufeff")
+    games = GAMES.values()
+    return next((game for game in games if title_pattern(game.Record.TITLE).match(line)), None)
 
 
 def is_document(text: str) -> bool:
@@ -731,17 +708,6 @@ def _documents(file: TextFile) -> Iterator[str]:
 
 def _record_of(game: AnyGame, document: str) -> AnyRecord:
     return game.DOCUMENTS.from_json(game.Record, document, size_limit=GAME_LIMIT + LINE_LIMIT)
-
-
-def _titles() -> Callable[[str], AnyGame | None]:
-    """Return a function from a line to the game whose records have that title, or None."""
-    titles = [(title_pattern(game.Record.TITLE), game) for game in GAMES.values()]
-
-    def find_game(line: str) -> AnyGame | None:
-        line = line.removeprefix("\ufeff")
-        return next((game for title, game in titles if title.match(line)), None)
-
-    return find_game
 
 
 class _Reread:

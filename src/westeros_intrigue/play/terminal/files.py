@@ -254,9 +254,11 @@ def resume_session(
         file = sessions.Folder.usual().file(name)
     with refusing(name):
         text = file.read()
-        game = sessions.game_of(text)
+        game, records = sessions.read_records(
+            io.StringIO(text), partial(own_files, options=options)
+        )
         check_game(name, game, options)
-        _, record = sessions.read_record(text, own_files(text, game, options))
+        *_, record = records
         # With real cards, the last entries in a game can still be wrong.
         if record.state.is_over and sessions.owner_of(record) == "play":
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay {file.path}` shows it")

@@ -1,4 +1,4 @@
-"""The steps of a game as pages of a terminal, made of the same parts as during play.
+"""The steps of a game as pages for a person at a terminal, made of the same parts as during play.
 
 Pages of the card game show the court in colours, with the record's comments; other games show their
 text and events.
@@ -25,7 +25,6 @@ from westeros_intrigue.play.terminal.screen import (
     LogLine,
     Shown,
     Terminal,
-    headline,
 )
 
 _HELP = """\
@@ -38,10 +37,7 @@ _HELP = """\
 
 
 class Replay:
-    """The steps of a record, each with a page.
-
-    The pages are the game's texts. A pipe gets only the first and the last position.
-    """
+    """The steps of a record, each with a page: the events and the game's text."""
 
     def __init__(
         self, game: AnyGame, record: AnyRecord, terminal: Terminal, *, is_open: bool
@@ -61,11 +57,6 @@ class Replay:
         self._record: AnyRecord = record
         self._told = list(files.tell_steps(game, record))
 
-    def show_all(self) -> None:
-        """Show all pages, one below another."""
-        for step in range(self.last + 1):
-            self.terminal.show(self.page(step, SMALL))
-
     def step_through(self) -> None:
         """Show a page and ask for the next step until the end."""
         step = 0
@@ -74,16 +65,14 @@ class Replay:
                 self.terminal.turn_to(functools.partial(self.page, step))
                 step = self._step_after(step)
 
-    def present(self, title: str, pace: float | None) -> None:
-        """Show each page on a screen for some seconds, and then the end; for None, only the end."""
-        if self.terminal.redraws and pace is not None:
-            with self.terminal.own_screen():
-                # The last step would show the places before the cards are revealed.
-                for step in range(self.last):
-                    self.terminal.turn_to(functools.partial(self.page, step))
-                    self.terminal.pause(pace)
-                self.turn_over()
-        self.terminal.show(headline(title), *self.ending())
+    def present(self, pace: float) -> None:
+        """Show each page except the end for some seconds."""
+        with self.terminal.own_screen():
+            # The last step would show the places before the cards are revealed.
+            for step in range(self.last):
+                self.terminal.turn_to(functools.partial(self.page, step))
+                self.terminal.pause(pace)
+            self.turn_over()
 
     def _step_after(self, step: int) -> int:
         """Ask for the next step until the user names one."""
@@ -113,16 +102,10 @@ class Replay:
         if step == 0:
             return display.page(self._game.NAME, self._tags(), *self._position(step, size))
         happened = [LogLine(f"  {capital(each)}") for each in self._told[step - 1]]
-        if not self.terminal.redraws and step < self.last:
-            return Group(*happened)
-        is_end = step == self.last and self.states[-1].is_over
-        parts = self.ending() if is_end else self._position(step, size)
+        parts = [*self._position(step, size)]
+        if step == self.last and self.states[-1].is_over:
+            parts += ["", *session.places(self._game.final_winner(self.states[-1]), self.names)]
         return display.page(f"Step {step} of {self.last}", happened, *parts)
-
-    def ending(self) -> list[Shown]:
-        """Return the end of a finished game: the last position and the places."""
-        final = self._game.final_winner(self.states[-1])
-        return [*self._position(-1, SMALL), "", *session.places(final, self.names)]
 
     def _tags(self) -> list[Shown]:
         return [display.columns("", "", rows=self._record.tags)] if self._record.tags else []
@@ -143,12 +126,6 @@ class CourtReplay(Replay):
         """Reveal the Iron Throne cards one by one."""
         self._ending.turn_over(self.terminal)
 
-    def ending(self) -> list[Shown]:
-        """Return the last court and the winner with the criterion."""
-        last = next(state for state in reversed(self.states) if state.phase is Phase.ROUND_OVER)
-        court = display.court_text(public_view(self._record, last), SMALL)
-        return [display.legend(), court, "", *self._ending.lines()]
-
     @property
     def _ending(self) -> display.Ending:
         last = self.states[-1]
@@ -158,7 +135,7 @@ class CourtReplay(Replay):
 
     def page(self, step: int, size: CardSize) -> Shown:
         """Return the court, the seats and the events, with the hands if they are shown."""
-        state, redraws = self.states[step], self.terminal.redraws
+        state = self.states[step]
         before = self.states[step - 1] if step else state
         has_ended = len(state.results) > len(before.results)
         above = self._round_over(before, state, size) if has_ended else []
@@ -170,10 +147,9 @@ class CourtReplay(Replay):
         if step and state.placements:
             title = f"{title}, placement {len(state.placements)}"
             news = [*display.event_lines(self._told[step - 1], (), view.table), *news]
+        position = display.position(view, size, names=self.names, room=self.terminal.room)
         # A screen has no room for both the last court and the next, which is empty.
-        names = self.names if redraws or state.phase is not Phase.PLAYING else ()
-        position = display.position(view, size, names=names, room=self.terminal.room)
-        parts = [] if has_ended and redraws else [position]
+        parts = [] if has_ended else [position]
         opening = [] if step else self._opening()
         return Group(*opening, *above, display.page(title, news, *parts, *self._hands(view, state)))
 
@@ -190,8 +166,6 @@ class CourtReplay(Replay):
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:
         seen, after = public_view(self._record, before), public_view(self._record, scored)
         title, court, table = display.round_end(seen, after, self.names, size)
-        if not self.terminal.redraws:
-            return [title, table, ""]
         # The ending shows the points of all rounds.
         return [title, court, *([] if scored.is_over else [table])]
 

@@ -1,6 +1,6 @@
 """Games to watch: `replay` of a record, `demo` with simple players, and the list of `games`.
 
-A terminal shows a page for each step; without the extra, the game is printed as text.
+A person at a terminal sees a page for each step; a pipe gets the game as text.
 """
 
 from __future__ import annotations
@@ -28,13 +28,12 @@ if TYPE_CHECKING:
 def run_replay(options: Options, terminal: Output) -> int:
     """Show a game in a file: step by step to a person, all at once in a pipe."""
     game, record = files.record_in(options)
-    shown = _pages_of(game, record, terminal, is_open=options.show_hands)
-    if shown is None:
-        terminal.show(*tell_game(game, record, is_open=options.show_hands))
-    elif options.all or not terminal.is_typed or options.file == files.STANDARD_INPUT:
-        shown.show_all()
+    is_stepped = terminal.is_typed and not (options.all or options.file == files.STANDARD_INPUT)
+    pages = _pages_of(game, record, terminal, is_open=options.show_hands) if is_stepped else None
+    if pages:
+        pages.step_through()
     else:
-        shown.step_through()
+        terminal.show(*tell_game(game, record, is_open=options.show_hands))
     return 0
 
 
@@ -72,15 +71,15 @@ def tell_game(game: AnyGame, record: AnyRecord, *, is_open: bool) -> Iterator[st
             yield from _draw(game, record, before, is_open=is_open)
         yield from (f"  {values.capital(each)}" for each in told)
         yield from files.comments_on(record, state)
-    yield from tell_end(game, record, is_open=is_open)
+    yield from ["", *tell_end(game, record, is_open=is_open)]
 
 
 def tell_end(game: AnyGame, record: AnyRecord, *, is_open: bool) -> Iterator[str]:
     """Yield the last position of a game, and the places if it is over."""
-    yield from ["", *_draw(game, record, record.state, is_open=is_open)]
+    yield from _draw(game, record, record.state, is_open=is_open)
     if record.state.is_over:
         names = records.list_names(record.tags, record.state.players)
-        yield from ["", *session.places(game.final_winner(record.state), names)]
+        yield from session.places(game.final_winner(record.state), names)
 
 
 def _draw(game: AnyGame, record: AnyRecord, state: Any, *, is_open: bool) -> Iterator[str]:  # noqa: ANN401 - each game has its positions
@@ -105,11 +104,11 @@ def run_demo(options: Options, terminal: Output) -> int:
     state = play_game(players, game=game, seed=options.seed, state=start)
     record = game.Record.from_state(state, tags=begun.record.tags)
     table = f"{game.NAME}, {values.count_things(start.players, 'player')}"
-    title = f"{table}, seed {options.seed}: the end"
-    if shown := _pages_of(game, record, terminal, is_open=options.show_hands):
-        shown.present(title, None if options.quiet else options.pace)
-    else:
-        terminal.show(title, *tell_end(game, record, is_open=options.show_hands))
+    pages = _pages_of(game, record, terminal, is_open=options.show_hands)
+    if pages and pages.terminal.redraws and not options.quiet:
+        pages.present(options.pace)
+    ending = tell_end(game, record, is_open=options.show_hands)
+    terminal.show_under(f"{table}, seed {options.seed}: the end", *ending)
     return 0
 
 
