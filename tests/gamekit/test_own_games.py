@@ -389,7 +389,7 @@ def test_a_house_rule_has_the_names_and_parameters_of_its_kind_and_whole_totals(
 
     with pytest.raises(WrongType) as refused:
         Wrong()
-    for fault in ("NAME, ''", "KEY, 'A b'", "RULES, 'none'", "OPTIONS, 3", "def total(state, play"):
+    for fault in ("NAME, ''", "KEY, 'A b'", "RULES must", "OPTIONS must", "def total(state, play"):
         assert fault in str(refused.value)
     game: Any = Halves()
     assert game.question(game.setup(2, seed=1)) == "player 0 is to move!"

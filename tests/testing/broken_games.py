@@ -140,8 +140,8 @@ class NotFrozen(GameOf[Thawed, int]):
 
 
 @broken(
-    "MIN_PLAYERS, '2', must be .*NAME, 5, must be a line of text.*KEY, 'A/b', must be lower-case "
-    r".*RULES, \('take',\), must be a tuple of rules.*BOTS, \('x',\), must be a tuple of functions"
+    "NAME, 5, must be a line of text.*KEY, 'A/b', must be lower-case .*each of RULES must be a "
+    "Rule, not 'take'.*MIN_PLAYERS must be an int, not '2'.*each of BOTS must be a Callable"
 )
 class WrongConstants(Bids):
     NAME, KEY, MIN_PLAYERS, RULES, BOTS = 5, "A/b", "2", ("take",), ("x",)  # type: ignore[assignment]
@@ -247,7 +247,7 @@ class CheatingBot(Bids):
     BOTS = (cheat,)
 
 
-@broken("BOTS, .*, must be a tuple of functions with different names, not random or thinker")
+@broken("BOTS, .*, must be functions with different names, not random or thinker")
 class TwoOfOneName(Bids):
     BOTS = (cheat, cheat)
 

@@ -396,7 +396,7 @@ def _faults(cls: type[HouseRules]) -> Iterator[str]:
             "module, above the call of house_rule"
         )
     rule = object.__new__(cls)
-    yield from own_games.find_wrong_parts("OPTIONS", rule.OPTIONS, Option, "options")
+    yield from own_games.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
     for name in ("allows", "permits", "total"):
         wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
         function = getattr(rule, name)  # without `self`

@@ -35,6 +35,7 @@ from westeros_intrigue.gamekit.positions import STATE, Event, Position, Word
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import Records, TextFile
+from westeros_intrigue.gamekit.values import Ordinal
 
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
@@ -656,41 +657,49 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
 
 
 def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
-    earlier: object = cls.EARLIER_VERSIONS
-    versions = [cls.RULES_VERSION, *(earlier if isinstance(earlier, tuple) else [None])]
-    if not all(type(each) is int and 1 <= each <= versions[0] for each in versions):
-        yield (
-            f"RULES_VERSION, {cls.RULES_VERSION!r}, must be a number from 1, and EARLIER_VERSIONS, "
-            f"{earlier!r}, a tuple of lower ones"
-        )
-    fewest, most = cls.MIN_PLAYERS, cls.MAX_PLAYERS
-    if not (type(fewest) is type(most) is int and 1 <= fewest <= most):
-        yield f"MIN_PLAYERS, {fewest!r}, must be from 1 to MAX_PLAYERS, {most!r}"
     yield from find_wrong_names(cls)
-    bots: Any = cls.BOTS if isinstance(cls.BOTS, tuple) else (None,)
-    names = [getattr(each, "__name__", "") for each in bots]
+    if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
+        yield from wrong
+        return
+    if cls.MIN_PLAYERS > cls.MAX_PLAYERS:
+        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be at most MAX_PLAYERS, {cls.MAX_PLAYERS}"
+    if any(each > cls.RULES_VERSION for each in cls.EARLIER_VERSIONS):
+        yield f"EARLIER_VERSIONS must be below RULES_VERSION, {cls.RULES_VERSION}"
+    names = [getattr(each, "__name__", "") for each in cls.BOTS]
     if len({"random", "thinker", *names}) < 2 + len(names) or not all(map(str.isidentifier, names)):
         yield (
-            f"BOTS, {values.short_repr(cls.BOTS)}, must be a tuple of functions with different "
-            "names, not random or thinker"
+            f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
+            "random or thinker"
         )
+
+
+_CONSTANTS: Mapping[str, Any] = {
+    "MIN_PLAYERS": Ordinal,
+    "MAX_PLAYERS": Ordinal,
+    "RULES_VERSION": Ordinal,
+    "EARLIER_VERSIONS": tuple[Ordinal, ...],
+    "BOTS": tuple[Callable, ...],  # type: ignore[type-arg]  # only that they can be called
+}
 
 
 def find_wrong_names(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a class of games
     """Yield the faults of the name, the key and the rules of a game class."""
-    name, key, rules = cls.NAME, cls.KEY, cls.RULES
+    name, key = cls.NAME, cls.KEY
     if not (name and own_values.is_line(name)):
         found = values.short_repr(name)
         yield f"NAME, {found}, must be a line of text in which no word begins with #"
     if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
         yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
-    yield from find_wrong_parts("RULES", rules, Rule, "rules")
+    yield from find_wrong_constants(cls, {"RULES": tuple[Rule, ...]})
 
 
-def find_wrong_parts(name: str, parts: object, cls: type, what: str) -> Iterator[str]:
-    """Yield the fault of a constant unless it is a tuple of instances of a class."""
-    if not (isinstance(parts, tuple) and all(isinstance(each, cls) for each in parts)):
-        yield f"{name}, {values.short_repr(parts)}, must be a tuple of {what}"
+def find_wrong_constants(game: object, hints: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the faults of a game's constants that do not fit these annotations."""
+    for name, hint in hints.items():
+        try:
+            values.find_check(hint)(name, getattr(game, name))
+        except (InvalidValue, WrongType) as error:
+            yield str(error)
 
 
 # Players for any game.

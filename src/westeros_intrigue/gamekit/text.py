@@ -92,13 +92,15 @@ class Scanner:
         if not self.is_at_end:
             raise self.error(expected)
 
-    def error(self, expected: str, position: int | None = None) -> NotationError:
+    def error(
+        self, expected: str, position: int | None = None, kind: type[NotationError] = NotationError
+    ) -> NotationError:
         """Return the error for text that was expected here, or at another position."""
         at = self.position if position is None else position
         line = self.line + self.text.count("\n", 0, at)
         column = at - self.text.rfind("\n", 0, at)
         there = self.text[at : at + _EXCERPT].partition("\n")[0]
-        return NotationError(there, line, column, expected)
+        return kind(there, line, column, expected)
 
 
 def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "the end") -> T:
@@ -192,6 +194,7 @@ Tag = tuple[str, str]
 """A name with a value."""
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
+_check_tags = values.find_check(Tags)
 AnyTags = Mapping[str, str] | Iterable[Tag]
 """Names with values, as a mapping or in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
@@ -207,14 +210,11 @@ def check_line(name: str, text: str, limit: int) -> None:
 
 def tag_pairs(tags: AnyTags) -> tuple[Tag, ...]:
     """Return the tags as (name, value) pairs. Raise InvalidValue for a malformed tag."""
-    pairs = values.tuple_of("tags", tuple, tags.items() if isinstance(tags, Mapping) else tags)
+    pairs: tuple[Tag, ...] = _check_tags(
+        "tags", tags.items() if isinstance(tags, Mapping) else tags
+    )
     names = set()
-    for pair in pairs:
-        if len(pair) != 2:
-            raise WrongType(f"a tag must be a name and a value, not {values.short_repr(pair)}")
-        name, value = pair
-        values.check_type("the name of a tag", name, str)
-        values.check_type("the value of a tag", value, str)
+    for name, value in pairs:
         if not _TAG_NAME.fullmatch(name):
             raise InvalidValue(
                 "the name of a tag must be a letter and up to 39 letters, digits, - or _, not "
@@ -224,7 +224,7 @@ def tag_pairs(tags: AnyTags) -> tuple[Tag, ...]:
             raise InvalidValue(f"the tag {name} can occur only once")
         names.add(name.lower())
         check_line(f"the tag {name}", value, TAG_LIMIT)
-    return tuple((name, value) for name, value in pairs)
+    return pairs
 
 
 def tag_lines(tags: Iterable[Tag]) -> Iterator[str]:
@@ -442,11 +442,6 @@ _UP_TO_COMMENT = re.compile(r"(?:(?!(?<= )#).)*")
 class Misplaced(NotationError):
     """A line is in the wrong place, perhaps only because an earlier line could not be read."""
 
-    @classmethod
-    def at(cls, scanner: Scanner, expected: str, position: int | None = None) -> Self:
-        """Return the error at a scanner's position, or at another position in its text."""
-        return cls(*scanner.error(expected, position).args)
-
 
 class NotationErrors(NotationError):
     """A text has several faults. The position belongs to the first; `errors` contains all.
@@ -536,7 +531,7 @@ class LineReader:
             return
         self.is_head = False
         if missing := self.missing():
-            raise Misplaced.at(scanner, missing, start)
+            raise scanner.error(missing, start, Misplaced)
         try:
             self.moves.append(self._parse((scanner.read_match(_UP_TO_COMMENT) or "").rstrip()))
         except NotationError as error:
@@ -580,7 +575,7 @@ class LineReader:
             self.line = scanner.line
         elif first == "[":
             if not self.is_head:
-                raise Misplaced.at(scanner, "tags only before the first round or move")
+                raise scanner.error("tags only before the first round or move", kind=Misplaced)
             self.tags.append(scan_tag(scanner, self.tags))
             return
         else:

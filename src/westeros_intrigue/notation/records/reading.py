@@ -359,7 +359,7 @@ class _Reader(LineReader):
             return
         part = _PARTS[key]
         if self._part != part and not (part > self._part > _HEADER):
-            raise Misplaced.at(scanner, _PLACES[part], start)
+            raise scanner.error(_PLACES[part], start, Misplaced)
         self._part = part
         if key == "Hand":
             self._hand(scanner)
@@ -380,7 +380,7 @@ class _Reader(LineReader):
     def _round(self, scanner: Scanner, start: int) -> None:
         draft = self.draft
         if self._part == _END:
-            raise Misplaced.at(scanner, "no round after the end of the game", start)
+            raise scanner.error("no round after the end of the game", start, Misplaced)
         scanner.skip_space()
         number_start = scanner.position
         wanted = len(draft.rounds) + 1
@@ -391,11 +391,11 @@ class _Reader(LineReader):
         self._seen.clear()
         if missing := self.missing():
             self.head["Players"] = None  # report it only once
-            raise Misplaced.at(scanner, missing, start)
+            raise scanner.error(missing, start, Misplaced)
         if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
-            raise Misplaced.at(scanner, f"round {wanted}", number_start)
+            raise scanner.error(f"round {wanted}", number_start, Misplaced)
         if wanted > MOST_ROUNDS:
-            raise Misplaced.at(scanner, f"at most {MOST_ROUNDS} rounds", number_start)
+            raise scanner.error(f"at most {MOST_ROUNDS} rounds", number_start, Misplaced)
         if scanner.read_match(COLON):
             start = scanner.position
             found = _STARTS.match(scanner.text, start)
@@ -410,7 +410,7 @@ class _Reader(LineReader):
         start = scanner.position
         if writing.scan_seat(scanner) != len(hands) or len(hands) == players:
             place = f"hand {len(hands)}" if len(hands) != players else "no more hands"
-            raise Misplaced.at(scanner, place, start)
+            raise scanner.error(place, start, Misplaced)
         # Even a malformed hand counts, so that the next one belongs to the next seat.
         hands.append(())
         scanner.need(COLON, "a colon")
@@ -435,7 +435,7 @@ class _Reader(LineReader):
     def _turns(self, scanner: Scanner) -> None:
         if self._part not in (_DEAL, _MOVES):
             expected = "moves only after the hands of a round and before its result"
-            raise Misplaced.at(scanner, expected)
+            raise scanner.error(expected, kind=Misplaced)
         self._part = _MOVES
         drafted = self.draft.rounds[-1]
         while not scanner.is_at_end and scanner.text[scanner.position] != "#":
@@ -451,7 +451,7 @@ class _Reader(LineReader):
             else:
                 if before == len(DECK):
                     expected = f"no more than {len(DECK)} moves in a round"
-                    raise Misplaced.at(scanner, expected, start)
+                    raise scanner.error(expected, start, Misplaced)
                 drafted.placements.append(DraftPlacement(player, turn, scanner.line, start + 1))
             scanner.skip_space()
 
