@@ -69,8 +69,7 @@ def returns(games: list[tuple[GameState, GameState]]) -> str:
     for group, spaces in board.groups.items():
         row, cost = [group], 0
         for level in range(1, castle + 1):
-            costs = board.castle_costs if level == castle else board.holdfast_costs
-            cost += sum(costs[space] for space in spaces)
+            cost += sum(board.building_costs[space][level - 1] for space in spaces)
             added = [board.rents[space][level] - factor * board.rents[space][0] for space in spaces]
             income = sum(landed[space] * rent for space, rent in zip(spaces, added, strict=True))
             row.append(f"{cost * turns / income:.0f}" if income > 0 else str(inf))

@@ -123,14 +123,11 @@ class Board(values.Value):
         return self._numbers("unmortgage")
 
     @cached_property
-    def holdfast_costs(self) -> Numbers:
-        """The cost of a Holdfast on each Location; 0 for any other space."""
-        return self._numbers("holdfast_cost")
-
-    @cached_property
-    def castle_costs(self) -> Numbers:
-        """The cost of a Castle on each Location; 0 for any other space."""
-        return self._numbers("castle_cost")
+    def building_costs(self) -> tuple[Numbers, ...]:
+        """The cost of the next building on each Location by its level; 0 if there is none."""
+        holdfasts, castles = self._numbers("holdfast_cost"), self._numbers("castle_cost")
+        pairs = zip(holdfasts, castles, strict=True)
+        return tuple((holdfast,) * self.edition.storeys + (castle, 0) for holdfast, castle in pairs)
 
     @cached_property
     def amounts(self) -> Numbers:
@@ -164,15 +161,6 @@ class Board(values.Value):
     def coins(self) -> int:
         """The total value of the game's coins."""
         return sum(worth * count for worth, count in self.edition.coins)
-
-
-def cost_to_build(board: Board, spaces: Numbers, level: int) -> int:
-    """Return the cost of all buildings on Locations that have the same level."""
-    return sum(
-        board.holdfast_costs[space] * min(level, board.castle_level - 1)
-        + board.castle_costs[space] * (level == board.castle_level)
-        for space in spaces
-    )
 
 
 board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)

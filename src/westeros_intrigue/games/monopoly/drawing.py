@@ -135,9 +135,7 @@ def tokens(position: Position, space: int) -> list[int]:
 def _numbers(position: Position, index: int) -> str:
     board, deed = position.board, position.deeds[index]
     due = rent(position, index)
-    cost = ""
-    if board.sets[index] and deed.level < board.castle_level:
-        cost = str(building_cost(position.table, index))
+    cost = building_cost(position.table, index) or ""
     shown_rent = "" if due is None else due
     owner = "" if deed.owner is None else f"{deed.owner}{_state(position, index)}"
     return f"{board.prices[index]:>5} {shown_rent:>4} {cost:>5} {board.mortgages[index]:>5} {owner}"
@@ -289,8 +287,8 @@ def _standing(position: Position, index: int) -> Iterator[str]:
         fill = "" if deed.mortgaged else "#fff"
         yield text_at(57, _CELL - 6, label, fill=fill, room=60)
     costs = []
-    if board.sets[index] and deed.level < board.castle_level:
-        costs.append(f"build {building_cost(position.table, index)}")
+    if cost := building_cost(position.table, index):
+        costs.append(f"build {cost}")
     if board.siblings[index]:
         costs.append(f"mortgage {board.mortgages[index]}")
     yield f"<title>{escape(', '.join((board.names[index], *costs)))}</title>"

@@ -285,18 +285,18 @@ class Draft(Holdings, Agenda):
 
         Rules: mortgage.transfer.
         """
-        deed, bit, name = self.deeds[space], 1 << space, self.board.names[space]
-        if (owner := deed.owner) is not None:
-            self.owned = replace_item(self.owned, owner, self.owned[owner] & ~bit)
+        bit, name = 1 << space, self.board.names[space]
+        self.owned = tuple(
+            [bits | bit if seat == taker else bits & ~bit for seat, bits in enumerate(self.owned)]
+        )
         if taker is None:
             self.deeds = replace_item(self.deeds, space, UNOWNED)
             self.mortgaged &= ~bit
             self.events.append(Returned(space, name))
-            return
-        given = shared(Deed, taker, deed.mortgaged)
-        self.deeds = replace_item(self.deeds, space, given)
-        self.owned = replace_item(self.owned, taker, self.owned[taker] | bit)
-        self.events.append(shared(Acquired, taker, space, name))
+        else:
+            given = shared(Deed, taker, self.deeds[space].mortgaged)
+            self.deeds = replace_item(self.deeds, space, given)
+            self.events.append(shared(Acquired, taker, space, name))
 
     def turn_deed(self, space: int, *, mortgaged: bool) -> None:
         """Turn a deed face down, or face up again."""
@@ -458,9 +458,7 @@ def building_cost(holdings: Holdings, space: int) -> int:
 
     Rules: build.cost.
     """
-    board = holdings.board
-    is_castle = next_building(board, holdings.deeds[space].level) == "Castle"
-    return (board.castle_costs if is_castle else board.holdfast_costs)[space]
+    return holdings.board.building_costs[space][holdings.deeds[space].level]
 
 
 def buildings_left(holdings: Holdings, space: int) -> int:
@@ -478,10 +476,9 @@ def _sale(holdings: Holdings, space: int, level: int) -> int:
     Rules: sell.holdfast, sell.castle.
     """
     board = holdings.board
-    if level < board.castle_level:
-        return (board.holdfast_costs[space] + 1) // 2
-    cost = board.castle_costs[space]
-    return cost if holdings.variant.castle_sale == "full" else (cost + 1) // 2
+    cost = board.building_costs[space][level - 1]
+    is_full = level == board.castle_level and holdings.variant.castle_sale == "full"
+    return cost if is_full else (cost + 1) // 2
 
 
 def sale(holdings: Holdings, space: int) -> int:

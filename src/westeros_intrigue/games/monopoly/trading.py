@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from operator import attrgetter
 
 from westeros_intrigue.games.monopoly import acts, dealings
-from westeros_intrigue.games.monopoly.board import Board, cost_to_build
+from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.moves import Bundle, Decline, Offer
 from westeros_intrigue.games.monopoly.spaces import Numbers, SpaceKind, bits_of, spaces_of
 from westeros_intrigue.games.monopoly.table import Holdings, solvent, solvent_after
@@ -61,14 +61,13 @@ def _worths(board: Board, spaces: Numbers, visits: float) -> Iterator[float]:
 
 def _earn_by_locations(board: Board, spaces: Numbers, visits: float, owned: int) -> float:
     """Return the earnings of a set's Locations; on a whole set, building goes as far as it pays."""
-    if owned < len(spaces):
-        return visits * sum(board.rents[space][0] for space in spaces) * owned / len(spaces)
-    rents = [
+    bare, *built = (
         visits * sum(board.rents[space][level] for space in spaces)
+        - sum(sum(board.building_costs[space][:level]) for space in spaces)
         for level in range(board.castle_level + 1)
-    ]
-    built = [rent - cost_to_build(board, spaces, level) for level, rent in enumerate(rents)]
-    return max(rents[0] * board.edition.set_factor, *built[1:])
+    )
+    is_whole = owned == len(spaces)
+    return max(bare * board.edition.set_factor, *built) if is_whole else bare * owned / len(spaces)
 
 
 def _estate(worths: Mapping[int, tuple[float, ...]], owned: int, among: int = -1) -> float:
@@ -80,22 +79,25 @@ def _estate(worths: Mapping[int, tuple[float, ...]], owned: int, among: int = -1
 
 def worth_of_deed(holdings: Holdings, player: int, space: int) -> float:
     """Return the worth that another deed adds to a player's deeds."""
-    worths = _family_worths(holdings.board, len(solvent(holdings)) - 1)
-    owned, bit = holdings.owned[player], 1 << space
-    return _estate(worths, owned | bit, bit) - _estate(worths, owned, bit)
+    return _Market(holdings).gain(player, 0, 1 << space)
 
 
 class _Market:
     """The wealth of all players at one moment, and the effects of exchanges on it."""
 
     def __init__(self, holdings: Holdings) -> None:
-        self._holdings = holdings
-        left = solvent(holdings)
-        self._worths = _family_worths(holdings.board, len(left) - 1)
-        cash, owned = holdings.cash, holdings.owned
-        wealth = {seat: max(cash[seat] + _estate(self._worths, owned[seat]), 1) for seat in left}
+        self._holdings, self._left = holdings, solvent(holdings)
+        self._worths = _family_worths(holdings.board, len(self._left) - 1)
+
+    @cached_property
+    def _shares(self) -> Mapping[int, float]:
+        """The share of each player in the wealth of all."""
+        cash, owned = self._holdings.cash, self._holdings.owned
+        wealth = {
+            seat: max(cash[seat] + _estate(self._worths, owned[seat]), 1) for seat in self._left
+        }
         total = sum(wealth.values())
-        self._shares = {seat: each / total for seat, each in wealth.items()}
+        return {seat: each / total for seat, each in wealth.items()}
 
     def find_prices(
         self, player: int, partner: int, give: Numbers, take: Numbers
@@ -107,12 +109,12 @@ class _Market:
         """
         given, taken = bits_of(give), bits_of(take)
         debts = self._redeem(taken) - self._redeem(given)
-        own = self._gain(player, given, taken) - debts
-        theirs = self._gain(partner, taken, given) + debts
+        own = self.gain(player, given, taken) - debts
+        theirs = self.gain(partner, taken, given) + debts
         gained = max(own + theirs, 0)
         return self._shares[partner] * gained - theirs, own - self._shares[player] * gained
 
-    def _gain(self, seat: int, lost: int, won: int) -> float:
+    def gain(self, seat: int, lost: int, won: int) -> float:
         """Return the worth that a player gains, or loses, by an exchange of deeds."""
         before, among = self._holdings.owned[seat], lost | won
         after = before & ~lost | won
