@@ -83,11 +83,11 @@ def test_impossible_chance_is_refused_with_every_fault() -> None:
     with pytest.raises(InvalidChance) as caught:
         setup(3, chance=wrong, variant=ADVANCED)
     assert [fault.partition(" ")[0] for fault in caught.value.faults] == [
-        "influence",
-        "leader_cards",
         "allies",
         "tokens",
+        "influence",
         "influence[1]",
+        "leader_cards",
     ]
     assert "lacks" in str(caught.value)
     assert "also has 9" in str(caught.value)

@@ -380,6 +380,20 @@ class Box(values.Value):
         """The values of all tokens, ascending, as far as they are known."""
         return tuple(value for value, count in self.tokens or () for _ in range(count))
 
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The names of leaders and allies and the titles of influence cards, by id.
+
+        >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
+        >>> SAMPLE_BOX.names["jon-snow"], SAMPLE_BOX.names["betrayal"]
+        ('Jon Snow', 'Betrayal')
+        """
+        return {
+            entry.id: getattr(entry, name)
+            for part, name in ENTRIES.items()
+            for entry in getattr(self, part)
+        }
+
     # Every move uses the properties below.
 
     @cached_property

@@ -128,22 +128,24 @@ def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> No
 
 
 def _faults(chance: Chance, players: int, box: Box, variant: Variant) -> Iterator[str]:
-    wanted: list[tuple[str, Iterable[object], Iterable[object]]] = [
-        ("allies", chance.allies, [ally.id for ally in box.allies]),
-        ("tokens", chance.tokens, box.token_values),
-        ("leaders", chance.leaders, [leader.id for leader in box.leaders]),
-        ("events", chance.events, events_of(box, variant)),
-    ]
-    for name, orders, cards in (
-        ("influence", chance.influence, tuple(decks(players, box, variant, chance.events))),
-        ("leader_cards", chance.leader_cards, own_cards(box, variant)),
-    ):
-        if len(orders) != len(cards):
-            yield f"{name} has {len(orders)} orders, but {len(cards)} are needed"
-        pairs = zip(orders, cards, strict=False)
-        wanted += [(f"{name}[{index}]", *pair) for index, pair in enumerate(pairs)]
-    for name, given, expected in wanted:
-        yield from misfits(name, given, expected)
+    orders: dict[str, Iterable[object]] = {
+        "allies": [ally.id for ally in box.allies],
+        "tokens": box.token_values,
+        "leaders": [leader.id for leader in box.leaders],
+        "events": events_of(box, variant),
+    }
+    for name, expected in orders.items():
+        yield from misfits(name, getattr(chance, name), expected)
+    series = {
+        "influence": tuple(decks(players, box, variant, chance.events)),
+        "leader_cards": own_cards(box, variant),
+    }
+    for name, cards in series.items():
+        given = getattr(chance, name)
+        if len(given) != len(cards):
+            yield f"{name} has {len(given)} orders, but {len(cards)} are needed"
+        for index, pair in enumerate(zip(given, cards, strict=False)):
+            yield from misfits(f"{name}[{index}]", *pair)
 
 
 def misfits(name: str, given: Iterable[object], expected: Iterable[object]) -> Iterator[str]:

@@ -95,7 +95,7 @@ def _headlines(table: Table) -> Iterator[str]:
         yield f"{when} of {totals}: {leader_name(table, bid.winner)} won{why}"
     yield f"influence deck {table.deck_size}, discard {len(table.discard)}"
     if table.dead:
-        yield "dead: " + ", ".join(table.box.ally(ally).name for ally in table.dead)
+        yield "dead: " + ", ".join(table.box.names[ally] for ally in table.dead)
 
 
 def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> str:
@@ -128,8 +128,7 @@ def cards_in_sight(view: View) -> Iterator[tuple[str, cards.Cards, str]]:
 
 def leader_name(table: Table, seat: int) -> str:
     """Return the name of a leader, or of the player before the leader is chosen."""
-    names = {leader.id: leader.name for leader in table.box.leaders}
-    return names.get(table.leaders[seat] or "", f"player {seat}")
+    return table.box.names.get(table.leaders[seat] or "", f"player {seat}")
 
 
 def cards_text(table: Table, seat: int) -> str:
@@ -159,12 +158,8 @@ def titles(position: Position) -> Mapping[str, str]:
     """
     check_position(position)
     table = position.table
-    found = {
-        entry.id: getattr(entry, name)
-        for part, name in cards.ENTRIES.items()
-        for entry in getattr(table.box, part)
-    }
-    return found | {f"c{each}": council_name(table, each) for each in range(table.players)}
+    councils = {f"c{each}": council_name(table, each) for each in range(table.players)}
+    return {**table.box.names, **councils}
 
 
 def player_in_words(position: Position, player: int) -> str:
@@ -208,9 +203,11 @@ def question(position: Position) -> str:
     check_position(position)
     if (decision := position.decision) is None:
         return ""
-    names, table = titles(position), position.table
+    table = position.table
     facts = [
-        _NAMERS[name](table, int(fact)) if fact.isdecimal() else names[fact.partition("#")[0]]
+        _NAMERS[name](table, int(fact))
+        if fact.isdecimal()
+        else table.box.names[fact.partition("#")[0]]
         for name, fact in decision.facts
     ]
     if decision.kind is DecisionKind.TURN:
@@ -237,18 +234,18 @@ def move_in_words(position: Position, move: Move) -> str:
 
     Rules: bid.turn, effect.must.
     """
-    names = titles(position)
+    check_position(position)
     check_move(move)
     table = position.table
     match move:
         case ChooseLeader(None):
             return "take a random leader"
         case ChooseLeader(str(leader)):
-            return f"lead as {names.get(leader, leader)}"
+            return f"lead as {table.box.names.get(leader, leader)}"
         case Draft(card) | Play(card):
-            entry = table.box.entry(card)
-            told = f": {cards.describe(entry)}" if entry.abilities else ""
-            return f"{'play' if isinstance(move, Play) else 'keep'} {_card(table, card)}{told}"
+            verb = "play" if isinstance(move, Play) else "keep"
+            told = filter(None, (_card(table, card), _abilities(table.box.entry(card))))
+            return f"{verb} {': '.join(told)}"
         case Choose():
             for number in filter(None, (move.seat, move.council, move.to)):
                 values.check_integer("a seat or a council", number, 0, table.players - 1)
@@ -380,11 +377,8 @@ class _Panel:
             if self.kind == "plain":
                 yield Line(text)
             else:
-                yield Line(
-                    f"    {text}",
-                    display.EXPLAINED if self.seat is None else display.BELOW,
-                    self.seat,
-                )
+                kind = display.EXPLAINED if self.seat is None else display.BELOW
+                yield Line(f"    {text}", kind, self.seat)
         for does in {f"{chip.text}: {chip.more}": None for chip in self.chips if chip.more}:
             if not self.moves:
                 yield Line(f"    {does}", display.EXPLAINED)
