@@ -96,9 +96,9 @@ def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
 
 def find_informed_viewer(view: View) -> int | None:
     """Return the viewer if they saw their own cards; not always in a world of another view."""
-    own = DEALT | {Happening.DRAFTED}
-    seen = [event for event in view.log if event.player == view.player and event.happening in own]
-    return view.player if seen and all(event.cards or not event.count for event in seen) else None
+    dealt = (event for event in view.log if event.happening is Happening.DEALT)
+    has_hidden = any(event.player == view.player and not event.cards for event in dealt)
+    return None if has_hidden else view.player
 
 
 DEALT = {Happening.DEALT, Happening.PASSED}

@@ -156,7 +156,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             head["players"],
             head["first player"],
             None if head["leaders"] == ("chosen",) else head["leaders"],
-            Chance(**{part: head[line] for line, part in _ORDERS.items()}),
+            Chance(*(head[line] for line in _ORDERS)),
             moves=tuple(move for seat, move in game.moves if seat is None),
             answers=tuple((seat, move) for seat, move in game.moves if seat is not None),
             tags=tuple(game.tags),
@@ -205,8 +205,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             ("first player", str(self.first_player)),
             ("leaders", " ".join(self.leaders or ("chosen",))),
         ]
-        for line, part in _ORDERS.items():
-            found = getattr(self.chance, part)
+        for line, found in zip(_ORDERS, attrs.astuple(self.chance, recurse=False), strict=True):
             orders = found if line in _REPEATED else (found,)
             head += [(line, " ".join(map(str, order))) for order in orders]
         answers = (f"{seat}: {move}" for seat, move in self.answers)
@@ -224,15 +223,8 @@ def _line(text: str) -> tuple[int | None, Move]:
 _SEATS = frozenset(map(str, range(MAX_PLAYERS)))
 
 
-_ORDERS = {
-    "allies": "allies",
-    "tokens": "tokens",
-    "leader order": "leaders",
-    "deck": "influence",
-    "events": "events",
-    "white": "leader_cards",
-}
-"""The lines with orders of cards or tokens, each with its part of the chance."""
+_ORDERS = ("allies", "tokens", "leader order", "deck", "events", "white")
+"""The lines with orders of cards or tokens, as the fields of a Chance."""
 _REPEATED = ("deck", "white")
 """Those of them that have a line for each season or leader."""
 _FIELDS: dict[str, Scan[Any]] = {
@@ -277,10 +269,11 @@ def _state(codecs: Codecs) -> Codec[GameState]:
 
 def _play_record(record: Record) -> GameState:
     """Return the game of a record, which need not be trusted."""
-    moves = [("moves", number) for number in range(len(record.moves))]
-    answers = [("answers", number) for number in range(len(record.answers))]
+    places: list[tuple[str | int, ...]] = [()]
+    for name in ("moves", "answers"):
+        places += [(name, number) for number in range(len(getattr(record, name)))]
     states = record.replay()
-    for place in ((), *moves, *answers):
+    for place in places:
         with errors.faults_at(*place):
             state = next(states)
     return state

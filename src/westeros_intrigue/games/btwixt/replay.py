@@ -19,7 +19,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import attrs
 
@@ -44,8 +44,6 @@ from westeros_intrigue.games.btwixt.state import (
     sort_hand,
 )
 from westeros_intrigue.games.btwixt.table import Table, find_opener
-
-T = TypeVar("T")
 
 _WITHOUT_CARD: dict[Happening, Move] = {
     Happening.KNELT: moves.Kneel(),
@@ -305,16 +303,17 @@ class _Replay(WorkingCopy):
                 self.learn(holder, (card,))
             elif holder != seat:
                 card = self.hands[holder][0]
-        parts: dict[str, Any] = {
-            "leader": _first(event.allies),
-            "seat": event.other,
+        parts: dict[str, tuple[Any, ...]] = {
+            "leader": event.allies,
+            "seat": (event.other,),
             # A card in a pile keeps its number.
-            "card": _first(event.cards) if "seat" in question.FIELDS else card,
-            "ally": _first(event.allies),
-            "council": _first(event.councils),
-            "to": _first(event.councils[1:]),
+            "card": event.cards if "seat" in question.FIELDS else (card,),
+            "ally": event.allies,
+            "council": event.councils,
+            "to": event.councils[1:],
         }
-        return seat, question.MOVES[0](**{name: parts[name] for name in question.FIELDS})
+        chosen = {name: next(iter(parts[name]), None) for name in question.FIELDS}
+        return seat, question.MOVES[0](**chosen)
 
     def _find_pick(self, question: Pick) -> tuple[int, Move] | None:
         if self.played == len(self.seen):
@@ -331,10 +330,6 @@ class _Replay(WorkingCopy):
 def _allies_in(events: moves.Events) -> Iterator[str]:
     """Return the allies that events name, in order."""
     return (ally for event in events for ally in event.allies)
-
-
-def _first(things: tuple[T, ...]) -> T | None:
-    return things[0] if things else None
 
 
 def _complete_sights(view: View, sights: Sights, laid: worlds.Laid, rng: RandomSource) -> Sights:
