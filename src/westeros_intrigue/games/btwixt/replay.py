@@ -323,8 +323,8 @@ class _Replay(WorkingCopy):
             return None
         seat = question.seat
         events = self.seen[self.played :][: self.table.players]
-        picks = [event.cards[0] for event in events if event.player == seat and event.cards]
-        return seat, moves.Draft(next(iter(picks), _UNKNOWN))
+        picks = {event.player: event.cards for event in events if event.cards}
+        return seat, moves.Draft(picks.get(seat, (_UNKNOWN,))[0])
 
 
 def _allies_in(events: moves.Events) -> Iterator[str]:
@@ -345,7 +345,7 @@ def _complete_sights(view: View, sights: Sights, laid: worlds.Laid, rng: RandomS
         return ()
     dealt, taken_unseen = laid.deal()
     drafted = _order_of_picks(view, dealt, rng) if view.variant.is_drafted else []
-    players, way, log = view.players, direction(view.table), view.log
+    players, way = view.players, direction(view.table)
     taken, turns = iter(taken_unseen), Counter[int]()
     completed = []
     for number, event in sights:
@@ -358,7 +358,7 @@ def _complete_sights(view: View, sights: Sights, laid: worlds.Laid, rng: RandomS
                 turn = turns[seat]
                 ids = [drafted[(seat - way * turn) % players][turn]]
                 turns[seat] += 1
-            case Happening.TOOK if not log[number - len(view.table.past)].cards:
+            case Happening.TOOK if _UNKNOWN in event.cards:
                 ids = [next(taken)]
         completed.append((number, attrs.evolve(event, cards=tuple(map(shared_card, ids)))))
     return tuple(completed)

@@ -79,7 +79,7 @@ def _headlines(table: Table) -> Iterator[str]:
         yield "sample box: some cards are invented"
     if final := table.final:
         winners = " and ".join(leader_name(table, seat) for seat in final.winners)
-        how = f"by the {str(final.decided_by).replace('-', ' ')}"
+        how = f"by the {final.decided_by._in_words}"
         yield f"{winners} won, {'sharing it' if final.decided_by is DecidedBy.SHARED else how}"
     elif table.phase is Phase.DRAFTING:
         way = "left" if seasons.direction(table) > 0 else "right"
