@@ -232,10 +232,11 @@ def test_a_binding_ability_excludes_the_other_council() -> None:
     table = attrs.evolve(state.table, bid=Bid((11, 4, 0), (0, 1, 2), 0))
     move = Choose(council=2)
     for step in (PlaceAlly(0, "test-ally-1a"), PlaceToken(0)):
-        [(code, *words)] = step.reasons(table, (), *step.values_of(move))
-        assert code is Code.COUNCIL_EXCLUDED
-        assert words == ["a neighbour's card excludes it", "Choose c0"]
-        assert Violation(code, move, *words).rule == "claim.filter"
+        [violation] = step.violations(table, (), move)
+        assert violation == Violation(
+            Code.COUNCIL_EXCLUDED, move, "a neighbour's card excludes it", "Choose c0"
+        )
+        assert violation.rule == "claim.filter"
 
 
 def test_every_code_is_reached() -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
+from typing import Any
 
 import attrs
 
@@ -31,12 +32,11 @@ from westeros_intrigue.games.btwixt.cards import (
     Who,
     councils_of,
 )
-from westeros_intrigue.games.btwixt.moves import Decline, Happening, Move, ViolationCode, choice
+from westeros_intrigue.games.btwixt.moves import Decline, Happening, Move, Violation, choice, refuse
 from westeros_intrigue.games.btwixt.questions import (
     CardQuestion,
     HiddenQuestion,
     Question,
-    Reason,
     Shown,
     Task,
 )
@@ -81,16 +81,13 @@ class CouncilQuestion(Question, fields=("council",)):
     def among(self, table: Public, _shown: Shown) -> Numbers:
         return self.find_allowed(table)[0]
 
-    def reasons(self, table: Public, _shown: Shown, council: int) -> Iterator[Reason]:
-        councils, source = self.find_allowed(table)
-        if council in councils:
-            return
-        remedy = "Choose " + " or ".join(f"c{each}" for each in councils)
-        if council in councils_of(self.seat, table.players):
-            yield ViolationCode.COUNCIL_EXCLUDED, f"{source} excludes it", remedy
-        else:
-            found = f"council {council} is not one of seat {self.seat}'s"
-            yield ViolationCode.NOT_YOUR_COUNCIL, found, remedy
+    def violations(self, table: Public, _shown: Shown, move: Any) -> Iterator[Violation]:
+        allowed, source = self.find_allowed(table)
+        if move.council not in allowed:
+            is_own = move.council in councils_of(self.seat, table.players)
+            name = "council-excluded" if is_own else "not-your-council"
+            councils = " or ".join(f"c{each}" for each in allowed)
+            yield refuse(name, move, self, source=source, councils=councils)
 
 
 _NEIGHBOURS = "a neighbour's card"
@@ -180,7 +177,7 @@ class AllyMove(
     Value,
     kind=DecisionKind.ALLY_MOVE,
     fields=("ally",),
-    other=(ViolationCode.ALLY_NOT_THERE, "the ally is not in the leader's other council"),
+    other="not-in-other-council",
 ):
     """Choose an ally of the other council to join the claimed one."""
 
@@ -204,7 +201,7 @@ class Take(
     CardQuestion,
     Value,
     kind=DecisionKind.TAKE,
-    other=(ViolationCode.CARD_NOT_THERE, "that hand does not have the card"),
+    other="not-in-shown-hand",
 ):
     """Choose a card of the shown hand."""
 
@@ -226,7 +223,7 @@ class Take(
 class LookingQuestion(
     HiddenQuestion,
     fields=("ally",),
-    other=(ViolationCode.ALLY_NOT_THERE, "the ally is not one of those looked at"),
+    other="not-looked-at",
 ):
     """A question whose answer is one of the allies that the decider looks at."""
 
@@ -305,12 +302,10 @@ class TitleQuestion(CardQuestion):
                     yield choice(card=card)
             yield Decline()
 
-    def reasons(self, table: Public, shown: Shown, card: Card) -> Iterator[Reason]:
-        yield from super().reasons(table, shown, card)
-        if table.box.holds(card) and table.box.entry(card).title != self.title:
-            found = f"its title is not {self.title}"
-            remedy = f"Choose a card titled {self.title}, or decline"
-            yield ViolationCode.NOT_THAT_TITLE, found, remedy
+    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
+        yield from super().violations(table, shown, move)
+        if table.box.holds(move.card) and table.box.entry(move.card).title != self.title:
+            yield refuse("not-that-title", move, self)
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
         game.discard_from_hand(self.seat, (card,), (self.ally,))
@@ -370,22 +365,19 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
                 moves += [choice(seat, card) for card in sorted(cards, key=_by_title)]
         return [*moves, Decline()] if moves and self.ability.may else moves
 
-    def reasons(self, table: Public, _shown: Shown, seat: int, card: Card) -> Iterator[Reason]:
-        remedy = "Choose a card that the ability can move from another leader's pile"
+    def violations(self, table: Public, _shown: Shown, move: Any) -> Iterator[Violation]:
+        seat, card, box = move.seat, move.card, table.box
         if seat not in range(table.players) or card not in table.piles[seat]:
-            found = f"it is not in a pile of seat {seat}"
-            yield ViolationCode.CARD_NOT_THERE, found, remedy
+            yield refuse("not-in-pile", move, self)
         if seat == self.seat:
-            yield ViolationCode.OWN_PILE, "it would stay in the same pile", remedy
-        if table.box.holds(card):
-            colour = table.box.entry(card).colour
-            if colour not in self.ability.colours:
-                listed = " or ".join(map(str, self.ability.colours))
-                found = f"it is {colour}, and the ability moves only {listed}"
-                yield ViolationCode.WRONG_COLOUR, found, remedy
-            if card.id not in table.box.movable:
-                found = "other influence cards cannot move it"
-                yield ViolationCode.PROTECTED, found, remedy
+            yield refuse("own-pile", move, self)
+        if box.holds(card):
+            colour, movable = box.entry(card).colour, self.ability.colours
+            if colour not in movable:
+                colours = " or ".join(map(str, movable))
+                yield refuse("wrong-colour", move, self, colour=colour, colours=colours)
+            if card.id not in box.movable:
+                yield refuse("protected", move, self)
 
     def answer(self, game: WorkingCopy, seat: int, card: Card) -> None:
         table = game.table
@@ -410,15 +402,12 @@ class TokenMove(Question, Value, kind=DecisionKind.TOKEN_MOVE, fields=("council"
             for to in _beside(council, table.players)
         ]
 
-    def reasons(self, table: Public, _shown: Shown, council: int, to: int) -> Iterator[Reason]:
-        players = table.players
-        remedy = "Move a token from a council that has one to the next council on either side"
-        if council not in range(players) or not table.councils[council].tokens:
-            found = f"council {council} has no tokens"
-            yield ViolationCode.NO_TOKEN_THERE, found, remedy
-        if to not in _beside(council, players) or council not in range(players):
-            found = f"no leader has both council {council} and council {to}"
-            yield ViolationCode.NOT_ONE_LEADERS_COUNCILS, found, remedy
+    def violations(self, table: Public, _shown: Shown, move: Any) -> Iterator[Violation]:
+        is_council = move.council in range(table.players)
+        if not is_council or not table.councils[move.council].tokens:
+            yield refuse("no-token-there", move, self)
+        if not is_council or move.to not in _beside(move.council, table.players):
+            yield refuse("not-one-leaders-councils", move, self)
 
     def answer(self, game: WorkingCopy, council: int, to: int) -> None:
         game.move_token(council, to)
@@ -445,13 +434,11 @@ class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
             seat for seat in seats if seat != self.seat and (table.hand_sizes[seat] or not takes)
         ]
 
-    def reasons(self, table: Public, shown: Shown, seat: int) -> Iterator[Reason]:
-        if seat == self.seat or seat not in range(table.players):
-            found = f"seat {seat} is not another leader"
-            yield ViolationCode.NOT_ANOTHER_LEADER, found, "Choose another seat"
-        elif seat not in self.among(table, shown):
-            found = f"seat {seat} has an empty hand"
-            yield ViolationCode.EMPTY_HAND, found, "Choose a leader who has cards"
+    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
+        if move.seat == self.seat or move.seat not in range(table.players):
+            yield refuse("not-another-leader", move, self)
+        elif move.seat not in self.among(table, shown):
+            yield refuse("empty-hand", move, self)
 
     def answer(self, game: WorkingCopy, chosen: int) -> None:
         table = game.table

@@ -26,7 +26,8 @@ from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.values import Value, add_checks, check_integer
 
-_WORDS: dict[str, Any] = json.loads(get_data(__package__, "words.json") or "")
+WORDS: dict[str, Any] = json.loads(get_data(__package__, "words.json") or "")
+"""The words of enumerations by their names and values, and of refusals by theirs."""
 
 
 class Phrase(Word):
@@ -40,7 +41,7 @@ class Phrase(Word):
         """Return the member for a value, with its words."""
         member = object.__new__(cls)
         member._value_ = value
-        vars(member).update(_WORDS[cls.__name__][value])
+        vars(member).update(WORDS[cls.__name__][value])
         return member
 
 

@@ -24,10 +24,10 @@ from westeros_intrigue.games.btwixt.moves import (
     Move,
     Moves,
     Violation,
-    ViolationCode,
     check_move,
+    refuse,
 )
-from westeros_intrigue.games.btwixt.questions import Reason, list_answers, question_of
+from westeros_intrigue.games.btwixt.questions import list_answers, question_of
 from westeros_intrigue.games.btwixt.state import (
     GameState,
     Position,
@@ -111,7 +111,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     check_move(move)
     if player is not None:
         player = check_seat(position, player)
-    return tuple(Violation(code, move, *told) for code, *told in _reasons(position, move, player))
+    return tuple(_violations(position, move, player))
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
@@ -177,15 +177,15 @@ def proceed(state: GameState) -> GameState:
     return state
 
 
-def _reasons(position: Position, move: Move, player: int | None) -> Iterator[Reason]:
+def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
     """Yield each reason for refusing a move."""
     question, seat = question_of(position), questions.answerer(position, player)
     if question is None:
-        yield ViolationCode.NOBODY_TO_DECIDE, "the game is over", "See who has won"
+        yield refuse("game-over", move)
     elif seat is None:
-        verb = "seats {} decide now" if len(question.deciders) > 1 else "seat {} decides now"
-        found = verb.format(values.join_words(question.deciders))
-        yield ViolationCode.NOT_YOUR_DECISION, found, "Wait for your turn"
+        verb = "seats {} decide" if len(question.deciders) > 1 else "seat {} decides"
+        seats = verb.format(values.join_words(question.deciders))
+        yield refuse("not-your-decision", move, seats=seats)
     else:
         yield from question.refusals(position.table, question.see_hidden(position, seat), move)
 

@@ -37,6 +37,7 @@ from westeros_intrigue.gamekit.values import (
     short_repr,
 )
 from westeros_intrigue.games.btwixt.cards import (
+    WORDS,
     Card,
     Cards,
     Ids,
@@ -363,6 +364,15 @@ class Violation(Value):
 
     def __str__(self) -> str:
         return f"{self.move} is refused: {self.found}. {self.remedy}."
+
+
+def refuse(name: str, move: Move, question: object = None, **facts: object) -> Violation:
+    """Return the violation with a name in `words.json`, with facts in its words."""
+    row = WORDS["refusals"][name]
+    words = [
+        row[part].format(move=move, question=question, **facts) for part in ("found", "remedy")
+    ]
+    return Violation(ViolationCode(row["code"]), move, *words)
 
 
 class IllegalMove(RefusedMove[Violation, Move]):

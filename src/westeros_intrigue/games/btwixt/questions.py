@@ -20,16 +20,12 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
 from westeros_intrigue.games.btwixt import cards, moves
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move
+from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, Violation, refuse
 from westeros_intrigue.games.btwixt.state import AnyPosition, GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
 Task = agenda.Task[WorkingCopy]
 """A step that is done as soon as it comes to the front of the agenda."""
-Reason = tuple[moves.ViolationCode, *tuple[str, ...]]
-"""A code, the obstacle, the remedy, and the rule unless it is that of the code."""
-
-
 Shown = tuple[Any, ...]
 """The hidden cards or allies that the decider of a question sees and chooses from."""
 
@@ -42,8 +38,8 @@ class Question(Asking):
     """The classes of moves that answer the question."""
     FIELDS: ClassVar[cards.Ids] = ()
     """The fields of an answer; the first one is chosen from the values of `among`."""
-    OTHER: ClassVar[tuple[moves.ViolationCode, str]]
-    """The reason for refusing any other value."""
+    OTHER: ClassVar[str]
+    """The name of the violation of any other value."""
 
     seat: int
     """The seat that may answer, from 0."""
@@ -66,32 +62,25 @@ class Question(Asking):
         make = moves.choice if move is Choose else move
         return [make(**{name: value}) for value in self.among(table, shown)]
 
-    def values_of(self, move: Move) -> tuple[Any, ...]:
-        """Return the values of the fields of an answer."""
-        return tuple([getattr(move, name) for name in self.FIELDS])
+    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
+        """Yield the reasons why a move with the fields of an answer is not legal."""
+        if getattr(move, self.FIELDS[0]) not in self.among(table, shown):
+            yield refuse(self.OTHER, move, self)
 
-    def reasons(self, table: Public, shown: Shown, *chosen: Any) -> Iterator[Reason]:  # noqa: ANN401 - as FIELDS
-        """Yield the reasons why an answer with these values is not legal."""
-        if chosen[0] not in self.among(table, shown):
-            code, found = self.OTHER
-            yield code, found.format(seat=self.seat), self.KIND.sentence
-
-    def refusals(self, table: Public, shown: Shown, move: Move) -> Iterator[Reason]:
+    def refusals(self, table: Public, shown: Shown, move: Move) -> Iterator[Violation]:
         """Yield the reasons why a move is not a legal answer."""
-        kind = self.KIND
         if not isinstance(move, self.MOVES) or getattr(move, "fields", self.FIELDS) != self.FIELDS:
-            found = "it answers another question"
-            yield moves.ViolationCode.OTHER_DECISION, found, kind.sentence, kind.rule
+            yield attrs.evolve(refuse("other-decision", move, self), rule=self.KIND.rule)
         elif not isinstance(move, Decline):
-            yield from self.reasons(table, shown, *self.values_of(move))
+            yield from self.violations(table, shown, move)
         elif not self.may_decline:
-            yield moves.ViolationCode.MUST_CHOOSE, "declining is not allowed here", kind.sentence
+            yield refuse("must-choose", move, self)
 
     def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer."""
         return next(self.refusals(table, shown, move), None) is None
 
-    def answer(self, game: WorkingCopy, *chosen: Any) -> None:  # noqa: ANN401 - as FIELDS
+    def answer(self, game: WorkingCopy, *chosen: Any) -> None:
         """Carry out a legal answer; the question has already left the agenda."""
         raise NotImplementedError
 
@@ -104,7 +93,7 @@ class Question(Asking):
         if isinstance(move, Decline):
             self.decline(game)
         else:
-            self.answer(game, *self.values_of(move))
+            self.answer(game, *[getattr(move, name) for name in self.FIELDS])
 
     def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
         """Store a decider's answer, and carry it out."""
@@ -154,7 +143,7 @@ class HiddenQuestion(Question):
 class CardQuestion(
     HiddenQuestion,
     fields=("card",),
-    other=(moves.ViolationCode.CARD_NOT_IN_HAND, "seat {seat} does not have the card"),
+    other="not-in-hand",
 ):
     """A question whose answer is one of the sorted cards that the decider sees."""
 

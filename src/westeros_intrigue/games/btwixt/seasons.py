@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
+from typing import Any
 
 import attrs
 
@@ -44,7 +45,8 @@ from westeros_intrigue.games.btwixt.moves import (
     Move,
     Play,
     Skip,
-    ViolationCode,
+    Violation,
+    refuse,
 )
 from westeros_intrigue.games.btwixt.questions import Shown, Task
 from westeros_intrigue.games.btwixt.state import (
@@ -113,14 +115,13 @@ class LeaderCard(
         free = [leader.id for leader in table.box.leaders if leader.id not in table.leaders]
         return [*free, None]
 
-    def reasons(
-        self, table: Public, shown: Shown, leader: str | None
-    ) -> Iterator[questions.Reason]:
-        if leader not in self.among(table, shown):
-            found = "the box has no such leader card"
-            if leader in table.leaders:
-                found = f"seat {table.leaders.index(leader)} has this leader card"
-            yield ViolationCode.LEADER_TAKEN, found, self.KIND.sentence
+    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
+        if move.leader in self.among(table, shown):
+            return
+        if move.leader in table.leaders:
+            yield refuse("leader-taken", move, self, seat=table.leaders.index(move.leader))
+        else:
+            yield refuse("no-such-leader", move, self)
 
     def answer(self, game: WorkingCopy, leader: str | None) -> None:
         leaders = game.table.leaders
@@ -135,7 +136,7 @@ class Pick(
     Value,
     kind=DecisionKind.DRAFT,
     moves=(Draft,),
-    other=(ViolationCode.NOT_IN_PACK, "the card is not in the pack"),
+    other="not-in-pack",
 ):
     """Choose a card of the pack; several leaders draft at the same time."""
 
@@ -237,19 +238,13 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
             moves.append(_SKIP)
         return moves
 
-    def values_of(self, move: Move) -> tuple[Move]:
-        return (move,)
-
-    def reasons(
-        self, table: Public, shown: Shown, move: Play | Kneel | Skip
-    ) -> Iterator[questions.Reason]:
+    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
         if isinstance(move, Play):
-            yield from super().reasons(table, shown, move.card)
+            yield from super().violations(table, shown, move)
             if move.card.id in _forbidden(table):
-                found = "a copy of it is in a pile, and a current ally forbids copies"
-                yield ViolationCode.COPY_IN_A_PILE, found, "Play another card, or kneel"
-        elif isinstance(move, Skip) and (why := self._no_skip(table)):
-            yield ViolationCode.MAY_NOT_SKIP, why, "Play a card, or kneel"
+                yield refuse("copy-in-a-pile", move, self)
+        elif isinstance(move, Skip) and (obstacle := self._no_skip(table)):
+            yield refuse(obstacle, move, self)
 
     def resolve(self, game: WorkingCopy, move: Move) -> None:
         if isinstance(move, Play):
@@ -274,14 +269,14 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
         return bool(self.count != 0 and game.hands[self.seat]) or self._no_skip(table) is None
 
     def _no_skip(self, table: Public) -> str | None:
-        """Return the reason why the turn cannot be skipped; None if it can."""
+        """Return the name of the reason why the turn cannot be skipped; None if it can."""
         if _limit(table, self.seat) is None:
-            return "no card lets this leader skip turns"
+            return "no-skips"
         if self.begun:
-            return "a card has been played in this turn"
+            return "turn-begun"
         done = {self.seat, *table.skipped}
         if all(knelt or other in done for other, knelt in enumerate(table.knelt)):
-            return "every other standing leader has skipped"
+            return "all-skipped"
         return None
 
 
