@@ -32,7 +32,6 @@ from westeros_intrigue.rules.cards import (
     Board,
     Card,
     House,
-    IronThroneCard,
     Move,
     Slot,
     next_of,
@@ -191,9 +190,6 @@ _SEMICOLON = pattern(r"[ \t]*;[ \t]*")
 _SPACE = pattern(r"[ \t]+")
 _WORD = pattern("[a-z]+(?:-[a-z]+)*")
 _scan_number = writing.scan_one("[0-9]{1,4}(?![0-9])", "a number", int)
-_PLUS = pattern(r"\+")
-_UNKNOWN = pattern(r"\?")
-_PILE_AHEAD = pattern(r"(?=\?|[0-9]/)")
 
 
 class _Cards:
@@ -219,17 +215,19 @@ class _Cards:
         return card
 
 
-def _scan_pile(scanner: Scanner) -> SeenPile:
-    if not _PILE_AHEAD.match(scanner.text, scanner.position):
-        return (None,) * int(scanner.need(_SIZE, "a number of cards, or cards such as 3/7+1/2"))
-    pile = [_scan_pile_card(scanner)]
-    while scanner.read_match(_PLUS):
-        pile.append(_scan_pile_card(scanner))
-    return tuple(pile)
+def _read_pile(text: str) -> SeenPile:
+    if text.isdigit():
+        return (None,) * int(text)
+    cards = (None if part == "?" else writing.read_throne_card(part) for part in text.split("+"))
+    return tuple(cards)
 
 
-def _scan_pile_card(scanner: Scanner) -> IronThroneCard | None:
-    return None if scanner.read_match(_UNKNOWN) else writing.scan_throne_card(scanner)
+_PILE_CARD = rf"(?:\?|{writing.THRONE_CARD})"
+_scan_pile = writing.scan_one(
+    rf"{_PILE_CARD}(?:\+{_PILE_CARD})*|[0-9]{{1,2}}(?![0-9/])",
+    "a number of cards, or cards such as 3/7+1/2",
+    _read_pile,
+)
 
 
 def _scan_last(scanner: Scanner) -> tuple[House, Card | None]:
@@ -411,9 +409,8 @@ class _Line:
         if faults := earlier._faults(table.players, table.variant):
             rounds = count_things(count, "round")
             raise self._error(f"points and cards of {rounds} ({'; '.join(faults)})", "points")
-        hidden = [None in pile for pile in drawn if pile]
         if len(known) == table.players:
-            if any(hidden) and any(any(pile) for pile in drawn):
+            if len({card is None for pile in drawn for card in pile}) > 1:
                 raise self._error("all Iron Throne cards drawn, or only their numbers", "drawn")
         elif any(any(pile) for seat, pile in enumerate(drawn) if seat not in known):
             raise self._error("Iron Throne cards only for the player who sees this", "drawn")

@@ -89,11 +89,13 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
     names = {name.replace("-", "_"): True for name in given.get("option", ())}
     if variant is not variants.SOLO_SCHEMING:
         variant = _with_seats(variant, seats, given, names)
-    variant = variant.with_options(**names).with_dead(given.get("dead", 0))
-    if given.get("throne_cards") is not None:
-        variant = variant.with_throne_cards(read_throne_cards(given["throne_cards"]))
-    if (rounds := given.get("rounds")) is not None:
-        variant = variant.with_rounds(rounds)
+    cards = given.get("throne_cards")
+    variant = variant._with(
+        **names,
+        dead=given.get("dead"),
+        rounds=given.get("rounds"),
+        throne_cards=None if cards is None else read_throne_cards(cards),
+    )
     return setup(seats, seed=seed, variant=variant, first_player=given.get("first_player", 0))
 
 

@@ -137,7 +137,9 @@ class Violation(Value, Tabled):
 
     def __str__(self) -> str:
         card = str(self.card) if self.card is not None else f"A {self.house} card"
-        return f"{card} cannot go to {self.slot}: {_SENTENCES[self.code](self)}"
+        sentence = _SENTENCES[self.code]
+        why = sentence.format(self) if isinstance(sentence, str) else sentence(self)
+        return f"{card} cannot go to {self.slot}: {why}"
 
 
 def violation(
@@ -223,30 +225,28 @@ def _house_unmatched(violation: Violation) -> str:
     )
 
 
-_SENTENCES: dict[ViolationCode, Callable[[Violation], str]] = {
-    ViolationCode.NOBODY_TO_MOVE: lambda _: (
+# Templates that name fields of the violation, or functions where the fields differ.
+_SENTENCES: dict[ViolationCode, str | Callable[[Violation], str]] = {
+    ViolationCode.NOBODY_TO_MOVE: (
         "no round is being played. Cards are placed after the next deal, if the game has one."
     ),
     ViolationCode.NOT_YOUR_TURN: _not_your_turn,
     ViolationCode.CARD_NOT_IN_HAND: _card_not_in_hand,
-    ViolationCode.CARD_IN_COURT: lambda violation: (
-        f"the card is already in {violation.slots[0]}, and there is only one of it."
+    ViolationCode.CARD_IN_COURT: (
+        "the card is already in {0.slots[0]}, and there is only one of it."
     ),
-    ViolationCode.SLOT_TAKEN: lambda violation: (
-        f"{violation.found[0]} is already there. A slot can contain only one card."
+    ViolationCode.SLOT_TAKEN: "{0.found[0]} is already there. A slot can contain only one card.",
+    ViolationCode.NOT_FIRST_SLOT: (
+        "the court is empty, and its first card goes to {0.slots[0]}. Choose that slot."
     ),
-    ViolationCode.NOT_FIRST_SLOT: lambda violation: (
-        f"the court is empty, and its first card goes to {violation.slots[0]}. Choose that slot."
-    ),
-    ViolationCode.ROW_FULL: lambda violation: (
-        f"the bottom row has {violation.width_limit} cards and is full. "
-        "Only upper rows can still grow."
+    ViolationCode.ROW_FULL: (
+        "the bottom row has {0.width_limit} cards and is full. Only upper rows can still grow."
     ),
     ViolationCode.NOT_BESIDE: _not_beside,
     ViolationCode.SUPPORT_MISSING: _support_missing,
     ViolationCode.HOUSE_UNMATCHED: _house_unmatched,
-    ViolationCode.NOT_DICTATED: lambda violation: (
-        f"the procedure of player {violation.player}'s house dictates another placement. "
+    ViolationCode.NOT_DICTATED: (
+        "the procedure of player {0.player}'s house dictates another placement. "
         "Apply the one legal move."
     ),
 }

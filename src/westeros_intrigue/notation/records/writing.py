@@ -310,7 +310,8 @@ def _option(text: str) -> str:
     return re.sub("[ -]", "_", text.lower())
 
 
-def _throne_card(text: str) -> IronThroneCard:
+def read_throne_card(text: str) -> IronThroneCard:
+    """Return an Iron Throne card from its value, a slash and the icons."""
     value, icons = text.split("/")
     return IronThroneCard(int(value), int(icons))
 
@@ -322,8 +323,9 @@ _scan_option = scan_one(
     values.join_words((option.replace("_", " ") for option in variants.OPTIONS), "or"),
     _option,
 )
+THRONE_CARD = "[1-3]/[1-9][0-9]{0,8}(?![0-9])"
 scan_throne_card: Scan[IronThroneCard] = scan_one(
-    "[1-3]/[1-9][0-9]{0,8}(?![0-9])", "value and icons such as 3/7", _throne_card
+    THRONE_CARD, "value and icons such as 3/7", read_throne_card
 )
 scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = scan_list(scan_throne_card)
 """Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
