@@ -6,9 +6,9 @@ in the round.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
-from operator import or_
+from operator import mul, or_
 from typing import NamedTuple
 
 from typing_extensions import TypeAliasType
@@ -18,18 +18,14 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
 from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
-    DECK,
     HOUSES,
     PLANE,
     PLANE_BITS,
     ROW_ABOVE,
-    SLOTS,
-    Board,
     Move,
 )
 from westeros_intrigue.rules.moves import distinct_moves
-from westeros_intrigue.rules.state import View, bits_of
-from westeros_intrigue.rules.transitions import ONE_HOUSE
+from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.unseen import house_counts
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
@@ -92,37 +88,39 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
 
     Rules: turn.must-place, court.match, elimination.unable.
     """
-    moves_of(view, rng)
-    house_index, cell = greedy_placement(bits_of(view.hand), view._board, rng)
-    return with_any_card(Move(DECK[CARDS_PER_HOUSE * house_index], SLOTS[cell]), view, rng)
+    moves, board, own = moves_of(view, rng), view._board, house_counts(view.hand)
+    lying = _count_by_house(board.occupied)
+    # In halves of a point, so that equal moves are equal without rounding.
+    weights = [3 * held + placed - CARDS_PER_HOUSE for held, placed in zip(own, lying, strict=True)]
+
+    def worth(move: Move) -> int:
+        house = move.card.house.index
+        slots = _count_by_house(board.place(house, move.slot.cell).open_bits)
+        total: int = sum(map(mul, weights, slots))
+        # The placed card leaves the hand, which lowers the weight of its house by 2.
+        return total - 2 * slots[house] + 4 * own[house]
+
+    return _choose_best(moves, worth, view, rng)
 
 
-def greedy_placement(held: int, board: Board, rng: RandomSource) -> tuple[int, int]:
-    """Return the index of a house and the cell of the greedy player's move."""
-    own, weights = [], []
-    for index in range(len(HOUSES)):
-        count = (held >> CARDS_PER_HOUSE * index & ONE_HOUSE).bit_count()
-        lying = (board.occupied >> PLANE_BITS * index & PLANE).bit_count()
-        own.append(count)
-        # In halves of a point, so that equal moves are equal without rounding.
-        weights.append(3 * count + lying - CARDS_PER_HOUSE)
-    best: list[tuple[int, int]] = []
-    most = 0
-    for placed, count in enumerate(own):
-        if not count:
-            continue
-        for cell in cards.cells(board.open_bits >> PLANE_BITS * placed & PLANE):
-            opened = board.place(placed, cell).open_bits
-            # The placed card leaves the hand, which lowers the weight of its house by 2.
-            worth = 4 * count - 2 * (opened >> PLANE_BITS * placed & PLANE).bit_count()
-            for weight in weights:
-                worth += weight * (opened & PLANE).bit_count()
-                opened >>= PLANE_BITS
-            if not best or worth > most:
-                best, most = [(placed, cell)], worth
-            elif worth == most:
-                best.append((placed, cell))
-    return choose(best, rng)
+def _count_by_house(bits: int) -> tuple[int, int, int, int]:
+    """Return the number of slots of each house in the bits of a board."""
+    return (
+        (bits & PLANE).bit_count(),
+        (bits >> PLANE_BITS & PLANE).bit_count(),
+        (bits >> 2 * PLANE_BITS & PLANE).bit_count(),
+        (bits >> 3 * PLANE_BITS).bit_count(),
+    )
+
+
+def _choose_best(
+    moves: Sequence[Move], worth: Callable[[Move], int], view: View, rng: RandomSource
+) -> Move:
+    """Return a random one of the moves that are worth most, with a random card of its house."""
+    worths = [*map(worth, moves)]
+    most = max(worths)
+    best = [move for move, each in zip(moves, worths, strict=True) if each == most]
+    return with_any_card(choose(best, rng), view, rng)
 
 
 def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
@@ -191,39 +189,29 @@ def provident_player(view: View, rng: RandomSource) -> Move:
 
     Rules: turn.must-place, court.match, court.width, elimination.unable.
     """
-    moves = moves_of(view, rng)
-    table, court = view.table, view.court
-    own = house_counts(view.hand)
-    unseen = tuple(
-        CARDS_PER_HOUSE - held - lying
-        for held, lying in zip(own, house_counts(court.values()), strict=True)
-    )
-    out = {elimination.player for elimination in table.eliminations}
-    held_by_others = sum(
-        size
-        for seat, size in enumerate(table.hand_sizes)
-        if seat != view.player and seat not in out
-    )
+    moves, board, own = moves_of(view, rng), view._board, house_counts(view.hand)
+    unseen = [
+        CARDS_PER_HOUSE - held - placed
+        for held, placed in zip(own, _count_by_house(board.occupied), strict=True)
+    ]
+    out = {view.player, *(elimination.player for elimination in view.eliminations)}
+    held_by_others = sum(size for seat, size in enumerate(view.hand_sizes) if seat not in out)
     hidden = max(1, sum(unseen))
-    best: list[Move] = []
-    most = 0
-    for move in moves:
+
+    def worth(move: Move) -> int:
         placed = move.card.house.index
-        occupied, open_bits, *_ = table._board.place(placed, move.slot.cell)
-        is_full = (occupied & cards.BOTTOM_ROW).bit_count() >= court.width_limit
+        occupied, open_bits, *_ = board.place(placed, move.slot.cell)
+        is_full = (occupied & cards.BOTTOM_ROW).bit_count() >= board.width_limit
         mine, theirs, mixed = _FULL_ROW if is_full else _GROWING_ROW
-        worth = mixed * own[placed] * hidden
-        for house in range(len(HOUSES)):
-            slots = (open_bits >> PLANE_BITS * house & PLANE).bit_count()
+        total = mixed * own[placed] * hidden
+        for house, slots in enumerate(_count_by_house(open_bits)):
             promised = _count_promised(occupied, house)
             held = own[house] - (house == placed)
-            worth += held * hidden * mine.of(slots, promised)
-            worth -= unseen[house] * held_by_others * theirs.of(slots, promised)
-        if not best or worth > most:
-            best, most = [move], worth
-        elif worth == most:
-            best.append(move)
-    return with_any_card(choose(best, rng), view, rng)
+            total += held * hidden * mine.of(slots, promised)
+            total -= unseen[house] * held_by_others * theirs.of(slots, promised)
+        return total
+
+    return _choose_best(moves, worth, view, rng)
 
 
 def _count_promised(occupied: int, house: int) -> int:
