@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from string import ascii_lowercase, ascii_uppercase
 
@@ -200,10 +200,8 @@ class Deal(values.Value):
         for card in self.throne_cards if lacking else ():
             left.remove(card)
         throne_cards = (*self.throne_cards, *(shuffle(left, source) if lacking else ())[:lacking])
-        in_game: Sequence[Card] = DECK
-        if number and variant.has_dead(number):
-            in_game = sorted(self.rounds[-1].dealt)
-        rest = draw_rounds(players, source, variant, number + 1, in_game)
+        dealt = self.rounds[-1].dealt if number else DECK
+        rest = draw_rounds(players, source, variant, number + 1, dealt)
         return Deal((*self.rounds, *rest), throne_cards)
 
 
@@ -232,16 +230,19 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
 
 
 def draw_rounds(
-    players: int, rng: RandomSource, variant: Variant, first_round: int, in_game: Sequence[Card]
+    players: int, rng: RandomSource, variant: Variant, first_round: int, dealt: Iterable[Card]
 ) -> list[RoundDeal]:
-    """Draw the deals from `first_round` on; `in_game` contains the cards of the round before it."""
+    """Draw the deals from `first_round` on; `dealt` contains the cards of the round before it."""
     rounds = []
-    for round_number in range(first_round, variant.rounds_for(players) + 1):
+    for number in range(first_round, variant.rounds_for(players) + 1):
+        in_game = DECK
+        # Cards that round 1 leaves unused are still in the game.
+        if number > 1 and variant.has_dead(number - 1):
+            alive = frozenset(dealt)
+            in_game = tuple(card for card in DECK if card in alive)
         # With Anyone Can Die, the last cards of the shuffled deck die.
-        deck = shuffle(in_game, rng)[: variant.cards_in_game(round_number)]
-        rounds.append(deal_from_deck(deck, players, variant, round_number=round_number))
-        alive = frozenset(deck)
-        in_game = [card for card in DECK if card in alive]
+        dealt = shuffle(in_game, rng)[: variant.cards_in_game(number)]
+        rounds.append(deal_from_deck(dealt, players, variant, round_number=number))
     return rounds
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 
 from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
@@ -296,11 +296,10 @@ class Determinizer:
         view = self._view
         if view.phase is history.Phase.DEALING:
             return []
-        in_game: Sequence[Card] = DECK
-        if view.variant.has_dead(view.round_number):
-            dealt = {*view.court.values(), *(card for hand in hands for card in hand)}
-            in_game = [card for card in DECK if card in dealt]
-        return draw_rounds(view.players, rng, view.variant, view.round_number + 1, in_game)
+        table = view.table
+        placed = (placement.move.card for placement in table.placements)
+        dealt = chain(table.starters, placed, *hands)
+        return draw_rounds(view.players, rng, view.variant, view.round_number + 1, dealt)
 
 
 def _score_piles(view: View, throne_cards: Iterator[IronThroneCard]) -> Piles:

@@ -61,12 +61,12 @@ class DraftRound:
     """A round as read so far."""
 
     line: int
-    hands: list[tuple[Card | House, ...]] = attrs.Factory(list)
-    """The cards that are dealt, or only their houses, as for printed cards."""
-    starters: tuple[Card | House, ...] = ()
+    hands: list[Any] = attrs.Factory(list)
+    """The cards that are dealt, or only the letters of their houses, as for printed cards."""
+    starters: Any = ()
     has_numbers: bool | None = None
     """True if the cards have numbers; None before the first card."""
-    dealt_on: dict[Card | House, int] = attrs.Factory(dict)
+    dealt_on: dict[Card, int] = attrs.Factory(dict)
     """The line that deals each numbered card."""
     placements: list[DraftPlacement] = attrs.Factory(list)
     out: set[int] = attrs.Factory(set)
@@ -76,15 +76,10 @@ class DraftRound:
 
     def deal(self, in_game: tuple[Card, ...], rng: RandomSource) -> RoundDeal:
         """Return the deal of the round; numbers missing from the text are drawn at random."""
-        groups = [*self.hands, self.starters]
         if self.has_numbers is False:
-            letters = [
-                "".join(card.letter for card in group if isinstance(card, House))
-                for group in groups
-            ]
-            return RoundDeal.from_houses(letters[:-1], letters[-1], in_game=in_game, rng=rng)
-        *hands, starters = [[card for card in group if isinstance(card, Card)] for group in groups]
-        return RoundDeal(hands, starters)
+            *hands, starters = map("".join, (*self.hands, self.starters))
+            return RoundDeal.from_houses(hands, starters, in_game=in_game, rng=rng)
+        return RoundDeal(self.hands, self.starters)
 
 
 @attrs.define
@@ -416,16 +411,16 @@ class _Reader(LineReader):
         scanner.need(COLON, "a colon")
         hands[-1] = self._scan_dealt(scanner)
 
-    def _scan_dealt(self, scanner: Scanner) -> tuple[Card | House, ...]:
+    def _scan_dealt(self, scanner: Scanner) -> tuple[Card, ...] | str:
         drafted = self.draft.rounds[-1]
         start = scanner.position
         cards = writing.scan_cards(scanner)
-        has_numbers = isinstance(cards[0], Card) if cards else drafted.has_numbers
+        has_numbers = not isinstance(cards, str) if cards else drafted.has_numbers
         if drafted.has_numbers not in (None, has_numbers):
             with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
             raise scanner.error(f"cards {with_numbers}, like those before", start)
         drafted.has_numbers = has_numbers
-        for card in cards if has_numbers else ():
+        for card in () if isinstance(cards, str) else cards:
             line = drafted.dealt_on.setdefault(card, scanner.line)
             if line != scanner.line:
                 fault = f"{card} is dealt already on line {line}"

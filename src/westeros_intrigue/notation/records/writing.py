@@ -335,11 +335,9 @@ scan_numbers: Scan[tuple[int, ...]] = scan_list(
 """Reads numbers, one for each seat."""
 
 
-def scan_cards(scanner: Scanner) -> tuple[Card | House, ...]:
-    """Read a hand: its cards, or only their houses, as for printed cards."""
-    if letters := scanner.read_match(_HOUSES_ALONE):
-        return tuple(House(letter) for letter in letters.upper() if letter.isalpha())
-    return notation.scan_hand(scanner)
+def scan_cards(scanner: Scanner) -> tuple[Card, ...] | str:
+    """Read a hand: its cards, or the letters of their houses, as for printed cards."""
+    return scanner.read_match(_HOUSES_ALONE) or notation.scan_hand(scanner)
 
 
 def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
