@@ -80,8 +80,8 @@ def begin(key: str, line: Line) -> AnyState:
     if key == "monopoly":
         deal = monopoly.Deal(line["deck"], (), line["seed"])
         variant = monopoly.Variant(**line["options"])
-        supply = {"holdfasts": line["holdfasts"], "castles": line["castles"]}
-        edition = attrs.evolve(monopoly.SAMPLE, **supply)
+        supply = monopoly.Supply(line["holdfasts"], line["castles"])
+        edition = attrs.evolve(monopoly.SAMPLE, supply=supply)
         return monopoly.setup(line["players"], edition, deal=deal, variant=variant)
     head = {"game": "btwixt", "kind": "chance", "version": 1}
     chance = btwixt.DOCUMENTS.from_data(btwixt.Chance, head | line["chance"])

@@ -11,7 +11,7 @@ def check(state: monopoly.GameState) -> None:
     """What holds of every state."""
     table = state.table
     board = state.board
-    assert sum(state.cash) + state.treasury == board.coins
+    assert sum(state.cash) + state.treasury == state.edition.money.total
     assert min(state.cash) >= 0
     solvent = [seat for seat in range(state.players) if seat not in state.bankrupt]
     for space, deed in enumerate(state.deeds):
@@ -40,7 +40,7 @@ def check(state: monopoly.GameState) -> None:
         assert tries is None or state.positions[seat] == board.jail
         # The last try counts while its fee is owed.
         is_owing = any(isinstance(step, Owing) and step.debtor == seat for step in table.agenda)
-        assert tries is None or tries < board.edition.jail_tries or is_owing
+        assert tries is None or tries < board.edition.jail.tries or is_owing
     for step in table.agenda:
         if isinstance(step, Owing) and step.creditor is None:
             assert step.debtor == state.turn_player

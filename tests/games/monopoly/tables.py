@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from westeros_intrigue.games import monopoly
@@ -17,6 +18,7 @@ from westeros_intrigue.games.monopoly import (
     GameState,
     Move,
     Pass,
+    Supply,
     Variant,
     ViolationCode,
     apply,
@@ -40,6 +42,11 @@ def card(card_id: str, copy: int = 0) -> int:
 def setup(players: int, edition: Edition = SHEET, **more: Any) -> GameState:
     """A new game of the worked examples."""
     return monopoly.setup(players, edition, **more)
+
+
+def boxed(holdfasts: int, castles: int = 12) -> Edition:
+    """The edition of the worked examples with other numbers of buildings."""
+    return attrs.evolve(SHEET, supply=Supply(holdfasts, castles))
 
 
 def own(owner: int, *spaces: int, level: int = 0, mortgaged: bool = False) -> dict[int, Deed]:

@@ -16,6 +16,7 @@ from games.monopoly.invariants import check, check_decision, check_move
 from games.monopoly.tables import SHEET
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
+    AuctionTerms,
     Bundle,
     ChanceCard,
     Deal,
@@ -23,8 +24,10 @@ from westeros_intrigue.games.monopoly import (
     Edition,
     Effect,
     GameState,
+    JailTerms,
     Move,
     SpaceKind,
+    Supply,
     Variant,
     Word,
 )
@@ -34,10 +37,11 @@ from westeros_intrigue.games.monopoly.turns import Purchase
 
 Game = dict[str, Any]
 
-SCARCE = attrs.evolve(SHEET, name="scarce", holdfasts=8, castles=2)
+SCARCE = attrs.evolve(SHEET, name="scarce", supply=Supply(8, 2))
 OTHER_NUMBERS = attrs.evolve(
-    SHEET, name="other numbers", start_money=17, salary=3, jail_fee=4, jail_tries=2, set_factor=3,
-    faith_rent=(2, 3, 5, 9), order_rent=((2, 3), (3, 2)), opening_bid=2, bid_step=2,
+    SHEET, name="other numbers", money=attrs.evolve(SHEET.money, start=17, go=3),
+    jail=JailTerms(4, 2), set_factor=3, faith_rent=(2, 3, 5, 9), order_rent=((2, 3), (3, 2)),
+    auction=AuctionTerms(2, 2),
     cards=(
         ChanceCard("jail", 3, (Effect(Word.JAIL_CARD),)),
         ChanceCard("swap", 3, (Effect(Word.SWAP_DEED), Effect(Word.PAY, (1,)))),
@@ -269,7 +273,7 @@ def in_mid_game(rng: random.Random) -> tuple[GameState, Game]:
     stays = [at for at, kind in enumerate(board.kinds) if kind is not SpaceKind.GO_TO_JAIL]
     spaces = [rng.choice((board.jail, *rng.sample(stays, 2))) for _ in range(players)]
     tries = [
-        rng.randrange(edition.jail_tries)
+        rng.randrange(edition.jail.tries)
         if spaces[seat] == board.jail and seat in solvent
         else None
         for seat in range(players)
@@ -294,7 +298,7 @@ def dealt_deeds(edition: Edition, solvent: list[int], rng: random.Random) -> dic
     for space in board.deed_spaces:
         if rng.randrange(4):
             deeds[space] = Deed(rng.choice(solvent), not rng.randrange(4))
-    holdfasts, castles = edition.holdfasts, edition.castles
+    holdfasts, castles = attrs.astuple(edition.supply)
     for spaces in board.groups.values():
         lowest = rng.randrange(board.castle_level) if rng.randrange(2) else 0
         levels = [lowest + (lowest and rng.randrange(2)) for _ in spaces]

@@ -12,15 +12,19 @@ import pytest
 from games.monopoly.invariants import check, check_decision
 from westeros_intrigue.games.monopoly import (
     DOCUMENTS,
+    AuctionTerms,
     ChanceCard,
     Edition,
     Effect,
     GameState,
+    JailTerms,
     Mark,
+    Money,
     Move,
     Record,
     Space,
     SpaceKind,
+    Supply,
     Variant,
     Word,
     apply,
@@ -58,19 +62,19 @@ def any_edition(rng: random.Random) -> Edition:
     kinds = any_kinds(size, rng)
     storeys = rng.choice((1, 3, 4, 10))
     spaces = [any_space(number, kind, storeys, dearest, rng) for number, kind in enumerate(kinds)]
-    start_money, fewest = rng.choice((0, 1, dearest, MOST_COINS)), rng.randint(2, 6)
+    start, fewest = rng.choice((0, 1, dearest, MOST_COINS)), rng.randint(2, 6)
     return Edition(
         name="any edition", sources=(), printed=False, sample=True,
-        players=(fewest, rng.randint(fewest, 6)), start_money=start_money,
-        salary=rng.choice((0, 2, dearest)), coins=((MOST_COINS, 6), (1, 1)),
-        jail_fee=amount(dearest, rng), jail_tries=rng.choice((1, 3, 20)),
-        holdfasts=rng.choice((0, 1, 12, MOST_COINS)), castles=rng.choice((0, 1, MOST_COINS)),
+        players=(fewest, rng.randint(fewest, 6)),
+        money=Money(start, rng.choice((0, 2, dearest)), ((MOST_COINS, 6), (1, 1))),
+        jail=JailTerms(amount(dearest, rng), rng.choice((1, 3, 20))),
+        supply=Supply(rng.choice((0, 1, 12, MOST_COINS)), rng.choice((0, 1, MOST_COINS))),
         storeys=storeys, set_factor=rng.choice((1, 2, 100)),
         faith_rent=tuple(amount(dearest, rng) for _ in range(kinds.count(SpaceKind.FAITH))),
         order_rent=tuple(
             (amount(dearest, rng), amount(9, rng)) for _ in range(kinds.count(SpaceKind.ORDER))
         ),
-        opening_bid=amount(dearest, rng), bid_step=amount(dearest, rng), spaces=tuple(spaces),
+        auction=AuctionTerms(amount(dearest, rng), amount(dearest, rng)), spaces=tuple(spaces),
         cards=any_cards(kinds, dearest, rng) if SpaceKind.CHANCE in kinds else (),
         marks=(("*", Mark.INVENTED),), hints=(),
     )  # fmt: skip

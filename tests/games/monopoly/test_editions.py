@@ -24,6 +24,7 @@ from westeros_intrigue.games.monopoly import (
     Mark,
     Space,
     SpaceKind,
+    Supply,
     Word,
     arrange,
     draw_svg,
@@ -58,15 +59,12 @@ def test_the_editions_have_the_components_of_the_box() -> None:
     for edition in (PRINTED, SHEET):
         kinds = [space.kind for space in edition.spaces]
         assert len(kinds) == 40
-        assert [kinds.count(SpaceKind(kind)) for kind in ("location", "faith", "order")] == [
-            22,
-            4,
-            2,
-        ]
-        assert (edition.holdfasts, edition.castles) == (32, 12)
-        assert edition.coins == ((5, 42), (1, 53))
+        deeds = map(SpaceKind, ("location", "faith", "order"))
+        assert [*map(kinds.count, deeds)] == [22, 4, 2]
+        assert edition.supply == Supply(32, 12)
+        assert edition.money.coins == ((5, 42), (1, 53))
     board = Board(SHEET)
-    assert (len(board.cards), board.coins) == (32, 263)
+    assert (len(board.cards), SHEET.money.total) == (32, 263)
     assert [len(spaces) for spaces in board.groups.values()] == [2, 3, 3, 3, 3, 3, 3, 2]
 
 
@@ -106,9 +104,8 @@ def test_values_that_an_owner_fills_in_are_marked() -> None:
     with pytest.raises(InvalidValue, match="from 1"):
         fill_in(PRINTED, {"/spaces/4/amount": 0})
     assert (Filling(SAMPLE).asked, Filling(SAMPLE).name) == ((), "")
-    for call in (PRINTED.mark, Filling(PRINTED).answered):
-        with pytest.raises(WrongType, match="must be a str"):
-            call([])  # type: ignore[arg-type]
+    with pytest.raises(WrongType, match="must be a str"):
+        Filling(PRINTED).answered([])  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("edition.well-formed")
@@ -118,7 +115,6 @@ def test_an_edition_from_python_refuses_values_that_no_file_can_have() -> None:
     wrong: dict[str, tuple[Any, ...]] = {
         "sources": (("a book",) * 51, ("a\nbook",), "a book"),
         "players": (*two, None, 2, (-1, 4)),
-        "coins": (*((pair,) for pair in two), None, (5, 42), ((0, 1),), ()),
         "order_rent": (*((pair,) for pair in two), None, (1, 2), ((0, 1),)),
         "faith_rent": (None, (1, 2, 4, True), (1, 2, 4, vast), (1, 2, 4, "8"), (0, 1, 2, 4)),
         "cards": (7, ("back-3",), (SHEET.spaces[0],)),
@@ -134,6 +130,9 @@ def test_an_edition_from_python_refuses_values_that_no_file_can_have() -> None:
     lists: dict[str, Any] = {name: list(getattr(SHEET, name)) for name in wrong}
     assert attrs.evolve(SHEET, **lists) == SHEET
     assert hash(attrs.evolve(SHEET, **lists)) == hash(SHEET)
+    for coins in (*((pair,) for pair in two), None, (5, 42), ((0, 1),), ()):
+        with pytest.raises((InvalidValue, WrongType), match="coins"):
+            attrs.evolve(SHEET.money, coins=coins)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("edition.sample-flag")
@@ -250,7 +249,7 @@ def test_no_name_controls_a_terminal() -> None:
 
 def test_editions_that_play_alike_share_a_fingerprint() -> None:
     assert fingerprint(SHEET) == fingerprint(attrs.evolve(SHEET, sources=("a book",)))
-    others = [attrs.evolve(SHEET, salary=3), attrs.evolve(SHEET, name="x"), SAMPLE, PRINTED]
+    others = [attrs.evolve(SHEET, set_factor=3), attrs.evolve(SHEET, name="x"), SAMPLE, PRINTED]
     assert len({fingerprint(edition) for edition in (SHEET, *others)}) == 5
 
 
@@ -300,7 +299,7 @@ def test_the_bounds_of_an_edition_are_inclusive() -> None:
         with pytest.raises(InvalidValue, match=f"spaces must have 12 to 200 parts, not {size}"):
             board_of_size(size)
     with pytest.raises(InvalidValue, match="from 0 to 10000"):
-        attrs.evolve(SHEET, salary=10_001)
+        attrs.evolve(SHEET.money, go=10_001)
 
 
 def board_of_size(size: int) -> Edition:

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from games.monopoly.tables import SHEET, card, own, played, rolled, setup, table
+from games.monopoly.tables import SHEET, boxed, card, own, played, rolled, setup, table
 from westeros_intrigue.games.monopoly import (
     DOCUMENTS,
     PRINTED,
@@ -31,7 +31,7 @@ NO_OFFERS = Variant(offers=0)
 def last_holdfast() -> GameState:
     """One Holdfast is left; players 0 and 1 have sets to build on."""
     deeds = own(0, 16, 18, 19) | own(1, 6, 8, 9)
-    edition = attrs.evolve(SHEET, holdfasts=1)
+    edition = boxed(1)
     return table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS)
 
 

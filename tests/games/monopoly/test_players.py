@@ -6,10 +6,9 @@ import functools
 import random
 from collections import Counter
 
-import attrs
 import pytest
 
-from games.monopoly.tables import SHEET, card, own, played, rolled, setup, table
+from games.monopoly.tables import SHEET, boxed, card, own, played, rolled, setup, table
 from westeros_intrigue import InvalidValue, WrongType, play_game
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
@@ -166,9 +165,7 @@ def test_a_simple_player_in_debt_mortgages_single_deeds_before_it_sells() -> Non
 
 INDEBTED = own(1, 31, 32, 34, level=1) | own(0, 5)
 TRADING = table(20, 9, deeds=own(0, 11, 13) | own(1, 14))
-BUILDING = table(
-    9, 9, deeds=own(0, 16, 18, 19) | own(1, 6, 8, 9), edition=attrs.evolve(SHEET, holdfasts=1)
-)
+BUILDING = table(9, 9, deeds=own(0, 16, 18, 19) | own(1, 6, 8, 9), edition=boxed(1))
 
 
 @pytest.mark.parametrize(

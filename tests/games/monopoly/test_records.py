@@ -112,4 +112,4 @@ def test_a_record_of_other_numbers_under_the_same_name_is_refused() -> None:
     text = str(Record.from_state(setup(2, seed=1)))
     assert " sample\n" in text
     with pytest.raises(NotationError, match="as of the edition The sheet's edition"):
-        parsed(text, attrs.evolve(SHEET, salary=9))
+        parsed(text, attrs.evolve(SHEET, set_factor=9))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 
-from games.monopoly.tables import SHEET, card, codes, own, played, rolled, table
+from games.monopoly.tables import boxed, card, codes, own, played, rolled, table
 from westeros_intrigue.games.monopoly import (
     Bundle,
     GameState,
@@ -37,9 +36,7 @@ TRADING = table(
     4, 6, 0, out=[2], deeds=own(0, 11, 13, 14, level=1) | own(0, 5) | own(1, 26, mortgaged=True)
 )
 TAKEN = own(1, 5, 1) | own(1, 6, 8, 9, level=1) | own(0, 21)
-AT_THE_LAST_HOLDFAST = table(
-    9, 9, deeds=own(0, 16, 18, 19) | own(1, 6, 8, 9), edition=attrs.evolve(SHEET, holdfasts=1)
-)
+AT_THE_LAST_HOLDFAST = table(9, 9, deeds=own(0, 16, 18, 19) | own(1, 6, 8, 9), edition=boxed(1))
 ONE_CASTLE = own(0, 21, level=5) | own(0, 23, 24, level=4)
 REFUSED: dict[str, tuple[GameState, Refusals]] = {
     "building": (
@@ -60,17 +57,14 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
     ),
     "castles": (table(9, 9, deeds=own(0, 1, 3, level=5)), {"build 1": (Code.FULL,)}),
     "no holdfast": (
-        table(9, 9, deeds=own(0, 1, 3), edition=attrs.evolve(SHEET, holdfasts=0)),
+        table(9, 9, deeds=own(0, 1, 3), edition=boxed(0)),
         {"build 1": (Code.SUPPLY_EMPTY,)},
     ),
     "three holdfasts left for a castle": (
-        table(9, 9, deeds=ONE_CASTLE, edition=attrs.evolve(SHEET, holdfasts=11)),
+        table(9, 9, deeds=ONE_CASTLE, edition=boxed(11)),
         {"sell 21": (Code.HOLDFASTS_SHORT,)},
     ),
-    "four holdfasts left for a castle": (
-        table(9, 9, deeds=ONE_CASTLE, edition=attrs.evolve(SHEET, holdfasts=12)),
-        {"sell 21": ()},
-    ),
+    "four holdfasts": (table(9, 9, deeds=ONE_CASTLE, edition=boxed(12)), {"sell 21": ()}),
     "selling": (
         BUILT,
         {
@@ -82,10 +76,8 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
             "mortgage 3": (Code.BUILT_ON,),
         },
     ),
-    "bidding": (
-        played(AUCTION, "2: bid 3"),
-        {"bid 3": (Code.BID_LOW,), "bid 10": (Code.BID_OVER_CASH,)},
-    ),
+    "low": (played(AUCTION, "2: bid 3"), {"bid 3": (Code.BID_LOW,)}),
+    "high": (played(AUCTION, "2: bid 3"), {"bid 10": (Code.BID_OVER_CASH,)}),
     "jail": (rolled(JAILED), {"use-card": (Code.NO_CARD,)}),
     "trading": (
         TRADING,
@@ -150,7 +142,7 @@ def test_no_player_reverses_an_act_of_the_interval(done: str, undoing: str) -> N
 @pytest.mark.rule("interval.undo", "shortage.place")
 def test_a_building_won_in_an_auction_does_not_reverse_a_sale_of_the_interval() -> None:
     deeds = own(0, 1, 3, level=1) | own(0, 11, 13, 14) | own(1, 6, 8, 9)
-    state = table(20, 20, deeds=deeds, edition=attrs.evolve(SHEET, holdfasts=2))
+    state = table(20, 20, deeds=deeds, edition=boxed(2))
     state = played(state, "0: sell 1", "1: build 6", "0: bid 5", "1: pass")
     assert [str(move) for move in legal_moves(state)] == ["place 11", "place 13", "place 14"]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 
-import attrs
 import pytest
 
-from games.monopoly.tables import SHEET, card, own, played, rolled, table
+from games.monopoly.tables import SHEET, boxed, card, own, played, rolled, table
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly.table import AuctionOpened, Paid, Purpose
 
@@ -58,7 +57,7 @@ def test_a_payment_has_a_reason(
 @pytest.mark.rule("shortage.last", "build.level")
 @pytest.mark.parametrize(("level", "box", "lot"), [(3, 19, "Holdfast"), (4, 24, "Castle")])
 def test_the_auction_names_the_last_building_of_its_kind(level: int, box: int, lot: str) -> None:
-    edition = attrs.evolve(SHEET, holdfasts=box, castles=1)
+    edition = boxed(box, 1)
     deeds = own(0, 16, 18, 19, level=level) | own(1, 6, 8, 9, level=level)
     state = played(table(9, 9, deeds=deeds, edition=edition, variant=NO_OFFERS), "0: build 16")
     [opened] = [event for event in state.moves.events if isinstance(event, AuctionOpened)]

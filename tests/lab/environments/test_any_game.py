@@ -67,7 +67,7 @@ def test_the_kits_of_pettingzoo_pass_for_every_game(
 
 @each([5, 512])
 def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions: int) -> None:
-    rich = attrs.evolve(monopoly.SAMPLE, start_money=9000, coins=((9000, 6),))
+    rich = attrs.evolve(monopoly.SAMPLE, money=monopoly.Money(9000, 2, ((9000, 6),)))
     options = {"edition": monopoly.write_edition(rich)}
     table = AnyTable[Any, Any, Any]("monopoly", 2, options, actions)
     assert table.deal(random.Random(1)).cash == (9000, 9000)

@@ -132,7 +132,7 @@ def test_the_numbers_of_a_copy_of_monopoly_are_asked_for_deed_by_deed(tmp_path: 
     hardhome = edition.spaces[1]
     assert (hardhome.mortgage, hardhome.unmortgage, hardhome.holdfast_cost) == (1, 2, None)
     assert (hardhome.castle_cost, hardhome.rents) == (3, (5, *[None] * 5))
-    assert edition.mark("/spaces/1/castle_cost") is monopoly.Mark.OWNER
+    assert dict(edition.marks)["/spaces/1/castle_cost"] is monopoly.Mark.OWNER
     done = command(*check)
     assert (done.code, "233 unknown" in done.plain) == (1, True)
     done = command(*fill, typed=["7 5 6 7 8 9"])

@@ -157,11 +157,6 @@ class Board(values.Value):
         """The cards by number, from 0: in the order of the file, with each copy."""
         return tuple(card for card in self.edition.cards or () for _ in range(card.copies))
 
-    @cached_property
-    def coins(self) -> int:
-        """The total value of the game's coins."""
-        return sum(worth * count for worth, count in self.edition.coins)
-
 
 board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
 """Return the board of an edition, shared by all games with it."""

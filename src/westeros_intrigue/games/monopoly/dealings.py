@@ -297,8 +297,8 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
 
         Rules: auction.bids.
         """
-        edition = holdings.board.edition
-        return edition.opening_bid if self.leader is None else self.high + edition.bid_step
+        terms = holdings.board.edition.auction
+        return terms.opening if self.leader is None else self.high + terms.step
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         raised = acts.raising(holdings, player) if self.building is None else ()

@@ -15,11 +15,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
-from types import SimpleNamespace
 from typing import Annotated, Any, cast
 
 import attrs
@@ -118,6 +117,79 @@ class Mark(NamedEnum):
     """It is invented."""
 
 
+@attrs.frozen(field_transformer=add_checks)
+class Money(Value):
+    """The coins of a game, and those that players get.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> SAMPLE.money.start, SAMPLE.money.go
+    (36, 3)
+    """
+
+    start: Coins
+    """The coins of each player at the start."""
+    go: Coins
+    """The coins that passing GO pays."""
+    coins: Annotated[tuple[tuple[Price, Price], ...], Length(1, 20)]
+    """The value and the number of each kind of coin."""
+
+    @cached_property
+    def total(self) -> int:
+        """The total value of the coins."""
+        return sum(worth * count for worth, count in self.coins)
+
+
+@attrs.frozen(field_transformer=add_checks)
+class JailTerms(Value):
+    """The ways out of jail.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> SAMPLE.jail
+    JailTerms(fee=4, tries=3)
+    """
+
+    fee: Price
+    """The coins that a player pays to leave jail."""
+    tries: Annotated[int, Range(1, 20)]
+    """The number of tries for a double."""
+
+
+@attrs.frozen(field_transformer=add_checks)
+class Supply(Value):
+    """The buildings in the box.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> SAMPLE.supply
+    Supply(holdfasts=30, castles=10)
+    """
+
+    holdfasts: Coins
+    """The number of Holdfasts."""
+    castles: Coins
+    """The number of Castles."""
+
+
+@attrs.frozen(field_transformer=add_checks)
+class AuctionTerms(Value):
+    """The bids that an auction allows.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE
+    >>> SAMPLE.auction
+    AuctionTerms(opening=1, step=1)
+    """
+
+    opening: Price
+    """The minimum first bid, in coins."""
+    step: Price
+    """The minimum raise of a bid, in coins."""
+
+
+Marks = tuple[tuple[str, Mark], ...]
+"""The sources of values by JSON Pointer."""
+Hints = tuple[tuple[str, tuple[Price, ...]], ...]
+"""Possible numbers for unknown values by JSON Pointer."""
+
+
 @attrs.frozen(cache_hash=True, field_transformer=add_checks)
 class Edition(Value):
     """A whole copy of the game as data: its board, its numbers and its deck of Chance cards.
@@ -132,8 +204,6 @@ class Edition(Value):
     Traceback (most recent call last):
     westeros_intrigue.games.monopoly.InvalidEdition: /faith_rent: expected 4 rents, one a deed, \
 not 1
-    >>> PRINTED.mark("/money/start"), PRINTED.mark("/spaces/1/mortgage")
-    (Mark.STATED, None)
 
     Raises:
         InvalidEdition: the edition contradicts itself; `faults` lists how.
@@ -153,20 +223,12 @@ not 1
     """True if it has invented values; states, records and drawings then show it."""
     players: tuple[Coins, Coins]
     """The minimum and the maximum number of players."""
-    start_money: Coins
-    """The coins of each player at the start."""
-    salary: Coins
-    """The coins that passing GO pays."""
-    coins: Annotated[tuple[tuple[Price, Price], ...], Length(1, 20)]
-    """The value and the number of each kind of coin."""
-    jail_fee: Price
-    """The coins that a player pays to leave jail."""
-    jail_tries: Annotated[int, Range(1, 20)]
-    """The number of tries for a double in jail."""
-    holdfasts: Coins
-    """The number of Holdfasts in the box."""
-    castles: Coins
-    """The number of Castles in the box."""
+    money: Money
+    """The coins of the game, and those that players get."""
+    jail: JailTerms
+    """The ways out of jail."""
+    supply: Supply
+    """The buildings in the box."""
     storeys: Annotated[int, Range(1, 10)]
     """The number of Holdfasts on a Location before it may have a Castle."""
     set_factor: Annotated[int, Range(1, 100)]
@@ -176,18 +238,16 @@ not 1
     """The rents by the number of Faiths that the owner has, from 1."""
     order_rent: Annotated[tuple[tuple[Price, Price], ...], Length(most=MOST_SPACES)]
     """The rent as a fraction of the throw, by the number of Orders that the owner has, from 1."""
-    opening_bid: Price
-    """The minimum first bid of an auction, in coins."""
-    bid_step: Price
-    """The minimum raise of a bid, in coins."""
+    auction: AuctionTerms
+    """The bids that an auction allows."""
     spaces: Annotated[tuple[Space, ...], Length(FEWEST_SPACES, MOST_SPACES)]
     """The spaces from GO, clockwise."""
     cards: Annotated[tuple[ChanceCard, ...], Length(most=MOST_CARDS)] | None
     """The deck of Chance cards; None if unknown."""
-    marks: tuple[tuple[str, Mark], ...] = attrs.field(repr=False)
+    marks: Marks = attrs.field(repr=False)
     """The source of each known value, by its JSON Pointer in the file; `*` stands for all values
     without a separate mark."""
-    hints: tuple[tuple[str, tuple[Price, ...]], ...] = attrs.field(repr=False)
+    hints: Hints = attrs.field(repr=False)
     """Possible numbers for unknown values, by JSON Pointer. They are shown to users, but never used
     in games."""
 
@@ -197,16 +257,6 @@ not 1
 
     def __repr__(self) -> str:
         return f"<Edition {self.name!r}: {len(self.spaces)} spaces>"
-
-    def mark(self, path: str) -> Mark | None:
-        """Return the source of the known value at a JSON Pointer.
-
-        Raises:
-            WrongType: `path` is not a str.
-        """
-        check_type("path", path, str)
-        marks = dict(self.marks)
-        return marks.get(path, marks.get(EVERY_VALUE))
 
 
 def contradictions(edition: Edition) -> list[errors.PlacedFault]:
@@ -224,9 +274,9 @@ def _number_faults(edition: Edition) -> Faults:
     fewest, most = edition.players
     if not 2 <= fewest <= most <= MOST_PLAYERS:
         yield "/players", f"expected a range within 2 to {MOST_PLAYERS}, not {fewest} to {most}"
-    money = sum(worth * count for worth, count in edition.coins)
-    if (needed := edition.start_money * most) > money:
-        yield "/money/coins", f"{most} players need {needed} coins, and there are {money}"
+    money = edition.money
+    if (needed := money.start * most) > money.total:
+        yield "/money/coins", f"{most} players need {needed} coins, and there are {money.total}"
     for kind, rents in (
         (SpaceKind.FAITH, edition.faith_rent),
         (SpaceKind.ORDER, edition.order_rent),
@@ -402,8 +452,8 @@ def _print_faults(edition: Edition) -> Faults:
         ("spaces of the kind faith", _count(edition, SpaceKind.FAITH), 4),
         ("spaces of the kind order", _count(edition, SpaceKind.ORDER), 2),
         ("cards", None if edition.cards is None else _copies(edition), 32),
-        ("holdfasts", edition.holdfasts, 32),
-        ("castles", edition.castles, 12),
+        ("holdfasts", edition.supply.holdfasts, 32),
+        ("castles", edition.supply.castles, 12),
     ):
         if found not in (None, printed):
             yield "/printed", f"the printed game has {printed} {what}, not {found}"
@@ -462,52 +512,26 @@ _EFFECT: Codec[Effect] = Codec(
 )
 
 
-_CODECS = Codecs({Space: name_schema("space", _SPACE), Effect: name_schema("effect", _EFFECT)})
-_GROUPS = {
-    "money": {"start": "start_money", "go": "salary", "coins": "coins"},
-    "jail": {"fee": "jail_fee", "tries": "jail_tries"},
-    "supply": {"holdfasts": "holdfasts", "castles": "castles"},
-    "auction": {"opening": "opening_bid", "step": "bid_step"},
-}
-"""The members of a file that contain several attributes of an edition; all others have one."""
-_MEMBERS = (
-    *("name", "sources", "printed", "sample", "players", "money", "jail", "supply", "storeys"),
-    *("set_factor", "faith_rent", "order_rent", "auction", "spaces", "cards", "marks", "hints"),
+_CODECS = Codecs(
+    {
+        Space: name_schema("space", _SPACE),
+        Effect: name_schema("effect", _EFFECT),
+        Marks: pairs(_NAME, choice(Mark), _MOST_MARKS),
+        Hints: pairs(_NAME, array(integer(1, MOST_COINS), most=20), _MOST_MARKS),
+    }
 )
+_FIELDS = _CODECS.fields(Edition)
 
 
-def _edition() -> Codec[Edition]:
-    """Return the codec of editions, in whose files some attributes are in groups."""
-    codecs: dict[str, Codec[Any]] = _CODECS.fields(Edition)
-    codecs |= {
-        "marks": pairs(_NAME, choice(Mark), _MOST_MARKS),
-        "hints": pairs(_NAME, array(integer(1, MOST_COINS), most=20), _MOST_MARKS),
-    }
-    groups: dict[str, Codec[Any]] = {
-        name: record(dict, {key: codecs[each] for key, each in attributes.items()})
-        for name, attributes in _GROUPS.items()
-    }
-    members = {name: groups.get(name) or codecs[name] for name in _MEMBERS}
-
-    def write(edition: Edition) -> Data:
-        parts = {name: getattr(edition, name) for name in _MEMBERS if name not in groups}
-        for name, attributes in _GROUPS.items():
-            fields = {key: getattr(edition, each) for key, each in attributes.items()}
-            parts[name] = SimpleNamespace(**fields)
-        return {name: members[name].write(parts[name]) for name in _MEMBERS}
-
-    def read(data: object) -> Edition:
-        parts = read_fields(data, members)
-        for name, attributes in _GROUPS.items():
-            fields = parts.pop(name)
-            parts |= {each: fields[key] for key, each in attributes.items()}
-        return Edition(**parts)
-
-    codec = attrs.evolve(record(Edition, members), write=write, read=read)
-    return with_head({"format": 1}, codec)
+def _read_members(data: object) -> Edition:
+    # Contradictions are an InvalidEdition, unlike those of values inside other documents.
+    return Edition(**read_fields(data, _FIELDS))
 
 
-EDITION: Codec[Edition] = name_schema("edition", _edition())
+EDITION: Codec[Edition] = name_schema(
+    "edition",
+    with_head({"format": 1}, attrs.evolve(record(Edition, _FIELDS), read=_read_members)),
+)
 """The codec of editions, with or without gaps."""
 
 

@@ -88,7 +88,7 @@ def setup(
     players = values.check_integer("players", players, *edition.players)
     return arrange(
         edition,
-        cash=(edition.start_money,) * players,
+        cash=(edition.money.start,) * players,
         turn_player=values.check_integer("first_player", first_player, 0, players - 1),
         deal=choose_deal(board_of(edition), seed, rng, deal),
         variant=variant,
@@ -437,7 +437,7 @@ def _player_faults(start: Start) -> Iterator[str]:
             continue
         if start.positions[seat] != start.board.jail:
             yield f"player {seat} is in jail, but not on its space {start.board.jail}"
-        if tries >= start.board.edition.jail_tries:
+        if tries >= start.board.edition.jail.tries:
             yield (
                 f"player {seat} cannot have tried {values.count_things(tries, 'time')} for a double"
             )
@@ -477,8 +477,8 @@ def _building_faults(start: Start) -> Iterator[str]:
     holdfasts, castles = sum(level for level in levels if level < castle), levels.count(castle)
     edition = start.board.edition
     for thing, found, most in (
-        ("Holdfast", holdfasts, edition.holdfasts),
-        ("Castle", castles, edition.castles),
+        ("Holdfast", holdfasts, edition.supply.holdfasts),
+        ("Castle", castles, edition.supply.castles),
     ):
         if found > most:
             yield f"the box has {values.count_things(most, thing)}, but the board {found}"

@@ -197,7 +197,7 @@ def sensible_move(  # noqa: PLR0911 - one a question
             # While deeds are for sale, a turn in jail is wasted; later, it saves rents.
             deeds = len(board.deed_spaces)
             unowned = deeds - sum(holdings.owned).bit_count()
-            pays = cash >= board.edition.jail_fee and unowned > deeds // 3
+            pays = cash >= board.edition.jail.fee and unowned > deeds // 3
             return moves.PayFee() if pays else moves.TryDouble()
         case dealings.Owing():
             return _debt(holdings, player)

@@ -236,7 +236,7 @@ _COMPUTED: Mapping[str, Callable[[Any, Any], Any]] = {
     "cost": lambda holdings, move: state.building_cost(holdings, move.space),
     "deed_name": lambda holdings, move: holdings.board.names[move.deed],
     "due": lambda holdings, claim: _due_in_words(holdings, claim.space),
-    "fee": lambda holdings, _: holdings.board.edition.jail_fee,
+    "fee": lambda holdings, _: holdings.board.edition.jail.fee,
     "given": lambda holdings, offer: _side_in_words(holdings, offer.give),
     "gives": lambda _, event: goods(event.give, event.given),
     "goods": lambda _, event: goods(Bundle(cards=event.number), ()),

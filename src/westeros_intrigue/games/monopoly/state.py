@@ -164,7 +164,7 @@ class PublicFacts(display.Drawn):
     @property
     def treasury(self) -> int:
         """The coins of the Treasury; they may be below 0 (rule components.treasury)."""
-        return self.board.coins - sum(self.table.cash)
+        return self.edition.money.total - sum(self.table.cash)
 
     holdfasts_left: values.Count
     """The number of Holdfasts that the Treasury has."""

@@ -555,12 +555,12 @@ class Holdings(Moment):
         """The number of Holdfasts that the Treasury has (rule build.supply)."""
         board, levels = self.board, self._levels
         castle = board.castle_level
-        return board.edition.holdfasts - sum(levels) + castle * levels.count(castle)
+        return board.edition.supply.holdfasts - sum(levels) + castle * levels.count(castle)
 
     @property
     def castles_left(self) -> int:
         """The number of Castles that the Treasury has (rule build.supply)."""
-        return self.board.edition.castles - self._levels.count(self.board.castle_level)
+        return self.board.edition.supply.castles - self._levels.count(self.board.castle_level)
 
     @property
     def _levels(self) -> list[int]:

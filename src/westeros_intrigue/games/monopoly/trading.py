@@ -129,7 +129,7 @@ class _Market:
 def is_good(holdings: Holdings, offer: dealings.Answer) -> bool:
     """Return whether an offer raises its partner's share of the wealth."""
     give, take = offer.give, offer.take
-    fee = holdings.board.edition.jail_fee
+    fee = holdings.board.edition.jail.fee
     paid = give.coins - take.coins + fee // 2 * (give.cards - take.cards)
     market = _Market(holdings)
     least, _ = market.find_prices(offer.proposer, offer.partner, give.deeds, take.deeds)

@@ -143,8 +143,8 @@ class TryRoll(Value, Throw):
         tries = (draft.jail_tries[self.player] or 0) + 1
         draft.set_tries(self.player, tries)
         edition = draft.board.edition
-        if tries == edition.jail_tries:
-            draft.push(dealings.Owing(self.player, None, edition.jail_fee, Purpose.JAIL), leaving)
+        if tries == edition.jail.tries:
+            draft.push(dealings.Owing(self.player, None, edition.jail.fee, Purpose.JAIL), leaving)
 
 
 @attrs.frozen
@@ -179,7 +179,7 @@ class InJail(
     def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.PayFee):
             yield from acts.too_dear(
-                holdings, player, holdings.board.edition.jail_fee, "fee-too-dear"
+                holdings, player, holdings.board.edition.jail.fee, "fee-too-dear"
             )
         elif isinstance(move, moves.UseCard) and not holdings.kept_cards[player]:
             yield Fault("no-card", (), 1, 0)
@@ -189,7 +189,7 @@ class InJail(
             draft.push(TryRoll(player))
             return
         if isinstance(move, moves.PayFee):
-            draft.pay(player, None, draft.board.edition.jail_fee, Purpose.JAIL)
+            draft.pay(player, None, draft.board.edition.jail.fee, Purpose.JAIL)
         else:
             draft.pass_cards(player, None, 1)
         leave_jail(draft, player)
@@ -223,7 +223,7 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     draft.events.append(shared(table.Moved, player, origin, space, board.names[space]))
     draft.positions = replace_item(draft.positions, player, space)
     if laps > 0:  # the token passes GO on its way
-        draft.pay(None, player, board.edition.salary, Purpose.SALARY)
+        draft.pay(None, player, board.edition.money.go, Purpose.SALARY)
     kind = board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
