@@ -26,7 +26,6 @@ import attrs
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
     InvalidValue,
-    NotationError,
     PlacedFault,
     WesterosIntrigueError,
     fault,
@@ -170,12 +169,12 @@ def text(
 def notation(what: str, pattern: str, parse: Callable[[str], T]) -> Codec[T]:
     """Return the codec of values written as `str` returns them, such as moves.
 
-    `parse` returns the value of a text or raises NotationError; it can read other spellings, which
+    `parse` returns the value of a text or raises a ValueError; it can read other spellings, which
     documents do not have.
     """
 
     def read(text: str) -> T | None:
-        with suppress(NotationError):
+        with suppress(ValueError):
             value = parse(text)
             if str(value) == text:
                 return value
@@ -498,17 +497,22 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
 def codec_by_tag(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Codec[Any]:
     """Return the codec of objects of several classes; the member `tag` names the class."""
     names = {cls: name for name, (cls, _) in classes.items()}
-    codecs = {name: with_head({tag: name}, codec) for name, (_, codec) in classes.items()}
+    codecs = {
+        name: name_schema(word_of(cls), with_head({tag: name}, codec))
+        for name, (cls, codec) in classes.items()
+    }
+    return codec_by_member(tag, codecs, lambda value: codecs[names[type(value)]].write(value))
 
-    def write(value: object) -> Data:
-        return codecs[names[type(value)]].write(value)
 
-    def read(data: object) -> Any:  # noqa: ANN401 - an object of one of the classes
+def codec_by_member(tag: str, codecs: Fields, write: Callable[[Any], Data]) -> Codec[Any]:
+    """Return the codec of objects whose member `tag` has the name of the codec that reads them."""
+
+    def read(data: object) -> Any:  # noqa: ANN401 - as the codecs read
         return codecs[name_in(data, tag, codecs)].read(data)
 
-    named_codecs = [name_schema(word_of(classes[name][0]), codec) for name, codec in codecs.items()]
-    schema = {"oneOf": [codec.schema for codec in named_codecs]}
-    return Codec(write, read, schema, merge_definitions(*named_codecs))
+    every = codecs.values()
+    schema = {"oneOf": [codec.schema for codec in every]}
+    return Codec(write, read, schema, merge_definitions(*every))
 
 
 def name_in(data: object, tag: str, known: Collection[str]) -> str:

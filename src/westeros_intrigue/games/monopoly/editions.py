@@ -17,8 +17,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from importlib.resources import files
 from itertools import groupby
+from pkgutil import get_data
 from typing import Annotated, Any, cast
 
 import attrs
@@ -30,9 +30,9 @@ from westeros_intrigue.gamekit.codecs import (
     Data,
     array,
     choice,
+    codec_by_member,
     integer,
     mismatch,
-    name_in,
     name_schema,
     pairs,
     printable,
@@ -478,10 +478,8 @@ def _space(kind: SpaceKind) -> Codec[Space]:
 
 
 _SPACES = {kind.value: _space(kind) for kind in SpaceKind}
-_SPACE: Codec[Space] = Codec(
-    lambda space: _SPACES[space.kind.value].write(space),
-    lambda data: _SPACES[name_in(data, "kind", _SPACES)].read(data),
-    {"oneOf": [codec.schema for codec in _SPACES.values()]},
+_SPACE: Codec[Space] = codec_by_member(
+    "kind", _SPACES, lambda space: _SPACES[space.kind.value].write(space)
 )
 
 
@@ -581,19 +579,13 @@ def fingerprint(edition: Edition) -> str:
     return sha256(dump(data).encode()).hexdigest()[:16]
 
 
-def _read_shipped(name: str) -> Edition:
-    return read_edition(
-        files("westeros_intrigue.games.monopoly").joinpath(name).read_text(encoding="utf-8")
-    )
-
-
-PRINTED = _read_shipped("edition-printed.json")
+PRINTED = read_edition(get_data(__package__, "edition-printed.json") or "")
 """Publicly known facts of the printed game. It has gaps, so `setup` refuses it.
 
 Rules: edition.gaps.
 """
 
-SAMPLE = _read_shipped("edition-sample.json")
+SAMPLE = read_edition(get_data(__package__, "edition-sample.json") or "")
 """A playable edition with invented names, numbers and cards.
 
 Rules: edition.sample-flag.

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 import attrs
@@ -22,20 +23,18 @@ from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
     as_it_is,
+    codec_by_member,
     compare_derived,
     differences,
-    merge_definitions,
-    name_in,
     name_schema,
     notation,
     read_fields,
     record,
-    text,
     with_check,
     with_head,
 )
 from westeros_intrigue.gamekit.display import Criterion, FinalResult
-from westeros_intrigue.gamekit.documents import Codecs, Documents, Own
+from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
@@ -62,10 +61,9 @@ from westeros_intrigue.games.monopoly.game import (
     setup,
 )
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
-from westeros_intrigue.games.monopoly.questions import FACTS, SHOWN, Showing, Snapshot
+from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot, observe
 from westeros_intrigue.games.monopoly.state import GameState, Position, View
 
-P = TypeVar("P", GameState, View)
 T = TypeVar("T")
 
 _NONE = "-"
@@ -330,13 +328,8 @@ rematch: Final = _GAMES.rematch
 read_records: Final = Record.read_records
 
 
-_SEED = "^(0|[1-9][0-9]{0,19})$"
-
-
-def _seed_of(digits: str) -> int | None:
-    # Many JSON readers cannot read 64-bit numbers exactly.
-    plain = re.fullmatch(_SEED, digits, re.ASCII)
-    return int(digits) if plain and int(digits) <= LAST_SEED else None
+def _parse_seed(digits: str) -> int:
+    return values.check_integer("seed", int(digits), 0, LAST_SEED)
 
 
 def _read_board(data: object) -> Board:
@@ -344,24 +337,17 @@ def _read_board(data: object) -> Board:
         return board_of(editions.EDITION.read(data))
 
 
-def _showing(codecs: Codecs) -> Codec[Showing]:
-    """Return the codec of the facts on the table, with the members of each question."""
-    questions: dict[str, Codec[Any]] = {}
-    for decision, numbers in FACTS.items():
-        members = codecs.each({"player": spaces.Seat, **numbers})
-        head = {"decision": decision.value}
-        questions[decision.value] = with_head(head, record(dict, members))
-    every = questions.values()
-    schema = {"oneOf": [{"type": "null"}, *(question.schema for question in every)]}
-
-    def read(data: object) -> Any:  # noqa: ANN401 - the data itself, once it has been read
-        if data is not None:
-            questions[name_in(data, "decision", questions)].read(data)
-        return data
-
-    question: Codec[Data] = Codec(as_it_is, read, schema, merge_definitions(*every))
-    fields = codecs.fields(Showing, SHOWN)
-    return name_schema("table", record(Showing, {**fields, "question": question}))
+def _facts(codecs: Codecs) -> Codec[Mapping[str, Data]]:
+    """Return the codec of the numbers of each question, which are their own data."""
+    codec_of: dict[str, Codec[Any]] = {
+        decision.value: with_head(
+            {"decision": decision.value},
+            record(dict, codecs.each({"player": spaces.Seat, **numbers})),
+        )
+        for decision, numbers in FACTS.items()
+    }
+    questions = codec_by_member("decision", codec_of, as_it_is)
+    return with_check(attrs.evolve(questions, read=as_it_is), questions.read)
 
 
 def _play_record(record_read: Record, path: str = "") -> GameState:
@@ -375,49 +361,37 @@ def _play_record(record_read: Record, path: str = "") -> GameState:
     return state
 
 
-def _codec_of_positions(cls: type[P], names: list[str], see: Callable[[GameState, Any], P]) -> Own:
-    """Return the maker of a position's codec: a game to replay, and its table.
+def _codec_of_positions(cls: type[Position], codecs: Codecs) -> Codec[Any]:
+    """Return the codec of states or of views: a game to replay, its table, and a viewer."""
+    table = codecs.codec_for(Showing)
+    viewer = codecs.fields(View, ["player"]) if cls is View else {}
+    parts = {
+        **viewer,
+        "record": name_schema("record", codecs.record(Record)),
+        "table": compare_derived(table),
+    }
 
-    Args:
-        cls: the class of the position.
-        names: its other members.
-        see: returns the position of a game, given all members that were read.
-    """
-
-    def make_codec(codecs: Codecs) -> Codec[P]:
-        table = codecs.codec_for(Showing)
-        parts = {
-            **codecs.fields(cls, names),
-            "record": name_schema("record", codecs.record(Record)),
-            "table": compare_derived(table),
+    def write(position: Any) -> Data:  # noqa: ANN401 - a position of the class
+        moves = tuple(position.table.moves)
+        members = {
+            "record": Record(position.table.start, _deal_of(position), moves),
+            "table": Showing.of(position),
         }
+        members |= {name: getattr(position, name) for name in viewer}
+        return {name: codec.write(members[name]) for name, codec in parts.items()}
 
-        def write(position: P) -> Data:
-            moves = tuple(position.table.moves)
-            played = Record(position.table.start, _deal_of(position), moves)
-            shown = Showing.of(position)
-            members = {"record": played, "table": shown}
-            members |= {name: getattr(position, name) for name in names}
-            return {name: codec.write(members[name]) for name, codec in parts.items()}
+    def read(data: object) -> Position:
+        found = read_fields(data, parts)
+        state = _play_record(found["record"], "/record")
+        with faults_at("player"):
+            position = observe(state, found["player"]) if viewer else state
+        if found["record"].deal != _deal_of(position):
+            raise fault("a view contains only the chance that was seen", "/record/deal")
+        if faults := differences(found["table"], table.write(Showing.of(position)), "/table"):
+            raise DecodingError(faults)
+        return position
 
-        def read(data: object) -> P:
-            found = read_fields(data, parts)
-            position = see(_play_record(found["record"], "/record"), found)
-            if found["record"].deal != _deal_of(position):
-                raise fault("a view contains only the chance that was seen", "/record/deal")
-            if faults := differences(found["table"], table.write(Showing.of(position)), "/table"):
-                raise DecodingError(faults)
-            return position
-
-        return attrs.evolve(record(cls, parts), write=write, read=read)
-
-    return make_codec
-
-
-def _see(state: GameState, found: Mapping[str, Any]) -> View:
-    if (player := found["player"]) is not None and player >= state.players:
-        raise fault(f"the game has {state.players} players, so not player {player}", "/player")
-    return View(state.table, player)
+    return attrs.evolve(record(cls, parts), write=write, read=read)
 
 
 def _deal_of(position: Position) -> Deal:
@@ -437,13 +411,15 @@ _CODECS = Codecs(
             editions.EDITION.definitions,
         ),
         Move: name_schema("move", notation("a move", "^[a-z].*$", parse_move)),
-        Seed: text("a seed as digits", _SEED, _seed_of),
-        Showing: _showing,
+        # Many JSON readers cannot read 64-bit numbers exactly.
+        Seed: notation("a seed as digits", "^(0|[1-9][0-9]{0,19})$", _parse_seed),
+        Mapping[str, Data]: _facts,
+        Showing: lambda codecs: name_schema("table", codecs.record(Showing)),
         Record: lambda codecs: name_schema(
             "record", with_check(codecs.record(Record), _play_record)
         ),
-        GameState: _codec_of_positions(GameState, [], lambda state, _: state),
-        View: _codec_of_positions(View, ["player"], _see),
+        GameState: partial(_codec_of_positions, GameState),
+        View: partial(_codec_of_positions, View),
         Criterion: NULL,
     },
     {table.Start: lambda start: [("", reason) for reason in find_faults(start)]},
