@@ -167,12 +167,12 @@ def _set(space: Space) -> str:
 
 
 def _price(space: Space) -> str:
-    if space.kind is SpaceKind.TAX:
-        return f"{figure(space.amount):>5}"
-    return f"{figure(space.price):>5}" if space.kind.is_deed else ""
+    """Return the number on the board: the price of a deed, or the amount of a tax."""
+    return f"{figure(getattr(space, space.parts[0])):>5}" if space.parts else ""
 
 
 _CELL = 92
+"""The width and the height of a space; numbers without a name are places in it."""
 _COLOURS = {
     "brown": "#7b4a2d", "light blue": "#8fc7e8", "pink": "#d0569b", "orange": "#e88a2a",
     "red": "#c8342f", "yellow": "#ecc92f", "green": "#2f8f4e", "dark blue": "#2b4d9c",
@@ -262,17 +262,17 @@ def place(index: int, side: int) -> tuple[int, int]:
 
 
 def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
-    yield f'<rect class="cell" x="1" y="1" width="{_CELL - 2}" height="{_CELL - 2}"/>'
+    yield '<rect class="cell" x="1" y="1" width="90" height="90"/>'
     if space.group is not None:
         colour = colour_of(edition, space.group)
-        yield f'<rect x="2" y="2" width="{_CELL - 4}" height="14" fill="{colour}"/>'
+        yield f'<rect x="2" y="2" width="88" height="14" fill="{colour}"/>'
     fill = "#fff" if space.group else ""
-    yield text_at(_CELL - 4, 14, str(index), css="muted", anchor="end", fill=fill)
+    yield text_at(88, 14, str(index), css="muted", anchor="end", fill=fill)
     for number, line in enumerate(wrap_lines(space.name, 12)[:3]):
-        yield text_at(_CELL // 2, 31 + 13 * number, line, room=_CELL - 6)
+        yield text_at(46, 31 + 13 * number, line, room=86)
     if price := _price(space).strip():
-        yield f'<circle cx="13" cy="{_CELL - 12}" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
-        yield text_at(13, _CELL - 7, price, fill="#2a2926", room=19)
+        yield '<circle cx="13" cy="80" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
+        yield text_at(13, 85, price, fill="#2a2926", room=19)
 
 
 def _standing(position: Position, index: int) -> Iterator[str]:
@@ -280,12 +280,11 @@ def _standing(position: Position, index: int) -> Iterator[str]:
     board, deed = position.board, position.deeds[index]
     if deed.owner is not None:
         opacity = ' opacity=".4"' if deed.mortgaged else ""
-        box = f'x="25" y="{_CELL - 20}" width="64" height="18" rx="3"'
-        yield f'<rect {box} fill="{_PLAYERS[deed.owner]}"{opacity}/>'
+        fill = f'fill="{_PLAYERS[deed.owner]}"{opacity}'
+        yield f'<rect x="25" y="72" width="64" height="18" rx="3" {fill}/>'
         due = rent(position, index)
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
-        fill = "" if deed.mortgaged else "#fff"
-        yield text_at(57, _CELL - 6, label, fill=fill, room=60)
+        yield text_at(57, 86, label, fill="" if deed.mortgaged else "#fff", room=60)
     costs = []
     if cost := building_cost(position.table, index):
         costs.append(f"build {cost}")
@@ -310,7 +309,7 @@ def _buildings(deed: Deed, storeys: int) -> Iterator[str]:
         )
         return
     for number in range(deed.level):
-        x = 8 + (_CELL - 20) // storeys * number
+        x = 8 + 72 // storeys * number
         outline = f'd="M{x} 15V8l6-5 6 5v7z"'
         yield f'<path class="holdfast" {outline} fill="#fff" stroke="#2a2926"/>'
 
