@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from pkgutil import get_data
 from typing import Final
 
 import attrs
@@ -117,7 +115,6 @@ def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:
     >>> print(rulebook.rule("ring.yours"), len(primer))
     ring.yours: The cards of a council belong to both its leaders. 7
     """
-    # `importlib.resources` would take a tenth of the time to import the rules.
-    data = json.loads(get_data(package, "rulebook.json") or "")
+    data = packaging.read_data(package, "rulebook.json")
     rules = (Rule(**{**entry, "kind": Kind(entry["kind"])}) for entry in data["rules"])
     return Rulebook(rules), tuple(data["primer"])

@@ -12,21 +12,20 @@ components.ally, box.copies, ring.seats, ring.councils, ring.neighbours, ring.yo
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from pkgutil import get_data
 from typing import Annotated, Any, Self
 
 import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
+from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.values import Value, add_checks, check_integer
 
-WORDS: dict[str, Any] = json.loads(get_data(__package__, "words.json") or "")
+WORDS: dict[str, Any] = read_data(__package__, "words.json")
 """The words of enumerations by their names and values, and of refusals by theirs."""
 
 

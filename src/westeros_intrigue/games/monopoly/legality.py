@@ -8,14 +8,12 @@ Rules: trade.listing, decision.never-stuck, jail.life.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from pkgutil import get_data
 
 import attrs
 
-from westeros_intrigue.gamekit import text, values
+from westeros_intrigue.gamekit import packaging, text, values
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, moves, sentences, state
@@ -24,7 +22,7 @@ from westeros_intrigue.games.monopoly.state import Fault, Faults, Position, Ques
 from westeros_intrigue.games.monopoly.table import Holdings, Table, solvent_after
 
 _ORDER = tuple(ViolationCode)
-_REFUSALS = json.loads(get_data(__package__, "refusals.json") or "")
+_REFUSALS = packaging.read_data(__package__, "refusals.json")
 """The code, the rule and the sentence of each fault by name; {all} and {any} stand for its spaces.
 
 Front ends write You for a player, so sentences avoid verbs that would have to agree."""

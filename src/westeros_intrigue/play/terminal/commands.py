@@ -8,7 +8,6 @@ the help. A module is imported when one of its commands is used; `run_play`, for
 from __future__ import annotations
 
 import argparse
-import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,14 +15,13 @@ from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from itertools import chain, islice
-from pkgutil import get_data
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind
-from westeros_intrigue.gamekit.packaging import lacking, needs_extra
+from westeros_intrigue.gamekit.packaging import lacking, needs_extra, read_data
 from westeros_intrigue.gamekit.records import clean_name
 from westeros_intrigue.gamekit.values import as_sentence, did_you_mean
 from westeros_intrigue.play.sessions import Folder
@@ -38,7 +36,7 @@ Row: TypeAlias = Mapping[str, Any]
 """An argument in `commands.json`: keywords of `argparse`, or `range` for numbers and `type` for
 other texts that are checked. Other rows are shared arguments, groups and the options of a game."""
 
-_DATA = json.loads(get_data(__package__, "commands.json") or "")
+_DATA = read_data(__package__, "commands.json")
 COMMANDS: Mapping[str, Row] = _DATA["commands"]
 """The commands by name, in the order of the help."""
 
