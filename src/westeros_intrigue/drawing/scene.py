@@ -153,9 +153,8 @@ def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) 
     view = value if isinstance(value, View) else View(value.table)
     shown = value if reveal and isinstance(value, GameState) else view
     called = check_names(names, view.players) or default_names(view.players)
-    final, hands, piles = None, list_hands(shown), list_piles(shown)
-    if revealed := view.revealed_score_piles:
-        final, piles = scoring.final_winner(view), [*revealed]
+    hands, piles = list_hands(shown), list_piles(shown)
+    final = scoring.final_winner(view) if view.revealed_score_piles else None
     is_over = view.phase is Phase.ROUND_OVER
     points = (view.table.scored() if is_over else view).penalty_points
     drawn = range(view.players if seats else 0)

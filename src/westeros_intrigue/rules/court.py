@@ -5,7 +5,7 @@ An automated house takes the next card of its stack, and its procedure dictates 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, ItemsView, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, pairwise
 from typing import Annotated, Any, TypeVar
@@ -315,7 +315,7 @@ class Court(Value, Pictured, ByName[Slot, Card]):
         opening = find_opening(house_rule)
         if faults := _faults(ordered, width_limit, is_printed=opening is None):
             raise InvalidCourt(faults)
-        houses = ((card.house.index, slot.cell) for slot, card in ordered.items())
+        houses = {slot: card.house for slot, card in ordered.items()}
         self.__attrs_init__(ordered, _fill(Board.empty(width_limit, opening), houses))
 
     @property
@@ -502,14 +502,13 @@ class _HouseSlots:
         from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
 
         rule, options = find_house_rule(self.house_rule)
-        houses = {
+        lying = {
             cell: house
             for house in House
             for cell in cells(occupied >> PLANE_BITS * house.index & PLANE)
         }
-        lying = sorted((cell, house.index) for cell, house in houses.items())
-        board = _fill(Board.empty(width_limit), ((house, cell) for cell, house in lying))
-        court = {SLOTS[cell]: houses[cell] for cell, _ in lying}
+        court = {SLOTS[cell]: lying[cell] for cell in sorted(lying)}
+        board = _fill(Board.empty(width_limit), court)
         bits = board.open_bits
         for slot, code in _list_closed(court, width_limit):
             for house in House:
@@ -549,10 +548,10 @@ def _list_closed(
             yield above, ViolationCode.HOUSE_UNMATCHED
 
 
-def _fill(board: Board, houses: Iterable[tuple[int, int]]) -> Board:
-    """Return the board with houses, given by index, placed in cells from the bottom up."""
-    for house_index, cell in houses:
-        board = board.place(house_index, cell)
+def _fill(board: Board, houses: Mapping[Slot, House]) -> Board:
+    """Return the board with houses placed in slots, from the bottom up."""
+    for slot, house in houses.items():
+        board = board.place(house.index, slot.cell)
     return board
 
 

@@ -18,12 +18,12 @@ from westeros_intrigue.rules.dealing import Deal, InvalidDeal, deal_faults
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
-    SeenHands,
     View,
     agree,
     bits_of,
     cards_of,
     check_position,
+    list_hands,
     setup,
 )
 from westeros_intrigue.rules.table import Table
@@ -141,14 +141,15 @@ def _list_events(after: Position, first: int = 0, *, is_dealt: bool = False) -> 
     With `is_dealt`, the deal of the current round is left out.
     """
     listed: list[history.Event] = []
-    for index, result in enumerate(_results_of(after)[first:], first):
-        listed.append(_start(after, result, index))
-        listed += course(result.placements, result.eliminations, result.turned_over)
-        listed.append(_end(after, result, index))
     now = after.table
+    # A view makes its results when it is asked for them.
+    for result in after.results[first:] if len(now.results) > first else ():
+        listed.append(_start(after, result))
+        listed += course(result.placements, result.eliminations, result.turned_over)
+        listed.append(_end(after, result))
     if now.phase in {history.Phase.PLAYING, history.Phase.ROUND_OVER}:
         if not is_dealt:
-            listed.append(_start(after, now, len(now.results)))
+            listed.append(_start(after, now))
         to_move = now.active_player if now.can_place else None
         listed += course(now.placements, now.eliminations, now.turned_over, to_move)
     if piles := now.revealed_score_piles:
@@ -156,42 +157,35 @@ def _list_events(after: Position, first: int = 0, *, is_dealt: bool = False) -> 
     return listed
 
 
-def _start(position: Position, now: Table | history.RoundResult, index: int) -> history.RoundStart:
-    """Return the deal of a round, counted from 0."""
-    deal, players = None, position.players
-    hands: SeenHands = [None] * players
-    if isinstance(position, View):
-        if position.player is not None:
-            hands[position.player] = (*position.kept, position.hand)[index]
-    elif isinstance(now, history.RoundResult):
+def _start(position: Position, now: Table | history.RoundResult) -> history.RoundStart:
+    """Return the deal of a finished round or of the current one."""
+    if isinstance(now, history.RoundResult):
         deal, hands = now.deal, list(now.kept)
     else:
-        deal, hands = position.round_deal, list(position.hands)
+        deal = position.round_deal if isinstance(position, GameState) else None
+        hands = list_hands(position)
     for seat, cards in enumerate(hands):
         if seat in position.variant.automated:
             hands[seat] = None if deal is None else deal.hands[seat]
         elif cards is not None:
             placed = [one.move.card for one in now.placements if one.player == seat]
             hands[seat] = cards_of(bits_of((*cards, *placed)))
-    size = position.variant.hand_size(players, now.round_number)
+    size = position.variant.hand_size(position.players, now.round_number)
     return history.RoundStart(
         now.round_number, now.starting_player, size, now.starters, tuple(hands)
     )
 
 
-def _end(position: Position, result: history.RoundResult, index: int) -> history.RoundEnd:
-    """Return the scoring of a round, counted from 0."""
-    throne_card = result.throne_card
-    if isinstance(position, View):
-        is_own = result.last_placer == position.player
-        throne_card = position.results[index].throne_card if is_own else None
+def _end(position: Position, result: history.RoundResult) -> history.RoundEnd:
+    """Return the scoring of a round."""
+    is_hidden = isinstance(position, View) and result.last_placer != position.player
     return history.RoundEnd(
         result.round_number,
         result.cards_left,
         result.adjustments,
         result.penalty_points,
         result.last_placer,
-        throne_card,
+        None if is_hidden else result.throne_card,
     )
 
 

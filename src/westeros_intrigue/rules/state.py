@@ -645,10 +645,10 @@ def list_hands(position: Position) -> SeenHands:
 
 def list_piles(position: Position) -> list[SeenPile]:
     """Return each seat's Iron Throne cards, from seat 0, with None for hidden ones."""
-    piles: list[SeenPile] = [(None,) * size for size in position.score_pile_sizes]
-    if isinstance(position, GameState) and any(position.score_piles):
-        piles = list(position.score_piles)
-    elif isinstance(position, View) and position.player is not None:
+    piles: list[SeenPile] = list(position._piles)
+    if isinstance(position, GameState):
+        return list(position.score_piles) if any(position.score_piles) else piles
+    if position.player is not None:
         piles[position.player] = position.score_pile
     return piles
 

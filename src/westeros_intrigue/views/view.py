@@ -7,7 +7,7 @@ earlier rounds are reduced to sums.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from itertools import chain
 from typing import Literal, get_args
 
@@ -25,6 +25,7 @@ from westeros_intrigue.rules.state import (
     cards_of,
     check_position,
     letters,
+    list_piles,
 )
 from westeros_intrigue.rules.unseen import dead_pile, house_counts
 from westeros_intrigue.rules.variants import needs_houses
@@ -43,11 +44,8 @@ def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
     Rules: info.throne, setup.throne.once, final.reveal.
     """
     check_position(position)
-    piles: Iterable[Iterable[IronThroneCard | None]] = position.table.revealed_score_piles
-    if not piles:
-        piles = (position.score_pile,) if isinstance(position, View) else position.score_piles
     left = Counter(position.variant.throne_cards)
-    left.subtract(filter(None, chain(*piles)))
+    left.subtract(filter(None, chain(*list_piles(position))))
     return tuple(left.elements())
 
 

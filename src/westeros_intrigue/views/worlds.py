@@ -10,9 +10,17 @@ from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.rules import court, facts, history, unseen
-from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard, Piles
+from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
-from westeros_intrigue.rules.state import GameState, RoundFrame, View, bits_of, next_state
+from westeros_intrigue.rules.state import (
+    GameState,
+    RoundFrame,
+    SeenPile,
+    View,
+    bits_of,
+    list_piles,
+    next_state,
+)
 from westeros_intrigue.views.view import throne_cards_left
 
 
@@ -183,7 +191,7 @@ class Determinizer:
         view, table = self._view, self._view.table
         hands = self._hands(rng)
         throne_cards = iter(shuffle(self._throne_cards, rng))
-        score_piles = _score_piles(view, throne_cards)
+        score_piles = tuple([_fill_pile(pile, throne_cards) for pile in list_piles(view)])
         rounds_left = table.variant.rounds_for(table.players) - table._rounds_scored
         later = self._later_rounds(hands, rng) if later_rounds else []
         rest = Deal(later, islice(throne_cards, rounds_left))
@@ -302,16 +310,12 @@ class Determinizer:
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, dealt)
 
 
-def _score_piles(view: View, throne_cards: Iterator[IronThroneCard]) -> Piles:
-    """Return the score piles; unseen cards fill the piles of other players.
+def _fill_pile(
+    pile: SeenPile, throne_cards: Iterator[IronThroneCard]
+) -> tuple[IronThroneCard, ...]:
+    """Return a score pile with unseen cards for those that the viewer does not know.
 
     If the game's cards are unknown, a pile is empty unless the viewer knows all of it.
     """
-    if view.revealed_score_piles:
-        return view.revealed_score_piles
-    own = [card or next(throne_cards, None) for card in view.score_pile]
-    known = () if None in own else tuple(filter(None, own))
-    return tuple(
-        known if seat == view.player else tuple(islice(throne_cards, size))
-        for seat, size in enumerate(view.score_pile_sizes)
-    )
+    cards = [card or next(throne_cards, None) for card in pile]
+    return () if None in cards else tuple(filter(None, cards))
