@@ -282,7 +282,7 @@ def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
         if not _HOUSE_AHEAD.match(scanner.text, scanner.position):
             raise scanner.error("a hand: cards such as S4, or their number, or - for no cards")
         hand = _scan_while_house(scanner, cards.scan)
-    sign = scanner.read_match(_LACKS)
+    sign = mark == "x" and scanner.read_match(_LACKS)
     # If no slot was open to any house, none follows.
     lacks = _scan_while_house(scanner, scan_house) if sign else ()
     return _Seat(
@@ -451,8 +451,6 @@ class _Line:
                 raise self._error(f"no mark, since player {seat} is to move", entry.start)
             if other in gone and entry.size and entry.hand is None and entry.lacks is None:
                 raise self._error("the houses that the player lacked, such as x2~SL", entry.start)
-            if entry.lacks is not None and (other not in gone or not entry.size):
-                raise self._error("houses only for a player who is out with cards (x)", entry.start)
         if "last" in self.facts and to_move is not None:
             raise self._error(f"last only after the round, but player {seat} is to move", "last")
         cells = self._find_cells(court, count, outs)

@@ -28,7 +28,7 @@ from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
 from westeros_intrigue.rules.log import InvalidRecord
 from westeros_intrigue.rules.moves import RULES_VERSION
 from westeros_intrigue.rules.state import GameState
-from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, Variant
+from westeros_intrigue.rules.variants import STANDARD, Variant
 
 
 @attrs.frozen
@@ -69,8 +69,6 @@ class DraftRound:
     dealt_on: dict[Card, int] = attrs.Factory(dict)
     """The line that deals each numbered card."""
     placements: list[DraftPlacement] = attrs.Factory(list)
-    out: set[int] = attrs.Factory(set)
-    """The seats that have gone out."""
     throne_card: IronThroneCard | None = None
     """The Iron Throne card of the result, if the text contains it."""
 
@@ -389,8 +387,6 @@ class _Reader(LineReader):
             raise scanner.error(missing, start, Misplaced)
         if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
             raise scanner.error(f"round {wanted}", number_start, Misplaced)
-        if wanted > MOST_ROUNDS:
-            raise scanner.error(f"at most {MOST_ROUNDS} rounds", number_start, Misplaced)
         if scanner.read_match(COLON):
             start = scanner.position
             found = _STARTS.match(scanner.text, start)
@@ -438,15 +434,9 @@ class _Reader(LineReader):
             player, turn = writing.scan_turn(scanner)
             before = len(drafted.placements)
             if isinstance(turn, str):
-                if player in drafted.out:
-                    raise scanner.error(f"player {player} to go out once", start)
-                drafted.out.add(player)
                 for key, said in _out_texts(player, before, turn).items():
                     self._claim(scanner, start, key, said)
             else:
-                if before == len(DECK):
-                    expected = f"no more than {len(DECK)} moves in a round"
-                    raise scanner.error(expected, start, Misplaced)
                 drafted.placements.append(DraftPlacement(player, turn, scanner.line, start + 1))
             scanner.skip_space()
 
