@@ -230,11 +230,9 @@ _scan_pile = writing.scan_one(
 )
 
 
-def _scan_last(scanner: Scanner) -> tuple[House, Card | None]:
-    if letter := scanner.read_match(_HOUSE_ALONE):
-        return House(letter.upper()), None
-    card = scan_card(scanner)
-    return card.house, card
+def _scan_last(scanner: Scanner) -> House | Card:
+    letter = scanner.read_match(_HOUSE_ALONE)
+    return House(letter.upper()) if letter else scan_card(scanner)
 
 
 _ScanFact = Callable[[Scanner], Any]
@@ -530,7 +528,7 @@ class _Order:
     starters: int
     checks: Mapping[int, Sequence[_Seat]]
     """The players who went out, by the number of placements before."""
-    last: tuple[House, Card | None] | None
+    last: House | Card | None
     """The last card placed, or only its house; None for any card."""
     _dead_ends: set[frozenset[int]] = attrs.field(init=False, factory=set)
 
@@ -564,9 +562,8 @@ class _Order:
                 return False
         if self.last is None or len(cells) < len(self.court):
             return True
-        house, card = self.last
         lying = self.court[SLOTS[cell]]
-        return lying == card if card else lying.house is house
+        return self.last in {lying, lying.house}
 
     def _open_houses(self, cells: frozenset[int]) -> frozenset[House]:
         board = Board.empty(self.court.width_limit)
