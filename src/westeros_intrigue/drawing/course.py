@@ -121,15 +121,20 @@ def draw_course(
         )
     width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)
     losses = _TOP + _CHANCES + _BETWEEN
+    bottom = losses + _LOSSES
     most = max([1.0, *(point.loss for point in points)])
     seats = sorted({point.seat for point in points})
     step = (width - _LEFT - _RIGHT) / (len(points) + 1)
     across = [round(_LEFT + step * number) for number in range(1, len(points) + 1)]
-    height = losses + _LOSSES + 40 + _LEGEND * -(-len(seats) // 3)
+    height = bottom + 40 + _LEGEND * -(-len(seats) // 3)
 
     def chance_at(win: float) -> int:
         return round(_TOP + _CHANCES * (1 - win))
 
+    def loss_at(loss: float) -> int:
+        return bottom - round(_LOSSES * loss / most)
+
+    tops = [loss_at(point.loss) for point in points]
     placed = [(x, chance_at(each.win), each) for x, each in zip(across, points, strict=True)]
     parts = [svg.group("panel", [svg.box(1, 1, width - 2, height - 2, radius=12)])]
     parts.append(svg.line_of_text("Course of the game", _LEFT, 28, size=15, bold=True))
@@ -137,18 +142,17 @@ def draw_course(
         parts += _scale(f"{share} %", chance_at(share / 100), width)
     parts.append(_caption("chance to win the round", _TOP - 10))
     for loss in (0.0, most / 2, most):
-        parts += _scale(f"{loss:.1f}", round(losses + _LOSSES * (1 - loss / most)), width)
+        parts += _scale(f"{loss:.1f}", loss_at(loss), width)
     parts.append(_caption("points lost by the placement", losses - 10))
-    parts += _rounds(points, across, losses + _LOSSES)
-    for x, point in zip(across, points, strict=True):
-        tall = round(_LOSSES * point.loss / most)
-        bar = svg.box(x - 3, losses + _LOSSES - tall, 6, tall, radius=1) if tall else ""
+    parts += _rounds(points, across, bottom)
+    for x, top, point in zip(across, tops, points, strict=True):
+        bar = svg.box(x - 3, top, 6, bottom - top, radius=1) if top < bottom else ""
         parts.append(svg.group(f"seat-{point.seat}", [bar]))
     for seat in seats:
         parts += _line(seat, placed)
-    parts += _labels(points, across, losses + _LOSSES, most)
+    parts += _labels(points, across, tops)
     for place, seat in enumerate(seats):
-        x, y = _LEFT + place % 3 * 165, losses + _LOSSES + 44 + _LEGEND * (place // 3)
+        x, y = _LEFT + place % 3 * 165, bottom + 44 + _LEGEND * (place // 3)
         sample = f'<path d="M{x} {y - 4}h30"{_look(seat)}/>{_mark(seat, x + 15, y - 4)}'
         parts.append(svg.group(f"seat-{seat}", [sample]))
         parts.append(svg.line_of_text(names[seat], x + 38, y, size=12))
@@ -224,20 +228,17 @@ def _mark(seat: int, x: int, y: int) -> str:
     return f'<path transform="translate({x} {y})" d="{_SHAPES[seat]}" stroke="none"/>'
 
 
-def _labels(
-    points: Sequence[CoursePoint], across: Sequence[int], bottom: int, most: float
-) -> list[str]:
+def _labels(points: Sequence[CoursePoint], across: Sequence[int], tops: Sequence[int]) -> list[str]:
     """Return the names of the notable placements, as far as they do not overlap."""
     elements: list[str] = []
     free = 0
     for x, point in zip(across, points, strict=True):
         half = svg.text_width(point.label, 10, bold=True) // 2
         if point.label and x - half > free:
-            near = zip(across, points, strict=True)
-            tallest = max(each.loss for at, each in near if abs(at - x) <= half)
-            y = bottom - round(_LOSSES * tallest / most) - 4
+            near = zip(across, tops, strict=True)
+            highest = min(top for at, top in near if abs(at - x) <= half)
             elements.append(
-                svg.line_of_text(point.label, x, y, size=10, bold=True, anchor="middle")
+                svg.line_of_text(point.label, x, highest - 4, size=10, bold=True, anchor="middle")
             )
             free = x + half
     return elements
