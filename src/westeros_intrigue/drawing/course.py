@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby, pairwise
 from typing import Annotated
@@ -148,8 +148,7 @@ def draw_course(
     for x, top, point in zip(across, tops, points, strict=True):
         bar = svg.box(x - 3, top, 6, bottom - top, radius=1) if top < bottom else ""
         parts.append(svg.group(f"seat-{point.seat}", [bar]))
-    for seat in seats:
-        parts += _line(seat, placed)
+    parts += [_line(seat, placed) for seat in seats]
     parts += _labels(points, across, tops)
     for place, seat in enumerate(seats):
         x, y = _LEFT + place % 3 * 165, bottom + 44 + _LEGEND * (place // 3)
@@ -186,23 +185,18 @@ def _caption(text: str, y: int) -> str:
     return svg.line_of_text(text, _LEFT, y, size=11, kind="muted")
 
 
-def _rounds(points: Sequence[CoursePoint], across: Sequence[int], bottom: int) -> list[str]:
-    """Return the name of each round below its placements, and lines between rounds."""
+def _rounds(points: Sequence[CoursePoint], across: Sequence[int], bottom: int) -> Iterator[str]:
+    """Yield the name of each round below its placements, and lines between rounds."""
     numbers = [point.round_number for point in points]
-    elements = []
     for at, (before, after) in enumerate(pairwise([None, *numbers])):
         if before != after:
-            name = f"Round {after}"
-            elements.append(
-                svg.line_of_text(name, across[at] - 4, bottom + 18, size=11, kind="muted")
+            yield svg.line_of_text(
+                f"Round {after}", across[at] - 4, bottom + 18, size=11, kind="muted"
             )
             if before is not None:
                 x = (across[at - 1] + across[at]) // 2
                 dashes = 'stroke-dasharray="2 4"'
-                elements.append(
-                    f'<path {svg.class_of("closed")} {dashes} d="M{x} {_TOP}V{bottom}"/>'
-                )
-    return elements
+                yield f'<path {svg.class_of("closed")} {dashes} d="M{x} {_TOP}V{bottom}"/>'
 
 
 def _look(seat: int) -> str:
@@ -210,7 +204,7 @@ def _look(seat: int) -> str:
     return f' fill="none" stroke-width="2"{dashes}'
 
 
-def _line(seat: int, placed: Sequence[tuple[int, int, CoursePoint]]) -> list[str]:
+def _line(seat: int, placed: Sequence[tuple[int, int, CoursePoint]]) -> str:
     """Return the line of a seat, broken between rounds, with a mark for each placement."""
     own = [(x, y, point) for x, y, point in placed if point.seat == seat]
     path = ""
@@ -220,7 +214,7 @@ def _line(seat: int, placed: Sequence[tuple[int, int, CoursePoint]]) -> list[str
         before = point.round_number
     marks = "".join(_mark(seat, x, y) for x, y, _ in own)
     line = f'<path d="{path}"{_look(seat)}/>'
-    return [svg.group(f"seat-{seat}", [line, marks])]
+    return svg.group(f"seat-{seat}", [line, marks])
 
 
 def _mark(seat: int, x: int, y: int) -> str:
@@ -228,17 +222,15 @@ def _mark(seat: int, x: int, y: int) -> str:
     return f'<path transform="translate({x} {y})" d="{_SHAPES[seat]}" stroke="none"/>'
 
 
-def _labels(points: Sequence[CoursePoint], across: Sequence[int], tops: Sequence[int]) -> list[str]:
-    """Return the names of the notable placements, as far as they do not overlap."""
-    elements: list[str] = []
+def _labels(
+    points: Sequence[CoursePoint], across: Sequence[int], tops: Sequence[int]
+) -> Iterator[str]:
+    """Yield the names of the notable placements, as far as they do not overlap."""
     free = 0
     for x, point in zip(across, points, strict=True):
         half = svg.text_width(point.label, 10, bold=True) // 2
         if point.label and x - half > free:
             near = zip(across, tops, strict=True)
             highest = min(top for at, top in near if abs(at - x) <= half)
-            elements.append(
-                svg.line_of_text(point.label, x, highest - 4, size=10, bold=True, anchor="middle")
-            )
+            yield svg.line_of_text(point.label, x, highest - 4, size=10, bold=True, anchor="middle")
             free = x + half
-    return elements

@@ -160,7 +160,7 @@ def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) 
     drawn = range(view.players if seats else 0)
     return Scene(
         court=view.court,
-        headline=_headline(view, called, final, is_view=view is value),
+        headline=tuple(_headline(view, called, final, is_view=view is value)),
         seats=tuple(
             _seat(view, seat, called[seat], points[seat], hands[seat], piles[seat], final)
             for seat in drawn
@@ -215,16 +215,16 @@ def check_name(name: str) -> str:
 
 def _headline(
     view: View, names: tuple[str, ...], final: FinalResult[Decision] | None, *, is_view: bool
-) -> tuple[str, ...]:
+) -> Iterator[str]:
     rounds = view.variant.rounds_for(view.players)
-    parts = [f"Round {view.round_number} of {rounds}", view.phase.value.replace("-", " ")]
+    yield f"Round {view.round_number} of {rounds}"
+    yield view.phase.value.replace("-", " ")
     if view.active_player is not None:
-        parts.append(f"{names[view.active_player]} to move")
+        yield f"{names[view.active_player]} to move"
     if final is not None:
-        parts.append(f"won by {winners_in_words(final, names)}")
+        yield f"won by {winners_in_words(final, names)}"
     if is_view:
-        parts.append(f"seen by {'a spectator' if view.player is None else names[view.player]}")
-    return tuple(parts)
+        yield f"seen by {'a spectator' if view.player is None else names[view.player]}"
 
 
 def _vacancies(

@@ -476,7 +476,7 @@ def scene_svg(
         content,
         width,
         height,
-        _label(scene),
+        f"{'. '.join(_sentences(scene))}.",
         title=_title(scene),
         description=_description(scene),
         theme=theme,
@@ -537,29 +537,26 @@ def _title(scene: Scene) -> str:
     return ". ".join(filter(None, [f"Court with {cards}", ", ".join(scene.headline)]))
 
 
-def _label(scene: Scene) -> str:
-    # Sentences, since screen readers read labels aloud.
-    sentences = [_title(scene)]
+def _sentences(scene: Scene) -> Iterator[str]:
+    """Yield the label of a picture as sentences, which screen readers read aloud."""
+    yield _title(scene)
     for row in scene.court.rows:
         cards = ", ".join(f"{scene.name_of(card)} at {slot.column}" for slot, card in row)
-        sentences.append(f"Row {chr(ord('a') + row[0][0].row)}: {cards}")
+        yield f"Row {chr(ord('a') + row[0][0].row)}: {cards}"
     if scene.last is not None:
         who = f" by {scene.placed_by[scene.last]}" if scene.last in scene.placed_by else ""
-        sentences.append(
-            f"Last placed: {scene.name_of(scene.court[scene.last])} in {scene.last}{who}"
-        )
+        yield (f"Last placed: {scene.name_of(scene.court[scene.last])} in {scene.last}{who}")
     if scene.open_for is not None:
         listed = ", ".join(map(str, scene.open_slots)) or "no slot"
-        sentences.append(f"Open to {scene.wanted}: {listed}")
+        yield f"Open to {scene.wanted}: {listed}"
     if scene.highlight:
-        sentences.append(f"Highlighted: {', '.join(map(str, scene.highlight))}")
+        yield f"Highlighted: {', '.join(map(str, scene.highlight))}"
     if scene.notes:
         listed = ", ".join(f"{note.slot} {' '.join(note.lines)}" for note in scene.notes)
-        sentences.append(f"{scene.notes_meaning.capitalize()}: {listed}")
+        yield f"{scene.notes_meaning.capitalize()}: {listed}"
     totals = [f"{seat.name} {seat.total}" for seat in scene.seats if seat.total is not None]
     if totals:
-        sentences.append(f"Totals: {', '.join(totals)}")
-    return f"{'. '.join(sentences)}."
+        yield f"Totals: {', '.join(totals)}"
 
 
 def _description(scene: Scene) -> str:

@@ -313,7 +313,7 @@ class Court(Value, Pictured, ByName[Slot, Card]):
             check_type("a card of the court", card, Card)
         ordered = dict(sorted(cards.items()))
         opening = find_opening(house_rule)
-        if faults := _faults(ordered, width_limit, is_printed=opening is None):
+        if faults := tuple(_faults(ordered, width_limit, is_printed=opening is None)):
             raise InvalidCourt(faults)
         houses = {slot: card.house for slot, card in ordered.items()}
         self.__attrs_init__(ordered, _fill(Board.empty(width_limit, opening), houses))
@@ -555,32 +555,30 @@ def _fill(board: Board, houses: Mapping[Slot, House]) -> Board:
     return board
 
 
-def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -> list[str]:
-    """Return the faults of an arrangement; unless `is_printed`, a house rule can open slots."""
-    faults = []
+def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -> Iterator[str]:
+    """Yield the faults of an arrangement; unless `is_printed`, a house rule can open slots."""
     seen: dict[Card, Slot] = {}
     for slot, card in cards.items():
         if card in seen:
-            faults.append(f"{card} is both in {seen[card]} and in {slot}")
+            yield f"{card} is both in {seen[card]} and in {slot}"
         seen.setdefault(card, slot)
     columns = sorted(slot.column for slot in cards if slot.row == 0)
     if cards and 0 not in columns:
-        faults.append(f"{FIRST_SLOT} is empty, but the first card of a court is always there")
-    faults += [
+        yield f"{FIRST_SLOT} is empty, but the first card of a court is always there"
+    yield from (
         f"the bottom row has a gap between a{left} and a{right}"
         for left, right in pairwise(columns)
         if right - left > 1
-    ]
+    )
     if len(columns) > (width_limit if is_printed else WIDEST):
-        faults.append(f"the bottom row has {len(columns)} cards, more than {width_limit}")
+        yield f"the bottom row has {len(columns)} cards, more than {width_limit}"
     for slot, card in cards.items():
         missing = [support for support in slot.supports if support not in cards]
         below = [cards[support] for support in slot.supports if support in cards]
         if missing:
-            faults.append(f"{card} in {slot} needs cards below it in {join_words(missing)}")
+            yield f"{card} in {slot} needs cards below it in {join_words(missing)}"
         elif is_printed and below and card.house not in {other.house for other in below}:
-            faults.append(f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it")
-    return faults
+            yield f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it"
 
 
 T = TypeVar("T")
@@ -718,30 +716,29 @@ def turn_faults(
     set_aside: Sequence[Card],
     placed: Card | None,
     elsewhere: Container[Card],
-) -> list[str]:
-    """Return the reasons why a house cannot turn over these cards and then place `placed`.
+) -> Iterator[str]:
+    """Yield the reasons why a house cannot turn over these cards and then place `placed`.
 
     The cards in `elsewhere` are known not to be in the stack.
     """
     drawn = set_aside if placed is None else (*set_aside, placed)
-    faults = [
+    yield from (
         f"{card} fits, so the house must place it"
         for card in set_aside
         if card.house in board.open_houses
-    ]
-    faults += [f"{card} is in another place" for card in set_aside if card in elsewhere]
+    )
+    yield from (f"{card} is in another place" for card in set_aside if card in elsewhere)
     for place, card in enumerate(drawn):
         if place < len(stack) and stack[place] not in (None, card):
-            faults.append(f"the card turned over must be {stack[place]}, not {card}")
+            yield f"the card turned over must be {stack[place]}, not {card}"
         elif card in stack and card not in stack[place : place + 1]:
-            faults.append(f"{card} is elsewhere in the stack")
+            yield f"{card} is elsewhere in the stack"
     if len(set(drawn)) < len(drawn):
-        faults.append("a card is turned over twice")
+        yield "a card is turned over twice"
     if len(drawn) > len(stack):
-        faults.append(
+        yield (
             f"the stack has {count_things(len(stack), 'card')}, but {len(drawn)} are turned over"
         )
-    return faults
 
 
 def _recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:

@@ -322,31 +322,29 @@ def round_faults(
     players: int,
     variant: Variant,
     round_number: int,
-) -> list[str]:
-    """Return the faults of a round's deal; `before` contains the cards of the previous round."""
+) -> Iterator[str]:
+    """Yield the faults of a round's deal; `before` contains the cards of the previous round."""
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
-    faults = []
     if len(deal.hands) != players:
-        faults.append(f"there must be {players} hands, one for each player, not {len(deal.hands)}")
-    faults += [
+        yield f"there must be {players} hands, one for each player, not {len(deal.hands)}"
+    yield from (
         f"player {player} must be dealt {values.count_things(hand_size, 'card')}, not {len(hand)}"
         for player, hand in enumerate(deal.hands[:players])
         if len(hand) != hand_size
-    ]
+    )
     if len(deal.starters) != starter_count:
         wanted = values.count_things(starter_count, "card")
-        faults.append(f"{wanted} must start the bottom row, not {len(deal.starters)}")
-    faults += _find_doubled(deal.dealt)
+        yield f"{wanted} must start the bottom row, not {len(deal.starters)}"
+    yield from _find_doubled(deal.dealt)
     # Cards that round 1 leaves unused are still in the game.
     if before is not None and round_number > 1 and variant.has_dead(round_number - 1):
         alive = frozenset(before)
-        faults += [
+        yield from (
             f"{card} is dealt, but has died or was never in the game"
             for card in deal.dealt
             if card not in alive
-        ]
-    return faults
+        )
 
 
 def throne_faults(drawn: Iterable[IronThroneCard | None], variant: Variant) -> list[str]:

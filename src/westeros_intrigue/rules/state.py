@@ -531,7 +531,7 @@ class View(Followed, values.Value):
             case history.RoundEnd() if seat is not None:
                 if event.last_placer == seat:
                     pile = (*pile, event.throne_card)
-                    if missing := list(throne_faults(pile, table.variant)):
+                    if missing := throne_faults(pile, table.variant):
                         raise InvalidDeal(missing)
                 kept = (*kept, hand)
                 hand = hand if table.is_over else ()
@@ -736,7 +736,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     history.check_phase(state.phase, history.Phase.DEALING, "a round is dealt")
     frame = state._frame
     players, variant, number = state.players, state.variant, state.round_number
-    if faults := round_faults(round_deal, frame.last_dealt, players, variant, number):
+    if faults := tuple(round_faults(round_deal, frame.last_dealt, players, variant, number)):
         raise InvalidDeal(faults)
     return start_round(frame, round_deal, frame.rest)
 

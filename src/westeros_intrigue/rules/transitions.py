@@ -273,7 +273,7 @@ def _check_drawn(
     stack = stack_seen(table, player, before_turn=True)
     others = (cards for seat, cards in enumerate(table.known_stacks) if seat != player)
     elsewhere = {*table.court.values(), *chain(*others)}
-    if faults := court.turn_faults(stack, table._board, set_aside, placed, elsewhere):
+    if faults := tuple(court.turn_faults(stack, table._board, set_aside, placed, elsewhere)):
         raise InvalidValue(f"player {player} is automated: {'; '.join(faults)}")
 
 

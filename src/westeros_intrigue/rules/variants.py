@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, TypeVar
 
 import attrs
@@ -334,62 +334,58 @@ class Variant(values.Value):
             first_player = self.first_player or 0
         else:
             first_player = values.check_integer("first_player", first_player, 0, players - 1)
-        if faults := self._faults(players, first_player):
+        if faults := tuple(self._faults(players, first_player)):
             raise InvalidVariant(faults)
         return first_player
 
-    def _faults(self, players: int, first_player: int) -> list[str]:
+    def _faults(self, players: int, first_player: int) -> Iterator[str]:
         rounds = self.rounds_for(players)
-        faults = []
         if rounds < 1:
-            faults.append(f"there must be at least 1 round, not {rounds}")
+            yield f"there must be at least 1 round, not {rounds}"
         if self.throne_cards and rounds > len(self.throne_cards):
-            faults.append(
+            yield (
                 f"{rounds} rounds need as many Iron Throne cards, and the table has "
                 f"{len(self.throne_cards)}"
             )
         if self.dead and not self.anyone_can_die:
-            faults.append("dead characters need the option anyone_can_die")
+            yield "dead characters need the option anyone_can_die"
         if self.dead % _DEAD_A_ROUND:
-            faults.append(f"dead must be even, two for each round played before, not {self.dead}")
+            yield f"dead must be even, two for each round played before, not {self.dead}"
         if self.anyone_can_die and len(DECK) - self.dead - _DEAD_A_ROUND * (rounds - 1) < players:
             played = self.dead // _DEAD_A_ROUND + rounds - 1
-            faults.append(
+            yield (
                 f"after {values.count_things(played, 'round')} of Anyone Can Die no hand can be "
                 "dealt"
             )
         if self.houses and len(self.houses) != players:
-            faults.append(
-                f"there must be {players} houses, one for each player, not {len(self.houses)}"
-            )
-        faults += [
+            yield f"there must be {players} houses, one for each player, not {len(self.houses)}"
+        yield from (
             f"{option} needs a house for each player: use with_seats(houses=...)"
             for option in self.options
             if needs_houses([option]) and not self.houses
-        ]
-        faults += [
+        )
+        yield from (
             f"automated seat {seat} is not one of {players} players, counted from 0"
             for seat in dict.fromkeys(self.automated)
             if seat >= players
-        ]
+        )
         if len(set(self.automated)) < len(self.automated):
-            faults.append(f"no seat can be automated twice, as in {self.automated}")
+            yield f"no seat can be automated twice, as in {self.automated}"
         if self.automated and not self.houses:
-            faults.append("an automated seat needs a house: use with_seats(houses=...)")
+            yield "an automated seat needs a house: use with_seats(houses=...)"
         if self.first_player is not None and self.first_player >= players:
-            faults.append(
+            yield (
                 f"starting seat {self.first_player} is not one of {players} players, counted from 0"
             )
         elif self.first_player is not None and first_player != self.first_player:
-            faults.append(f"player {self.first_player} always starts, not player {first_player}")
+            yield f"player {self.first_player} always starts, not player {first_player}"
         if self.house_rule:
             from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
 
             try:
                 find_house_rule(self.house_rule)
             except errors.InvalidValue as error:
-                faults.append(str(error))
-        return faults
+                yield str(error)
 
 
 STANDARD = Variant()
