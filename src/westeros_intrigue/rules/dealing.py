@@ -193,16 +193,18 @@ class Deal(values.Value):
         variant.check(players)
         check_deal(self, players, variant)
         number = len(self.rounds)
-        lacking = max(0, variant.rounds_for(players) - len(self.throne_cards))
-        if lacking and not variant.throne_cards:
-            raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
-        left = list(variant.throne_cards)
-        for card in self.throne_cards if lacking else ():
-            left.remove(card)
-        throne_cards = (*self.throne_cards, *(shuffle(left, source) if lacking else ())[:lacking])
+        lacking = variant.rounds_for(players) - len(self.throne_cards)
+        drawn: tuple[IronThroneCard, ...] = ()
+        if lacking > 0:
+            if not variant.throne_cards:
+                raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
+            left = list(variant.throne_cards)
+            for card in self.throne_cards:
+                left.remove(card)
+            drawn = shuffle(left, source)[:lacking]
         dealt = self.rounds[-1].dealt if number else DECK
         rest = draw_rounds(players, source, variant, number + 1, dealt)
-        return Deal((*self.rounds, *rest), throne_cards)
+        return Deal((*self.rounds, *rest), (*self.throne_cards, *drawn))
 
 
 def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> Deal:

@@ -141,9 +141,7 @@ class PublicFacts(Pictured):
         if not table.variant.automated:
             return ((),) * table.players
         return tuple(
-            tuple(card for card in stack_seen(table, seat) if card is not None)
-            if seat in table.variant.automated
-            else ()
+            tuple(filter(None, stack_seen(table, seat))) if seat in table.variant.automated else ()
             for seat in range(table.players)
         )
 

@@ -262,8 +262,8 @@ def moves_of(state: GameState) -> tuple[Deal, list[history.Placements]]:
     if state.phase in (history.Phase.PLAYING, history.Phase.ROUND_OVER):
         deals.append(state.round_deal)
         placements.append(state.placements)
-    known = [deal for deal in deals if deal is not None]
-    drawn = [result.throne_card for result in state.results if result.throne_card is not None]
+    known = [*filter(None, deals)]
+    drawn = [*filter(None, [result.throne_card for result in state.results])]
     # At a real table, hidden cards are hidden in all rounds; in a drawn state, only in some.
     is_whole = not state.table.earlier.count and len(known) == len(deals)
     if not is_whole or len(drawn) not in (0, len(state.results)):

@@ -389,7 +389,7 @@ def _cards_seen_of_kept(result: RoundResult, seat: int) -> tuple[Card, ...]:
     # If no slot was open, the rest of a stack did not need to be turned over.
     count = sum(placed.player == seat for placed in result.placements)
     stack = find_seen_cards(count + result.cards_left[seat], result.turned_over[seat], count)
-    return tuple(card for card in stack if card is not None)
+    return tuple(filter(None, stack))
 
 
 def _hands_at_end(result: RoundResult) -> list[Pile]:

@@ -203,9 +203,7 @@ class Determinizer:
         stacks: tuple[court.Stack | None, ...] = ()
         if table.variant.automated:
             stacks = tuple(
-                court.Stack(tuple(hand), self._turns(seat))
-                if seat in table.variant.automated
-                else None
+                court.Stack(hand, self._turns(seat)) if seat in table.variant.automated else None
                 for seat, hand in enumerate(hands)
             )
         held = tuple(bits_of(hand) for hand in hands)
@@ -277,7 +275,7 @@ class Determinizer:
             return (*cards, *known)
         aside = table.turned_over[seat][-1]
         stack = facts.stack_seen(table, seat, before_turn=True)[len(aside) :]
-        return (*aside, *cards, *(card for card in stack if card is not None))
+        return (*aside, *cards, *filter(None, stack))
 
     def odds(self) -> Odds:
         """Return the probabilities for every seat and house; see the function `odds`."""
