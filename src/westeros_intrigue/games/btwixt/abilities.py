@@ -109,15 +109,13 @@ class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
         Rules: claim.filter, precedence.card, precedence.ally, precedence.placement.
         """
         box = table.box
-        filters = [
-            (
-                f"the ability of {box.ally(self.ally).name}",
-                _own_placement(table, self.seat, ability),
-            )
+        directions = [
+            (self.ally, _own_placement(table, self.seat, ability))
             for ability in box.abilities(self.ally, Timing.PLACEMENT)
         ]
         if self.council is not None and self.bringer is not None:
-            filters.append((f"the ability of {box.ally(self.bringer).name}", {self.council}))
+            directions.append((self.bringer, {self.council}))
+        filters = [(f"the ability of {box.ally(ally).name}", own) for ally, own in directions]
         bound = None if table.bid is None else table.bid.bound_council
         extra = any(each.extra for each in table.current if each.ally == self.ally)
         if bound is not None and not extra:
@@ -132,9 +130,9 @@ class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
 
     def answer(self, game: WorkingCopy, council: int) -> None:
         table = game.table
-        placed = [each for each in table.current if each.ally == self.ally]
-        table.current = tuple(each for each in table.current if each.ally != self.ally)
-        game.place_ally(self.ally, council, placed[0].tokens if placed else ())
+        [placed] = [each for each in table.current if each.ally == self.ally]
+        table.current = tuple(each for each in table.current if each is not placed)
+        game.place_ally(self.ally, council, placed.tokens)
         game.note(Happening.PLACED_ALLY, self.seat, allies=(self.ally,), councils=(council,))
 
 
@@ -444,10 +442,7 @@ class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
         table = game.table
         if self.card is not None and self.ability.do is Operation.TO_PILE_OF:
             table.agenda = tuple(
-                Land(chosen, step.card)
-                if isinstance(step, Land) and step.card == self.card
-                else step
-                for step in table.agenda
+                Land(chosen, step.card) if isinstance(step, Land) else step for step in table.agenda
             )
             game.note(Happening.HANDED_OVER, self.seat, chosen, cards=(self.card,))
             return

@@ -405,10 +405,6 @@ class Box(values.Value):
         return _Named("ally", {ally.id: ally for ally in self.allies})
 
     @cached_property
-    def _values(self) -> _Named[int]:
-        return _Named("influence card", {entry.id: entry.value or 0 for entry in self.influence})
-
-    @cached_property
     def _abilities(self) -> list[tuple[str, Ability]]:
         entries: tuple[InfluenceCard | Ally, ...] = (*self.influence, *self.allies)
         return [(entry.id, ability) for entry in entries for ability in entry.abilities or ()]
@@ -533,8 +529,8 @@ class Box(values.Value):
         """Return the abilities of a card or an ally that apply at some moment, in order.
 
         >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
-        >>> print(*SAMPLE_BOX.abilities("shae", Timing.WHEN_CLAIMED))
-        when_claimed move_ally
+        >>> [ability.do for ability in SAMPLE_BOX.abilities("shae", Timing.WHEN_CLAIMED)]
+        [Operation.MOVE_ALLY]
 
         Args:
             card_id: the id of an influence card or an ally.
@@ -548,7 +544,7 @@ class Box(values.Value):
         Raises:
             InvalidValue: the box has no such card.
         """
-        return self._values[card.id]
+        return self._entries[card.id].value or 0
 
     def total(self, cards: Iterable[Card]) -> int:
         """Return the total value of cards in a bid.
@@ -560,8 +556,8 @@ class Box(values.Value):
         Raises:
             InvalidValue: the box has no such card.
         """
-        values = self._values
-        return sum([values[card.id] for card in cards])
+        entries = self._entries
+        return sum([entries[card.id].value or 0 for card in cards])
 
     def power(self, ally_id: str) -> int:
         """Return the power that an ally adds to a council; 0 if unknown.

@@ -64,11 +64,8 @@ Pieces = Annotated[int, values.Range(1, MOST_PIECES)]
 
 def several(number: int, noun: str) -> str:
     """Return a number of cards or allies in words: `no ally`, `a card`, `an ally`, `2 allies`."""
-    if number == 0:
-        return f"no {noun}"
-    if number == 1:
-        return f"{'an' if noun == 'ally' else 'a'} {noun}"
-    return f"{number} {'allies' if noun == 'ally' else noun + 's'}"
+    one, more = {"card": ("a card", "cards"), "ally": ("an ally", "allies")}[noun]
+    return {0: f"no {noun}", 1: one}.get(number, f"{number} {more}")
 
 
 class Colour(Word):
@@ -225,10 +222,8 @@ class Onto(Phrase):
 class Ability(Value):
     """One ability of a card; arguments that its operation lacks are None or empty.
 
-    >>> print(Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=2))
-    on_play skip_turns(cards=2)
-    >>> print(Ability(Timing.ON_PLAY, Operation.MOVE_BID_CARD, may=True, colours=(Colour.RED,)))
-    on_play may move_bid_card(colours=red)
+    >>> describe(Ability(Timing.ON_PLAY, Operation.SKIP_TURNS, cards=2))
+    'As you play it: from your next turn on, skip, or play up to 2 cards and kneel.'
     """
 
     timing: Timing
@@ -257,13 +252,6 @@ class Ability(Value):
     """The title of an influence card."""
     onto: Onto | None = None
     """The place of the gained token."""
-
-    def __str__(self) -> str:
-        arguments = ", ".join(
-            f"{name}={_argument(getattr(self, name))}" for name in self.do.arguments
-        )
-        may = "may " if self.may else ""
-        return f"{self.timing} {may}{self.do}" + (f"({arguments})" if arguments else "")
 
 
 Abilities = tuple[Ability, ...]
@@ -315,10 +303,6 @@ def in_words(ability: Ability) -> str:
     )
     may = "you may " if ability.may else ""
     return f"{ability.timing.sentence}: {may}{what}."
-
-
-def _argument(value: object) -> str:
-    return "+".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
 
 
 class Kind(Word):
@@ -540,10 +524,10 @@ def neighbours(seat: int, players: int) -> tuple[int, int]:
     return (seat + 1) % players, (seat - 1) % players
 
 
-def councils_of(seat: int, players: int) -> tuple[int, int]:
+@lru_cache(64)
+def councils_of(seat: int, players: int) -> Numbers:
     """Return the two councils of a seat in the order of their numbers."""
-    right = (seat - 1) % players
-    return (right, seat) if right < seat else (seat, right)
+    return tuple(sorted((seat, (seat - 1) % players)))
 
 
 @lru_cache(64)

@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit.players import (
     surest_move,
 )
 from westeros_intrigue.games.btwixt.abilities import PlaceAlly
-from westeros_intrigue.games.btwixt.cards import Cards
+from westeros_intrigue.games.btwixt.cards import WORDS, Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
 from westeros_intrigue.games.btwixt.questions import list_answers, question_of, sort_powers
@@ -87,14 +87,16 @@ def reason(view: View, move: Move) -> str:
     >>> reason(view, legal_moves(view)[0])
     'the ally is worth more cards than the bid so far'
     """
+    asking, reasons = view.table.asking, WORDS["reasons"]
     if isinstance(move, Kneel):
         totals = [*map(view.box.total, view.piles)]
         leads = totals[view.player or 0] == max(totals) > 0
-        return "you lead" if leads else "the bid would cost more cards than the ally is worth"
-    if isinstance(move, Play):
-        return "the ally is worth more cards than the bid so far"
-    found = _WORTH.get(view.decision.kind) if view.decision else None
-    return "" if found is None else found[1]
+        found = "lead" if leads else "kneel"
+    elif isinstance(move, Play):
+        found = "play"
+    else:
+        found = "" if asking is None else str(asking.KIND)
+    return str(reasons.get(found, ""))
 
 
 def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
@@ -106,7 +108,7 @@ def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
     found = None if asking is None else _WORTH.get(asking.KIND)
     if found is None:
         return moves
-    worths = [found[0](table, seat, move) for move in moves]
+    worths = [found(table, seat, move) for move in moves]
     most = max(worths)
     return [move for move, worth in zip(moves, worths, strict=True) if worth == most]
 
@@ -223,19 +225,18 @@ def _accept(_table: Public, _seat: int, move: Move) -> int:
     return not isinstance(move, Decline)
 
 
-_STRONGEST = "it makes your councils strongest"
-_WORTH: dict[DecisionKind, tuple[Callable[[Public, int, Move], int], str]] = {
-    DecisionKind.DRAFT: (_gain_card, "no card of the pack is higher"),
-    DecisionKind.BID_CARD: (_gain_card, "no card there is higher"),
-    DecisionKind.TOKEN_MOVE: (_standing, _STRONGEST),
-    DecisionKind.PLACE_ALLY: (_standing, _STRONGEST),
-    DecisionKind.PLACE_TOKEN: (_standing, _STRONGEST),
-    DecisionKind.TAKE: (_gain_card, "no card there is higher"),
-    DecisionKind.DISCARD: (_lose_card, "no card of yours is lower"),
-    DecisionKind.OFFER: (_accept, ""),
-    DecisionKind.CANCEL: (_accept, ""),
+_WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
+    DecisionKind.DRAFT: _gain_card,
+    DecisionKind.BID_CARD: _gain_card,
+    DecisionKind.TOKEN_MOVE: _standing,
+    DecisionKind.PLACE_ALLY: _standing,
+    DecisionKind.PLACE_TOKEN: _standing,
+    DecisionKind.TAKE: _gain_card,
+    DecisionKind.DISCARD: _lose_card,
+    DecisionKind.OFFER: _accept,
+    DecisionKind.CANCEL: _accept,
 }
-"""For each question with a sensible answer, the worth of a move, and the reason for the best."""
+"""For each question with a sensible answer, the worth of a move."""
 _MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]], ...] = (
     (random_player, list_answers),
     (simple_player, sensible_moves),

@@ -66,9 +66,6 @@ from westeros_intrigue.games.btwixt.table import (
 )
 
 _KNEEL, _SKIP = Kneel(), Skip()
-# In Python 3.11, reading a member from its enumeration costs as much as three calls.
-_PLAYED, _KNELT, _ON_PLAY = Happening.PLAYED, Happening.KNELT, Timing.ON_PLAY
-_NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
 _NO_CARDS: frozenset[str] = frozenset()
 
 
@@ -260,7 +257,7 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
 
     def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer; listing the reasons would be slower."""
-        if type(move) is Play and self.count != 0:
+        if type(move) is Play:
             return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
         return move == _KNEEL or super().allows(table, shown, move)
 
@@ -288,11 +285,11 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
     table = game.table
     table.knelt = replace_item(table.knelt, seat, value=True)
     table.skipped = ()
-    game.note(_KNELT, seat)
+    game.note(Happening.KNELT, seat)
     pile = table.piles[seat]
     if not pile:
         return
-    able = table.box.able[_TAKE_BACK_PILE]
+    able = table.box.able[Operation.TAKE_BACK_PILE]
     if [each for each in table.current if each.ally in able and not each.spent]:
         table.current = tuple(
             attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
@@ -311,8 +308,8 @@ def _play_card(game: WorkingCopy, turn: Turn, card: Card) -> None:
     played = shared_card(card.id, before + 1)
     table.skipped = ()
     table.plays += ((seat, played),)
-    game.note(_PLAYED, seat, cards=(played,))
-    abilities = table.box.abilities(card.id, _ON_PLAY)
+    game.note(Happening.PLAYED, seat, cards=(played,))
+    abilities = table.box.abilities(card.id, Timing.ON_PLAY)
     if abilities:
         table.played = played
         effects = (Effect(ability, seat, card=played) for ability in abilities)
@@ -344,7 +341,7 @@ def _forbidden(table: Public) -> frozenset[str]:
 
     Rules: effect.copy, round.ability, effect.this-round.
     """
-    able = table.box.able[_NO_COPIES]
+    able = table.box.able[Operation.NO_COPIES]
     for current in table.current:
         if current.ally in able:
             return frozenset(card.id for pile in table.piles for card in pile)
@@ -460,13 +457,16 @@ def _clean_up(game: WorkingCopy, bid: Bid) -> None:
     piles, table.piles = table.piles, ((),) * table.players
     returning = table.box.able[Operation.TO_HAND]
     for seat in table.turn_order:
-        pile = piles[seat]
         back = [
             card
-            for card in pile
-            if card.id in returning and _goes_to_hand(table, card, is_winner=seat == bid.winner)
+            for card in piles[seat]
+            if card.id in returning
+            and any(
+                not ability.unless_winner or seat != bid.winner
+                for ability in table.box.abilities(card.id, Timing.CLEAN_UP)
+            )
         ]
-        game.discard([card for card in pile if card not in back] if back else pile)
+        game.discard([card for card in piles[seat] if card not in back])
         if back:
             cards = game.join_hand(seat, back)
             game.note(Happening.RETURNED, seat, cards=cards)
@@ -478,13 +478,6 @@ def _clean_up(game: WorkingCopy, bid: Bid) -> None:
     table.plays = ()
     table.bid = None
     table.revealed = None
-
-
-def _goes_to_hand(table: Public, card: Card, *, is_winner: bool) -> bool:
-    return any(
-        not (ability.unless_winner and is_winner)
-        for ability in table.box.abilities(card.id, Timing.CLEAN_UP)
-    )
 
 
 def _end_season(game: WorkingCopy) -> None:
