@@ -41,7 +41,7 @@ from westeros_intrigue.games.btwixt.questions import (
     Task,
 )
 from westeros_intrigue.games.btwixt.state import AnyPosition, View, WorkingCopy, without_one
-from westeros_intrigue.games.btwixt.table import DecisionKind, Lasting, Public
+from westeros_intrigue.games.btwixt.table import Council, DecisionKind, Lasting, Public
 
 
 @attrs.frozen
@@ -165,7 +165,9 @@ class PlaceToken(CouncilQuestion, Value, kind=DecisionKind.PLACE_TOKEN):
         return councils_of(self.seat, table.players), ""
 
     def answer(self, game: WorkingCopy, council: int) -> None:
-        game.place_token(council)
+        table = game.table
+        game.join_council(council, tokens=table.supply[:1])
+        table.supply = table.supply[1:]
         game.note(Happening.PLACED_TOKEN, self.seat, councils=(council,))
 
 
@@ -408,7 +410,12 @@ class TokenMove(Question, Value, kind=DecisionKind.TOKEN_MOVE, fields=("council"
             yield refuse("not-one-leaders-councils", move, self)
 
     def answer(self, game: WorkingCopy, council: int, to: int) -> None:
-        game.move_token(council, to)
+        """Move the council's latest token (rule token.pick)."""
+        table = game.table
+        left = table.councils[council]
+        changed = Council(left.allies, left.tokens[:-1])
+        table.councils = replace_item(table.councils, council, changed)
+        game.join_council(to, tokens=left.tokens[-1:])
         game.note(Happening.MOVED_TOKEN, self.seat, councils=(council, to))
 
 
@@ -484,8 +491,8 @@ class Effect(Value, Task):
             case Operation.MOVE_ALLY if ally is not None:
                 game.push(AllyMove(you, ally))
             case Operation.LOOK_ALLIES:
-                if game.look_at_allies(you, ability.count or 0):
-                    game.push(Kill(you, ability.kill or 0), PutBack(you))
+                game.look_at_allies(you, ability.count or 0)
+                game.push(Kill(you, ability.kill or 0), PutBack(you))
             case Operation.DISCARD:
                 seats = {Who.YOU: you, Who.SECOND: table.bid.ranking[1] if table.bid else you}
                 game.push(*(Discard(seats[who], ability.count or 0) for who in ability.who))

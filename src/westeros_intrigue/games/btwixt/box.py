@@ -41,6 +41,7 @@ from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     MOST_PIECES,
+    WORDS,
     Abilities,
     Ability,
     Ally,
@@ -182,44 +183,31 @@ def _piece_faults(box: Box) -> Faults:
 
 def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     """Yield the reasons why a box is unsuitable for a game, unknown facts first."""
-    numbers = [*_number_faults(box, players, variant)]
-    if box.printed:
-        yield from numbers
-    for index, ally in enumerate(box.allies):
-        yield from _gaps(f"allies[{index}]", ally, ally.name, ("power", "abilities"))
-    for index, entry in enumerate(box.influence):
-        if entry.kind is None or entry.kind in variant.kinds:
-            names = ["kind", "colour", "value", "copies", "abilities"]
-            names += ["leader"] * (entry.kind is Kind.LEADER)
-            yield from _gaps(f"influence[{index}]", entry, entry.title, names)
-    if box.tokens is None:
-        yield Fault("tokens", _WHERE["tokens"], is_gap=True)
-    if not box.printed:
-        yield from numbers
+    numbers, gaps = [*_number_faults(box, players, variant)], [*_gaps(box, variant)]
+    yield from numbers + gaps if box.printed else gaps + numbers
     if variant.is_advanced and all(entry.kind is not None for entry in box.influence):
         yield from _white_faults(box)
 
 
-_WHERE = {
-    "power": "the number beside the name of {name}",
-    "abilities": "the text of {name}",
-    "kind": "the icon at the top left of {name}; blue is an event, white a leader's own card, "
-    "any other standard",
-    "colour": "the icon at the top left of {name}",
-    "value": "the number beside the title of {name}",
-    "copies": "count the cards titled {name}",
-    "leader": "the name at the bottom of {name}",
-    "tokens": "turn all tokens over and count each number",
+_NEEDED = {
+    "allies": ("power", "abilities"),
+    "influence": ("kind", "colour", "value", "copies", "abilities", "leader"),
 }
-"""The place where an owner of the printed box finds each field."""
+"""For each part of a box, the fields that a game needs, the leader only of white cards."""
 
 
-def _gaps(
-    path: str, entry: Ally | InfluenceCard, name: str, fields: Iterable[str]
-) -> Iterator[Fault]:
-    for field in fields:
-        if getattr(entry, field) is None:
-            yield Fault(f"{path}.{field}", _WHERE[field].format(name=name), is_gap=True)
+def _gaps(box: Box, variant: Variant) -> Iterator[Fault]:
+    """Yield the unknown values, each with the place where an owner of the printed box finds it."""
+    for part, fields in _NEEDED.items():
+        for index, entry in enumerate(getattr(box, part)):
+            kind = getattr(entry, "kind", None)
+            for field in fields if kind in {None, *variant.kinds} else ():
+                is_needed = field != "leader" or kind is Kind.LEADER
+                if is_needed and getattr(entry, field) is None:
+                    place = WORDS["places"][field].format(name=getattr(entry, ENTRIES[part]))
+                    yield Fault(f"{part}[{index}].{field}", place, is_gap=True)
+    if box.tokens is None:
+        yield Fault("tokens", WORDS["places"]["tokens"], is_gap=True)
 
 
 def _copies(box: Box, *kinds: Kind) -> int | None:
@@ -235,28 +223,30 @@ def _copies(box: Box, *kinds: Kind) -> int | None:
 def _number_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
     """Yield the pieces of which there are too few or, in the printed box, other numbers."""
     rounds = variant.rounds(players)
-    head = f"a game of {players} leaders and {rounds} rounds needs"
-    if box.printed:
-        head = "the printed box has"
-    tokens = None if box.tokens is None else len(box.token_values)
-    cards = variant.hand_size * players
-    events = variant.events_added(players) * (len(variant.seasons(players)) - 1)
-    # The place in the file, the pieces, their number there and in the printed box, and the fewest.
-    rows: tuple[tuple[str, str, int | None, int | None, int], ...] = (
-        ("leaders", "leaders", len(box.leaders), 9, players),
-        ("allies", "allies", len(box.allies), 50, rounds),
-        ("tokens", "tokens", tokens, 54, rounds),
-        ("influence", "cards", _copies(box, *variant.first_kinds), None, cards),
-        ("influence", "standard cards", _copies(box, Kind.STANDARD), 62, 0),
-        ("influence", "events", _copies(box, Kind.EVENT), 11, events),
-        ("influence", "white cards", _copies(box, Kind.LEADER), 36, 0),
-    )
-    for path, what, found, printed, fewest in rows:
-        wanted = printed if box.printed else fewest
-        if found is None or wanted is None or found == wanted:
-            continue
-        if box.printed or found < wanted:
-            yield Fault(path, f"{head} {wanted} {what}, not {found}")
+    there = {
+        "leaders": len(box.leaders),
+        "allies": len(box.allies),
+        "tokens": None if box.tokens is None else len(box.token_values),
+        "cards": _copies(box, *variant.first_kinds),
+        "standard cards": _copies(box, Kind.STANDARD),
+        "events": _copies(box, Kind.EVENT),
+        "white cards": _copies(box, Kind.LEADER),
+    }
+    head, wanted = "the printed box has", WORDS["printed"]
+    if not box.printed:
+        head = f"a game of {players} leaders and {rounds} rounds needs"
+        wanted = {
+            "leaders": players,
+            "allies": rounds,
+            "tokens": rounds,
+            "cards": variant.hand_size * players,
+            "events": variant.events_added(players) * (len(variant.seasons(players)) - 1),
+        }
+    for what, number in wanted.items():
+        found = there[what]
+        if found is not None and (found != number if box.printed else found < number):
+            path = what if what in {"leaders", "allies", "tokens"} else "influence"
+            yield Fault(path, f"{head} {number} {what}, not {found}")
 
 
 def _white_faults(box: Box) -> Iterator[Fault]:

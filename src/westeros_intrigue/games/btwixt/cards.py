@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.values import Value, add_checks, check_integer
 
 WORDS: dict[str, Any] = read_data(__package__, "words.json")
-"""The words of enumerations by their names and values, and of refusals by theirs."""
+"""The words of enumerations by their names and values, and other words and numbers of the box."""
 
 
 class Phrase(Word):

@@ -12,6 +12,7 @@ advanced.removed, info.returned, info.taken, info.ally-deck, row.next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from operator import attrgetter
 from typing import TYPE_CHECKING, ClassVar
 
@@ -423,13 +424,11 @@ class WorkingCopy(Whole, Agenda):
         """Add a card to a pile; its effects until the end of the round move along."""
         table = self.table
         table.piles = replace_item(table.piles, seat, table.piles[seat] + (card,))
-        if table.lasting:
-            table.lasting = tuple(
-                attrs.evolve(effect, leader=seat) if effect.card == card else effect
-                for effect in table.lasting
-            )
-            for effect in table.lasting:
-                if effect.card == card and effect.target is not None:
+        for index, effect in enumerate(table.lasting):
+            if effect.card == card:
+                moved = attrs.evolve(effect, leader=seat)
+                table.lasting = replace_item(table.lasting, index, moved)
+                if effect.target is not None:
                     self.see_hand(seat, effect.target)
 
     def reveal(self, allies: Ids) -> None:
@@ -439,11 +438,8 @@ class WorkingCopy(Whole, Agenda):
     def _let_all_learn(self, change: Callable[[Blocks], Blocks]) -> None:
         """Change all players' knowledge of the hidden allies."""
         blocks: list[Blocks] = []
-        before: Blocks | None = None
-        for known in self.blocks:
-            # Most viewers have the same knowledge, as the same object.
-            blocks.append(blocks[-1] if known is before else change(known))
-            before = known
+        for known, viewers in groupby(self.blocks):  # most viewers have the same knowledge
+            blocks += [change(known)] * len([*viewers])
         self.blocks = tuple(blocks)
 
     def top_ally(self) -> str:
@@ -487,8 +483,8 @@ class WorkingCopy(Whole, Agenda):
             self.note(Happening.INTRODUCED, allies=(ally,))
         return ally
 
-    def look_at_allies(self, seat: int, count: int) -> int:
-        """Let a leader look at the next allies; return their number (rule row.look)."""
+    def look_at_allies(self, seat: int, count: int) -> None:
+        """Let a leader look at the next allies (rule row.look)."""
         table = self.table
         row = table.row[:1]
         # The leftmost ally of the row is the first one; the rest come from the deck.
@@ -502,7 +498,6 @@ class WorkingCopy(Whole, Agenda):
             table.row = table.row[len(row) :]
             self.ally_deck = self.ally_deck[len(drawn) :]
             self.note(Happening.LOOKED, seat, allies=self.looked_at, viewers=(seat,))
-        return size
 
     def look_away(self, ally: str) -> None:
         self.looked_at = tuple(other for other in self.looked_at if other != ally)
@@ -530,9 +525,10 @@ class WorkingCopy(Whole, Agenda):
     def place_ally(self, ally: str, council: int, tokens: Numbers = ()) -> None:
         """Put an ally into a council, perhaps from another council."""
         self.leave_councils(ally)
-        self._join_council(council, (ally,), tokens)
+        self.join_council(council, (ally,), tokens)
 
-    def _join_council(self, council: int, allies: Ids = (), tokens: Numbers = ()) -> None:
+    def join_council(self, council: int, allies: Ids = (), tokens: Numbers = ()) -> None:
+        """Add allies and tokens to a council."""
         there = self.table.councils[council]
         changed = Council(there.allies + allies, there.tokens + tokens)
         self.table.councils = replace_item(self.table.councils, council, changed)
@@ -557,25 +553,13 @@ class WorkingCopy(Whole, Agenda):
             table.supply += killed.tokens
             self.bury(killed.ally)
 
-    def place_token(self, council: int) -> None:
-        """Put the next token of the supply into a council; the supply must not be empty."""
-        self._join_council(council, tokens=self.table.supply[:1])
-        self.table.supply = self.table.supply[1:]
-
-    def move_token(self, council: int, to: int) -> None:
-        """Move a council's latest token to another council (rule token.pick)."""
-        left = self.table.councils[council]
-        changed = Council(left.allies, left.tokens[:-1])
-        self.table.councils = replace_item(self.table.councils, council, changed)
-        self._join_council(to, tokens=left.tokens[-1:])
-
     def token_onto_current(self) -> None:
         """Put the next token of the supply onto the longest-current ally, if both exist."""
         table = self.table
         if table.current and table.supply:
             first = table.current[0]
-            first = attrs.evolve(first, tokens=(*first.tokens, table.supply[0]))
-            table.current = (first, *table.current[1:])
+            changed = attrs.evolve(first, tokens=first.tokens + table.supply[:1])
+            table.current = replace_item(table.current, 0, changed)
             table.supply = table.supply[1:]
             self.note(Happening.TOKEN_ON_ALLY, allies=(first.ally,))
 
