@@ -11,8 +11,9 @@ box.catalogue, box.copies.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, cached_property, partial
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache, partial
 from importlib.resources import files
 from itertools import pairwise, starmap
 from typing import Annotated, Any, Final, Self, TypeVar, cast
@@ -181,12 +182,14 @@ def _piece_faults(box: Box) -> Faults:
             yield path, f"expected at most {MOST_PIECES} pieces, not {found}"
 
 
-def game_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
-    """Yield the reasons why a box is unsuitable for a game, unknown facts first."""
+@lru_cache(64)
+def game_faults(box: Box, players: int, variant: Variant) -> tuple[Fault, ...]:
+    """Return the reasons why a box is unsuitable for a game, unknown facts first."""
     numbers, gaps = [*_number_faults(box, players, variant)], [*_gaps(box, variant)]
-    yield from numbers + gaps if box.printed else gaps + numbers
+    faults = numbers + gaps if box.printed else gaps + numbers
     if variant.is_advanced and all(entry.kind is not None for entry in box.influence):
-        yield from _white_faults(box)
+        faults += _white_faults(box)
+    return tuple(faults)
 
 
 _NEEDED = {
@@ -251,9 +254,9 @@ def _number_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
 
 def _white_faults(box: Box) -> Iterator[Fault]:
     for index, leader in enumerate(box.leaders):
-        own = [entry for entry in box.influence if entry.leader == leader.id]
-        copies = sum(entry.copies or 0 for entry in own)
-        if copies != 4 and all(entry.copies is not None for entry in own):
+        own = [entry.copies for entry in box.influence if entry.leader == leader.id]
+        copies = sum(filter(None, own))
+        if copies != 4 and None not in own:
             text = f"expected 4 white cards in the advanced game, not {copies}"
             yield Fault(f"leaders[{index}]", text)
 
@@ -316,7 +319,7 @@ class _Named(dict[str, T]):
 
 
 # Without slots, so that it can cache look-ups.
-@attrs.frozen(slots=False, repr=False, field_transformer=values.add_checks)
+@attrs.frozen(slots=False, repr=False, cache_hash=True, field_transformer=values.add_checks)
 class Box(values.Value):
     """All cards and tokens of a game.
 
@@ -401,10 +404,9 @@ class Box(values.Value):
 
     @cached_property
     def _timed(self) -> dict[tuple[str, Timing], Abilities]:
-        timed: dict[tuple[str, Timing], Abilities] = {}
+        timed = defaultdict[tuple[str, Timing], Abilities](tuple)
         for name, ability in self._abilities:
-            key = name, ability.timing
-            timed[key] = (*timed.get(key, ()), ability)
+            timed[name, ability.timing] += (ability,)
         return timed
 
     @cached_property
@@ -434,10 +436,6 @@ class Box(values.Value):
         """
         protected = self.able[Operation.PROTECT_SELF]
         return {each.id: each.colour for each in self.influence if each.id not in protected}
-
-    @cached_property
-    def _faults(self) -> Callable[[int, Variant], tuple[Fault, ...]]:
-        return cache(lambda players, variant: tuple(game_faults(self, players, variant)))
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Box:
@@ -474,7 +472,7 @@ class Box(values.Value):
         """
         players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
         values.check_type("variant", variant, Variant)
-        return self._faults(players, variant)
+        return game_faults(self, players, variant)
 
     def entry(self, card: Card | str) -> InfluenceCard:
         """Return the entry of a card or a card id.
@@ -619,7 +617,7 @@ def _report(box: Box) -> options.FileReport:
         faults = {fault: None for players in tables for fault in box.faults(players, variant)}
         new = [fault for fault in faults if fault not in listed]
         listed |= faults.keys()
-        besides = ", plus the faults above" if len(new) < len(faults) else ""
+        besides = ", plus the faults above" * (len(new) < len(faults))
         needed = f"{len(new)} to be filled in{besides}"
         ready = f"ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders"
         lines += [f"{game}: {needed if faults else ready}.", *(f"  {fault}" for fault in new)]

@@ -260,21 +260,22 @@ Abilities = tuple[Ability, ...]
 
 def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
     """Yield the reasons why an ally, or an influence card, cannot have an ability."""
-    timings, arguments = ability.do.timings(on_ally=on_ally), ability.do.arguments
+    do, arguments = ability.do, ability.do.arguments
+    timings = do.timings(on_ally=on_ally)
     card = "an ally" if on_ally else "an influence card"
     if not timings:
-        yield f"{ability.do} is not an operation of {card}"
+        yield f"{do} is not an operation of {card}"
     elif ability.timing not in timings:
         wanted = " or ".join(map(str, timings))
-        yield f"{ability.do} of {card} has the timing {wanted}, not {ability.timing}"
-    if ability.may and ability.do is not Operation.MOVE_BID_CARD:
-        yield f"{ability.do} cannot be marked with may"
+        yield f"{do} of {card} has the timing {wanted}, not {ability.timing}"
+    if ability.may and do is not Operation.MOVE_BID_CARD:
+        yield f"{do} cannot be marked with may"
     for field in attrs.fields(Ability)[3:]:
-        given = getattr(ability, field.name) != field.default
-        if given and field.name not in arguments:
-            yield f"{ability.do} has no {field.name}"
-        if not given and field.name in arguments and field.name != "unless_winner":
-            yield f"{ability.do} needs {field.name}"
+        name, is_given = field.name, getattr(ability, field.name) != field.default
+        if is_given and name not in arguments:
+            yield f"{do} has no {name}"
+        if not is_given and name in arguments and name != "unless_winner":
+            yield f"{do} needs {name}"
     for name in ("colours", "who"):
         chosen = getattr(ability, name)
         if len(set(chosen)) < len(chosen):
