@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.players import (
 from westeros_intrigue.games.btwixt.abilities import PlaceAlly
 from westeros_intrigue.games.btwixt.cards import WORDS, Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
-from westeros_intrigue.games.btwixt.moves import Choose, Decline, Draft, Kneel, Move, Play
+from westeros_intrigue.games.btwixt.moves import Choose, Draft, Kneel, Move, Play
 from westeros_intrigue.games.btwixt.questions import list_answers, question_of, sort_powers
 from westeros_intrigue.games.btwixt.seasons import Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
@@ -221,10 +221,6 @@ def _standing(table: Public, seat: int, move: Move) -> int:
     return 4 * small + other
 
 
-def _accept(_table: Public, _seat: int, move: Move) -> int:
-    return not isinstance(move, Decline)
-
-
 _WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
     DecisionKind.DRAFT: _gain_card,
     DecisionKind.BID_CARD: _gain_card,
@@ -233,8 +229,8 @@ _WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
     DecisionKind.PLACE_TOKEN: _standing,
     DecisionKind.TAKE: _gain_card,
     DecisionKind.DISCARD: _lose_card,
-    DecisionKind.OFFER: _accept,
-    DecisionKind.CANCEL: _accept,
+    DecisionKind.OFFER: _gain_card,
+    DecisionKind.CANCEL: _gain_card,
 }
 """For each question with a sensible answer, the worth of a move."""
 _MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]], ...] = (

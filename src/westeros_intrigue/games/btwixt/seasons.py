@@ -437,9 +437,8 @@ class EndRound(Value, Task):
         table = game.table
         if table.bid is not None:
             _clean_up(game, table.bid)
-        last_round = table.round_number > table.players
         table.first_player = (table.first_player + 1) % table.players
-        if not last_round:
+        if table.round_number <= table.players:
             table.round_number += 1
             game.push(*ROUND)
         elif table.season is variants.SEASONS[-1]:

@@ -405,12 +405,11 @@ class WorkingCopy(Whole, Agenda):
     def discard(self, cards: Iterable[Card]) -> None:
         """Put cards that are nowhere else on the discard pile, or out of the game."""
         table = self.table
-        alike = tuple([shared_card(card.id) for card in cards])
-        if table.variant.is_advanced:
-            white = tuple(card for card in alike if table.box.entry(card).kind is Kind.LEADER)
-            table.removed += white
-            alike = tuple(card for card in alike if card not in white)
-        table.discard += alike
+        for card in cards:
+            if table.variant.is_advanced and table.box.entry(card).kind is Kind.LEADER:
+                table.removed += (shared_card(card.id),)
+            else:
+                table.discard += (shared_card(card.id),)
 
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
         """Discard cards from a hand; all players see them and the ally concerned."""
