@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, Literal, Protocol, SupportsIndex, get_args
 
 import attrs
@@ -175,17 +176,20 @@ class AnyTable(values.Value, Generic[State, View, Move]):
     players: int | None
     options: Mapping[str, OptionValue]
     action_count: int
-    game: Game[State, View, Move] = attrs.field(init=False, eq=False)
-    seats: tuple[int, ...] = attrs.field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         values.check_field(self, "action_count", 1)
-        game = find_game(self.game_or_key)
-        state = game.new_game(self.players, self.options, seed=0)
-        object.__setattr__(self, "game", game)
-        object.__setattr__(self, "options", check_options(game.OPTIONS, self.options))
-        seats = {*range(state.players)} - {*game.automated_seats(state)}
-        object.__setattr__(self, "seats", tuple(sorted(seats)))
+        object.__setattr__(self, "options", check_options(self.game.OPTIONS, self.options))
+
+    @cached_property
+    def game(self) -> Game[State, View, Move]:
+        return find_game(self.game_or_key)
+
+    @cached_property
+    def seats(self) -> tuple[int, ...]:
+        state = self.game.new_game(self.players, self.options, seed=0)
+        seats = {*range(state.players)} - {*self.game.automated_seats(state)}
+        return tuple(sorted(seats))
 
     def deal(self, rng: RandomSource, _options: Mapping[str, Any] | None = None) -> State:
         seed = int(rng.random() * _SEEDS)

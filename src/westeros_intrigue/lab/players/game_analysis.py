@@ -57,7 +57,7 @@ class JudgedPlacement(values.Value):
     @property
     def is_turning_point(self) -> bool:
         """True if the placement loses at least a point, and more than chance explains."""
-        return self.loss >= TURNING_POINT and self.analysis.is_clear_loss(self.move)
+        return bool(self.comment)
 
 
 @packaging.public
@@ -246,15 +246,17 @@ def analyse_record(
     chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
     judged = []
     for state, move in chosen:
-        seat = state.active_player
-        view = observe(state, seat)
+        view = observe(state, state.active_player)
         analysis = analyse(view, playouts=playouts, policy=policy, seed=seed)
-        number = len(state.placements) + 1
         placement = JudgedPlacement(
-            state.round_number, number, analysis.player, move, analysis, comment=""
+            state.round_number,
+            len(state.placements) + 1,
+            analysis.player,
+            move,
+            analysis,
+            _comment(view, move, analysis),
         )
-        if placement.is_turning_point:
-            placement = attrs.evolve(placement, comment=_comment(view, placement))
+        if placement.comment:
             record = _with_comment(record, placement)
         judged.append(placement)
         if progress is not None:
@@ -270,10 +272,13 @@ def _choices(record: Record) -> Iterator[tuple[GameState, Move]]:
             yield state, after.placements[-1].move
 
 
-def _comment(view: View, placement: JudgedPlacement) -> str:
-    best, made = placement.analysis.best, placement.analysis.of(placement.move)
-    reasons = (f" {best.move} {reason}." for reason in better(view, best, made))
-    return f"{placement.move} loses {placement.loss:.1f} points.{''.join(reasons)}"
+def _comment(view: View, move: Move, analysis: Analysis) -> str:
+    """Return the comment on a turning point; empty for any other move."""
+    best, loss = analysis.best, analysis.loss(move)
+    if loss < TURNING_POINT or not analysis.is_clear_loss(move):
+        return ""
+    reasons = (f" {best.move} {reason}." for reason in better(view, best, analysis.of(move)))
+    return f"{move} loses {loss:.1f} points.{''.join(reasons)}"
 
 
 def _with_comment(record: Record, placement: JudgedPlacement) -> Record:
