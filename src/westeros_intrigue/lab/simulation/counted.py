@@ -45,16 +45,6 @@ class Estimate(values.Value):
     high: float | None = None
     """The upper end of the interval; None if there is none."""
 
-    @classmethod
-    def of(cls, counts: Iterable[tuple[int | Fraction, int]]) -> Estimate:
-        """Return the mean of numbers, each with its frequency; NaN for no numbers.
-
-        >>> print(Estimate.of([(3, 10), (5, 10)]))
-        4.00 (3.52 to 4.48)
-        """
-        size, mean, variance = _moments(counts)
-        return estimate_around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0)
-
     def __str__(self) -> str:
         return f"{self:.2f}"
 
@@ -159,8 +149,9 @@ class Histogram(values.Value):
 
     @property
     def mean(self) -> Estimate:
-        """The mean, with its 95 % interval."""
-        return Estimate.of(self.counts)
+        """The mean, with its 95 % interval; NaN for no numbers."""
+        size, mean, variance = _moments(self.counts)
+        return estimate_around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0)
 
 
 Seats = Annotated[tuple[Histogram, ...], values.Length(2, 6)]

@@ -28,14 +28,6 @@ from westeros_intrigue.rules.state import GameState, setup
 Small = NDArray[np.int16]
 
 
-def _arrays_equal(one: object, other: object) -> bool:
-    return np.array_equal(np.asarray(one), np.asarray(other))
-
-
-BY_ITEMS = attrs.cmp_using(eq=_arrays_equal)
-"""The argument `eq` of `attrs.field` for an array."""
-
-
 def histograms(numbers: Small) -> tuple[Histogram, ...]:
     """Return the histogram of each column."""
     # NumPy is fast along contiguous memory.
@@ -122,8 +114,8 @@ def _fill_elsewhere(fill: Fill, room: Callable[[int], Arrays], chunk: range) -> 
     return Played((chunk,), (chunk, arrays))
 
 
-@attrs.frozen(repr=False, unsafe_hash=False)
-class PlayedRounds:
+@attrs.frozen(repr=False, eq=False)
+class PlayedRounds:  # noqa: PLW1641 - arrays have no hash
     """Rounds as read-only arrays.
 
     The first axis of each array is the round. In whole games, it is the game, and the second axis
@@ -141,21 +133,27 @@ class PlayedRounds:
     """The seed."""
     start: int
     """The number of the first round or game, from 0."""
-    cards_left: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
+    cards_left: NDArray[np.int16]
     """For each round and seat, from 0, the cards left, which are its penalty points before
     options."""
-    last_placer: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
+    last_placer: NDArray[np.int16]
     """For each round, the seat that placed the last card, from 0, and drew the Iron Throne card."""
-    plies: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
+    plies: NDArray[np.int16]
     """For each round, the number of cards placed; in a playout, only those after its position."""
-    last_house: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
+    last_house: NDArray[np.int16]
     """For each round, the house of the last card, by `House.index`, for House Affiliation and
     Rivalry."""
 
     def __attrs_post_init__(self) -> None:
-        for field in attrs.fields(type(self)):
-            if field.eq_key is BY_ITEMS:
-                getattr(self, field.name).flags.writeable = False
+        for value in attrs.astuple(self, recurse=False):
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        mine, its = (attrs.astuple(each, recurse=False) for each in (self, other))
+        return all(map(np.array_equal, mine, its))
 
     def __len__(self) -> int:
         return len(self.plies)
@@ -166,7 +164,7 @@ class PlayedRounds:
         return f"<{type(self).__name__}: {count}, {names}, seed {self.seed}>"
 
 
-@attrs.frozen(repr=False, unsafe_hash=False)
+@attrs.frozen(repr=False, eq=False)
 class SimulatedRounds(PlayedRounds, Value):
     """The rounds of a simulation as arrays, one item or row for each round.
 
@@ -265,7 +263,7 @@ def trace_moves(start: GameState, policies: Sequence[fast.Policy], number: int) 
         yield move
 
 
-@attrs.frozen(repr=False, unsafe_hash=False)
+@attrs.frozen(repr=False, eq=False)
 class SimulatedGames(PlayedRounds, Value):
     """The games of a simulation as arrays whose first axis is the game.
 
@@ -288,16 +286,16 @@ class SimulatedGames(PlayedRounds, Value):
     """The table: options, seats, rounds, Iron Throne cards."""
     first_player: int
     """The seat that starts the first round, counted from 0."""
-    throne_cards: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
+    throne_cards: NDArray[np.int16]
     """For each game and round, the Iron Throne card drawn, by its index in
     `variant.throne_cards`."""
-    penalty_points: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
+    penalty_points: NDArray[np.int16]
     """For each game, round and seat, from 0, the points of the round, options included."""
-    totals: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
+    totals: NDArray[np.int16]
     """For each game and seat, from 0, all points minus the values of its Iron Throne cards."""
-    is_winner: NDArray[np.bool_] = attrs.field(eq=BY_ITEMS)
+    is_winner: NDArray[np.bool_]
     """For each game and seat, from 0, True if it won, alone or with others."""
-    decided_by: NDArray[np.int16] = attrs.field(eq=BY_ITEMS)
+    decided_by: NDArray[np.int16]
     """For each game, the criterion that decided it, by its index in `list(Decision)`."""
 
 

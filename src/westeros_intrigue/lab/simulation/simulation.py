@@ -317,7 +317,7 @@ PLAYOUTS_A_PIECE = 50_000
 """The number played between checks of progress and Ctrl-C."""
 
 
-@attrs.frozen(repr=False, unsafe_hash=False)
+@attrs.frozen(repr=False, eq=False)
 class Playouts(results.PlayedRounds, Value):
     """The results of a position, played to the end of the round many times.
 
