@@ -12,8 +12,6 @@ from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_cour
 from westeros_intrigue.drawing.svg import Theme
 from westeros_intrigue.gamekit import display, packaging, records, text, values
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
-from westeros_intrigue.lab.players.search import policy_to_play
-from westeros_intrigue.lab.simulation.fast import Policy
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.state import GameState, View
@@ -208,12 +206,10 @@ def analyse_record(
     record: Record,
     *,
     playouts: int = 1000,
-    policy: Policy | str = Policy.EPSILON_GREEDY,
-    seed: int = 0,
     players: Collection[int] | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> RecordAnalysis:
-    """Judge every placement of a game from its player's view.
+    """Judge every placement of a game from its player's view, with the seed 0.
 
     >>> from westeros_intrigue import STANDARD, play_game, random_player
     >>> final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
@@ -226,8 +222,6 @@ def analyse_record(
     Args:
         record: a game, finished or not. Its hands must be known.
         playouts: the number of playouts shared by the moves of each placement, at least 1.
-        policy: the policy of all seats in playouts, as for `MonteCarloPlayer`.
-        seed: 0 to 2**32 - 1; the analysis is reproducible.
         players: the seats, from 0, whose placements are judged; None for all.
         progress: called after each placement with the number of placements judged and of all.
 
@@ -238,8 +232,6 @@ def analyse_record(
     """
     values.check_type("record", record, Record)
     playouts = values.check_integer("playouts", playouts, 1)
-    policy = policy_to_play(policy)
-    seed = values.check_integer("seed", seed, 0, 2**32 - 1)
     seats = values.tuple_of("players", int, range(record.players) if players is None else players)
     for judged_seat in seats:
         values.check_integer("each of players", judged_seat, 0, record.players - 1)
@@ -247,7 +239,7 @@ def analyse_record(
     judged = []
     for state, move in chosen:
         view = observe(state, state.active_player)
-        analysis = analyse(view, playouts=playouts, policy=policy, seed=seed)
+        analysis = analyse(view, playouts=playouts)
         placement = JudgedPlacement(
             state.round_number,
             len(state.placements) + 1,
