@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from functools import partial
 from itertools import pairwise
@@ -34,7 +35,7 @@ from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.matches import PlayerFailed, play_match
 from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
-from westeros_intrigue.lab.players import LearnedPlayer, analyse
+from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse
 from westeros_intrigue.lab.simulation import Run, Simulation, results_file, solve
 from westeros_intrigue.play.sessions import read_record
 from westeros_intrigue.rules import rank
@@ -88,6 +89,9 @@ def test_a_rule_that_opens_slots_is_followed_by_all_bots() -> None:
             opened += len(houses) == 1 and move.card.house not in houses
     assert opened
     state = states[-9]
+    view = observe(state, state.active_player)
+    chosen = (kind(9)(view, random.Random(1)) for kind in (LearnedPlayer, MonteCarloPlayer))
+    assert len({*chosen}) == 1, "all moves are tried, not the first ones"
     judged = analyse(state, playouts=90).moves
     assert {each.move for each in judged} == {*distinct_moves(state)}
     with pytest.raises(InvalidValue, match="the house rule bridges is not known here"):

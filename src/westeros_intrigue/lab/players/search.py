@@ -32,9 +32,6 @@ from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.state import View
 
-CANDIDATES = 8
-"""The number of worlds that a player with inference draws for each one used."""
-
 Moves = tuple[Move, ...]
 PLAYED = (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY)
 """The policies of the seats of a playout."""
@@ -55,7 +52,6 @@ class Thinker:
     __slots__ = ()
 
     playouts: int
-    inference: bool
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move found, with a random card of its house.
@@ -92,10 +88,6 @@ class Thinker:
     @abstractmethod
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         """Return the best of several moves, or the best so far once `stop` returns True."""
-
-    @property
-    def _candidates(self) -> int:
-        return CANDIDATES if self.inference else 1
 
 
 TRIED = 4
@@ -177,8 +169,10 @@ class LearnedPlayer(Thinker, Value):
     """True to prefer worlds that explain the others' placements."""
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
-        if not self.playouts and packing.has_own_slots(view.variant):
-            return provident_player(view, rng)
+        if packing.has_own_slots(view.variant):  # which the network does not know
+            if not self.playouts:
+                return provident_player(view, rng)
+            return MonteCarloPlayer(self.playouts)._best(view, moves, rng, stop)
         worths = dict(zip(moves, self._worths(view), strict=True))
         best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
         if self.playouts:
@@ -188,8 +182,6 @@ class LearnedPlayer(Thinker, Value):
 
     def _worths(self, view: View) -> list[float]:
         """Return each move's chance of placing last, minus a half, plus part of the margin."""
-        if packing.has_own_slots(view.variant):  # which the network does not know
-            return [0.0] * len(distinct_moves(view))
         mind, moves = mind_of_view(view, self.weights), distinct_moves(view)
         count = fastest(network.value_moves_twice)(
             packing.terms_of(view.players, view.variant), mind
@@ -206,7 +198,7 @@ class LearnedPlayer(Thinker, Value):
     ) -> dict[Move, float]:
         """Return the same for some moves, from playouts."""
         seed = random_below(2**32, rng)
-        trials = trials_of(view, Policy.EPSILON_GREEDY, seed, candidates=self._candidates)
+        trials = trials_of(view, Policy.EPSILON_GREEDY, seed, inference=self.inference)
         sums, half, worlds = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2, 0
         numbers = range(max(1, self.playouts // len(moves)))
         for tried in trials.in_batches(moves, numbers, stop):
@@ -346,7 +338,7 @@ class MonteCarloPlayer(Thinker, Value):
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         seed = random_below(2**32, rng)
-        trials = trials_of(view, self.policy, seed, candidates=self._candidates)
+        trials = trials_of(view, self.policy, seed, inference=self.inference)
         margins = dict.fromkeys(moves, 0)
         stages, worlds = ceil(log2(len(moves))), range(0)
         for _ in range(stages):

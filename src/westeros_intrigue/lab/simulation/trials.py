@@ -191,11 +191,15 @@ class _CheckedTrials(Trials):
         return SplitMix(self._seed, number * _NUMBERS_A_ROUND)
 
 
-def trials_of(position: Position, policy: Policy, seed: int, *, candidates: int = 1) -> Trials:
+CANDIDATES = 8
+"""The number of worlds that are drawn with inference for each one used."""
+
+
+def trials_of(position: Position, policy: Policy, seed: int, *, inference: bool = False) -> Trials:
     """Return the trials of a position: compiled ones, if no house rule opens slots."""
     if packing.has_own_slots(position.variant):
         return _CheckedTrials(position, seed)
-    return Trials(position, policy, seed, candidates=candidates)
+    return Trials(position, policy, seed, candidates=CANDIDATES if inference else 1)
 
 
 _NUMBERS_A_ROUND = 1 << 20
