@@ -23,9 +23,7 @@ from westeros_intrigue.lab.simulation.trials import (
     Tried,
     add_multiple,
     join_trials,
-    mean_of,
-    sum_products,
-    sum_rows,
+    means_of,
     trials_of,
 )
 from westeros_intrigue.rules import history, variants
@@ -331,15 +329,13 @@ def _judge_all(
     a_round = others * search.MARGIN_SHARE
     opinions = search.network_worths(position) if isinstance(position, View) else []
     margins = add_multiple(tried.margins, a_round, tried.wins) if opinions else tried.margins
-    sums, count = sum_rows(margins), len(tried.wins[0])
+    worths, all_points, all_wins = (means_of(rows) for rows in (margins, tried.points, tried.wins))
     totals = [
-        margin + a_round * search.FIRST_OPINION * count * opinion
-        for margin, opinion in zip(sums, opinions or [0] * len(moves), strict=True)
+        worth + a_round * search.FIRST_OPINION * opinion
+        for (worth, _), opinion in zip(worths, opinions or [0] * len(moves), strict=True)
     ]
-    best, squares = totals.index(max(totals)), sum_products(margins, margins)
-    with_best = sum_products(margins, [margins[best]] * len(moves))
-    all_points, all_wins = sum_rows(tried.points), sum_rows(tried.wins)
-    squares_of_points = sum_products(tried.points, tried.points)
+    of_best = margins[totals.index(max(totals))]
+    losses = means_of(add_multiple(margins, -1, [of_best]))
     scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
     chances = [*map(outlook.chance, opinions)]
     if infers and isinstance(position, View) and opinions:
@@ -348,14 +344,8 @@ def _judge_all(
         chances = infer_chances(position, moves, chances)
     judged = []
     for at, move in enumerate(moves):
-        points = mean_of(all_points[at], squares_of_points[at], count)
-        wins = mean_of(all_wins[at], all_wins[at], count)  # 0 and 1 are their own squares
-        # The squares of the differences from the best move's margins in the same worlds.
-        of_losses = squares[best] - 2 * with_best[at] + squares[at]
-        _, loss_error = mean_of(sums[best] - sums[at], of_losses, count)
-        margin, margin_error, loss_error = (
-            each / others for each in (*mean_of(sums[at], squares[at], count), loss_error)
-        )
+        points, wins = all_points[at], all_wins[at]
+        margin, margin_error, loss_error = (each / others for each in (*worths[at], losses[at][1]))
         if opinions:
             opinion, wins = opinions[at], (chances[at], 0.0)
             of_playouts = margin / search.MARGIN_SHARE - 0.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, cycle
 from math import sqrt
 from operator import mul
 from types import ModuleType
@@ -33,35 +33,32 @@ Rows = Sequence[Sequence[int]]
 def sum_rows(rows: Rows) -> list[int]:
     """Return the sum of each row."""
     if fast.has_numba():
-        sums: list[int] = fast.numpy().sum(rows, axis=1).tolist()
+        sums: list[int] = fast.numpy().add.reduce(rows, axis=1).tolist()
         return sums
     return [*map(sum, rows)]
 
 
 def add_multiple(rows: Rows, factor: int, others: Rows) -> Rows:
-    """Return rows to whose numbers a multiple of other rows' numbers is added."""
+    """Return rows to whose numbers a multiple of other rows' numbers, or of one row's, is added."""
     if fast.has_numba():
         total: Rows = fast.numpy().multiply(others, factor) + rows
         return total
-    both = zip(rows, others, strict=True)
+    both = zip(rows, cycle(others), strict=False)
     return [[one + factor * other for one, other in zip(*pair, strict=True)] for pair in both]
 
 
-def sum_products(rows: Rows, others: Rows) -> list[int]:
-    """Return the sum of the products of the numbers of each row and another."""
+def means_of(rows: Rows) -> list[tuple[float, float]]:
+    """Return the mean of each row, and its standard error, which is 0 for a single number."""
+    count, means = len(rows[0]), []
     if fast.has_numba():
-        sums: list[int] = fast.numpy().multiply(rows, others).sum(axis=1).tolist()
-        return sums
-    return [sum(map(mul, *both)) for both in zip(rows, others, strict=True)]
-
-
-def mean_of(total: int, squares: int, count: int) -> tuple[float, float]:
-    """Return the mean of numbers, and its standard error, which is 0 for a single number.
-
-    They are given by their sum, the sum of their squares, and their count.
-    """
-    mean = total / count
-    return mean, sqrt(max(0, squares / count - mean * mean) / max(1, count - 1))
+        of_squares: Rows = fast.numpy().square(rows)
+    else:
+        of_squares = [[*map(mul, row, row)] for row in rows]
+    for total, squares in zip(sum_rows(rows), sum_rows(of_squares), strict=True):
+        mean = total / count
+        variance = max(0, squares / count - mean * mean)
+        means.append((mean, sqrt(variance / max(1, count - 1))))
+    return means
 
 
 class Tried(NamedTuple):
