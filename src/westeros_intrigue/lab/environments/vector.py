@@ -155,8 +155,7 @@ class Tables:
         self._scale = _scale(players, variant, first_player)
         self._chance = Chance(
             decks=np.zeros((count, table.rounds, kernel.DECK_SIZE), np.int64),
-            throne_cards=np.zeros((count, table.rounds), np.int16),
-            cards=zeros(len(variant.throne_cards)),
+            throne_cards=np.zeros((count, len(variant.throne_cards)), np.int64),
         )
         size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(

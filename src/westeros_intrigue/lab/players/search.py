@@ -5,7 +5,6 @@ Flat Monte Carlo tries each move in random worlds. The network values the positi
 
 from __future__ import annotations
 
-import json
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
@@ -96,8 +95,7 @@ FIRST_OPINION = 2
 """The weight of the network's worth of a move; the result of its playouts has weight 1."""
 MARGIN_SHARE = 10
 """The worth of a round is plus or minus a half for placing last or not, plus margin / this."""
-_FILES = files("westeros_intrigue.lab.players")
-WEIGHTS = _FILES.joinpath("learned.weights")
+WEIGHTS = files("westeros_intrigue.lab.players").joinpath("learned.weights")
 """The weights of the package."""
 
 
@@ -231,7 +229,7 @@ class Outlook(NamedTuple):
 
 OUTLOOKS = {
     kind: dict(enumerate(starmap(Outlook, rows), variants.MIN_PLAYERS))
-    for kind, rows in json.loads(_FILES.joinpath("outlooks.json").read_text("utf-8")).items()
+    for kind, rows in packaging.read_data("westeros_intrigue.lab.players", "outlooks.json").items()
 }
 """The outlook by the kind of players that it was fitted to, and the number of players."""
 
@@ -256,9 +254,8 @@ def network_worths(view: View) -> list[float]:
         variant.automated
         or variants.needs_houses(variant.options)
         or packing.has_own_slots(variant)
+        or not WEIGHTS.is_file()
     ):
-        return []
-    if not WEIGHTS.is_file():
         return []
     return LearnedPlayer()._worths(view)
 

@@ -9,7 +9,7 @@ final.total, final.lowest, final.icons, final.shared, solo.public, info.eliminat
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -123,14 +123,13 @@ class LockStepTerms(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """The deals of the tables, and working memory for shuffling."""
+    """The deals of the tables."""
 
     decks: NDArray[np.int64]
     """The shuffled deck of each table and round."""
-    throne_cards: NDArray[np.int16]
-    """The Iron Throne card of each table and round, by its index in the variant."""
-    cards: Integers
-    """All Iron Throne cards."""
+    throne_cards: NDArray[np.int64]
+    """The shuffled Iron Throne cards of each table, by their index in the variant; each round draws
+    one."""
 
 
 def terms_of_tables(
@@ -160,14 +159,11 @@ def terms_of_tables(
     )
 
 
-def draw_throne_cards(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
-    """Shuffle the Iron Throne cards and draw one for each round."""
-    cards = chance.cards
+def shuffle_throne_cards(cards: Any, memory: Integers) -> None:  # noqa: ANN401 - a row of an array
+    """Shuffle the Iron Throne cards."""
     for card in range(len(cards)):
         cards[card] = card
     shuffle(cards, 0, len(cards), memory)
-    for round_index in range(len(terms.hand_sizes)):
-        chance.throne_cards[at, round_index] = cards[round_index]
 
 
 def draw_decks(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
@@ -335,7 +331,7 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 def draw_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
     """Shuffle all cards of the game of a table."""
     memory[NUMBER] = skip_numbers(terms.seed, memory[GAME] * terms.numbers_a_game)
-    draw_throne_cards(terms, at, chance, memory)
+    shuffle_throne_cards(chance.throne_cards[at], memory)
     draw_decks(terms, chance.decks[at], memory)
     for item in range(POINTS, WAY):
         memory[item] = 0
