@@ -111,8 +111,8 @@ class SimulationResult(values.Value):
     terms: Simulation | NamedGames
     counts: counted.CountedRounds | counted.CountedGames | counted.CountedWins
 
-    def to_data(self) -> dict[str, Any]:
-        """Return the terms, and the means of each seat with their 95 % intervals."""
+    def to_json(self) -> str:
+        """Return the terms, and the means of each seat with their 95 % intervals, as JSON."""
         terms, seats = self.terms, self._seats
         if isinstance(terms, NamedGames):
             table: dict[str, Any] = {
@@ -127,11 +127,8 @@ class SimulationResult(values.Value):
             }
         court = counted.columns_of("court", self._court) if self._court else {}
         things = {f"{self.counts.THING}s": len(self.counts), "players": len(seats)}
-        return {**things, "seed": terms.seed, **table, "seats": seats, **court}
-
-    def to_json(self) -> str:
-        """Return the data as JSON."""
-        return json.dumps(self.to_data(), indent=2)
+        data = {**things, "seed": terms.seed, **table, "seats": seats, **court}
+        return json.dumps(data, indent=2)
 
     def to_table(self) -> str:
         """Return a line for each seat, below a heading."""

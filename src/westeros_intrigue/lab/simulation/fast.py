@@ -52,21 +52,19 @@ def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 
     return numpy().array(listed, kind) if has_numba() else listed
 
 
-def integer_rows(rows: list[Any]) -> Any:  # noqa: ANN401 - see `integers`
-    """Return rows of 16-bit integers for the fastest functions, in whole lines of the cache."""
-    if not has_numba():
-        return rows
-    aligned = allocate_zeros((len(rows), len(rows[0])), "int16")
-    aligned[:] = rows
-    return aligned
-
-
 def zeros(*shape: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
     """Return some zeros, or rows of them, for the fastest functions."""
     if has_numba():
         return allocate_zeros(shape, kind)
     count, *rows = reversed(shape)
     return [[0] * count for _ in range(*rows)] if rows else [0] * count
+
+
+def integer_rows(rows: list[Any]) -> Any:  # noqa: ANN401 - see `integers`
+    """Return rows of 16-bit integers for the fastest functions, in whole lines of the cache."""
+    aligned = zeros(len(rows), len(rows[0]), kind="int16")
+    aligned[:] = rows
+    return aligned
 
 
 _ALIGNMENT = 64
@@ -77,8 +75,8 @@ def allocate_zeros(shape: tuple[int, ...], kind: Any) -> Any:  # noqa: ANN401 - 
     """Return zeros that begin with a line of the cache, whose memory JAX and PyTorch can share."""
     size = prod(shape) * numpy().dtype(kind).itemsize
     room = numpy().zeros(size + _ALIGNMENT, "uint8")
-    start = -room.ctypes.data % _ALIGNMENT
-    return room[start : start + size].view(kind).reshape(shape)
+    start = -room.__array_interface__["data"][0] % _ALIGNMENT
+    return numpy().ndarray(shape, kind, room, start)
 
 
 def as_signed(word: int) -> int:

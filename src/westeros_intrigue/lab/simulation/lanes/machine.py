@@ -26,7 +26,6 @@ from contextlib import suppress
 from ctypes import CFUNCTYPE, addressof, c_char, c_char_p
 from functools import cache, lru_cache, wraps
 from hashlib import sha256
-from math import prod
 from pathlib import Path
 from struct import Struct
 from threading import get_ident
@@ -144,7 +143,7 @@ def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
     try:
         lanes = spare.pop()
     except IndexError:
-        lanes = room_for_rows(np.uint64, GROUPS, rows)
+        lanes = fast.allocate_zeros((GROUPS, rows, LANES), np.uint64)
         lanes[:, LANE] = np.arange(GROUPS * LANES).reshape(-1, LANES)
     for first in range(0, max(count, 1), GROUPS * LANES):
         block = lanes[: -(-(count - first) // LANES)]
@@ -152,17 +151,6 @@ def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
         block[-1:, USED, 0] = min(count - first - LANES * (len(block) - 1), LANES)
         yield first, block
     spare.append(lanes)
-
-
-def room_for_rows(kind: type[np.unsignedinteger[Any]], *shape: int) -> NDArray[Any]:
-    """Return room for rows of lanes, none of which shares a cache line with another.
-
-    Reading a vector across two lines is slower.
-    """
-    size, line = prod(shape) * LANES * kind().itemsize, 64
-    room: Any = np.empty(size + line, np.uint8)
-    first = -addressof(c_char.from_buffer(room)) % line
-    return np.ndarray((*shape, LANES), kind, room, first)
 
 
 def copy_row(row: int, lanes: Lanes, numbers: NDArray[Any]) -> None:
@@ -586,7 +574,7 @@ def _count_up_all(words: Lanes) -> None:
 @cache
 def has_machine() -> bool:
     """Return True if functions of lanes can be compiled here; warn once if not."""
-    lanes = room_for_rows(np.uint64, 1, ROWS)
+    lanes = fast.allocate_zeros((1, ROWS, LANES), np.uint64)
     lanes[:, USED, 0] = LANES
     lanes[:, LANE] = np.arange(LANES)
     try:

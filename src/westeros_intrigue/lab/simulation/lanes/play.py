@@ -27,7 +27,7 @@ from westeros_intrigue.lab.simulation.board import (
     Terms,
     size_of,
 )
-from westeros_intrigue.lab.simulation.fast import fastest
+from westeros_intrigue.lab.simulation.fast import allocate_zeros, fastest
 from westeros_intrigue.lab.simulation.kernel import START, play_on as play_a_round_on
 from westeros_intrigue.lab.simulation.lanes import courts
 from westeros_intrigue.lab.simulation.lanes.deals import (
@@ -44,6 +44,7 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     FIRST_SEAT,
     HANDS,
     LANE,
+    LANES,
     LAST_HOUSE,
     LAST_TURN,
     NUMBER,
@@ -66,7 +67,6 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     in_groups,
     mask,
     of_lanes,
-    room_for_rows,
     seat_of,
     times,
     when,
@@ -270,8 +270,7 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
         errs, by_cards = policies.reshape(-1, kernel.POLICY_SIZE).T.tolist()
         some_choose = min(errs) < kernel.ALWAYS
         chooses = Chooses(some_choose, any(errs) and some_choose, any(by_cards))
-        court: Bytes = room_for_rows(np.uint8, COURT_ROWS)
-        court[:] = 0
+        court: Bytes = allocate_zeros((COURT_ROWS, LANES), np.uint8)
         court[courts.AT_RANDOM] = 255 * any(errs)
         play_together(chooses, terms.players, terms.width_limit, policies, court, lanes)
 
