@@ -15,7 +15,7 @@ import json
 import types
 import typing
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
@@ -263,6 +263,11 @@ VERSION = 1
 """The version of new documents. All versions from 1 on can be read."""
 
 
+def _name_kinds(classes: Iterable[type | tuple[type, str]]) -> dict[type[Any], str]:
+    return dict(each if isinstance(each, tuple) else (each, word_of(each)) for each in classes)
+
+
+@attrs.frozen(eq=False, repr=False)
 class Documents:
     """A game's classes whose values have documents, with their codecs.
 
@@ -278,45 +283,28 @@ class Documents:
     westeros_intrigue.DecodingError: /game: expected 'westeros-intrigue', not 'chess'
     >>> DOCUMENTS.codec_of(Elimination).write(Elimination(2, 12, 3))["kind"]
     'elimination'
-
-    Args:
-        game: the key of the game, such as `westeros-intrigue`.
-        codecs: the codecs of its values.
-        classes: the classes whose values have documents.
-        find: the function that finds these documents by key in another process.
-        kinds: the `kind` of documents, for classes whose kind differs from their name.
-        bare: the classes whose documents have no head, such as cards and moves.
-        written: the classes whose documents are only written, for programs that display the values.
-            They can still be read inside other documents.
-        snapshot: the function that returns a view's knowledge without its history.
     """
 
-    def __init__(
-        self,
-        game: str,
-        codecs: Codecs,
-        classes: Iterable[type],
-        *,
-        find: Callable[[str], Documents],
-        kinds: Mapping[type, str] | None = None,
-        bare: Iterable[type] = (),
-        written: Iterable[type] = (),
-        snapshot: Callable[[Any], object] = lambda view: view,
-    ) -> None:
-        """Store the classes. A codec is derived when a document of its class is first used."""
-        self.game = game
-        self.kinds: dict[type[Any], str] = {cls: word_of(cls) for cls in classes} | dict(
-            kinds or {}
-        )
-        """The kind of each class's documents, except for plain strings."""
-        self._codecs, self._find = codecs, find
-        self._bare = tuple(bare)
-        self.written: frozenset[type[Any]] = frozenset(written)
-        """The classes whose documents are only written: `from_data` and `from_json` refuse them."""
-        self.snapshot = snapshot
-        """Returns a view's current knowledge without its history: a value whose document does not
-        grow during the game. Views without a history are their own snapshots."""
-        self._documents: dict[type, Codec[Any]] = {}
+    game: str
+    """The key of the game, such as `westeros-intrigue`."""
+    _codecs: Codecs
+    """The codecs of its values; one is derived when a document of its class is first used."""
+    kinds: Mapping[type[Any], str] = attrs.field(converter=_name_kinds)
+    """The kind of each class's documents, except for plain strings. It is the name of the class,
+    or the one beside it in the argument, as in `(GameState, "omniscient-state")`."""
+    _find: Callable[[str], Documents] = attrs.field(kw_only=True)
+    """The function that finds these documents by key in another process."""
+    _bare: tuple[type[Any], ...] = attrs.field(default=(), kw_only=True)
+    """The classes whose documents have no head, such as cards and moves."""
+    written: Collection[type[Any]] = attrs.field(default=(), kw_only=True)
+    """The classes whose documents are only written, for programs that display the values:
+    `from_data` and `from_json` refuse them. They can still be read inside other documents."""
+    snapshot: Callable[[Any], object] = attrs.field(default=lambda view: view, kw_only=True)
+    """Returns a view's current knowledge without its history: a value whose document does not
+    grow during the game. Views without a history are their own snapshots."""
+    _games: Mapping[type[Any], str] = attrs.field(factory=dict, kw_only=True)
+    """The keys of the games of some classes, if they differ from `game`."""
+    _documents: dict[type, Codec[Any]] = attrs.field(factory=dict, init=False)
 
     def __repr__(self) -> str:
         return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
@@ -483,15 +471,14 @@ the key 'rounds' twice
             name = cls.__name__ if isinstance(cls, type) else values.short_repr(cls)
             raise WrongType(f"{name} has no documents")
         if cls not in self._documents:
-            is_bare = cls in self._bare
-            self._documents[cls] = self._codecs.codec_for(cls) if is_bare else self._document(cls)
+            found: Codec[Any] = self._codecs.codec_for(cls)
+            if kind := self.kinds.get(cls):
+                game = self._games.get(cls, self.game)
+                found = with_head({"game": game, "kind": kind, "version": VERSION}, found)
+                found = name_schema(f"{kind}-document", found)
+            self._documents[cls] = found
         codec: Codec[T] = self._documents[cls]
         return codec
-
-    def _document(self, cls: type[T]) -> Codec[T]:
-        kind = self.kinds[cls]
-        head: dict[str, str | int] = {"game": self.game, "kind": kind, "version": VERSION}
-        return name_schema(f"{kind}-document", with_head(head, self._codecs.codec_for(cls)))
 
     def _schema(
         self, title: str, name: str, rules: Schema, definitions: Mapping[str, Schema]

@@ -17,7 +17,6 @@ from urllib.parse import quote, unquote
 import attrs
 
 from westeros_intrigue.gamekit import own_games, own_values, packaging, values
-from westeros_intrigue.gamekit.codecs import Codec
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import GAMES, NAMES, Game
@@ -33,34 +32,6 @@ CardPosition: TypeAlias = Any
 """A state or a view of the card game, whose classes this module does not import."""
 CardMove: TypeAlias = Any
 """A move of the card game."""
-
-
-class _HouseDocuments(Documents):
-    """The documents of the card game, with records under the key of the house rule."""
-
-    def __init__(self, rule: HouseRules) -> None:
-        self._inner: Documents = rule._card_game.DOCUMENTS
-        inner = self._inner._codecs.codec_for(rule._card_game.Record)
-        cls: Any = rule.Record
-        self._record = cls
-
-        def read(data: object) -> Any:  # noqa: ANN401 - a record of the house rule
-            return values.make_unchecked(cls, **attrs.asdict(inner.read(data), recurse=False))
-
-        codec = attrs.evolve(inner, read=read)
-        super().__init__(
-            rule.KEY,
-            self._inner._codecs.extended({cls: codec}),
-            self._inner.kinds,
-            find=rule._find_documents,
-            kinds={**self._inner.kinds, cls: "record"},
-            bare=self._inner._bare,
-            written=self._inner.written,
-            snapshot=self._inner.snapshot,
-        )
-
-    def _document(self, cls: type[T]) -> Codec[T]:
-        return super()._document(cls) if cls is self._record else self._inner.codec_of(cls)
 
 
 @packaging.public
@@ -239,7 +210,20 @@ class HouseRules(own_games.OwnGame[Any]):
     @cached_property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
         """The card game's documents, except that records begin with the key of the house rule."""
-        return _HouseDocuments(self)
+        documents, cls = self._card_game.DOCUMENTS, self.Record
+        codec = documents._codecs.codec_for(self._card_game.Record)
+
+        def read(data: object) -> Any:  # noqa: ANN401 - a record of the house rule
+            return values.make_unchecked(cls, **attrs.asdict(codec.read(data), recurse=False))
+
+        found: Documents = attrs.evolve(
+            documents,
+            codecs=documents._codecs.extended({cls: attrs.evolve(codec, read=read)}),
+            kinds=[*documents.kinds.items(), (cls, "record")],
+            games={cls: self.KEY},
+            find=self._find_documents,
+        )
+        return found
 
     @cached_property
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game

@@ -361,8 +361,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
                 kept: functools.partial(own_values.record_codec, kept, position),
             }
         )
-        classes, find = [position, Event, kept], self._find_documents
-        return Documents(self.KEY, codecs, classes, find=find, kinds={kept: "record"})
+        classes: list[type | tuple[type, str]] = [position, Event, (kept, "record")]
+        return Documents(self.KEY, codecs, classes, find=self._find_documents)
 
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:

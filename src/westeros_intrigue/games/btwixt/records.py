@@ -296,9 +296,8 @@ _CODECS = Codecs(
 DOCUMENTS = Documents(
     "btwixt",
     _CODECS,
-    (GameState, View, Event, Record, Chance, Variant, FinalResult),
+    ((GameState, "omniscient-state"), View, Event, Record, Chance, Variant, FinalResult),
     find=find_documents,
-    kinds={GameState: "omniscient-state"},
     bare=(Box, Card),
     written=(FinalResult,),
 )
