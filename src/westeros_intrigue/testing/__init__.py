@@ -2,8 +2,7 @@
 
 The strategies need the extra `hypothesis`; the checks do not. With the extra, Hypothesis's
 `from_type` supports the library's types even if this package is not imported. Read `strategies`
-first, then `front_ends`, then the checks: `player_checks`, `game_names`, `hostile_texts`,
-`any_game`.
+first, then the checks: `player_checks`, `game_names`, `hostile_texts`, `any_game`.
 
 >>> from hypothesis import given, strategies
 >>> from westeros_intrigue import GameState, draw_text

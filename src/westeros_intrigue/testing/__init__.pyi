@@ -1,10 +1,4 @@
 from westeros_intrigue.testing.any_game import check_game as check_game
-from westeros_intrigue.testing.front_ends import (
-    courts as courts,
-    events as events,
-    records as records,
-    tables as tables,
-)
 from westeros_intrigue.testing.own_game_checks import Knowledge as Knowledge
 from westeros_intrigue.testing.player_checks import (
     CheckFailed as CheckFailed,
@@ -12,7 +6,9 @@ from westeros_intrigue.testing.player_checks import (
 )
 from westeros_intrigue.testing.strategies import (
     cards as cards,
+    courts as courts,
     deals as deals,
+    events as events,
     first_players as first_players,
     games as games,
     houses as houses,
@@ -20,12 +16,14 @@ from westeros_intrigue.testing.strategies import (
     moves_in as moves_in,
     player_counts as player_counts,
     players_and_variants as players_and_variants,
+    records as records,
     round_deals as round_deals,
     round_states as round_states,
     slots as slots,
     slots_near as slots_near,
     starts as starts,
     states as states,
+    tables as tables,
     throne_cards as throne_cards,
     variants as variants,
     views as views,

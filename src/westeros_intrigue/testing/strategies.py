@@ -1,4 +1,4 @@
-"""Strategies for the game: cards, slots, moves, variants, deals, states, views, whole games.
+"""Strategies for the game: cards, moves, variants, deals, positions, events, records, whole games.
 
 Every position results from a drawn deal and drawn distinct moves, so Hypothesis can shrink a
 failing example towards the standard game, the unshuffled deck, fewer placements and the first
@@ -14,6 +14,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from westeros_intrigue.gamekit.values import check_integer, check_type
+from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
@@ -24,11 +25,14 @@ from westeros_intrigue.rules.cards import (
     Move,
     Slot,
 )
+from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
-from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.history import Event, Phase
+from westeros_intrigue.rules.log import events as log_events
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.state import GameState, View, setup
+from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -452,6 +456,57 @@ def views(
     state = draw(states(players, variant, phases=phases))
     seats = {*range(state.players)}.difference(state.variant.automated)
     return observe(state, draw(st.sampled_from([*sorted(seats), None])))
+
+
+def tables() -> st.SearchStrategy[Table]:
+    """The table of a reachable position.
+
+    >>> from hypothesis import given
+    >>> @given(tables())
+    ... def test_it(table):
+    ...     assert sum(table.hand_sizes) <= 36
+    """
+    return states().map(lambda state: state.table)
+
+
+def courts() -> st.SearchStrategy[Court]:
+    """The court of a reachable position.
+
+    >>> from hypothesis import given
+    >>> @given(courts())
+    ... def test_it(court):
+    ...     assert all(court.explain(court[slot].house, slot) for slot in court)
+    """
+    return states(phases=(Phase.PLAYING, Phase.ROUND_OVER)).map(lambda state: state.court)
+
+
+def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
+    """An event of a one-round game, including everything hidden.
+
+    >>> from hypothesis import given
+    >>> from westeros_intrigue.rules import SetAside
+    >>> @given(events(SetAside))
+    ... def test_it(event):
+    ...     assert event.cards
+
+    Args:
+        kind: the class of the event; None for any.
+    """
+    played = round_states(4, SOLO_SCHEMING) | round_states()
+    logs = played.map(lambda states: log_events(None, score_round(states[-1])))
+    wanted = logs.map(lambda log: [e for e in log if kind is None or isinstance(e, kind)])
+    return wanted.filter(bool).flatmap(st.sampled_from)
+
+
+def records() -> st.SearchStrategy[Record]:
+    """The record of a reachable position, without comments.
+
+    >>> from hypothesis import given
+    >>> @given(records())
+    ... def test_it(record):
+    ...     assert Record.parse(str(record)) == record
+    """
+    return states().map(Record.from_state)
 
 
 def chooser(draw: st.DrawFn) -> Choose:
