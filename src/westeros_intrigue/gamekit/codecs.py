@@ -467,7 +467,7 @@ def read_fields(data: object, fields: Fields, optional: Collection[str] = ()) ->
     return values
 
 
-def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
+def with_head(head: dict[str, Data], codec: Codec[T]) -> Codec[T]:
     """Return the codec of an object: the members of `head`, then the members of `codec`."""
 
     def write(value: T) -> Data:
@@ -475,20 +475,15 @@ def with_head(head: Mapping[str, str | int], codec: Codec[T]) -> Codec[T]:
 
     def read(data: object) -> T:
         members = dict(as_object(data))
-        for key, value in head.items():
-            if key not in members:
-                raise fault(f"the key {key!r} is missing")
-            found = members.pop(key)
-            if found != value or type(found) is not type(value):
-                is_text = isinstance(value, str)
-                wanted = f"expected {value!r}" if is_text else f"{key} {value} can be read"
-                raise fault(f"{wanted}, not {describe_data(found)}", f"/{key}")
+        found = {key: members.pop(key) for key in head if key in members}
+        if faults := differences(found, head):
+            raise DecodingError(faults)
         return codec.read(members)
 
     own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
     whole = {
         **codec.schema,
-        "properties": {**{key: {"const": value} for key, value in head.items()}, **own},
+        "properties": {key: {"const": value} for key, value in head.items()} | own,
         "required": [*head, *needed],
     }
     return Codec(write, read, whole, codec.definitions)
