@@ -80,10 +80,8 @@ def describe_data(data: object) -> str:
     """Return a short description of any data for an error, even of large or deeply nested data."""
     if isinstance(data, Unreadable):
         return data.description
-    if data is None:
-        return "null"
-    if data is True or data is False:
-        return str(data).lower()
+    if data is None or type(data) is bool:
+        return json.dumps(data)
     if type(data) is int:
         return str(data) if abs(data) <= LARGEST_INTEGER else "an integer beyond 2^53"
     if type(data) is str:

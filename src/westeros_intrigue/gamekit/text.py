@@ -195,17 +195,11 @@ Tag = tuple[str, str]
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
 _check_tags = values.find_check(Tags)
+_check_value = values.find_check(Annotated[str, values.Printable(TAG_LIMIT)])
 AnyTags = Mapping[str, str] | Iterable[Tag]
 """Names with values, as a mapping or in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
 _TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.*)" *\] *\Z')
-
-
-def check_line(name: str, text: str, limit: int) -> None:
-    """Raise InvalidValue unless a text is printable and fits on a line."""
-    if len(text) > limit:
-        raise InvalidValue(f"{name} has at most {limit} characters in a line, not {len(text)}")
-    values.check_printable(name, text)
 
 
 def tag_pairs(tags: AnyTags) -> tuple[Tag, ...]:
@@ -223,7 +217,7 @@ def tag_pairs(tags: AnyTags) -> tuple[Tag, ...]:
         if name.lower() in names:
             raise InvalidValue(f"the tag {name} can occur only once")
         names.add(name.lower())
-        check_line(f"the tag {name}", value, TAG_LIMIT)
+        _check_value(f"the tag {name}", value)
     return pairs
 
 

@@ -18,7 +18,6 @@ from westeros_intrigue.gamekit.text import (
     COLON,
     Scan,
     Scanner,
-    check_line,
     pattern,
     tag_lines,
     title_line,
@@ -33,6 +32,7 @@ GAME_LIMIT = 250_000
 """The maximum length of a game, in characters."""
 # A record within these limits, including all its other lines, fits the limits of files.
 COMMENT_LINE_LIMIT = 5_000
+_check_line = values.find_check(Annotated[str, values.Printable(COMMENT_LINE_LIMIT)])
 ANNOTATION_LIMIT = 150_000
 Comment = Annotated[str, values.Longest(ANNOTATION_LIMIT)]
 """A comment of one or more lines, or an empty string."""
@@ -53,7 +53,7 @@ def valid_comment(_instance: object, _attribute: object, comment: str) -> None:
     if not lines[0] or not lines[-1]:
         raise errors.InvalidValue("a comment begins and ends with a line that is not empty")
     for line in lines:
-        check_line("a comment", line, COMMENT_LINE_LIMIT)
+        _check_line("a line of a comment", line)
         if line != line.strip():
             raise errors.InvalidValue(
                 f"a line of a comment cannot have space around it: {line[:40]!r}"
