@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 import attrs
 
 from westeros_intrigue.gamekit import errors, packaging, values
-
-_VARIANT_CHAPTERS: Final = frozenset({"solo", "option"})
-_VARIANT_RULES: Final = frozenset({"info.throne-automated"})
 
 
 @packaging.public
@@ -40,8 +36,8 @@ class Rule(values.Value):
     take.stones: A player takes one to three stones.
     >>> print(rule("court.vacant"))
     court.vacant: A slot can contain only one card.
-    >>> rule("solo.stack").chapter, rule("solo.stack").standard
-    ('solo', False)
+    >>> rule("solo.stack").chapter
+    'solo'
     """
 
     id: str
@@ -63,11 +59,6 @@ class Rule(values.Value):
     def chapter(self) -> str:
         """The part of the id before the first dot, such as `court`."""
         return self.id.partition(".")[0]
-
-    @property
-    def standard(self) -> bool:
-        """True if the rule belongs to the standard game, not to Solo Scheming or an option."""
-        return self.chapter not in _VARIANT_CHAPTERS and self.id not in _VARIANT_RULES
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
