@@ -1,7 +1,7 @@
 """The documents of a game: values as data and as JSON, with a head that names their kind.
 
-The codecs are derived from the annotations of classes, including limits (see `values`) and
-validators that are limits. Writing, reading and the schema therefore all follow the class.
+The codecs are derived from the annotations of classes, including limits (see `values`). Writing,
+reading and the schema therefore all follow the class.
 
 Python's module `json` also accepts texts that are not JSON: duplicate keys, NaN and infinities.
 Each of these, like any other part that fits no value, becomes an `Unreadable`. Every codec refuses
@@ -101,15 +101,12 @@ class Codecs:
             names: the names of the fields; None for the constructor's fields that count for
                 equality.
         """
-        validators: dict[str, Any] = {each.name: each.validator for each in attrs.fields(cls)}
         if names is None:
             names = [each.name for each in attrs.fields(cls) if each.init and each.eq]
         found = {}
         for name in names or ():
             try:
-                found[name] = self._limit(
-                    values.annotation(cls, name), _limits(validators.get(name))
-                )
+                found[name] = self._limit(values.annotation(cls, name), ())
             except (TypeError, NameError) as error:
                 raise WrongType(f"{cls.__name__}.{name}: {error}") from None
         return found
@@ -188,12 +185,6 @@ def _atom(hint: type[Any], limits: tuple[object, ...]) -> Codec[Any]:
 
 
 _LONGEST = 2000
-
-
-def _limits(validator: Any) -> tuple[object, ...]:  # noqa: ANN401 - any validator
-    """Return the limits in an attrs validator, which may be inside `optional`."""
-    inner = getattr(validator, "validator", validator)
-    return (inner,) if isinstance(inner, values.Limit) else ()
 
 
 def _usual(cls: type[Any]) -> dict[str, Any]:

@@ -725,7 +725,7 @@ class _RandomPlayer:
 
 
 @packaging.public
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class SamplingPlayer(Generic[S, M]):
     """A player that tries its moves in possible worlds: states that are consistent with its view.
 
@@ -738,7 +738,7 @@ class SamplingPlayer(Generic[S, M]):
 
     game: GameOf[S, M]
     """The game."""
-    playouts: int = attrs.field(validator=values.Range(1))
+    playouts: Ordinal
     """The number of games that it plays to the end to choose a move, at least one for each move."""
 
     def __call__(self, view: S, rng: RandomSource) -> M:

@@ -1,8 +1,7 @@
 """Base classes of values, checks of arguments, and limits of fields.
 
-A limit is metadata in an annotation; some limits are also attrs validators. The module `documents`
-reads them to derive codecs, JSON Schemas and TypeScript types. A class checks its annotations only
-if it uses `add_checks`.
+A limit is metadata in an annotation. The module `documents` reads limits to derive codecs, JSON
+Schemas and TypeScript types. A class checks its annotations only if it uses `add_checks`.
 """
 
 from __future__ import annotations
@@ -289,11 +288,6 @@ def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
         raise InvalidValue(f"{name} must be one of {choices}, not {short_repr(value)}")
 
 
-def instance(cls: type) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """Return an attrs validator that accepts instances of `cls`."""
-    return partial(_store, partial(_check_instance, cls))
-
-
 def check_printable(name: str, text: str) -> str:
     """Return `text` if a terminal, a picture or a line of a file can show it unchanged."""
     if found := UNPRINTABLE.search(text):
@@ -411,20 +405,16 @@ def _store(check: Check, value: object, field: attrs.Attribute[Any], given: obje
 
 
 class Limit:
-    """Base of the limits that are also validators of attrs fields."""
+    """Base of the limits of a single number or string."""
 
     __slots__ = ()
 
     _check: Check
 
-    def __call__(self, value: object, field: attrs.Attribute[Any], given: object) -> None:
-        """Raise InvalidValue or WrongType unless the field is within the limit."""
-        _store(self._check, value, field, given)
-
 
 @attrs.frozen
 class Range(Limit):
-    """Integers from `low` to `high`, both included; also a validator of an attrs field.
+    """Integers from `low` to `high`, both included.
 
     >>> from typing import Annotated
     >>> Die = Annotated[int, Range(1, 6)]
@@ -441,7 +431,7 @@ class Range(Limit):
 
 @attrs.frozen
 class Printable(Limit):
-    """One-line strings up to a length; also a validator of an attrs field.
+    """One-line strings up to a length.
 
     >>> from typing import Annotated
     >>> Clue = Annotated[str, Printable(20)]
@@ -466,7 +456,7 @@ class Longest:
 
 @attrs.frozen
 class OneOf(Limit):
-    """A fixed set of strings; also a validator of an attrs field.
+    """A fixed set of strings.
 
     >>> from typing import Annotated
     >>> Suit = Annotated[str, OneOf(("cups", "coins", "swords", "staves"))]

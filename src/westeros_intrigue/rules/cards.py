@@ -69,7 +69,7 @@ HOUSES: tuple[House, ...] = tuple(House)
 CARDS_PER_HOUSE = 9
 
 
-@attrs.frozen(order=True, init=False)
+@attrs.frozen(order=True, init=False, field_transformer=values.add_checks)
 class Card(values.Value):
     """A character card, from its house and number or from its text.
 
@@ -88,9 +88,9 @@ class Card(values.Value):
     components.names.
     """
 
-    house: House = attrs.field(validator=values.instance(House), order=attrgetter("index"))
+    house: House = attrs.field(order=attrgetter("index"))
     """The house, the only property that affects play."""
-    number: int = attrs.field(validator=values.Range(1, CARDS_PER_HOUSE))
+    number: Annotated[int, values.Range(1, CARDS_PER_HOUSE)]
     """From 1 to 9. It distinguishes the nine cards of a house; printed cards have no numbers."""
     index: int = attrs.field(init=False, repr=False, eq=False)
     """The position of the card in `DECK`, from 0."""
@@ -153,7 +153,7 @@ MOST_ICONS = 999_999_999
 """A limit far above any printed card, so that numbers stay printable."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class IronThroneCard(values.Value):
     """An Iron Throne card: its value lowers a player's total, and its icons decide ties.
 
@@ -166,9 +166,9 @@ class IronThroneCard(values.Value):
     Rules: components.throne, components.throne.values, final.icons.
     """
 
-    value: int = attrs.field(validator=values.Range(1, 3))
+    value: Annotated[int, values.Range(1, 3)]
     """The points subtracted from its owner's total, 1 to 3."""
-    icons: int = attrs.field(validator=values.Range(1, MOST_ICONS))
+    icons: Annotated[int, values.Range(1, MOST_ICONS)]
     """The number of icons, 1 to 999 999 999. Among tied players, the card with the fewest icons
     wins."""
 
@@ -197,7 +197,7 @@ WidthLimit = Annotated[int, values.Range(1, WIDEST)]
 """The maximum number of cards in the bottom row."""
 
 
-@attrs.frozen(order=True)
+@attrs.frozen(order=True, field_transformer=values.add_checks)
 class Slot(values.Value):
     """A slot of the court, occupied or vacant, even if no court can reach it.
 
@@ -214,7 +214,7 @@ class Slot(values.Value):
     Rules: court.first, court.support.
     """
 
-    row: int = attrs.field(validator=values.Range(0, HIGHEST_ROW))
+    row: Annotated[int, values.Range(0, HIGHEST_ROW)]
     """The row, from 0 for the bottom row to 25; in text the letters a to z."""
     column: int = attrs.field()
     """The column, from 0 for the first card of the round; columns to its left are negative."""

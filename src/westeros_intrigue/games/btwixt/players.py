@@ -9,6 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import islice
 from operator import itemgetter
+from typing import Annotated
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -240,7 +241,7 @@ _MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]]
 """The players that store nothing, each with the moves among which it chooses at random."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class SearchPlayer(values.Value):
     """A player that plays out the round after each possible bid, and chooses the best.
 
@@ -262,7 +263,7 @@ class SearchPlayer(values.Value):
     Rules: info.memory, bid.turn.
     """
 
-    worlds: int = attrs.field(default=8, validator=values.Range(1, 999_999_999))
+    worlds: Annotated[int, values.Range(1, 999_999_999)] = 8
     """The number of worlds for each bid."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Annotated, Any
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit.players import (
     surest_move,
 )
 from westeros_intrigue.gamekit.questions import find_asked_seat
-from westeros_intrigue.gamekit.values import Range, Value, check_type
+from westeros_intrigue.gamekit.values import Range, Value, add_checks, check_type
 from westeros_intrigue.games.monopoly import (
     acts,
     dealings,
@@ -380,7 +380,7 @@ _TRIED = frozenset({Decision.PURCHASE, Decision.ANSWER, Decision.JAIL, Decision.
 """The decisions in which the search tries all kinds of moves except sales and mortgages."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class SearchPlayer(Value):
     """A player that plays out its moves in worlds drawn from its view, and chooses the best.
 
@@ -400,7 +400,7 @@ class SearchPlayer(Value):
     Rules: info.views, info.deck.
     """
 
-    worlds: int = attrs.field(default=16, validator=Range(1, 999_999_999))
+    worlds: Annotated[int, Range(1, 999_999_999)] = 16
     """The number of worlds for each decision."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:

@@ -113,7 +113,9 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The table at the start of the game."""
     deal: Deal
     """The random outcomes of the game."""
-    moves: tuple[Move, ...] = attrs.field(validator=values.instance(tuple))
+    moves: tuple[Move, ...] = attrs.field(
+        validator=lambda _record, field, moves: values.check_type(field.name, moves, tuple)
+    )
     """Its moves, in order."""
     tags: Tags = attrs.field(default=(), converter=tag_pairs, repr=False)
     """Names and values, such as the players and the date."""

@@ -398,7 +398,7 @@ class Phase(values.NamedEnum):
     """One player is left."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class Variant(Value):
     """The rules that can vary for the same edition.
 
@@ -412,10 +412,10 @@ class Variant(Value):
     Rules: trade.bound, sell.castle.
     """
 
-    offers: int = attrs.field(default=3, validator=values.Range(0, MOST_OFFERS))
+    offers: Annotated[int, values.Range(0, MOST_OFFERS)] = 3
     """The maximum number of a player's offers in one interval, purchase or debt; 0 for no
     trading."""
-    castle_sale: str = attrs.field(default="full", validator=values.OneOf(CASTLE_SALES))
+    castle_sale: Annotated[str, values.OneOf(CASTLE_SALES)] = "full"
     """The sale price of a Castle: its cost if `full`; half of the cost, rounded up, if `half`."""
 
 

@@ -20,7 +20,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, packaging, players
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
-from westeros_intrigue.gamekit.values import Range, Value, instance, short_repr
+from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, short_repr
 from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
@@ -127,7 +127,7 @@ def _digest(weights: bytes) -> str:
 
 
 @packaging.public
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class LearnedPlayer(Thinker, Value):
     """A player with a network, trained by self-play and against greedy players.
 
@@ -157,13 +157,13 @@ class LearnedPlayer(Thinker, Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    playouts: int = attrs.field(default=0, validator=Range(0))
+    playouts: Count = 0
     """The number of playouts for a move, at least one for each of the best moves; 0 for none."""
     weights: bytes = attrs.field(default=None, converter=_contents, repr=_digest)
     """The weights: the path of a file, such as one that you trained, or its contents; None for the
     package's weights. The file is read immediately and may change later. It may contain several
     networks: for two players, three, …, and the last one for all others."""
-    inference: bool = attrs.field(default=False, validator=instance(bool))
+    inference: bool = False
     """True to prefer worlds that explain the others' placements."""
 
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
@@ -299,7 +299,7 @@ def mind_of_view(view: View, weights: bytes) -> network.Mind:
 
 
 @packaging.public
-@attrs.frozen
+@attrs.frozen(field_transformer=add_checks)
 class MonteCarloPlayer(Thinker, Value):
     """A player that tries its moves in drawn worlds and makes the one that comes out best.
 
@@ -324,12 +324,12 @@ class MonteCarloPlayer(Thinker, Value):
     Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
     """
 
-    playouts: int = attrs.field(default=1000, validator=Range(1))
+    playouts: Ordinal = 1000
     """The number of playouts for a move; slightly more if the number is small, since each move is
     tried at least once."""
     policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
     """The policy of all seats in playouts, or its value, such as `"random"`."""
-    inference: bool = attrs.field(default=False, validator=instance(bool))
+    inference: bool = False
     """True to weight worlds by how well they explain the others' placements, assuming that the
     others also choose by the policy; False to weight all worlds equally."""
 

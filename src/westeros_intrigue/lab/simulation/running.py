@@ -49,15 +49,13 @@ class Run(values.Value):
     True
     """
 
-    threads: int = attrs.field(default=1, validator=values.Range(1))
+    threads: int = 1
     """The number of threads of this process that share the work, such as `available_cores()`.
     Ignored with an executor."""
     executor: Executor | Callable[[], Executor] | None = None
     """Any `concurrent.futures.Executor`; or a function that makes one, and another if its workers
     have died; None for this process."""
-    chunk: int | None = attrs.field(
-        default=None, validator=attrs.validators.optional(values.Range(1))
-    )
+    chunk: int | None = None
     """The number of rounds or games that a worker plays between checks of progress and Ctrl-C; None
     for a number that suits the work."""
     progress: Progress | None = None
@@ -66,10 +64,14 @@ class Run(values.Value):
     """A new file for counts or solutions as they arrive, one JSON text per line; None for no file.
 
     Rounds and games as arrays are not stored: count them, or play them in parts."""
-    resume: bool = attrs.field(default=False, validator=values.instance(bool))
+    resume: bool = False
     """True to continue an existing file `out`, which must have the same terms and code."""
 
     def __attrs_post_init__(self) -> None:
+        values.check_field(self, "threads", 1)
+        if self.chunk is not None:
+            values.check_field(self, "chunk", 1)
+        values.check_type("resume", self.resume, bool)
         executor, progress = self.executor, self.progress
         if not (executor is None or isinstance(executor, Executor) or callable(executor)):
             raise errors.WrongType(
