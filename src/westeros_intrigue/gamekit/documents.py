@@ -86,7 +86,7 @@ class Codecs:
                 represent.
         """
         if hint not in self._derived:
-            self._derived[hint] = self._find(hint)
+            self._derived[hint] = self._derive(hint)
         return self._derived[hint]
 
     def each(self, hints: Mapping[str, object]) -> dict[str, Codec[Any]]:
@@ -106,7 +106,7 @@ class Codecs:
         found = {}
         for name in names or ():
             try:
-                found[name] = self._limit(values.annotation(cls, name), ())
+                found[name] = self.codec_for(values.annotation(cls, name))
             except (TypeError, NameError) as error:
                 raise WrongType(f"{cls.__name__}.{name}: {error}") from None
         return found
@@ -125,23 +125,17 @@ class Codecs:
         names = (typing.get_args(each) or (each, word_of(each)) for each in classes)
         return codec_by_tag(tag, {name: (cls, self.record(cls)) for cls, name in names})
 
-    def _find(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
-        own = self._own.get(hint)
-        if own is None:
-            return self._limit(hint, ())
-        return own if isinstance(own, Codec) else own(self)
-
-    def _limit(self, hint: Any, limits: tuple[object, ...]) -> Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
-        if hint in self._own:
-            return self.codec_for(hint)
+    def _derive(self, hint: Any, limits: tuple[object, ...] = ()) -> Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
+        if own := self._own.get(hint):
+            return own if isinstance(own, Codec) else own(self)
         origin, arguments = typing.get_origin(hint), typing.get_args(hint)
         if origin is typing.Annotated:
-            return self._limit(arguments[0], (*limits, *hint.__metadata__))
+            return self._derive(arguments[0], hint.__metadata__)
         if isinstance(hint, TypeAliasType):
-            return self._limit(hint.__value__, limits)
+            return self._derive(hint.__value__, limits)
         kinds = [each for each in arguments if each is not types.NoneType]
         if origin in {types.UnionType, typing.Union} and len(kinds) == 1:
-            return optional(self._limit(kinds[0], limits))
+            return optional(self._derive(kinds[0], limits))
         if isinstance(origin, type) and attrs.has(origin):
             return self.codec_for(origin)  # its parameters have codecs that the game supplies
         if origin is display.Listed:
@@ -164,8 +158,8 @@ class Codecs:
 
     def _tuple(self, arguments: tuple[Any, ...], limits: tuple[object, ...]) -> Codec[Any]:
         if arguments[-1] is not Ellipsis:
-            return sequence(*[self._limit(kind, ()) for kind in arguments])
-        element = self._limit(arguments[0], ())
+            return sequence(*map(self.codec_for, arguments))
+        element = self.codec_for(arguments[0])
         length = next((each for each in limits if isinstance(each, values.Length)), values.Length())
         return array(element, length.fewest, length.most, ascending=length.ascending)
 
