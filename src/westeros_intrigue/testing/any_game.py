@@ -179,7 +179,7 @@ def _check_player(
     """Check that a named player plays a whole game at every seat."""
     # A player can be slow if its number is large.
     player = game.PLAYERS.parse(name.replace(":N", ":1"))
-    state = own_game_checks.proceed(game, game.setup(players, seed=seed))
+    state = game.proceed(game.setup(players, seed=seed))
     rng = random.Random(seed)  # noqa: S311 - chance of a check
     for played in itertools.count():
         if state.active_player is None:
@@ -198,7 +198,7 @@ def _check_player(
             here.require(
                 is_same, "asked twice with the same random numbers, it chose different moves"
             )
-        state = own_game_checks.proceed(game, game.apply(state, move))
+        state = game.proceed(game.apply(state, move))
 
 
 @attrs.frozen

@@ -33,7 +33,6 @@ from westeros_intrigue.gamekit import (
     text,
     values,
 )
-from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MOST_FIELDS = 8
@@ -347,20 +346,13 @@ def play_in_words(game: AnyGame, players: int, seed: int) -> list[str]:
     rng = random.Random(seed)  # noqa: S311 - chance of a check
     texts = []
     for _ in range(200):
-        state = proceed(game, state)
-        if state.is_over:
+        state = game.proceed(state)
+        if state.active_player is None:
             break
         moves = game.legal_moves(state)
         texts.append(" ".join(map(str, moves)))
         state = game.apply(state, chance.choose(moves, rng))
     return [*texts, game.draw_text(state)]
-
-
-def proceed(game: Game[State, View, Move], state: State) -> State:
-    """Return the next state in which a player must decide, or the end of the game."""
-    while state.active_player is None and not state.is_over:
-        state = game.proceed(state)
-    return state
 
 
 def check_other_process(game: AnyGame, players: int, seed: int) -> None:
