@@ -24,6 +24,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 import attrs
 
 from westeros_intrigue.gamekit.errors import (
+    MOST_FAULTS,
     DecodingError,
     InvalidValue,
     PlacedFault,
@@ -47,8 +48,6 @@ Faults = Iterable[PlacedFault]
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that JavaScript and many JSON readers can tell apart from the next one."""
 _SHOWN = 40
-MOST_FAULTS = 100
-"""The maximum number of faults that an error lists."""
 
 
 @attrs.frozen

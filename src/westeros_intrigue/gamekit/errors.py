@@ -91,7 +91,10 @@ def as_tuple(things: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(things)
 
 
+MOST_FAULTS = 100
+"""The maximum number of faults in an error for a text or a document."""
 MOST_LISTED = 20
+"""The maximum number of them in its text."""
 _LONGEST_SENTENCE, _LONGEST_PATH = 600, 100
 
 

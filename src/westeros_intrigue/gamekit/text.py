@@ -21,7 +21,7 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import (
-    MOST_LISTED,
+    MOST_FAULTS,
     InvalidValue,
     NotationError,
     WrongType,
@@ -438,7 +438,7 @@ class Misplaced(NotationError):
 
 
 class NotationErrors(NotationError):
-    """A text has several faults. The position belongs to the first; `errors` contains all.
+    """A text has several faults. The position belongs to the first; `errors` contains up to 100.
 
     >>> errors = [NotationError("X", 1, 1, "a card"), NotationError("", 2, 3, "a slot")]
     >>> print(NotationErrors(errors))
@@ -496,8 +496,6 @@ class LineReader:
         self._repeated = repeated
         self._needed = fields if needed is None else needed
         self._keys = {key.lower(): key for key in (*fields, *keys)}
-        self._suggestions = MOST_LISTED
-        """The number of unknown keys that may still be compared with all keys, which is slow."""
 
     def read(self, lines: Sequence[Scanner]) -> Self:
         """Read the lines of a game, without empty lines. Raise one error with all their faults."""
@@ -511,6 +509,8 @@ class LineReader:
                 # A line might be misplaced only because of an earlier fault.
                 if not (faults and isinstance(error, Misplaced)):
                     faults.append(error)
+                if len(faults) == MOST_FAULTS:
+                    break
         if not faults and (missing := self.missing()):
             faults.append(NotationError("", lines[-1].line + 1, 1, missing))
         if faults:
@@ -583,8 +583,7 @@ class LineReader:
     def _key_expected(self, word: str) -> str:
         from difflib import get_close_matches  # noqa: PLC0415 - for this message only
 
-        near = get_close_matches(word[:40], self._keys, 1) if self._suggestions else ()
-        self._suggestions -= bool(self._suggestions)
+        near = get_close_matches(word[:40], self._keys, 1)
         perhaps = f", perhaps {self._keys[near[0]]!r}" if near else ""
         return (
             f"a line of a record{perhaps} (one that begins with {', '.join(self._keys.values())})"
