@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -162,8 +163,6 @@ def end_faults(end: RoundEnd) -> Faults:
 
 
 # Looking up strings is faster than parsing them, and a state has hundreds.
-_CARD_TEXTS = tuple(CARDS_BY_TEXT)
-_SLOT_TEXTS = {slot.cell: text for text, slot in SLOTS_BY_TEXT.items()}
 _SLOT_PATTERN = "[a-z](0|-?[1-9][0-9]{0,100})"
 _SLOT_TEXT = re.compile(_SLOT_PATTERN)
 
@@ -186,16 +185,8 @@ def _move(written: str) -> Move | None:
     return None if card is None or slot is None else Move(card, slot)
 
 
-def _card_text(card: Card) -> str:
-    return _CARD_TEXTS[card.index]
-
-
-def _slot_text(slot: Slot) -> str:
-    return _SLOT_TEXTS.get(slot.cell) or str(slot)
-
-
 def _move_text(move: Move) -> str:
-    return f"{_CARD_TEXTS[move.card.index]}@{_slot_text(move.slot)}"
+    return f"{move.card._text}@{move.slot._text}"
 
 
 def _write_court(court: Court) -> Data:
@@ -204,7 +195,7 @@ def _write_court(court: Court) -> Data:
 
 
 def _write_cards(cards: Mapping[Slot, Card]) -> Data:
-    return {_slot_text(slot): _CARD_TEXTS[card.index] for slot, card in cards.items()}
+    return {slot._text: card._text for slot, card in cards.items()}
 
 
 def _read_cards(data: object) -> dict[Slot, Card]:
@@ -216,8 +207,8 @@ def _read_cards(data: object) -> dict[Slot, Card]:
     return lying
 
 
-CARD = name_schema("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, _card_text))
-SLOT = name_schema("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot, _slot_text))
+CARD = name_schema("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, attrgetter("_text")))
+SLOT = name_schema("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot, attrgetter("_text")))
 MOVE = name_schema("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move, _move_text))
 _CARDS_BY_SLOT = Codec(
     _write_cards,

@@ -263,7 +263,7 @@ class Documents:
     >>> from westeros_intrigue.documents import DOCUMENTS
     >>> DOCUMENTS.to_json(Elimination(2, placements_before=12, cards_left=3))[:60]
     '{"game":"westeros-intrigue","kind":"elimination","version":1'
-    >>> DOCUMENTS.from_data(Elimination, {"game": "chess"})
+    >>> DOCUMENTS.from_data(Elimination, {"game": "chess", "kind": "elimination", "version": 1})
     Traceback (most recent call last):
     westeros_intrigue.DecodingError: /game: expected 'westeros-intrigue', not 'chess'
     >>> DOCUMENTS.codec_of(Elimination).write(Elimination(2, 12, 3))["kind"]

@@ -94,6 +94,7 @@ class Card(values.Value):
     """From 1 to 9. It distinguishes the nine cards of a house; printed cards have no numbers."""
     index: int = attrs.field(init=False, repr=False, eq=False)
     """The position of the card in `DECK`, from 0."""
+    _text: str = attrs.field(init=False, repr=False, eq=False)
 
     @overload
     def __init__(self, house: House, number: int) -> None: ...
@@ -112,12 +113,13 @@ class Card(values.Value):
     def __attrs_post_init__(self) -> None:
         index = CARDS_PER_HOUSE * self.house.index + self.number - 1
         object.__setattr__(self, "index", index)
+        object.__setattr__(self, "_text", f"{self.house.letter}{self.number}")
 
     def __hash__(self) -> int:
         return self.index
 
     def __str__(self) -> str:
-        return f"{self.house.letter}{self.number}"
+        return self._text
 
     def __repr__(self) -> str:
         return f"Card('{self}')"
@@ -220,6 +222,7 @@ class Slot(values.Value):
     """The column, from 0 for the first card of the round; columns to its left are negative."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
     """The bit of the slot in the bitboards of the pyramid; 0 for a slot that no court can reach."""
+    _text: str = attrs.field(init=False, repr=False, eq=False)
 
     @column.validator
     def _check_column(self, _attribute: object, _value: object) -> None:
@@ -231,13 +234,14 @@ class Slot(values.Value):
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cell", _cell(self.row, self.column))
+        object.__setattr__(self, "_text", f"{chr(ord('a') + self.row)}{self.column}")
 
     def __hash__(self) -> int:
         # Slots in reach have distinct cells.
         return self.cell or hash((self.row, self.column))
 
     def __str__(self) -> str:
-        return f"{chr(ord('a') + self.row)}{self.column}"
+        return self._text
 
     @classmethod
     def _at(cls, cell: int) -> Slot:
