@@ -64,15 +64,15 @@ class Codec(Generic[T]):
     """The schemas that `schema` refers to, by name."""
 
 
+@attrs.frozen
 class Unreadable:
     """A part of parsed JSON that fits no value, such as NaN or an object with a duplicate key.
 
     Every codec refuses it, so the error states where it is.
     """
 
-    def __init__(self, description: str) -> None:
-        """Store the description that errors print."""
-        self.description = description
+    description: str
+    """The description that errors print."""
 
 
 def describe_data(data: object) -> str:

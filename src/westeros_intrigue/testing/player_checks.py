@@ -15,7 +15,7 @@ from westeros_intrigue.gamekit.game import GAMES, Game, State, View
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_integer, join_words, short_repr, tuple_of
 from westeros_intrigue.players import Player, random_player
-from westeros_intrigue.rules.cards import HOUSES, House, IronThroneCard, Move
+from westeros_intrigue.rules.cards import HOUSES, House, Move
 from westeros_intrigue.rules.moves import rule
 from westeros_intrigue.rules.state import setup
 from westeros_intrigue.rules.variants import (
@@ -45,37 +45,24 @@ class CheckFailed(AssertionError):
     """
 
 
-_FEW_ICONS = [IronThroneCard(1, 2), IronThroneCard(1, 2), IronThroneCard(1, 4)]
-
-
-def _variants_to_check(players: int) -> list[tuple[str, Variant]]:
-    """Return variants that cover every option, each with a name; most of the games are short."""
+def _variants_to_check(players: int) -> dict[str, Variant]:
+    """Return variants that cover every option, by name; most of the games are short."""
     houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
     housed = STANDARD.with_seats(houses=houses)
+    every = housed.with_options(**dict.fromkeys(OPTION_RULES, True)).with_rounds(2)
     # Seat 0 belongs to a player; with six players, seats 1 to 4 cover all houses' procedures.
     automated = STANDARD.with_seats(houses=houses, automated=range(1, min(players, 5)))
-    both = housed.with_options(house_affiliation=True, rivalry=True)
-    own = attrs.evolve(
-        housed,
-        rounds=3,
-        throne_cards=[*_FEW_ICONS, IronThroneCard(2, 3), IronThroneCard(2, 1)],
-        first_player=players - 1,
-    )
-    options = []
-    for name, rule_id in OPTION_RULES.items():
-        rounds = 1 if needs_houses([name]) else 3
-        alone = housed.with_options(**{name: True}).with_rounds(rounds)
-        options.append((rule(rule_id).title, alone))
-    named = [
-        ("standard", STANDARD),
-        *options,
-        ("House Affiliation and Rivalry", both.with_rounds(2)),
-        ("automated seats", automated.with_rounds(1)),
-        ("other Iron Throne cards, the last seat first", own),
-    ]
+    variants = {
+        "standard": STANDARD,
+        "automated seats": automated.with_rounds(1),
+        "all options, the last seat first": attrs.evolve(every, first_player=players - 1),
+    }
+    for option, rule_id in OPTION_RULES.items():
+        alone = housed.with_options(**{option: True})
+        variants[rule(rule_id).title] = alone.with_rounds(1 if needs_houses([option]) else 3)
     if players == len(SOLO_SCHEMING.houses):
-        named.append(("Solo Scheming", SOLO_SCHEMING))
-    return named
+        variants["Solo Scheming"] = SOLO_SCHEMING
+    return variants
 
 
 def check_player(
@@ -144,7 +131,7 @@ def _games_to_play(
     found: list[tuple[int, str, Variant]] = []
     for count in map(check_players, counts):
         if given is None:
-            found += [(count, name, variant) for name, variant in _variants_to_check(count)]
+            found += [(count, name, variant) for name, variant in _variants_to_check(count).items()]
         else:
             suiting = [variant for variant in given if len(variant.houses) in (0, count)]
             found += [(count, repr(variant), variant) for variant in suiting]
