@@ -15,7 +15,7 @@ import itertools
 import pickle
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic
+from typing import Any, Generic
 
 import attrs
 
@@ -108,7 +108,8 @@ def _check_games(  # noqa: PLR0917 - as for `check_game`
 ) -> own_game_checks.Knowledge:
     """Check games for `check_game`; `place` stores the current moment, for errors in the game."""
     game_names.check_names(game)
-    checked, game = game, game_names.with_checked_results(game)
+    checking: Any = game_names.CheckedResults(game)
+    checked, game = game, checking
     hostile_texts.check_setup(game, has_chance=has_chance)
     watched = own_game_checks.Watched(
         game, checked, own_game_checks.own_names(game.setup(game.MIN_PLAYERS, seed=seed))

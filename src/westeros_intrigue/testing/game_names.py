@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from westeros_intrigue.gamekit import own_values
-from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.game import AnyGame, Game
 from westeros_intrigue.gamekit.values import count_things, short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
 
@@ -35,14 +35,13 @@ def check_names(game: object) -> None:
         raise CheckFailed("\n    ".join([f"{head}:", *missing, *faults]))
 
 
-def with_checked_results(game: Game[State, View, Move]) -> Game[State, View, Move]:
-    """Return the game with functions that raise CheckFailed if a result has the wrong type."""
-    checked: Any = _CheckedResults(game)
-    result: Game[State, View, Move] = checked
-    return result
+class CheckedResults:
+    """A game whose functions raise CheckFailed if a result has the wrong type.
 
+    Args:
+        game: the game.
+    """
 
-class _CheckedResults:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 
