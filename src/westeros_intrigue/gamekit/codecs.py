@@ -583,7 +583,7 @@ def _compile(source: str, names: Mapping[str, object] = {}) -> Callable[..., Any
 
 def compare_derived(codec: Codec[Any]) -> Codec[Any]:
     """Return the codec of a member that is derived from others: its data is compared, not read."""
-    return attrs.evolve(codec, read=lambda data: data)
+    return attrs.evolve(codec, read=as_it_is)
 
 
 def differences(found: object, expected: Data, path: str = "") -> tuple[PlacedFault, ...]:
