@@ -565,9 +565,10 @@ def _check_parts(
 def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
     """Return the annotation of a class's field, or the return annotation of its property."""
     for base in cls.__mro__:
-        if name in inspect.get_annotations(base):
+        if hint := inspect.get_annotations(base).get(name):
             namespace = vars(sys.modules[packaging.find_module(base)])
-            return inspect.get_annotations(base, globals=namespace, eval_str=True)[name]
+            # Only this one: to evaluate all at each field would take as long as to define a class.
+            return eval(hint, namespace) if isinstance(hint, str) else hint  # noqa: S307 - of this class
     return inspect.get_annotations(getattr(cls, name).fget, eval_str=True)["return"]
 
 
