@@ -250,9 +250,20 @@ class Draft(Holdings, Agenda):
         laid = {name: getattr(start, name) for name in _OF_START}
         table = Table(
             start=start, moves=Moves(), throws_used=0, draws=(), phase=Phase.PLAYING, turn_number=0,
-            active_player=None, doubles=0, standing=(), agenda=(), **laid,
+            active_player=None, doubles=0, standing=(), agenda=(), owned=(0,) * len(start.cash),
+            mortgaged=0, built=0, **laid,
         )  # fmt: skip
-        return cls.of(GameState(table, deal))
+        draft = cls.of(GameState(table, deal))
+        draft.deeds = (UNOWNED,) * len(start.deeds)
+        for space, deed in enumerate(start.deeds):
+            if deed.owner is not None:
+                draft.give_deed(space, deed.owner)
+                if deed.mortgaged:
+                    draft.turn_deed(space, mortgaged=True)
+                if deed.level:
+                    draft.set_level(space, deed.level)
+        draft.events.clear()  # nothing has happened yet
+        return draft
 
     @classmethod
     def of(cls, state: GameState) -> Draft:

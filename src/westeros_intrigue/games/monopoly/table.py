@@ -26,7 +26,6 @@ from westeros_intrigue.games.monopoly.spaces import (
     Seat,
     Seats,
     SpaceNumber,
-    bits_of,
 )
 
 
@@ -490,26 +489,6 @@ class Start(Value, Layout):
 
     board: Board
     variant: Variant
-
-    @property
-    def owned(self) -> Numbers:
-        """The deeds of each player as a set of spaces."""
-        owned = [0] * len(self.cash)
-        for space, deed in enumerate(self.deeds):
-            if deed.owner is not None:
-                owned[deed.owner] |= 1 << space
-        return tuple(owned)
-
-    @property
-    def mortgaged(self) -> int:
-        """The mortgaged deeds as a set of spaces."""
-        return bits_of(at for at, deed in enumerate(self.deeds) if deed.mortgaged)
-
-    @property
-    def built(self) -> int:
-        """All Locations of sets with a building, as a set of spaces."""
-        built = [at for at, deed in enumerate(self.deeds) if deed.level]
-        return bits_of({each for at in built for each in self.board.sets[at]})
 
 
 @attrs.define(eq=False)
