@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
+import attrs
+
 from westeros_intrigue.gamekit import chance, display, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_type
@@ -472,14 +474,9 @@ def _building_faults(start: Start) -> Iterator[str]:
                 yield f"the set {name} is built on, so it must have one owner and no mortgage"
             if max(levels) - min(levels) > 1:
                 yield f"the set {name} is built unevenly: {levels}"
-    castle = start.board.castle_level
-    levels = [deed.level for deed in start.deeds]
-    holdfasts, castles = sum(level for level in levels if level < castle), levels.count(castle)
-    edition = start.board.edition
-    for thing, found, most in (
-        ("Holdfast", holdfasts, edition.supply.holdfasts),
-        ("Castle", castles, edition.supply.castles),
-    ):
+    supply = attrs.astuple(start.board.edition.supply)
+    buildings = zip(("Holdfast", "Castle"), table.count_buildings(start), supply, strict=True)
+    for thing, found, most in buildings:
         if found > most:
             yield f"the box has {values.count_things(most, thing)}, but the board {found}"
 

@@ -532,18 +532,12 @@ class Holdings(Moment):
     @property
     def holdfasts_left(self) -> int:
         """The number of Holdfasts that the Treasury has (rule build.supply)."""
-        board, levels = self.board, self._levels
-        castle = board.castle_level
-        return board.edition.supply.holdfasts - sum(levels) + castle * levels.count(castle)
+        return self.board.edition.supply.holdfasts - count_buildings(self)[0]
 
     @property
     def castles_left(self) -> int:
         """The number of Castles that the Treasury has (rule build.supply)."""
-        return self.board.edition.supply.castles - self._levels.count(self.board.castle_level)
-
-    @property
-    def _levels(self) -> list[int]:
-        return [deed.level for deed in self.deeds]
+        return self.board.edition.supply.castles - count_buildings(self)[1]
 
     @property
     def unseen_cards(self) -> Numbers:
@@ -563,6 +557,13 @@ class Table(Value, Holdings):
 
     Rules: info.public.
     """
+
+
+def count_buildings(laid: Start | Holdings) -> tuple[int, int]:
+    """Return the numbers of Holdfasts and of Castles on the board."""
+    levels, castle = [deed.level for deed in laid.deeds], laid.board.castle_level
+    castles = levels.count(castle)
+    return sum(levels) - castles * castle, castles
 
 
 def solvent(holdings: Holdings) -> Numbers:
