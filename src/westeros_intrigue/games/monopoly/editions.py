@@ -252,22 +252,17 @@ not 1
     in games."""
 
     def __attrs_post_init__(self) -> None:
-        if faults := [f"{path}: {reason}" for path, reason in contradictions(self)]:
-            raise InvalidEdition(faults)
+        checks = (_number_faults, _board_faults, _space_faults, _deck_faults, _card_faults)
+        faults = [fault for find in checks for fault in find(self)]
+        # A list of the wrong length is already a fault, and would also cause faults of marks.
+        faults += _mark_faults(self, {path for path, _ in faults})
+        if self.printed:
+            faults += _print_faults(self)
+        if faults:
+            raise InvalidEdition(f"{path}: {reason}" for path, reason in faults)
 
     def __repr__(self) -> str:
         return f"<Edition {self.name!r}: {len(self.spaces)} spaces>"
-
-
-def contradictions(edition: Edition) -> list[errors.PlacedFault]:
-    """Return the faults of an edition, except gaps."""
-    checks = (_number_faults, _board_faults, _space_faults, _deck_faults, _card_faults)
-    faults = [fault for find in checks for fault in find(edition)]
-    # A list of the wrong length is already a fault, and would also cause faults of marks.
-    faults += _mark_faults(edition, {path for path, _ in faults})
-    if edition.printed:
-        faults += _print_faults(edition)
-    return faults
 
 
 def _number_faults(edition: Edition) -> Faults:

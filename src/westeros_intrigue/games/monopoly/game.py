@@ -54,7 +54,7 @@ MAX_PLAYERS = 6
 
 def setup(
     players: int,
-    edition: Edition | None = None,
+    edition: Edition = SAMPLE,
     *,
     seed: int | None = None,
     rng: chance.RandomSource | None = None,
@@ -84,8 +84,6 @@ def setup(
 
     Rules: setup.players, setup.money, setup.board, setup.first, edition.refused, chance.setup.
     """
-    if edition is None:
-        edition = SAMPLE
     check_type("edition", edition, Edition)
     players = values.check_integer("players", players, *edition.players)
     return arrange(
