@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import accumulate, zip_longest
+from itertools import accumulate
 from operator import attrgetter, index
 from types import MappingProxyType, UnionType
 from typing import (
@@ -197,31 +197,6 @@ class NamedEnum(enum.Enum):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
-
-
-class LabelledEnum(NamedEnum):
-    """Base of enumerations whose members have more than a value, such as a sentence.
-
-    The parts that the class annotates follow the value; omitted parts are empty.
-
-    >>> class Side(LabelledEnum):
-    ...     sentence: str
-    ...     LEFT = "left", "on your left"
-    >>> Side("left").sentence
-    'on your left'
-    """
-
-    _value_: str
-
-    def __new__(cls, value: str, *parts: object) -> Self:
-        """Return the member for a value, with its parts."""
-        member = object.__new__(cls)
-        member._value_ = value
-        names = [name for base in reversed(cls.__mro__) for name in inspect.get_annotations(base)]
-        public = (name for name in names if not name.startswith("_"))
-        for name, part in zip_longest(public, parts, fillvalue=""):
-            setattr(member, name, part)
-        return member
 
 
 class RuleCode(NamedEnum):

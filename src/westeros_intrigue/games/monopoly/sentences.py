@@ -15,7 +15,6 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import count_things, join_words, short_repr
 from westeros_intrigue.games.monopoly import dealings, moves, spaces, state, table
@@ -24,8 +23,7 @@ from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import Effect, Word
 from westeros_intrigue.games.monopoly.table import Holdings
 
-_WORDS: Mapping[str, Mapping[str, str]] = read_data(__package__, "words.json")
-_EVENTS, _MOVES, _QUESTIONS = _WORDS["events"], _WORDS["moves"], _WORDS["questions"]
+_EVENTS, _MOVES, _QUESTIONS = (spaces.WORDS[name] for name in ("events", "moves", "questions"))
 _KINDS = {cls: word_of(cls) for cls in (*get_args(table.Event.__value__), *moves.MOVE_TYPES)}
 
 

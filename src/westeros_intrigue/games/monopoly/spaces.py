@@ -6,7 +6,7 @@ one operation handles all of them. The Chance cards use a vocabulary of twelve e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Annotated
 
@@ -14,6 +14,7 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import read_data
 
 MOST_COINS = 10_000
 """The largest number of coins, or of things in the box, in an edition."""
@@ -31,6 +32,9 @@ MOST_CARDS = 200
 """The most Chance cards of a deck."""
 MOST_PLAYERS = 6
 """The most players of any edition."""
+
+WORDS: Mapping[str, Mapping[str, str]] = read_data(__package__, "words.json")
+"""The words of events, moves, questions, effects and purposes."""
 
 Numbers = tuple[int, ...]
 """Seats, spaces, cards or coins by number."""
@@ -184,7 +188,7 @@ def whole_sets(groups: Numbers, owned: int) -> Numbers:
     return tuple(group for group in groups if owned & group == group)
 
 
-class Word(values.LabelledEnum):
+class Word(values.NamedEnum):
     """The vocabulary of the Chance cards: one word for each effect.
 
     >>> Word.PAY_EACH.sentence, Word.PAY_EACH.arguments
@@ -193,21 +197,35 @@ class Word(values.LabelledEnum):
     Rules: card.known, card.go-once, card.keep, debt.one-by-one.
     """
 
-    sentence: str
-    """The effect in words, with {} for each of its numbers and {kind} for its kind of space."""
+    MOVE_TO = "move_to"
+    """The drawer moves to a space, clockwise."""
+    MOVE_TO_NEAREST = "move_to_nearest"
+    """The drawer moves to the next space of a kind, clockwise."""
+    MOVE_BY = "move_by"
+    """The drawer moves by a number of spaces; back if it is negative."""
+    GO_TO_JAIL = "go_to_jail"
+    """The drawer goes to jail."""
+    JAIL_CARD = "jail_card"
+    """The drawer keeps the card, to leave jail later."""
+    COLLECT = "collect"
+    """The Treasury pays the drawer."""
+    PAY = "pay"
+    """The drawer pays the Treasury."""
+    COLLECT_EACH = "collect_each"
+    """Each other player pays the drawer."""
+    PAY_EACH = "pay_each"
+    """The drawer pays each other player."""
+    PAY_BUILDINGS = "pay_buildings"
+    """The drawer pays the Treasury for each Holdfast and each Castle."""
+    TAKE_DEED = "take_deed"
+    """The drawer takes another player's deed."""
+    SWAP_DEED = "swap_deed"
+    """The drawer swaps a deed for another player's."""
 
-    MOVE_TO = "move_to", "go to {}"
-    MOVE_TO_NEAREST = "move_to_nearest", "go to the next {kind}"
-    MOVE_BY = "move_by", "go {}"
-    GO_TO_JAIL = "go_to_jail", "go to jail"
-    JAIL_CARD = "jail_card", "keep this card, which frees you from jail"
-    COLLECT = "collect", "collect {}"
-    PAY = "pay", "pay {}"
-    COLLECT_EACH = "collect_each", "collect {} from each player"
-    PAY_EACH = "pay_each", "pay {} to each player"
-    PAY_BUILDINGS = "pay_buildings", "pay {} a Holdfast and {} a Castle"
-    TAKE_DEED = "take_deed", "take a deed of another player"
-    SWAP_DEED = "swap_deed", "swap a deed with another player"
+    @property
+    def sentence(self) -> str:
+        """The effect in words, with {} for each of its numbers and {kind} for its kind of space."""
+        return WORDS["effects"][self._value_]
 
     @property
     def arguments(self) -> int:

@@ -20,6 +20,7 @@ from westeros_intrigue.gamekit.values import Count, Value
 from westeros_intrigue.games.monopoly.board import Board, Dice
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.spaces import (
+    WORDS,
     CardNumber,
     CardNumbers,
     Numbers,
@@ -71,40 +72,42 @@ class Released(Value):
     player: Seat
 
 
-class Purpose(values.LabelledEnum):
+class Purpose(values.NamedEnum):
     """The reasons for which coins change hands.
 
     >>> Purpose.RENT, Purpose.RENT.words
     (Purpose.RENT, 'as rent')
     """
 
-    words: str
-    """The reason as the end of a sentence."""
-
-    SALARY = "salary", "as salary"
+    SALARY = "salary"
     """GO was passed or reached."""
-    TAX = "tax", "as tax"
+    TAX = "tax"
     """A token stands on a tax space."""
-    RENT = "rent", "as rent"
+    RENT = "rent"
     """A visitor pays an owner."""
-    CARD = "card", "by a Chance card"
+    CARD = "card"
     """A Chance card requires it."""
-    JAIL = "jail", "to leave jail"
+    JAIL = "jail"
     """The fee for jail."""
-    DEED = "deed", "for a deed"
+    DEED = "deed"
     """A deed was bought, on its space or in an auction."""
-    BUILDING = "building", "for a building"
+    BUILDING = "building"
     """A building was bought, or won in an auction."""
-    SALE = "sale", "for buildings sold"
+    SALE = "sale"
     """Buildings were sold."""
-    MORTGAGE = "mortgage", "on a mortgage"
+    MORTGAGE = "mortgage"
     """A deed was mortgaged."""
-    REDEMPTION = "redemption", "to redeem a deed"
+    REDEMPTION = "redemption"
     """A mortgage was repaid."""
-    TRADE = "trade", "in exchange"
+    TRADE = "trade"
     """An offer with coins was accepted."""
-    BANKRUPTCY = "bankruptcy", "as all that is left"
+    BANKRUPTCY = "bankruptcy"
     """A bankrupt player hands over the last coins."""
+
+    @property
+    def words(self) -> str:
+        """The reason as the end of a sentence."""
+        return WORDS["purposes"][self._value_]
 
 
 @attrs.frozen
