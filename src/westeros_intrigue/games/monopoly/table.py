@@ -591,6 +591,5 @@ def next_solvent(holdings: Holdings, player: int) -> int:
 
 def solvent_after(holdings: Holdings, player: int) -> Numbers:
     """Return the other solvent players, clockwise from a player's left."""
-    players = len(holdings.cash)
-    others = ((player + distance) % players for distance in range(1, players))
-    return tuple(other for other in others if other not in holdings.bankrupt)
+    left = solvent(holdings)
+    return (*(seat for seat in left if seat > player), *(seat for seat in left if seat < player))
