@@ -57,7 +57,6 @@ def score_round(
     components.tokens.supply, option.anyone-deal.nobody.
     """
     values.check_type("state", state, GameState)
-    check_phase(state.phase, Phase.ROUND_OVER, "a round is scored")
     table, frame = state.table, state._frame
     table = transitions.score_table(table, transitions.round_end(table))
     drawn = _draw_throne_card(frame, throne_card, hidden=hidden)

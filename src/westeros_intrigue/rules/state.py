@@ -578,7 +578,6 @@ class View(Followed, values.Value):
             WrongPhase: the table is not in `Phase.DEALING`.
             InvalidValue: the round cannot have these cards.
         """
-        history.check_phase(self.phase, history.Phase.DEALING, "a round is dealt")
         seats = range(self.players)
         own = _convert_hand(hand)
         if own and self.player is None:

@@ -250,7 +250,6 @@ class Table(Followed, facts.TableFacts, Value):
 
         Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
         """
-        history.check_phase(self.phase, history.Phase.DEALING, "a round is dealt")
         return self.then(transitions.round_start(self, starters))
 
     def scored(self) -> Table:

@@ -187,7 +187,6 @@ class Determinizer:
         Raises:
             InvalidValue: `rng` returns a number out of range.
         """
-        check_source(rng)
         view, table = self._view, self._view.table
         hands = self._hands(rng)
         throne_cards = iter(shuffle(self._throne_cards, rng))
@@ -233,7 +232,6 @@ class Determinizer:
         Raises:
             InvalidValue: `rng` returns a number out of range.
         """
-        check_source(rng)
         return tuple(
             values.FrozenMapping(zip(HOUSES, unseen.house_counts(hand), strict=True))
             for hand in self._hands(rng)
@@ -253,7 +251,6 @@ class Determinizer:
         Raises:
             InvalidValue: `rng` returns a number out of range.
         """
-        check_source(rng)
         table = self._view.table
         hands = [list(hand) for hand in self._hands(rng)]
         for placed in table.placements:
@@ -261,6 +258,7 @@ class Determinizer:
         return RoundDeal(map(sorted, hands), table.starters)
 
     def _hands(self, rng: RandomSource) -> list[tuple[Card, ...]]:
+        check_source(rng)
         view = self._view
         drawn = self._unseen.draw(rng)[: view.players]
         return [
