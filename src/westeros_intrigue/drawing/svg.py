@@ -493,8 +493,8 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
     court_width = max(middles) - min(middles) + _ACROSS + 2 * _AXIS
     seats, seats_width = _seat_rows(scene.seats, [seat for each in frame for seat in each.seats])
     inner = max(court_width, seats_width, _NARROWEST)
-    headline, _ = _headline(scene, inner)
-    top = max(_headline(each, inner)[1] for each in scenes)
+    headlines = [_headline(each, inner) for each in scenes]
+    top = max(end for _, end in headlines)
     left = _EDGE + (inner - court_width) // 2 + _AXIS + _ACROSS // 2 - min(middles) - _MIDDLE
     lowest = top + _UP * max(slot.row for slot in reach)
 
@@ -505,14 +505,13 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
 
     seats_top = lowest + _CARD_HEIGHT + _AXIS + (14 if scene.seats else 4)
     seats_end = seats_top + _ROW * len(seats)
-    legend, _ = _legend(scene, seats_end, inner)
-    end = max(_legend(each, seats_end, inner)[1] for each in scenes)
-    width, height = inner + 2 * _EDGE, end + _EDGE
+    legends = [_legend(each, seats_end, inner) for each in scenes]
+    width, height = inner + 2 * _EDGE, max(end for _, end in legends) + _EDGE
     parts = [
         # The label is complete; without this some screen readers also read each text.
         '<g aria-hidden="true">',
         group("panel", [box(1, 1, width - 2, height - 2, radius=12)]),
-        *headline,
+        *headlines[0][0],
         *(at(slot, label) for slot, label in _axes(slots)),
         *(at(slot, _highlight(scene, slot)) for slot in scene.highlight),
         *(at(slot, _vacancy(scene, slot)) for slot in scene.vacancies),
@@ -524,7 +523,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
     if scene.seats:
         parts.append(f'<path {class_of("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
         parts.append(shift(_EDGE, seats_top, seats))
-    return [*parts, *legend, "</g>"], width, height
+    return [*parts, *legends[0][0], "</g>"], width, height
 
 
 def _slots(scene: Scene) -> list[Slot]:
