@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, Wester
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import count_things, join_words
-from westeros_intrigue.notation.notation import scan_card, scan_house, scan_rows
+from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules import dealing, history, log, unseen, variants
 from westeros_intrigue.rules.cards import (
@@ -86,14 +86,6 @@ def format_position(position: Position) -> str:
             "a line cannot describe automated seats, a fixed first player or a house rule: write a "
             "record, or JSON"
         )
-
-    def text_of(cards: Iterable[Card]) -> str:
-        texts = [str(card) if table.has_numbers else card.house.letter for card in cards]
-        return " ".join(texts) or "-"
-
-    court = str(position.court)
-    if not table.has_numbers:
-        court = re.sub(r"\b([SLBT])[1-9]", r"\1", court)
     out = {gone.player for gone in table.eliminations}
     seats = []
     for seat, (hand, size, missing) in enumerate(
@@ -103,8 +95,9 @@ def format_position(position: Position) -> str:
         if seat == position.active_player:
             mark = "*" if table.can_place else "?"
         lacks = f"~{''.join(house.letter for house in missing)}" if seat in out and size else ""
-        seats.append(f"{mark}{size if hand is None else text_of(hand)}{lacks}")
-    return "; ".join([court, ", ".join(seats), *_facts(position)])
+        seats.append(f"{mark}{size if hand is None else hand_text(hand)}{lacks}")
+    line = "; ".join([str(position.court), ", ".join(seats), *_facts(position)])
+    return line if table.has_numbers else re.sub("([SLBT])[1-9]", r"\1", line)
 
 
 def _facts(position: Position) -> Iterable[str]:
@@ -115,11 +108,10 @@ def _facts(position: Position) -> Iterable[str]:
         if any(position.penalty_points):
             yield f"points {' '.join(map(str, position.penalty_points))}"
         yield f"drawn {' '.join(map(_pile_text, list_piles(position)))}"
-    if position.starting_player != _usual_start(number, position.players):
+    if position.first_player:
         yield f"first {position.starting_player}"
     if position.phase is history.Phase.ROUND_OVER and variants.needs_houses(variant.options):
-        last = table.placements[-1].move.card
-        yield f"last {last if table.has_numbers else last.house.letter}"
+        yield f"last {table.placements[-1].move.card}"
     for word, option in _OPTIONS.items():
         if option in variant.options:
             yield word
@@ -138,10 +130,6 @@ def _facts(position: Position) -> Iterable[str]:
 def _pile_text(pile: SeenPile) -> str:
     texts = [writing.write_throne_card(card) if card else "?" for card in pile]
     return "+".join(texts) if any(pile) else str(len(pile))
-
-
-def _usual_start(round_number: int, players: int) -> int:
-    return (round_number - 1) % players
 
 
 @public
@@ -386,7 +374,7 @@ class _Line:
         number = facts.get("round", 1)
         if not 1 <= number <= variant.rounds_for(players):
             raise self._error(f"a round from 1 to {variant.rounds_for(players)}", "round")
-        start = facts.get("first", _usual_start(number, players))
+        start = facts.get("first", (number - 1) % players)
         if start >= players:
             raise self._error(f"a seat from 0 to {players - 1}", "first")
         has_numbers = "printed" not in facts
@@ -416,7 +404,7 @@ class _Line:
 
     def _course(self, table: Table, court: Court) -> _Course:
         """Return the placements and eliminations, turn by turn."""
-        number, players = self.facts.get("round", 1), table.players
+        number, players = table.round_number, table.players
         hand_size = table.variant.hand_size(players, number)
         count = table.variant.starter_count(players, number)
         starters = tuple(
