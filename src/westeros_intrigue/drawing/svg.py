@@ -112,22 +112,23 @@ SIGNS: dict[House, str] = {
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
 
-def style_sheet(scope: str, theme: Theme, paints: Paints) -> str:
-    """Return a style sheet whose rules apply only inside the class `scope`."""
+SCOPE = "\x00"
+"""A stand-in for the class of the picture until it is complete; no text can contain it."""
+
+
+def _style_sheet(theme: Theme, paints: Paints) -> str:
+    """Return a style sheet whose rules apply only inside the picture."""
     # On the root element itself, or outside a media query, CairoSVG would read `height:auto` as a
     # height and draw nothing.
-    rules = f"@media all{{.{scope}{{max-width:100%;height:auto}}}}"
+    rules = f"@media all{{.{SCOPE}{{max-width:100%;height:auto}}}}"
     if theme != "auto":
         return rules
     dark = "".join(
-        f".{scope} .{scope}-{kind}{{fill:{paint.fill};stroke:{paint.stroke};color:{paint.ink}}}"
+        f".{SCOPE} .{SCOPE}-{kind}{{fill:{paint.fill};stroke:{paint.stroke};color:{paint.ink}}}"
         for kind, (_, paint) in paints.items()
     )
     return f"{rules}@media (prefers-color-scheme:dark){{{dark}}}"
 
-
-SCOPE = "\x00"
-"""A stand-in for the class of the picture until it is complete; no text can contain it."""
 
 # The viewer's font is unknown. `_hundredths` returns hundredths of the font size, at least the
 # width of the character in DejaVu Sans, one of the widest common fonts, and in monospace.
@@ -266,7 +267,7 @@ def document(
     words = [f"<title>{escape(title or label)}</title>"]
     if description:
         words.append(f"<desc>{escape(description)}</desc>")
-    style = f"<style>{style_sheet(SCOPE, theme, paints)}{motion}</style>"
+    style = f"<style>{_style_sheet(theme, paints)}{motion}</style>"
     text = "\n".join([opening, *words, style, *elements, "</svg>\n"])
     return Picture(with_paint(text, theme, paints))
 

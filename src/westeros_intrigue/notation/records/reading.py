@@ -254,7 +254,7 @@ def _truths(state: GameState) -> _Truths:
     """Return the statements of a record by round, from 1, and of the game under None."""
     truths: _Truths = {}
     for number in range(1, state.variant.rounds_for(state.players) + 1):
-        player = (state.starting_player + number - state.round_number) % state.players
+        player = (state.first_player + number - 1) % state.players
         truths[number] = {"Round": writing.starting_text(player)}
     played: list[history.RoundResult | GameState] = [*state.results, state]
     for texts, of_round in zip(truths.values(), played, strict=False):
