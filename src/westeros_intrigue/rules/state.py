@@ -383,8 +383,7 @@ def _faults_of_kept(view: View, seat: int) -> _Faults:
             left = values.count_things(result.cards_left[seat], "card")
             yield path, f"player {seat} was left with {left}"
         placed = (placed.move.card for placed in result.placements)
-        of_others = (cards for cards in result.kept if cards is not None)
-        if in_two_places(kept, placed, result.starters, *of_others):
+        if in_two_places(kept, placed, result.starters, *filter(None, result.kept)):
             yield path, "a card is in two places"
         missing = result.missing_houses[seat]
         if any(card.house in missing for card in kept):
@@ -451,8 +450,7 @@ class View(Followed, values.Value):
     as in a state drawn from another player's view. Empty for a spectator."""
 
     def __attrs_post_init__(self) -> None:
-        if faults := tuple(own_faults(self)):
-            raise InvalidValue(_not_seen(faults))
+        _check_own_cards(self)
 
     def __repr__(self) -> str:
         return f"<View of {viewer_in_words(self.player)}: {self.table.summary}>"
@@ -544,8 +542,7 @@ class View(Followed, values.Value):
         view = values.make_unchecked(
             View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept
         )
-        if faults := tuple(own_faults(view, now=True)):
-            raise InvalidValue(_not_seen(faults))
+        _check_own_cards(view, now=True)
         unseen.check_possible(table, view)
         return view
 
@@ -657,8 +654,10 @@ def check_seat(position: Position, player: object) -> int:
     return values.check_integer("player", player, 0, position.players - 1)
 
 
-def _not_seen(faults: Iterable[tuple[str, str]]) -> str:
-    return f"impossible view: {'; '.join(reason for _, reason in faults)}"
+def _check_own_cards(view: View, *, now: bool = False) -> None:
+    """Raise InvalidValue unless the viewer can have these cards; see `own_faults`."""
+    if reasons := [reason for _, reason in own_faults(view, now=now)]:
+        raise InvalidValue(f"impossible view: {'; '.join(reasons)}")
 
 
 def setup(
