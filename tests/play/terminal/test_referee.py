@@ -247,7 +247,7 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
     with pytest.raises(NotPossible, match="player 1 is out"):
         game.placed_by(14, 1)
     with pytest.raises(NotPossible, match="no player has to show"):
-        game.shown(())
+        game.table.shown(())
 
 
 def test_phones_show_the_table_until_the_referee_leaves() -> None:

@@ -82,6 +82,8 @@ class RealTable(values.Value):
     dealt, or cards that the automated house to move has set aside."""
     finished: tuple[View, ...] = ()
     """The view at the end of each finished round."""
+    piles: Piles = ()
+    """For the first seats, the Iron Throne cards that they have shown at the end of the game."""
 
     @classmethod
     def new(
@@ -114,9 +116,9 @@ class RealTable(values.Value):
 
     @property
     def seat(self) -> int:
-        """The seat to move, from 0, or the seat that starts the round."""
-        active_player = self.table.active_player
-        return self.table.starting_player if active_player is None else active_player
+        """The seat to move, from 0, to show its Iron Throne cards, or to start the round."""
+        seats = (self.table.active_player, self.to_show, self.table.starting_player)
+        return next(seat for seat in seats if seat is not None)
 
     @property
     def is_automated(self) -> bool:
@@ -208,6 +210,44 @@ house has an open slot (rule turn.must-place)
         return RealTable(table.view.dealt((), table.waiting), (), table.finished)
 
     @property
+    def to_show(self) -> int | None:
+        """The seat that must show its Iron Throne cards; None if there is none."""
+        sizes = self.view.score_pile_sizes if self.view.is_over else ()
+        left = (seat for seat, size in enumerate(sizes) if size and seat >= len(self.piles))
+        return next(left, None)
+
+    @property
+    def score_piles(self) -> Piles:
+        """For each seat, from 0, the Iron Throne cards that it has shown."""
+        return (*self.piles, *((),) * (self.table.players - len(self.piles)))
+
+    def shown(self, cards: Sequence[IronThroneCard]) -> RealTable:
+        """Return the table after the seat `to_show` has shown its Iron Throne cards.
+
+        Raises:
+            NotPossible: no seat must show cards, there are too many or too few, or a card is in
+                another place or not in the game.
+        """
+        if self.to_show is None:
+            raise NotPossible("no player has to show Iron Throne cards now")
+        count = self.view.score_pile_sizes[self.to_show]
+        if len(cards) != count:
+            raise NotPossible(f"{count} must be shown, not {len(cards)}")
+        printed = self.table.variant.throne_cards
+        before = [*chain(*self.piles)]
+        drawn = Counter([*before, *cards])
+        # Without the list of printed cards, it is only known that no two are the same.
+        is_assumed = printed in ((), STANDARD.throne_cards)
+        if missing := drawn - Counter({*drawn} if is_assumed else printed):
+            left = map(typed.write_throne_card, (Counter(printed) - Counter(before)).elements())
+            possible = (
+                "no two are the same" if is_assumed else f"only {values.join_words(left)} can be"
+            )
+            card = typed.write_throne_card(next(iter(missing)))
+            raise NotPossible(f"no Iron Throne card {card} is left: {possible}")
+        return attrs.evolve(self, piles=(*self.score_piles[: self.to_show], tuple(cards)))
+
+    @property
     def _set_aside(self) -> tuple[Card, ...]:
         """The cards that the automated house to move has set aside."""
         return self.waiting if self.is_automated else ()
@@ -268,7 +308,7 @@ def _complete(entry: str, old: str) -> str:
 
 
 def apply_entry(table: RealTable, entry: str) -> RealTable:
-    """Return the table after an entry.
+    """Return the table after an entry; at the end, Iron Throne cards such as `3/7 1/2`.
 
     Raises:
         NotPossible: the entry is impossible.
@@ -276,6 +316,8 @@ def apply_entry(table: RealTable, entry: str) -> RealTable:
     """
     if table.needs_hand:
         return table.told_hand(entry)
+    if table.to_show is not None:
+        return table.shown(typed.read_throne_cards(entry))
     if entry.lower() == OUT:
         return table.gone_out()
     wanted = typed.read_wanted(entry)
@@ -522,7 +564,7 @@ class RealGame(values.Value):
     ('S a0',)
     >>> RealGame.of_record(game.record).entries == game.entries
     True
-    >>> game.shown([])
+    >>> game.table.shown([])
     Traceback (most recent call last):
     westeros_intrigue.play.referee.NotPossible: no player has to show Iron Throne cards now
     """
@@ -531,8 +573,6 @@ class RealGame(values.Value):
     """The entries in order, as `canonical` returns them."""
     tables: tuple[RealTable, ...]
     """The table before the first entry and after each entry."""
-    piles: Piles = ()
-    """The Iron Throne cards shown so far, for the first seats of `owing`."""
 
     @classmethod
     def new(
@@ -559,9 +599,10 @@ class RealGame(values.Value):
         Raises:
             NotPossible: no deal agrees with the entries.
         """
-        piles = [iter(pile) for pile in self.score_piles]
-        rounds = self.table.view.results if self.owing and self.to_show is None else ()
-        return record_of(self.table, [next(piles[scored.last_placer]) for scored in rounds])
+        table = self.table
+        piles = [iter(pile) for pile in table.score_piles]
+        rounds = table.view.results if table.view.is_over and table.to_show is None else ()
+        return record_of(table, [next(piles[scored.last_placer]) for scored in rounds])
 
     def entered(self, entry: str) -> RealGame:
         """Return the game after another entry; at the end, Iron Throne cards such as `3/7 1/2`.
@@ -570,14 +611,12 @@ class RealGame(values.Value):
             NotPossible: the entry is impossible.
             NotationError: the entry is not understood.
         """
-        if self.to_show is not None:
-            return self.shown(typed.read_throne_cards(entry))
         entry = canonical(entry)
         after = RealGame((*self.entries, entry), (*self.tables, apply_entry(self.table, entry)))
         return after._checked()
 
     def undone(self, count: int) -> RealGame:
-        """Return the game without its last entries; these include shown Iron Throne cards.
+        """Return the game without its last entries.
 
         Args:
             count: the number of entries.
@@ -585,11 +624,8 @@ class RealGame(values.Value):
         Raises:
             InvalidValue: there are fewer entries.
         """
-        shown = len(self.piles)
-        count = values.check_integer("count", count, 0, len(self.entries) + shown)
-        kept = min(len(self.entries), len(self.entries) + shown - count)
-        piles = self.piles[: max(0, shown - count)]
-        return RealGame(self.entries[:kept], self.tables[: kept + 1], piles)
+        kept = len(self.entries) - values.check_integer("count", count, 0, len(self.entries))
+        return RealGame(self.entries[:kept], self.tables[: kept + 1])
 
     def fixed(self, number: int, *entries: str) -> RealGame:
         """Return the game with other entries instead of the entry with a number, from 1.
@@ -649,8 +685,8 @@ class RealGame(values.Value):
         last = canonical(last)
         for number in range(len(self.entries), 0, -1):
             before = self.tables[number - 1]
-            if len(before.finished) < len(self.table.finished):
-                return  # from an earlier round, whose court is gone
+            if before.view.is_over or len(before.finished) < len(self.table.finished):
+                return  # the court of the round is gone
             house, _, slot = self.entries[number - 1].partition(" ")
             for other in House:
                 if slot and other.letter != house:
@@ -660,49 +696,6 @@ class RealGame(values.Value):
                     except NotPossible:
                         continue
                     yield number, instead
-
-    @property
-    def owing(self) -> tuple[int, ...]:
-        """The seats that show their Iron Throne cards at the end; empty before."""
-        drawn = self.table.view.score_pile_sizes if self.table.view.is_over else ()
-        return tuple(seat for seat, size in enumerate(drawn) if size)
-
-    @property
-    def to_show(self) -> int | None:
-        """The seat that must show its Iron Throne cards; None if there is none."""
-        return next(iter(self.owing[len(self.piles) :]), None)
-
-    def shown(self, cards: Sequence[IronThroneCard]) -> RealGame:
-        """Return the game after the seat `to_show` has shown its Iron Throne cards.
-
-        Raises:
-            NotPossible: no seat must show cards, there are too many or too few, or a card is in
-                another place or not in the game.
-        """
-        if self.to_show is None:
-            raise NotPossible("no player has to show Iron Throne cards now")
-        count = self.table.view.score_pile_sizes[self.to_show]
-        if len(cards) != count:
-            raise NotPossible(f"{count} must be shown, not {len(cards)}")
-        printed = self.table.table.variant.throne_cards
-        before = [*chain(*self.piles)]
-        drawn = Counter([*before, *cards])
-        # Without the list of printed cards, it is only known that no two are the same.
-        is_assumed = printed in ((), STANDARD.throne_cards)
-        if missing := drawn - Counter({*drawn} if is_assumed else printed):
-            left = map(typed.write_throne_card, (Counter(printed) - Counter(before)).elements())
-            possible = (
-                "no two are the same" if is_assumed else f"only {values.join_words(left)} can be"
-            )
-            card = typed.write_throne_card(next(iter(missing)))
-            raise NotPossible(f"no Iron Throne card {card} is left: {possible}")
-        return attrs.evolve(self, piles=(*self.piles, tuple(cards)))
-
-    @property
-    def score_piles(self) -> Piles:
-        """For each seat, from 0, the Iron Throne cards that it has shown."""
-        piles = dict(zip(self.owing, self.piles, strict=False))
-        return tuple(piles.get(seat, ()) for seat in range(self.table.table.players))
 
     def _with(self, entries: tuple[str, ...]) -> RealGame:
         return RealGame(entries, (self.tables[0], *apply_entries(self.tables[0], entries)))

@@ -174,7 +174,7 @@ class Referee(Placing, Sitting):
 
     def move_words(self) -> list[Word]:
         why = Word("why S b2", "why this is legal or not; why S shows its slots", self._why)
-        if (seat := self.game.to_show) is not None:
+        if (seat := self._table.to_show) is not None:
             shown = f"{self._pile_of(seat)}: the value of each, a slash and its icons"
             return [Word("3/7 1/2", shown), why]
         return [
@@ -355,13 +355,13 @@ class Referee(Placing, Sitting):
         return True
 
     def answer(self, typed: str) -> None:
-        if self.game.to_show is None:
+        if self._table.to_show is None:
             super().answer(typed)
         else:
             self.game = self.game.entered(typed)
 
     def explain_error(self, typed: str, error: errors.WesterosIntrigueError) -> list[Shown]:
-        if (seat := self.game.to_show) is not None and isinstance(error, NotationError):
+        if (seat := self._table.to_show) is not None and isinstance(error, NotationError):
             return [f"{self._pile_of(seat)}, please: each as value, slash and icons."]
         return super().explain_error(typed, error)
 
@@ -403,10 +403,10 @@ class Referee(Placing, Sitting):
 
     def play_on(self) -> list[Shown]:
         self.terminal.turn_to(partial(self._page, self.take_news()))
-        while not self._view.is_over or self.game.to_show is not None:
+        while not self._view.is_over or self._table.to_show is not None:
             self.step(self._prompt())
         self.save_record()
-        piles = self.game.score_piles
+        piles = self._table.score_piles
         final = rank(self._view.penalty_points, piles)
         ending = display.Ending(self.names, self._view, piles, final)
         ending.turn_over(self.terminal)
@@ -438,7 +438,7 @@ class Referee(Placing, Sitting):
         return page(display.round_title(self._view), news, position, f"In the court: {counts}")
 
     def _prompt(self) -> str:
-        if (showing := self.game.to_show) is not None:
+        if (showing := self._table.to_show) is not None:
             return f"{self.names[showing]}, {self._pile_of(showing)}: "
         if self._table.starters_missing:
             return "A card starts the bottom row. Its house? "
@@ -469,8 +469,7 @@ class Referee(Placing, Sitting):
         if is_over:
             yield from display.round_end(seen, after.view, names, SMALL, "")
         if after.view.is_over:
-            yield ""
-            yield _NOW_SHOW
+            yield from ("", _NOW_SHOW)
 
     def _pile_of(self, seat: int) -> str:
         return values.count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
