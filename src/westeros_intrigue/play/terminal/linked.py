@@ -24,7 +24,14 @@ from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.terminal import display, screen
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
-from westeros_intrigue.play.terminal.prompt import Choosing, Placing, find_move
+from westeros_intrigue.play.terminal.prompt import (
+    ADVICE_HELP,
+    CHOOSING_HELP,
+    PLACING_HELP,
+    Choosing,
+    Placing,
+    find_move,
+)
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 
 _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
@@ -133,6 +140,8 @@ def _reason(answer: messages.Answer, otherwise: str) -> str:
 
 class LinkedTable(Choosing):
     """A seat of any game at a remote table."""
+
+    HELP = f"{CHOOSING_HELP}quit | leave\n"
 
     def __init__(
         self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: messages.Shown
@@ -265,20 +274,21 @@ class LinkedTable(Choosing):
         story = [printable(told) for told in self.shown.story]
         return ["", *story, table] if self.shown.standings else []
 
-    def _undo(self, _argument: str) -> None:
+    def do_undo(self, _argument: str) -> None:
         if not self.take_back():
             self.terminal.show_below("The others have seen the last move, so it stands.")
 
-    def _hint(self, _argument: str) -> None:
+    def do_hint(self, _argument: str) -> None:
         self._go_to(self._line.send(messages.Hint(self.shown.game, self._seat, self.shown.moment)))
 
-    def _log(self, _argument: str) -> None:
+    def do_log(self, _argument: str) -> None:
         self.terminal.show_below(*(f"  {printable(told)}" for told in self.shown.told))
 
 
 class LinkedCourt(Placing, LinkedTable):
     """A seat of Westeros Intrigue at a remote table."""
 
+    HELP = f"{PLACING_HELP}{ADVICE_HELP}quit | leave\n"
     chosen: Wanted | None = None
 
     @property

@@ -38,7 +38,16 @@ from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.display import cards_text, columns, event_lines, legend
 from westeros_intrigue.play.terminal.linked import take_seat
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
-from westeros_intrigue.play.terminal.prompt import Choosing, Placing, Sitting, Word, find_move
+from westeros_intrigue.play.terminal.prompt import (
+    ADVICE_HELP,
+    CHOOSING_HELP,
+    PLACING_HELP,
+    SAVING_HELP,
+    Choosing,
+    Placing,
+    Sitting,
+    find_move,
+)
 from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
 
 _MOST_LISTED = 12
@@ -46,6 +55,8 @@ _MOST_LISTED = 12
 
 class Table(Choosing, Sitting):
     """Any game: moves are chosen by number or typed."""
+
+    HELP = f"{CHOOSING_HELP}notation | list all moves as the game writes them\n{SAVING_HELP}"
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
@@ -55,10 +66,6 @@ class Table(Choosing, Sitting):
         self.at_keyboard: int | None = None
         """The seat of the last person to decide; other people must not look at the screen."""
         self._came_at = session.moment
-
-    def move_words(self) -> list[Word]:
-        notation = Word("notation", "list all moves as the game writes them", self._list_notation)
-        return [*super().move_words(), notation]
 
     def things(self) -> list[str]:
         return [*map(str, self._moves)]
@@ -238,16 +245,16 @@ class Table(Choosing, Sitting):
                 if not game.explain(view, game.parse_move(typed)):
                     yield typed
 
-    def _list_notation(self, _argument: str) -> None:
+    def do_notation(self, _argument: str) -> None:
         self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
 
-    def _look(self, _argument: str) -> None:
+    def do_look(self, _argument: str) -> None:
         self.terminal.show_below(*self._position(self.session.state.active_player))
 
-    def _hint(self, _argument: str) -> None:
+    def do_hint(self, _argument: str) -> None:
         self.terminal.show_below(self.session.hint(self._view, self.names)[1])
 
-    def _log(self, _argument: str) -> None:
+    def do_log(self, _argument: str) -> None:
         told = self.list_events(self.session.state.active_player, is_all=True)
         self.terminal.show_below(*(told or ["Nothing has happened."]))
 
@@ -270,7 +277,8 @@ _INTRODUCTION = (
 class CourtTable(Placing, Table):
     """A game of Westeros Intrigue at this keyboard."""
 
-    _look = Placing._look
+    HELP = f"{PLACING_HELP}{ADVICE_HELP}{SAVING_HELP}"
+    do_look = Placing.do_look
     _view = Table._view
 
     def introduction(self) -> list[Shown]:
@@ -461,6 +469,12 @@ def _total(solved: sessions.SolvedPuzzles) -> str:
 class Attempt(Placing):
     """An attempt to find the winning placement of a puzzle."""
 
+    HELP = f"""\
+{PLACING_HELP}hint | the house of the winning card
+solution | the winning placement
+quit | leave
+"""
+
     def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
         super().__init__(terminal)
         self.puzzle = puzzle
@@ -471,15 +485,11 @@ class Attempt(Placing):
         seats = range(self.state.players)
         self._names = ["You" if seat == self._view.player else "Opponent" for seat in seats]
 
-    def words(self) -> list[Word]:
-        return [
-            *super().words(),
-            Word("hint", "the house of the winning card", self._hint),
-            Word("solution", "the winning placement", lambda _: self._end("wins")),
-        ]
-
-    def _hint(self, _argument: str) -> None:
+    def do_hint(self, _argument: str) -> None:
         self.terminal.show_below(f"The card that wins is a {self.puzzle.solution.card.house} card.")
+
+    def do_solution(self, _argument: str) -> None:
+        self._end("wins")
 
     @property
     def _view(self) -> View:

@@ -1,7 +1,8 @@
 """The prompt: its commands, the choice of a placement, and a game in progress.
 
-Each command is defined with its help, and `?` lists all commands. Placements are typed in a game,
-in a puzzle and at a real table. A game is saved at every step, so players can leave and return.
+A text lists the commands of each prompt with their help, which `?` shows. Placements are typed in a
+game, in a puzzle and at a real table. A game is saved at every step, so players can leave and
+return.
 """
 
 from __future__ import annotations
@@ -10,10 +11,9 @@ import abc
 import difflib
 import re
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
-import attrs
 from rich.text import Text
 
 from westeros_intrigue import Court, House, IllegalMove, Move, Slot, View, Violation, ViolationCode
@@ -30,51 +30,61 @@ from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Termi
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.moves import violations_of
 
+_ALIASES = {
+    "?": "help",
+    "h": "help",
+    "u": "undo",
+    "rules": "rule",
+    **dict.fromkeys(("board", "court", "hand", "points"), "look"),
+}
+"""Other words that start a command."""
 
-@attrs.frozen
-class Word(values.Value):
-    """A command, or other input, at a prompt."""
-
-    usage: str
-    """The command with its argument, such as `rule ID`; its first word starts it."""
-    help: str
-    run: Callable[[str], None] | None = None
-    """Runs the command with the rest of the line; None for a line of the help that is not a
-    command."""
-    also: tuple[str, ...] = ()
-    """Other words that start the command."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The words that start the command."""
-        return (self.usage.split()[0], *self.also) if self.run else ()
+COMMON_HELP = """\
+look | show everything again
+rule ID | a rule, by its id, or all of a chapter
+"""
+ADVICE_HELP = """\
+hint | what a strong player would do, and why
+log | what has happened so far
+"""
+CHOOSING_HELP = f"""\
+1 | make the first move of the list
+MOVE | any words of one move, or a move as the game writes it
+moves | list all moves
+why 1 | what the first move of the list does
+undo | undo the last decision
+{COMMON_HELP}{ADVICE_HELP}"""
+PLACING_HELP = f"""\
+S4 b2 | place the card S4 in slot b2; S b2 places any Stark card there
+S4 | choose a card, or S a house: its open slots are numbered
+3 | place the chosen card in the slot numbered 3, or type b2
+why S4 b2 | why this is legal or not; why S4 shows its slots
+undo | drop the chosen card, or undo the last decision
+{COMMON_HELP}"""
+SAVING_HELP = """\
+save FILE | also save the game so far to another file
+quit | leave; the game is saved, and can be continued
+"""
 
 
 class Prompt:
-    """A prompt that asks for lines and runs commands."""
+    """A prompt that asks for lines and runs commands: `do_undo`, for example, runs `undo`."""
 
+    HELP: ClassVar[str] = ""
+    """A line for each command and each other form of input, with its meaning."""
     EXAMPLE: ClassVar[str] = ""
     """A valid line, shown after an invalid one."""
     RULES: rulebook.Rulebook = RULEBOOK
     """The rules that can be looked up."""
-    UNDO: ClassVar[str] = "undo the last decision"
-    QUIT: ClassVar[str] = "leave"
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
 
-    def words(self) -> list[Word]:
-        """Return the current commands, in the order of the help, where `quit` is the last."""
-        return [
-            *self.move_words(),
-            Word("undo", self.UNDO, self._undo, ("u",)),
-            Word("look", "show everything again", self._look, ("board", "court", "hand", "points")),
-            Word("rule ID", "a rule, by its id, or all of a chapter", self._rule, ("rules",)),
-        ]
-
-    def move_words(self) -> list[Word]:
-        """Return the forms in which a move is typed."""
-        return []
+    @property
+    def help_lines(self) -> list[tuple[str, str]]:
+        """The forms of input, each with its meaning; the first word of a command starts it."""
+        lines = (line.partition(" | ") for line in self.HELP.splitlines())
+        return [(usage, told) for usage, _, told in lines]
 
     def things(self) -> list[str]:
         """Return short inputs other than commands, such as cards."""
@@ -82,10 +92,12 @@ class Prompt:
 
     def step(self, prompt: str) -> None:
         """Ask once, and do what is asked for."""
-        commands = {name: each.run for each in self.words() for name in each.names}
+        starts = ["help", *(usage.split()[0] for usage, _ in self.help_lines)]
+        commands = [word for word in starts if hasattr(self, f"do_{word}")]
         typed = self.terminal.read_line(prompt, [*self.things(), *commands])
         word, _, argument = typed.partition(" ")
-        run = self._help if word.lower() in {"?", "h", "help"} else commands.get(word.lower())
+        word = _ALIASES.get(word.lower(), word.lower())
+        run = getattr(self, f"do_{word}") if word in commands else None
         try:
             if run:
                 run(argument.strip())
@@ -94,7 +106,7 @@ class Prompt:
         except output.Refused as refused:
             self.terminal.show_below(f"{refused}.")
         except WesterosIntrigueError as error:
-            near = [] if run else difflib.get_close_matches(word.lower(), commands, 1, 0.7)
+            near = [] if run else difflib.get_close_matches(word, commands, 1, 0.7)
             unknown = [f"Unknown command {word[:40]!r}. Did you mean {each}?" for each in near]
             self.terminal.show_below(*(unknown or self.explain_error(typed, error)))
 
@@ -117,20 +129,19 @@ class Prompt:
         """Undo the last decision; return whether there was one."""
         return False
 
-    def _undo(self, _argument: str) -> None:
+    def do_undo(self, _argument: str) -> None:
         if not self.take_back():
             self.terminal.show_below("There is nothing to undo.")
 
-    def _help(self, _argument: str) -> None:
-        words = [*self.words(), Word("quit", self.QUIT)]
-        width = max(len(each.usage) for each in words) + 2
-        lines = (f"  {each.usage:{width}}{each.help}" for each in words)
+    def do_help(self, _argument: str) -> None:
+        width = max(len(usage) for usage, _ in self.help_lines) + 2
+        lines = (f"  {usage:{width}}{told}" for usage, told in self.help_lines)
         self.terminal.show_below(Text("\n".join(lines)))
 
-    def _look(self, _argument: str) -> None:
+    def do_look(self, _argument: str) -> None:
         self.terminal.look()
 
-    def _rule(self, rule_id: str) -> None:
+    def do_rule(self, rule_id: str) -> None:
         lines = output.rule_lines(self.RULES, rule_id.lower(), self.terminal.width)
         self.terminal.show_below(*lines)
 
@@ -197,21 +208,6 @@ class Choosing(Prompt):
         """The moves, in words."""
         raise NotImplementedError
 
-    def words(self) -> list[Word]:
-        return [
-            *super().words(),
-            Word("hint", "what a strong player would do, and why", self._hint),
-            Word("log", "what has happened so far", self._log),
-        ]
-
-    def move_words(self) -> list[Word]:
-        return [
-            Word("1", "make the first move of the list"),
-            Word("MOVE", "any words of one move, or a move as the game writes it"),
-            Word("moves", "list all moves", self._list_all),
-            Word("why 1", "what the first move of the list does", self._explain),
-        ]
-
     def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
         """Return the moves that a line could mean, or the reason why it cannot be followed."""
         named = _find_matches(typed, self.titles) if isinstance(error, NotationError) else []
@@ -224,16 +220,16 @@ class Choosing(Prompt):
         """Return the first moves, numbered."""
         return number_moves(self.titles[:most], width)
 
-    def _hint(self, argument: str) -> None:
+    def do_hint(self, argument: str) -> None:
         raise NotImplementedError
 
-    def _log(self, argument: str) -> None:
+    def do_log(self, argument: str) -> None:
         raise NotImplementedError
 
-    def _list_all(self, _argument: str) -> None:
+    def do_moves(self, _argument: str) -> None:
         self.terminal.show_below(*self.number_moves())
 
-    def _explain(self, typed: str) -> None:
+    def do_why(self, typed: str) -> None:
         titles = self.titles
         number = output.read_number(typed, len(titles))
         if not number:
@@ -245,19 +241,10 @@ class Placing(Prompt):
     """A prompt for commands and placements, with a card and its slot together or one by one."""
 
     EXAMPLE: ClassVar[str] = "S4 b2"
-    UNDO: ClassVar[str] = "drop the chosen card, or undo the last decision"
     AFTERWARDS: ClassVar[str] = "draw {} --poster"
 
     chosen: Wanted | None = None
     """The card or house that the next typed slot applies to."""
-
-    def move_words(self) -> list[Word]:
-        return [
-            Word("S4 b2", "place the card S4 in slot b2; S b2 places any Stark card there"),
-            Word("S4", "choose a card, or S a house: its open slots are numbered"),
-            Word("3", "place the chosen card in the slot numbered 3, or type b2"),
-            Word("why S4 b2", "why this is legal or not; why S4 shows its slots", self._why),
-        ]
 
     def things(self) -> list[str]:
         """Return the cards of the hand, and the slots that are open to the card or any house."""
@@ -362,12 +349,12 @@ class Placing(Prompt):
             "slot such as b2, or Enter to drop the card."
         )
 
-    def _hint(self, _argument: str) -> None:
+    def do_hint(self, _argument: str) -> None:
         with self.terminal.thinking("The search") as stop:
             told = hint(self._view, stop=stop)
         self.terminal.show_below(told)
 
-    def _why(self, argument: str) -> None:
+    def do_why(self, argument: str) -> None:
         wanted = read_wanted(argument)
         slot = wanted.slot
         if slot is None:
@@ -396,7 +383,6 @@ class Sitting(Prompt):
 
     COMMAND: ClassVar[str] = "play"
     """The command that continues the game."""
-    QUIT: ClassVar[str] = "leave; the game is saved, and can be continued"
     AFTERWARDS: ClassVar[str] = "replay {}"
     """The command that shows the finished game, with a place for the file."""
 
@@ -410,10 +396,6 @@ class Sitting(Prompt):
         """The lines above the next page."""
         self.is_worth_keeping: bool = not file.is_new
         """True to keep the record even if nothing has happened."""
-
-    def words(self) -> list[Word]:
-        saving = Word("save FILE", "also save the game so far to another file", self._save)
-        return [*super().words(), saving]
 
     def record_text(self) -> str:
         """Return the record of the game so far."""
@@ -465,7 +447,7 @@ class Sitting(Prompt):
             news = [*news, f"{self._fault}; try save FILE."]
         return [*news, ""] if news else []
 
-    def _save(self, name: str) -> None:
+    def do_save(self, name: str) -> None:
         """Write the record to a new file; after a failure to save, switch the game to that file."""
         is_own = not name or files.path_of(name) == self.file.path
         file = self.file if is_own else files.new_file(name)

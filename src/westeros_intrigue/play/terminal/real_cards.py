@@ -45,7 +45,7 @@ from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, flags_in
 from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page
 from westeros_intrigue.play.terminal.output import Refused, read_number
-from westeros_intrigue.play.terminal.prompt import Placing, Sitting, Word
+from westeros_intrigue.play.terminal.prompt import COMMON_HELP, SAVING_HELP, Placing, Sitting
 from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
 from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
@@ -127,9 +127,29 @@ def _draw_code(link: str) -> Text:
     return Text("\n".join(lines), "black on white", no_wrap=True)
 
 
+_HELP = f"""\
+S b2 | a Stark card was placed in slot b2
+S | the slots open to a Stark card; then type the number of one
+S | a Stark card that an automated house turns over
+out | the player to move says that no card fits
+3/7 1/2 | at the end, Iron Throne cards: the value of each, a slash and its icons
+why S b2 | why this is legal or not; why S shows its slots
+undo 3 | remove the last three entries; undo alone, the chosen card or the last entry
+{COMMON_HELP}log | all entries by number
+fix 7 S b2 | entry 7 was S b2; S, b2 or a name corrects that part
+insert 7 S b2 | S b2 was forgotten before entry 7
+delete 7 | entry 7 was a mistake
+suspect S b2 | S is in b2: which entry may be wrong?
+seat Ben Cem | Cem takes over from Ben, who leaves
+leave Ben | Ben leaves, and the others play the cards
+phones | print a link that shows the table on phones in this network
+{SAVING_HELP}"""
+
+
 class Referee(Placing, Sitting):
     """The referee of a game, which can resume a record and can know one player's hand."""
 
+    HELP: ClassVar[str] = _HELP
     COMMAND: ClassVar[str] = "referee"
     EXAMPLE: ClassVar[str] = "S b2"
 
@@ -154,37 +174,6 @@ class Referee(Placing, Sitting):
             else RealGame.new(state.players, state.variant, state.starting_player, player)
         )
 
-    def words(self) -> list[Word]:
-        return [
-            *super().words(),
-            Word("undo 3", "remove the last three entries"),
-            Word("log", "all entries by number", self._log),
-            Word("fix 7 S b2", "entry 7 was S b2; S, b2 or a name corrects that part", self._fix),
-            Word("insert 7 S b2", "S b2 was forgotten before entry 7", self._insert),
-            Word("delete 7", "entry 7 was a mistake", self._delete),
-            Word("suspect S b2", "S is in b2: which entry may be wrong?", self._suspect),
-            Word("seat Ben Cem", "Cem takes over from Ben, who leaves", self._seat),
-            Word("leave Ben", "Ben leaves, and the others play the cards", self._leave_seat),
-            Word(
-                "phones",
-                "print a link that shows the table on phones in this network",
-                self._invite,
-            ),
-        ]
-
-    def move_words(self) -> list[Word]:
-        why = Word("why S b2", "why this is legal or not; why S shows its slots", self._why)
-        if (seat := self._table.to_show) is not None:
-            shown = f"{self._pile_of(seat)}: the value of each, a slash and its icons"
-            return [Word("3/7 1/2", shown), why]
-        return [
-            Word("S b2", "a Stark card was placed in slot b2"),
-            Word("S", "the slots open to a Stark card; then type the number of one"),
-            Word("S", "a Stark card that an automated house turns over"),
-            Word("out", "the player to move says that no card fits", lambda _: self._enter(OUT)),
-            why,
-        ]
-
     def take_back(self) -> bool:
         """Drop the chosen card or undo the last entry."""
         if super().take_back():
@@ -194,11 +183,11 @@ class Referee(Placing, Sitting):
         self._go_to(self.game.undone(1))
         return True
 
-    def _undo(self, argument: str) -> None:
+    def do_undo(self, argument: str) -> None:
         if argument:
             self._go_to(self.game.undone(self._number(argument)))
         else:
-            super()._undo(argument)
+            super().do_undo(argument)
 
     def _number(self, typed: str) -> int:
         most = len(self.game.entries)
@@ -207,7 +196,10 @@ class Referee(Placing, Sitting):
             raise Refused(f"Type the number of an entry, at most {most}; log lists them")
         return number
 
-    def _log(self, _argument: str) -> None:
+    def do_out(self, _argument: str) -> None:
+        self._enter(OUT)
+
+    def do_log(self, _argument: str) -> None:
         lines = []
         for number, entry in enumerate(self.game.entries, 1):
             table = self.game.tables[number - 1]
@@ -221,7 +213,7 @@ class Referee(Placing, Sitting):
         number, _, entry = argument.partition(" ")
         return self._number(number), entry
 
-    def _fix(self, argument: str) -> None:
+    def do_fix(self, argument: str) -> None:
         at, entry = self._read_change(argument)
         if (seat := self._seat_called(entry)) is None:
             self._correct(partial(self.game.fixed, at, entry), at + 1, f"Entry {at} is ", " now.")
@@ -232,7 +224,7 @@ class Referee(Placing, Sitting):
                 f"{self.names[seat]} placed {self.game.entries[at - 1]}.",
             )
 
-    def _insert(self, argument: str) -> None:
+    def do_insert(self, argument: str) -> None:
         at, entry = self._read_change(argument)
         self._correct(
             partial(self.game.fixed, at, entry, self.game.entries[at - 1]),
@@ -241,7 +233,7 @@ class Referee(Placing, Sitting):
             " now, and the others come one later.",
         )
 
-    def _delete(self, number: str) -> None:
+    def do_delete(self, number: str) -> None:
         at = self._number(number)
         self._correct(
             partial(self.game.fixed, at),
@@ -276,7 +268,7 @@ class Referee(Placing, Sitting):
         entry = after.entries[later + shift - 2] if after_entry else ""
         self._go_to(after, f"{told}{entry}{after_entry}", *moved)
 
-    def _suspect(self, argument: str) -> None:
+    def do_suspect(self, argument: str) -> None:
         found = [
             f"  entry {number} is {self.game.entries[number - 1]}; it may have been {instead}: "
             f"fix {number} {instead}"
@@ -286,7 +278,7 @@ class Referee(Placing, Sitting):
             found = ["No other house in one entry of this round explains it."]
         self.terminal.show_below(*found[:_MOST_SUSPECTS])
 
-    def _seat(self, argument: str) -> None:
+    def do_seat(self, argument: str) -> None:
         words = argument.split()
         for end in range(1, len(words)):
             seat = self._seat_called(" ".join(words[:end]))
@@ -297,7 +289,7 @@ class Referee(Placing, Sitting):
                 return
         raise Refused(f"Type seat, one of {self._people}, and a new name")
 
-    def _leave_seat(self, person: str) -> None:
+    def do_leave(self, person: str) -> None:
         seat = self._seat_called(person)
         if seat is None:
             raise Refused(f"Type leave and one of {self._people}")
@@ -392,7 +384,7 @@ class Referee(Placing, Sitting):
             if self._phones:
                 self._phones.close()
 
-    def _invite(self, _argument: str) -> None:
+    def do_phones(self, _argument: str) -> None:
         self._phones = self._phones or Phones()
         self._show_phones()
         self.terminal.show_below(_draw_code(self._phones.address), self._phones.address)
@@ -504,15 +496,12 @@ def run_assist(options: Options, terminal: Terminal) -> int:
 class Assistant(Referee):
     """A referee that knows one player's hand and advises that player."""
 
+    HELP: ClassVar[str] = f"""\
+hint | what a search would do with your hand, and why
+advice | your placements, each tried in many possible deals
+odds | the cards that the others may hold
+{_HELP}"""
     COMMAND: ClassVar[str] = "assist"
-
-    def words(self) -> list[Word]:
-        return [
-            Word("hint", "what a search would do with your hand, and why", self._hint),
-            Word("advice", "your placements, each tried in many possible deals", self._advice),
-            Word("odds", "the cards that the others may hold", self._odds),
-            *super().words(),
-        ]
 
     @property
     def _sees(self) -> str:
@@ -538,11 +527,11 @@ class Assistant(Referee):
         if self._view.active_player != self._view.player:
             raise Refused("It is not your turn to place a card")
 
-    def _hint(self, _argument: str) -> None:
+    def do_hint(self, _argument: str) -> None:
         self._check_turn()
-        super()._hint(_argument)
+        super().do_hint(_argument)
 
-    def _advice(self, _argument: str) -> None:
+    def do_advice(self, _argument: str) -> None:
         self._check_turn()
         with self.terminal.thinking("The search") as stop:
             found = analyse(self._view, playouts=_PLAYOUTS, inference=True, stop=stop)
@@ -554,7 +543,7 @@ class Assistant(Referee):
             "2 points off.",
         )
 
-    def _odds(self, _argument: str) -> None:
+    def do_odds(self, _argument: str) -> None:
         if self._view.phase is not Phase.PLAYING:
             self.terminal.show_below("Your hand is not known yet.")
             return
