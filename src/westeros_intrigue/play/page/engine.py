@@ -190,8 +190,7 @@ class Engine:
         return positions.show_position(game.id, session, request.seat, screen)
 
     def _screen_of(self, game: OpenGame, visitor: Visitor | None) -> Screen:
-        chairs = self.chairs.of(game.id)
-        secrets = {seat: chairs[seat].secret for seat in game.session.people if seat in chairs}
+        secrets = {seat: chair.secret for seat, chair in self.chairs.of(game.id).items()}
         who = _who(visitor)
         screens = {seat: secrets.get(seat, friends.HOST) for seat in game.session.people}
         here = tuple(seat for seat, screen in screens.items() if screen == who)
@@ -202,7 +201,7 @@ class Engine:
         )
         is_read = self.listeners.is_read
         reading = tuple(seat for seat, screen in screens.items() if is_read(game.id, screen))
-        return Screen(here, away, reading, is_alone=not secrets)
+        return Screen(here, away, reading, is_alone={*screens.values()} <= {friends.HOST})
 
     def _answer_friends(
         self, request: _OfSeats, game: OpenGame, visitor: Visitor | None

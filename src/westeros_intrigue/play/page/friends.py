@@ -170,15 +170,8 @@ def draw_code(text: str) -> str:
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to its addresses, the best ones for other machines first."""
 
-_OF_A_SEAT = (
-    messages.Look,
-    messages.Play,
-    messages.Step,
-    messages.Skip,
-    messages.Hint,
-    messages.Replace,
-)
-_OF_A_GAME = (messages.Review, messages.Copy, messages.Again, messages.Read)
+_OF_A_SEAT = (messages.Look, messages.Play, messages.Step, messages.Skip, messages.Hint)
+_OF_A_GAME = (messages.Replace, messages.Review, messages.Copy, messages.Again, messages.Read)
 _OF_ALL = (messages.Choices, messages.Rules, messages.Status, messages.Practise)
 _TO_WATCH = (messages.Look, messages.Review, messages.Copy)
 
@@ -191,9 +184,8 @@ def check_visit(request: messages.Request, visitor: Visitor) -> None:
         return
     allowed = (*_OF_A_SEAT, *_OF_A_GAME) if chair.seat is not None else _TO_WATCH
     is_own = isinstance(request, allowed) and request.game == chair.game
-    if isinstance(request, _OF_A_SEAT) and not isinstance(request, messages.Replace):
-        is_own = is_own and request.seat == chair.seat
-    if not (visitor.is_seated and is_own):
+    is_others = isinstance(request, _OF_A_SEAT) and request.seat != chair.seat
+    if not (visitor.is_seated and is_own) or is_others:
         raise messages.Unable("not-yours", "this link is for one seat only")
 
 

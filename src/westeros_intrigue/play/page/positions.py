@@ -59,15 +59,9 @@ class Screen(values.Value):
     """False if friends play; nothing can then be undone or skipped."""
 
 
-def show_seats(session: AnySession, viewer: int | None = None, first: int = 1) -> tuple[Seat, ...]:
-    """Return the seats with the names on the page, numbered from `first`."""
-    names = label_seats(session, viewer, first)
+def show_seats(session: AnySession, names: Sequence[str]) -> tuple[Seat, ...]:
+    """Return the seats with their names on the page."""
     return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
-
-
-def label_seats(session: AnySession, viewer: int | None, first: int = 1) -> tuple[str, ...]:
-    """Return the names of the seats on the page; the only person is called You."""
-    return names_of(session.seats, "" if viewer is None else YOU, first)
 
 
 def waits_for(session: AnySession) -> str:
@@ -245,13 +239,13 @@ def show_position(
     is_court = isinstance(view, View)
     # Other games count seats from 0 in pictures and sentences.
     first = 1 if is_court else 0
-    called = label_seats(session, viewer, first)
+    called = names_of(session.seats, "" if viewer is None else YOU, first)
     story, standings = describe_end(session, view, called)
     table: dict[str, Any] = {
         "game": game_id,
         "key": game.KEY,
         "moment": session.moment,
-        "seats": show_seats(session, viewer, first),
+        "seats": show_seats(session, called),
         "waits_for": waits_for(session),
         "viewer": viewer,
         "active": state.active_player,
@@ -388,7 +382,7 @@ def review_placement(
     text, win, loss, instead = (
         _judge(observe(before, placed.player), move) if is_judged else ("", None, 0, None)
     )
-    who = label_seats(session, next(iter(session.people), None))[placed.player]
+    who = names_of(session.seats, YOU, 1)[placed.player]
     return messages.PlacementReview(
         number=number,
         count=len(placements),
@@ -437,7 +431,7 @@ def offer_seat(session: AnySession, visitor: Visitor) -> messages.SeatOffer:
         game=chair.game,
         name=session.game.NAME,
         seat=chair.seat,
-        seats=show_seats(session),
+        seats=show_seats(session, names_of(session.seats, first=1)),
         is_taken=bool(chair.secret),
         is_yours=visitor.is_seated,
         usual=session.game.PLAYERS.usual,

@@ -56,7 +56,7 @@ _INTRODUCTION = (
     "and the points. Type ? for help."
 )
 _MOST_SUSPECTS = 8
-_MOST_MOVED = 4
+_MOST_CHANGED = 4
 _CODE_BORDER = 2
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
@@ -200,73 +200,49 @@ class Referee(Placing, Sitting):
         self._enter(OUT)
 
     def do_log(self, _argument: str) -> None:
+        self.terminal.show_below(*(self._log_of(self.game) or ["Nothing has been entered yet."]))
+
+    def _log_of(self, game: RealGame) -> list[str]:
+        """Return a line for each entry: its number, round and player."""
         lines = []
-        for number, entry in enumerate(self.game.entries, 1):
-            table = self.game.tables[number - 1]
+        for number, (entry, table) in enumerate(zip(game.entries, game.tables, strict=False), 1):
             is_told = not (table.starters_missing or table.needs_hand)
             name = self.names[table.seat] if is_told else ""
             lines.append(f"{number:>4}  round {table.table.round_number}  {name:16}  {entry}")
-        self.terminal.show_below(*(lines or ["Nothing has been entered yet."]))
+        return lines
+
+    def do_fix(self, argument: str) -> None:
+        at, entry = self._read_change(argument)
+        if (seat := self._seat_called(entry)) is None:
+            self._correct(partial(self.game.fixed, at, entry))
+        else:
+            self._correct(partial(self.game.placed_by, at, seat))
+
+    def do_insert(self, argument: str) -> None:
+        at, entry = self._read_change(argument)
+        self._correct(partial(self.game.fixed, at, entry, self.game.entries[at - 1]))
+
+    def do_delete(self, number: str) -> None:
+        self._correct(partial(self.game.fixed, self._number(number)))
 
     def _read_change(self, argument: str) -> tuple[int, str]:
         """Return the number and the text of a changed or forgotten entry."""
         number, _, entry = argument.partition(" ")
         return self._number(number), entry
 
-    def do_fix(self, argument: str) -> None:
-        at, entry = self._read_change(argument)
-        if (seat := self._seat_called(entry)) is None:
-            self._correct(partial(self.game.fixed, at, entry), at + 1, f"Entry {at} is ", " now.")
-        else:
-            self._correct(
-                partial(self.game.placed_by, at, seat),
-                at + 1,
-                f"{self.names[seat]} placed {self.game.entries[at - 1]}.",
-            )
-
-    def do_insert(self, argument: str) -> None:
-        at, entry = self._read_change(argument)
-        self._correct(
-            partial(self.game.fixed, at, entry, self.game.entries[at - 1]),
-            at,
-            f"Entry {at} is ",
-            " now, and the others come one later.",
-        )
-
-    def do_delete(self, number: str) -> None:
-        at = self._number(number)
-        self._correct(
-            partial(self.game.fixed, at),
-            at + 1,
-            f"Entry {at}, {self.game.entries[at - 1]}, is deleted.",
-        )
-
-    def _correct(
-        self, change: Callable[[], RealGame], later: int, told: str, after_entry: str = ""
-    ) -> None:
-        """Continue from a corrected game, and show the entries whose player has changed.
-
-        Args:
-            change: corrects the game.
-            later: the number, from 1, of the first entry that only moves.
-            told: the sentence about the change, or its beginning up to the entry before that one.
-            after_entry: the rest of the sentence.
-        """
-        before, names = self.game, self.names
+    def _correct(self, change: Callable[[], RealGame]) -> None:
+        """Continue from a corrected game, and show the lines of the log that are new."""
         try:
             after = change()
         except NotPossible as error:
             raise Refused(f"Nothing has changed: {error}") from None
-        shift = len(after.entries) - len(before.entries)
-        moved = [
-            f"  entry {old + shift}, {entry}, is {names[now]}'s, not {names[was]}'s"
-            for old, entry in enumerate(before.entries[later - 1 :], later)
-            if (was := before.tables[old - 1].seat) != (now := after.tables[old + shift - 1].seat)
-        ]
-        if (more := len(moved) - _MOST_MOVED) > 0:
-            moved[_MOST_MOVED:] = [f"  and {more} later"]
-        entry = after.entries[later + shift - 2] if after_entry else ""
-        self._go_to(after, f"{told}{entry}{after_entry}", *moved)
+        before = self._log_of(self.game)
+        lines = [line for line in self._log_of(after) if line not in before]
+        if (more := len(lines) - _MOST_CHANGED) > 0:
+            lines[_MOST_CHANGED:] = [f"      and {more} later"]
+        self._go_to(
+            after, *(["Now the log has:", *lines] if lines else ["The last entry is gone."])
+        )
 
     def do_suspect(self, argument: str) -> None:
         found = [
