@@ -40,7 +40,7 @@ def test_the_record_is_kept_after_every_placement_and_its_place_is_told(
 
     monkeypatch.setattr(files, "write", counted)
     out = play("B1 a0", "undo").plain
-    assert "The game is saved to game.txt." in out
+    assert "The game is saved to\n  game.txt\n" in out
     assert kept == [0, 1, 2, 3, 4, 0]
 
 
@@ -149,9 +149,7 @@ def test_iron_throne_cards_are_turned_over_one_by_one_and_another_game_can_be_pl
     assert [page.count("?") for page in turned] == [1, 0, 1, 0]
 
 
-def test_a_long_path_stands_alone_on_its_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_path_stands_alone_on_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / ("long-" * 20)
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(folder))
     left = command("play", "--seed", "5", typed=["B1 a0", "quit"])

@@ -162,7 +162,7 @@ def test_leaving_at_any_prompt_keeps_the_game_and_tells_how_to_go_on(
         is_interrupted = ending is KeyboardInterrupt
         assert left.code == (130 if is_interrupted else 0)
         assert left.err == ("westeros-intrigue: stopped by Ctrl-C\n" if is_interrupted else "")
-        kept = re.search("Saved to (.*)\\. To continue:\n"
+        kept = re.search("Saved to\n  (.*)\nTo continue:\n"
             "  westeros-intrigue play --resume (.*)\n$", left.plain)  # fmt: skip
         assert (kept is None) == (stop_after == 0)
         if kept:
@@ -234,7 +234,7 @@ def test_a_record_with_comments_is_not_written_over(where: dict[str, int]) -> No
     left = play("--resume", "part.txt", typed=Follower(stop_after=14))
     assert left.code == 0
     assert Path("part.txt").read_text() == before
-    assert "saved to westeros-intrigue-" in left.plain
+    assert "saved to\n  westeros-intrigue-" in left.plain
 
 
 def test_a_file_of_several_games_keeps_them_when_the_last_is_gone_on_with() -> None:

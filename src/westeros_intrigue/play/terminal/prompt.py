@@ -418,7 +418,7 @@ class Sitting(Prompt):
         """Play to the end; on an early exit, print how to resume."""
         if self.file.is_new:
             files.write(self.file, self.record_text())
-        self.news += self._name_file("The game is saved to")
+        self.news += ["The game is saved to", f"  {self.file.path}"]
         try:
             with self.terminal.own_screen(is_private=self.is_shared):
                 ending = self.play_on()
@@ -427,8 +427,7 @@ class Sitting(Prompt):
             raise
         self.terminal.show("", *ending, "")
         self._check_kept()
-        for line in self._name_file("The record of the game:", end=""):
-            self.terminal.line(line)
+        self.terminal.line(f"The record of the game:\n  {self.file.path}")
         self.terminal.line(f"  {output.PROGRAM} {self.AFTERWARDS.format(self._quoted)}")
 
     def save_record(self) -> None:
@@ -465,22 +464,13 @@ class Sitting(Prompt):
             self.terminal.show("Goodbye. Nothing happened, so nothing is saved.")
             return
         self._check_kept()
-        lines = self._name_file("Saved to", end=". To continue:")
         if so_far := self.so_far():
             self.terminal.show(*so_far)
-        for line in lines:
-            self.terminal.line(line)
+        self.terminal.line(f"Saved to\n  {self.file.path}\nTo continue:")
         command = f"  {output.PROGRAM} {self.COMMAND} --resume {self._quoted}"
         if len(command) > self.terminal.width and self.file.path.parent == Folder.usual().path:
             command = f"  {output.PROGRAM} games {self.file.path.stem}"
         self.terminal.line(command)
-
-    def _name_file(self, told: str, end: str = ".") -> list[str]:
-        """Return a sentence that names the file, on a separate line if it is long."""
-        whole = f"{told} {self.file.path}{end}"
-        if len(whole) <= self.terminal.width:
-            return [whole]
-        return [told, f"  {self.file.path}", *filter(None, [end.strip(". ")])]
 
     @property
     def _quoted(self) -> str:
