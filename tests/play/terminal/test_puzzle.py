@@ -51,8 +51,8 @@ def test_a_file_that_nobody_can_read_or_write_ends_no_puzzle(tmp_path: Path) -> 
     file.write_bytes(b"\xff\n")
     assert "This cannot be noted in" in command("puzzle", typed=["T7 d-3", "quit"]).out
     assert file.read_bytes() == b"\xff\n"
-    file.write_text("1 2027-99-99\nnonsense\n99999 2027-01-01\n")
-    assert SolvedPuzzles.load(Folder(tmp_path)).days == {}
+    file.write_text("1 yesterday\nnonsense\n99999 2027-01-01\n")
+    assert not SolvedPuzzles.load(Folder(tmp_path)).numbers
     file.unlink()
     file.mkdir()
     assert "This cannot be noted in" in command("puzzle", typed=["T7 d-3", "quit"]).out

@@ -526,21 +526,21 @@ class OpenGames:
 
 @attrs.frozen
 class SolvedPuzzles:
-    """The solved puzzles, by number, each with the first day.
+    """The solved puzzles, and the days on which that day's puzzle was solved.
 
     >>> import tempfile
     >>> from pathlib import Path
     >>> folder, day = Folder(Path(tempfile.mkdtemp())), dt.date(2027, 1, 31)
     >>> SolvedPuzzles.add(folder, 7, day, is_daily=True)
     >>> solved = SolvedPuzzles.load(folder)
-    >>> solved.in_words, solved.streak(day)
-    (['   7  31 January 2027'], 1)
+    >>> 7 in solved.numbers, solved.streak(day)
+    (True, 1)
     """
 
-    days: dict[int, dt.date]
-    """For each solved puzzle, by number from 1, the first day on which it was solved."""
-    daily: frozenset[dt.date]
-    """The days on which that day's puzzle was solved."""
+    numbers: frozenset[int]
+    """The numbers of the solved puzzles, from 1."""
+    daily: frozenset[str]
+    """The days on which that day's puzzle was solved, such as `2027-01-31`."""
 
     @classmethod
     def load(cls, folder: Folder) -> SolvedPuzzles:
@@ -548,15 +548,9 @@ class SolvedPuzzles:
         text = ""
         with suppress(OSError, UnicodeDecodeError):
             text = _file(folder).read()
-        days: dict[int, dt.date] = {}
-        daily = set()
-        for found in map(_LINE.fullmatch, text.splitlines()):
-            with suppress(ValueError):  # no such date
-                if found:
-                    day = dt.date.fromisoformat(found[2])
-                    days.setdefault(int(found[1]), day)
-                    daily |= {day} if found[3] else set()
-        return cls(days, frozenset(daily))
+        lines = [*filter(None, map(_LINE.fullmatch, text.splitlines()))]
+        daily = frozenset(line[2] for line in lines if line[3])
+        return cls(frozenset(int(line[1]) for line in lines), daily)
 
     @staticmethod
     def add(folder: Folder, number: int, day: dt.date, *, is_daily: bool) -> None:
@@ -574,16 +568,10 @@ class SolvedPuzzles:
         if line not in text.splitlines():
             file.write(f"{text}{line}")
 
-    @property
-    def in_words(self) -> list[str]:
-        """A line for each puzzle, in order of number, with its day."""
-        days = sorted(self.days.items())
-        return [f"{number:>4}  {day.day} {day:%B %Y}" for number, day in days]
-
     def streak(self, day: dt.date) -> int:
         """Return the number of consecutive days, up to this one, with a solved daily puzzle."""
         count = 0
-        while day - dt.timedelta(count) in self.daily:
+        while str(day - dt.timedelta(count)) in self.daily:
             count += 1
         return count
 
