@@ -220,12 +220,6 @@ class Choosing(Prompt):
         """Return the first moves, numbered."""
         return number_moves(self.titles[:most], width)
 
-    def do_hint(self, argument: str) -> None:
-        raise NotImplementedError
-
-    def do_log(self, argument: str) -> None:
-        raise NotImplementedError
-
     def do_moves(self, _argument: str) -> None:
         self.terminal.show_below(*self.number_moves())
 

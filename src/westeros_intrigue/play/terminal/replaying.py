@@ -15,7 +15,7 @@ from rich.console import Group
 from westeros_intrigue import GameState, Phase, Record, View
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.records import list_names
-from westeros_intrigue.gamekit.values import capital, count_things
+from westeros_intrigue.gamekit.values import capital
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view
 from westeros_intrigue.play.sessions import AnyRecord, session
 from westeros_intrigue.play.terminal import display, files
@@ -154,13 +154,8 @@ class CourtReplay(Replay):
         return Group(*opening, *above, display.page(title, news, *parts, *self._hands(view, state)))
 
     def _opening(self) -> list[Shown]:
-        record = self._record
-        rounds = record.variant.rounds_for(record.players)
-        placements = sum(len(each.placements) for each in record.rounds)
-        counts = ((record.players, "player"), (rounds, "round"), (placements, "placement"))
-        summary = ", ".join(count_things(*each) for each in counts)
-        made_up = describe_made_up_hands(record) if self.is_open else ""
-        told = [f"{summary}.", *filter(None, [made_up]), *files.remarks(record.comment)]
+        made_up = describe_made_up_hands(self._record) if self.is_open else ""
+        told = [*filter(None, [made_up]), *files.remarks(self._record.comment)]
         return [*self._tags(), *told, display.legend(), ""]
 
     def _round_over(self, before: GameState, scored: GameState, size: CardSize) -> list[Shown]:

@@ -195,24 +195,16 @@ class Terminal(Output):
     @contextmanager
     @override
     def progress(self, count: int | None = None) -> Iterator[Callable[[int, int], None]]:
-        """Show the progress of `count` items, the rate and the time left on the standard error.
+        """Show the progress of `count` items and the time left on the standard error.
 
         A pipe or a file shows nothing.
         """
         from rich import progress as bars  # noqa: PLC0415 - of long work only
 
-        class Rate(bars.ProgressColumn):
-            """The number of items per second."""
-
-            def render(self, task: bars.Task) -> Text:
-                speed = task.finished_speed or task.speed
-                return Text("" if speed is None else f"{speed:,.1f}/s")
-
         with bars.Progress(
             bars.BarColumn(),
             bars.TaskProgressColumn(),
             bars.MofNCompleteColumn(),
-            Rate(),
             bars.TimeRemainingColumn(),
             console=self.errors,
             transient=True,
