@@ -406,13 +406,11 @@ _NO_DEAL = "no deal agrees with this: a player who is out could have placed a ca
 _MOST_TRIES = 10_000
 
 
-def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> Record:
+def record_of(game: RealTable) -> Record:
     """Return the record of the game so far, with made-up cards for unseen ones.
 
-    Args:
-        game: the table.
-        throne_cards: the Iron Throne cards in the order of the rounds, once they are shown. Until
-            then, they are made up, and the last round of the game is not scored.
+    Until all Iron Throne cards are shown, they are made up, and the last round of the game is not
+    scored.
 
     Raises:
         NotPossible: no deal is consistent with the entries.
@@ -420,11 +418,12 @@ def record_of(game: RealTable, throne_cards: Sequence[IronThroneCard] = ()) -> R
     table, variant = game.table, game.table.variant
     is_known = table.hand_size > 0 and not table.is_over
     ends = (*game.finished, game.view) if is_known else game.finished
+    is_shown = table.is_over and game.to_show is None
+    scored = len(table.results) - (table.is_over and not is_shown)
+    piles = [iter(pile) for pile in game.score_piles]
+    throne_cards = [next(piles[each.last_placer]) for each in table.results if is_shown]
     if throne_faults(throne_cards, variant):
         variant = variant.with_throne_cards(throne_cards)
-    scored = len(table.results)
-    if table.is_over and not throne_cards:
-        scored -= 1
     rounds = _rounds(ends)
     return Record(
         players=table.players,
@@ -599,10 +598,7 @@ class RealGame(values.Value):
         Raises:
             NotPossible: no deal agrees with the entries.
         """
-        table = self.table
-        piles = [iter(pile) for pile in table.score_piles]
-        rounds = table.view.results if table.view.is_over and table.to_show is None else ()
-        return record_of(table, [next(piles[scored.last_placer]) for scored in rounds])
+        return record_of(self.table)
 
     def entered(self, entry: str) -> RealGame:
         """Return the game after another entry; at the end, Iron Throne cards such as `3/7 1/2`.
