@@ -184,12 +184,9 @@ def run_simulate(options: Options, terminal: Output) -> int:
 def _of_players(options: Options, terminal: Output, words: list[str]) -> SimulationResult:
     game = options.played
     if options.rotate or options.games is None:
-        names = [*dict.fromkeys(words)]
-        whole = (
-            f"{values.join_words(names)} {'play' if names[1:] else 'plays'} whole games of "
-            f"{game.NAME}"
-        )
-        raise Refused(f"{whole}: --games sets their number", 2)
+        names = values.join_words(dict.fromkeys(words))
+        told = f"{names} can only play whole games of {game.NAME}: --games sets their number"
+        raise Refused(told, 2)
     own = tuple(sorted(table_of(options, game).items()))
     terms = NamedGames(game.KEY, tuple(words), options.seed, own)
     with long_work(options, terminal, options.games) as how:

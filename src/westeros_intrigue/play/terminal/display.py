@@ -297,10 +297,10 @@ class Ending:
     final: display.FinalResult
 
     def turn_over(self, terminal: Terminal) -> None:
-        """Reveal the Iron Throne cards one by one if people can watch."""
+        """Reveal the Iron Throne cards seat by seat if people can watch."""
         if not terminal.redraws:
             return
-        for shown in range(sum(map(len, self.piles)) + 1):
+        for shown in (0, *(seat + 1 for seat, pile in enumerate(self.piles) if pile)):
             terminal.turn_to(partial(self._show_cards, shown))
             terminal.pause(_BEFORE_A_CARD)
 
@@ -312,25 +312,20 @@ class Ending:
         is_own = [self.names[seat] for seat in final.winners] == [display.YOU]
         title = "You win!" if is_own else "The game is over"
         sentence = f"Won by {display.winners_in_words(final, self.names)}.{own_place}"
-        rows = (
-            [f"{place}.", *self._row(seat, len(self.piles[seat]))] for place, seat in final.places
-        )
+        rows = ([f"{place}.", *self._row(seat, is_shown=True)] for place, seat in final.places)
         return [screen.headline(title), columns(">place", *_ENDING, rows=rows), "", sentence]
 
     def _show_cards(self, shown: int, _size: CardSize) -> Group:
-        """Return the totals with the first cards face up, seat by seat."""
-        before = [sum(map(len, self.piles[:seat])) for seat in range(len(self.piles))]
-        rows = (self._row(seat, max(0, shown - first)) for seat, first in enumerate(before))
+        """Return the totals with the cards of the first seats face up."""
+        rows = (self._row(seat, is_shown=seat < shown) for seat in range(len(self.piles)))
         table = columns(*_ENDING, rows=rows)
         return Group(screen.headline("The Iron Throne cards are turned over"), table)
 
-    def _row(self, seat: int, shown: int) -> list[str]:
-        """Return the cells of a seat under `_ENDING`, with its first cards face up."""
+    def _row(self, seat: int, *, is_shown: bool) -> list[str]:
+        """Return the cells of a seat under `_ENDING`, perhaps with its cards face up."""
         points, pile = self.over.penalty_points[seat], self.piles[seat]
         rounds = "+".join(str(each.penalty_points[seat]) for each in self.over.results)
         told = f"{rounds} = {points}" if len(self.over.results) > 1 else rounds
-        total = self.final.totals[seat] + sum(card.value for card in pile[shown:])
-        cards = (
-            " ".join([*map(write_throne_card, pile[:shown]), *"?" * len(pile[shown:])]) or "none"
-        )
-        return [f"{seat} {self.names[seat]}", told, str(total), cards]
+        total = self.final.totals[seat] if is_shown else points
+        cards = [*map(write_throne_card, pile)] if is_shown else ["?"] * len(pile)
+        return [f"{seat} {self.names[seat]}", told, str(total), " ".join(cards) or "none"]

@@ -123,7 +123,7 @@ class CourtReplay(Replay):
     _record: Record
 
     def turn_over(self) -> None:
-        """Reveal the Iron Throne cards one by one."""
+        """Reveal the Iron Throne cards seat by seat."""
         self._ending.turn_over(self.terminal)
 
     @property
