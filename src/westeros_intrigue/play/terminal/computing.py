@@ -223,9 +223,7 @@ def run_match(options: Options, terminal: Output) -> int:
         raise Refused("each player has every seat: --first-player does not go with it", 2)
     game, names = options.played, options.entrants
     is_lineup = max(Counter(names).values()) > 1
-    if options.players is None and "--solo" not in commands.flags_in(options):
-        options.players = len(names) if is_lineup else max(2, game.MIN_PLAYERS)
-    table = new_state(options, game, 1, 0)
+    table = new_state(options, game, 1, 0, len(names) if is_lineup else max(2, game.MIN_PLAYERS))
     with long_work(options, terminal, options.deals) as how:
         results.import_extra("choix")  # which the result needs
         result = play_match(

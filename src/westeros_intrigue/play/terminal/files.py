@@ -277,18 +277,23 @@ def resume_session(
 
 
 def new_state(
-    options: Options, game: Game[State, View, Move], people: int, seed: int | None
+    options: Options,
+    game: Game[State, View, Move],
+    people: int,
+    seed: int | None,
+    usual: int | None = None,
 ) -> State:
     """Return a new game at the table in the arguments.
 
     Without a number of seats, several people get as few as they need, and one person gets the
-    default number.
+    `usual` number, or that of the game; Solo Scheming has its own.
     """
     values = table_of(options, game)
     fewest = max(people, game.MIN_PLAYERS)
-    several = range(fewest, max(fewest, game.MAX_PLAYERS) + 1) if people > 1 else [None]
+    several = range(fewest, max(fewest, game.MAX_PLAYERS) + 1)
+    given = options.players or (None if values.get("solo") else usual)
     state = None
-    for players in [options.players] if options.players else several:
+    for players in several if people > 1 and not given else [given]:
         with suppress(WesterosIntrigueError):
             state = game.new_game(players, values, seed=seed)
             if state.players - len(game.automated_seats(state)) >= people:
@@ -305,9 +310,8 @@ def new_state(
 
 def real_session(options: Options) -> sessions.AnySession:
     """Return the real table in the arguments, with its seats."""
-    if options.players is None and "--solo" not in commands.flags_in(options):
-        options.players = max(2, len(options.name)) if options.name else 4
-    state = new_state(options, Parser.game, 1, 0)
+    usual = max(2, len(options.name)) if options.name else 4
+    state = new_state(options, Parser.game, 1, 0, usual)
     automated = Parser.game.automated_seats(state)
     people = state.players - len(automated)
     seated = seats_for(options.name, state.players, automated, people, sessions.PERSON)

@@ -66,8 +66,8 @@ def run_referee(options: Options, terminal: Terminal) -> int:
     if options.resume is not None:
         Referee(terminal, *files.resume_session(options, "referee")).play()
         return 0
-    if not (options.players or "--solo" in flags_in(options)):
-        options.players = len(options.name) or _ask_players(terminal)
+    if not (options.players or options.name or "--solo" in flags_in(options)):
+        options.players = _ask_players(terminal)
     session = files.real_session(options)
     Referee(terminal, session, files.new_file(options.record, "referee")).play()
     return 0
