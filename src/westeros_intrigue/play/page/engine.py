@@ -309,9 +309,8 @@ class Engine:
 
     def _begin(self, session: AnySession) -> messages.Shown:
         game = self._games.add(session)
-        # Several people share the screen, and none of them has chosen a seat yet.
-        seat = session.people[0] if len(session.people) == 1 else None
-        return positions.show_position(game.id, session, seat, Screen(session.people))
+        # If several people share the screen, none of them has chosen a seat yet.
+        return positions.show_position(game.id, session, session.only_person)
 
 
 def _who(visitor: Visitor | None) -> str:
@@ -334,10 +333,11 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
     states = [*islice(session.record.replay(), moment + 1)]
     record = session.game.Record.from_state(states[-1], tags=dict(session.record.tags))
     if not session.state.is_over:
-        is_alone = screen.is_alone and len(session.people) == 1
+        player = session.only_person if screen.is_alone else None
         # The order of stacks and the dead of earlier rounds would reveal cards of later rounds.
         if (
-            not (is_alone and type(record) is Record)
+            player is None
+            or type(record) is not Record
             or record.variant.automated
             or record.variant.anyone_can_die
         ):
@@ -345,7 +345,7 @@ def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
         elif states[-1].round_number > positions.rounds_over(session):
             raise Unable("not-now", "the round is not over")
         else:
-            record = _try_again(record, states, session.people[0])
+            record = _try_again(record, states, player)
     return sessions.Session.resumed(session.game, record)
 
 
@@ -390,18 +390,11 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
     values = {each.name: options[each.name].parse(each.value) for each in wanted.options}
     state = game.new_game(len(seats), values, seed=seed)
     tags = folder.store_files(game, values)
-    # The rules play the seats that the options make automated, even if a player was chosen for
-    # them.
-    automated = game.automated_seats(state)
     for number, seat in enumerate(seats):
         others = [each.name for at, each in enumerate(seats) if at != number]
         if seat.who == PERSON:
             check_name(seat.name, others, game.PLAYERS)
-    seated = tuple(
-        Seat(seat.name, sessions.AUTOMATED) if number in automated and seat.who != PERSON else seat
-        for number, seat in enumerate(seats)
-    )
-    return sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
+    return sessions.Session.begun(game, state, seats, seed=seed, tags=tags)
 
 
 def _refuse(

@@ -342,8 +342,7 @@ def _show_past(game: str, session: AnySession, moment: int) -> messages.Shown:
         raise messages.Unable("cannot-be", f"the game has {session.moment} moments to look at")
     state = next(islice(session.record.replay(), moment, None))
     earlier = attrs.evolve(session, state=state, moment=moment, past=())
-    seat = session.people[0] if len(session.people) == 1 else None
-    return show_position(game, earlier, seat)
+    return show_position(game, earlier, session.only_person)
 
 
 def rounds_over(session: PageSession) -> int:

@@ -274,8 +274,8 @@ def seats_in(
         others: the name of a player for seats that the record does not name; empty for the default.
 
     Raises:
-        InvalidValue: a tag names a player that the game does not have, or any for a seat that the
-            rules play.
+        InvalidValue: a tag names a player that the game does not have, or a person for a seat that
+            the rules play.
     """
     seats: list[Seat] = []
     for number in range(players):
@@ -283,6 +283,8 @@ def seats_in(
         usual = PERSON if is_first else others or known.usual
         who = tags.get(f"Seat-{number}", AUTOMATED if number in automated else usual)
         if number in automated:
+            # The rules play the seat, whichever player was chosen for it.
+            who = PERSON if who == PERSON else AUTOMATED
             fits, wanted = who == AUTOMATED, AUTOMATED
         else:
             fits, wanted = who == PERSON or known.has(who), f"for {PERSON}, {known.listed}"
@@ -416,8 +418,8 @@ class Session(Generic[State, View, Move]):
                 default.
 
         Raises:
-            InvalidValue: a tag names a player that the game does not have, or any for a seat that
-                the rules play.
+            InvalidValue: a tag names a player that the game does not have, or a person for a seat
+                that the rules play.
             ValueError: the rules refuse a move of the record.
         """
         tags = dict(record.tags)
@@ -444,6 +446,11 @@ class Session(Generic[State, View, Move]):
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.who == PERSON)
+
+    @property
+    def only_person(self) -> int | None:
+        """The seat of the only person; None if there are several, or none."""
+        return self.people[0] if len(self.people) == 1 else None
 
     @property
     def record(self) -> GameRecord[State]:

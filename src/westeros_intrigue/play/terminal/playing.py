@@ -154,12 +154,14 @@ class Table(Choosing, Sitting):
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
         """Return public information."""
-        return functools.partial(self._page, None, [*news, *self.list_events(self._public_viewer)])
+        return functools.partial(
+            self._page, None, [*news, *self.list_events(self.session.only_person)]
+        )
 
     def ending(self) -> list[Shown]:
         """Return the last position and the places."""
         final = self.session.game.final_winner(self.session.state)
-        told = self.list_events(self._public_viewer)
+        told = self.list_events(self.session.only_person)
         return [*told, "", *self._position(None), "", *places(final, self.names)]
 
     def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
@@ -169,11 +171,6 @@ class Table(Choosing, Sitting):
         before = [self.session.first, *own][-1]
         told = sentences(self.session.game, before, self.session.state, seat)
         return [screen.LogLine(f"  {capital(self._in_names(each))}") for each in told]
-
-    @property
-    def _public_viewer(self) -> int | None:
-        """The only person, or None for the public view of several people."""
-        return None if self.is_shared else self.session.people[0]
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the right person before showing a secret."""
@@ -346,7 +343,7 @@ class CourtTable(Placing, Table):
         """Show the end of the round with its points, and an only person's Iron Throne card."""
         over = self.session.state
         super().step_on()
-        asks = self._public_viewer
+        asks = self.session.only_person
         if self.is_shared:
             self.terminal.erase()
             self.at_keyboard: int | None = None
