@@ -77,7 +77,7 @@ def test_a_player_of_ones_own_is_named_by_module_and_name() -> None:
             ["broken_players:last"],
             "cannot import broken_players:last as MODULE:NAME: ZeroDivisionError",
         ),
-        (["random", "--first-player", "1"], "each player has every seat"),
+        (["random", "--first-player", "1"], "each entrant has every seat"),
         (["random", "greedy", "--players", "2"], "the lineup must have 2 names"),
     ],
 )

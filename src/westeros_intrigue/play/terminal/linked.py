@@ -141,7 +141,7 @@ def _reason(answer: messages.Answer, otherwise: str) -> str:
 class LinkedTable(Choosing):
     """A seat of any game at a remote table."""
 
-    HELP = f"{CHOOSING_HELP}quit | leave\n"
+    HELP: str = f"{CHOOSING_HELP}quit | leave\n"
 
     def __init__(
         self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: messages.Shown
@@ -288,7 +288,7 @@ class LinkedTable(Choosing):
 class LinkedCourt(Placing, LinkedTable):
     """A seat of Westeros Intrigue at a remote table."""
 
-    HELP = f"{PLACING_HELP}{ADVICE_HELP}quit | leave\n"
+    HELP: str = f"{PLACING_HELP}{ADVICE_HELP}quit | leave\n"
     chosen: Wanted | None = None
 
     @property

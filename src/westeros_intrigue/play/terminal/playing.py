@@ -56,7 +56,7 @@ _MOST_LISTED = 12
 class Table(Choosing, Sitting):
     """Any game: moves are chosen by number or typed."""
 
-    HELP = f"{CHOOSING_HELP}notation | list all moves as the game writes them\n{SAVING_HELP}"
+    HELP: str = f"{CHOOSING_HELP}notation | list all moves as the game writes them\n{SAVING_HELP}"
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
@@ -274,8 +274,7 @@ _INTRODUCTION = (
 class CourtTable(Placing, Table):
     """A game of Westeros Intrigue at this keyboard."""
 
-    HELP = f"{PLACING_HELP}{ADVICE_HELP}{SAVING_HELP}"
-    do_look = Placing.do_look
+    HELP: str = f"{PLACING_HELP}{ADVICE_HELP}{SAVING_HELP}"
     _view = Table._view
 
     def introduction(self) -> list[Shown]:
@@ -285,6 +284,9 @@ class CourtTable(Placing, Table):
     @property
     def _house_rule(self) -> str:
         return house_rules.house_rule_in_words(self.session.game)
+
+    def do_look(self, argument: str) -> None:
+        Placing.do_look(self, argument)
 
     def take_back(self) -> bool:
         """Drop the chosen card or undo a person's last placement."""
@@ -390,9 +392,7 @@ def run_play(options: Options, terminal: Terminal) -> int:
 
 def _begin_table(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
     game = options.played
-    people = options.people or max(1, len(options.name))
-    if len(options.name) > people:
-        raise Refused(f"{len(options.name)} names, but --people {people}", 2)
+    people = max(options.people or 1, len(options.name))
     state = files.new_state(options, game, people, seed)
     tags = origin_tags(dt.datetime.now().astimezone().date())
     if not isinstance(state, GameState):
@@ -459,7 +459,7 @@ def _note_solved(folder: sessions.Folder, number: int, today: dt.date, *, is_dai
 class Attempt(Placing):
     """An attempt to find the winning placement of a puzzle."""
 
-    HELP = f"""\
+    HELP: str = f"""\
 {PLACING_HELP}hint | the house of the winning card
 solution | the winning placement
 quit | leave

@@ -70,7 +70,7 @@ quit | leave; the game is saved, and can be continued
 class Prompt:
     """A prompt that asks for lines and runs commands: `do_undo`, for example, runs `undo`."""
 
-    HELP: ClassVar[str] = ""
+    HELP: str = ""
     """A line for each command and each other form of input, with its meaning."""
     EXAMPLE: ClassVar[str] = ""
     """A valid line, shown after an invalid one."""

@@ -149,7 +149,7 @@ phones | print a link that shows the table on phones in this network
 class Referee(Placing, Sitting):
     """The referee of a game, which can resume a record and can know one player's hand."""
 
-    HELP: ClassVar[str] = _HELP
+    HELP: str = _HELP
     COMMAND: ClassVar[str] = "referee"
     EXAMPLE: ClassVar[str] = "S b2"
 
@@ -472,7 +472,7 @@ def run_assist(options: Options, terminal: Terminal) -> int:
 class Assistant(Referee):
     """A referee that knows one player's hand and advises that player."""
 
-    HELP: ClassVar[str] = f"""\
+    HELP: str = f"""\
 hint | what a search would do with your hand, and why
 advice | your placements, each tried in many possible deals
 odds | the cards that the others may hold
