@@ -104,10 +104,13 @@ class Parser(argparse.ArgumentParser):
                     self.add_rows(_DATA["shared"][name], to)
                 case {"either": others}:
                     self.add_rows(others, self.add_mutually_exclusive_group())
-                case {"options": "files"}:
-                    self._add_options(self, lambda option: option.kind is OptionKind.FILE)
-                case {"options": "table", "players": usual}:
-                    self._add_table(usual, row.get("without", ()))
+                case {"group": title, "rows": others}:
+                    self.add_rows(others, self.add_argument_group(title.format(parser=self)))
+                case {"options": kinds, "without": names}:
+                    for option in self.game.OPTIONS:
+                        is_wanted = kinds == "all" or option.kind is OptionKind.FILE
+                        if is_wanted and option.name not in names:
+                            _add_option(to, option)
                 case _:
                     to.add_argument(row["name"], **self._keywords(row))
 
@@ -117,7 +120,7 @@ class Parser(argparse.ArgumentParser):
         del keywords["name"]
         match row:
             case {"range": [least, most]}:
-                most = int(str(most).format(parser=self))
+                least, most = (int(str(each).format(parser=self)) for each in (least, most))
                 keywords = {"metavar": "N", **keywords, "type": integer(least, most)}
                 del keywords["range"]
             case {"type": "player"}:
@@ -127,22 +130,6 @@ class Parser(argparse.ArgumentParser):
             case {"choices": "games"}:
                 keywords["choices"] = tuple(GAMES)
         return keywords
-
-    def _add_table(self, usual: str, without: Sequence[str]) -> None:
-        """Add the number of players, by default `usual`, and the options of the game."""
-        game = self.game
-        table = self.add_argument_group(f"the table of {game.NAME}")
-        seats = f"{game.MIN_PLAYERS} to {game.MAX_PLAYERS}"
-        told = f"the number of seats, {seats} (default {usual})"
-        reads = integer(game.MIN_PLAYERS, game.MAX_PLAYERS)
-        table.add_argument("--players", type=reads, metavar="N", help=told)
-        self._add_options(table, lambda option: option.name not in without)
-
-    def _add_options(
-        self, to: argparse._ActionsContainer, is_wanted: Callable[[Option], bool]
-    ) -> None:
-        for option in filter(is_wanted, self.game.OPTIONS):
-            _add_option(to, option)
 
 
 def _add_option(to: argparse._ActionsContainer, option: Option) -> None:
