@@ -165,7 +165,7 @@ def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -
 @pytest.mark.parametrize(
     ("link", "told"),
     [
-        ("{host}", "it is the link of the host"),
+        ("{host}", "it is the host's link"),
         ("{root}/unknown/", "the link has stopped working"),
         ("{watch}", "the link is for watching"),
     ],

@@ -69,15 +69,6 @@ def waits_for(session: AnySession) -> str:
     return "round" if session.state.phase is Phase.ROUND_OVER else session.waits_for
 
 
-def advise(view: View) -> messages.Advice:
-    """Return the best placement for the player to move, with reasons."""
-    best, *others = (judged.move for judged in analyse(view, playouts=HINT_PLAYOUTS).moves)
-    reason = why(view, best, others)
-    return messages.Advice(
-        str(best), f"{_in_words(best)} looks best.{f' It {reason}.' if reason else ''}"
-    )
-
-
 def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Reason, ...]:  # noqa: ANN401 - a view of the game
     """Return the faults of a move that the viewer entered; empty if it is legal."""
     try:
@@ -299,7 +290,7 @@ def _open_slots(view: View) -> messages.OpenSlots:
 
 
 def find_hint(session: AnySession, seat: int | None, screen: Screen) -> messages.Advice:
-    """Return a move for the person to move: by the default player, except in the card game.
+    """Return a move for the person to move: by the default player, or the best placement.
 
     Raises:
         Unable: the person is not to move.
@@ -307,10 +298,13 @@ def find_hint(session: AnySession, seat: int | None, screen: Screen) -> messages
     view = session.view_of(seat, screen.here)
     if not session.game.legal_moves(view):
         raise messages.Unable("not-now", "only the person to move can get a hint")
-    if isinstance(view, View):
-        return advise(view)
-    move, told = session.hint(view, names_of(session.seats))
-    return messages.Advice(str(move), told)
+    if not isinstance(view, View):
+        move, told = session.hint(view, names_of(session.seats))
+        return messages.Advice(str(move), told)
+    best, *others = (judged.move for judged in analyse(view, playouts=HINT_PLAYOUTS).moves)
+    reason = why(view, best, others)
+    told = f"{_in_words(best)} looks best.{f' It {reason}.' if reason else ''}"
+    return messages.Advice(str(best), told)
 
 
 def check_over(session: AnySession) -> None:

@@ -59,20 +59,23 @@ class Line:
         return f"{self._root}/{self.token}/"
 
     def send(self, request: messages.Request) -> messages.Answer:
-        """Return the answer to a request.
+        """Return the answer to a request; a fault only if the game has moved on since.
 
         Raises:
-            Refused: the server does not answer, or is not a `web` server.
+            Refused: the server does not answer, is not a `web` server, or refuses the request.
         """
         body = documents.dump(messages.REQUESTS.write(request)).encode()
         with closing(self._open("messages", body)) as answer:
             text = answer.read(_LONGEST_ANSWER).decode("utf-8", "replace")
         try:
-            return messages.ANSWERS.read(documents.parse(text, _LONGEST_ANSWER))
+            found = messages.ANSWERS.read(documents.parse(text, _LONGEST_ANSWER))
         except errors.DecodingError as error:
             # Another server explains itself in HTML or plain text.
             told = str(error) if text.startswith("{") else text
             raise Refused(f"{self._root}: {printable(told[:200]).strip()}") from None
+        if isinstance(found, messages.Fault) and found.code != "moved-on":
+            raise Refused(printable(found.text))
+        return found
 
     def listen(self, game: str) -> HTTPResponse:
         """Return the news of a game, line by line."""
@@ -102,14 +105,15 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
     line = Line(link)
     offer = line.send(messages.Choices())
     if not isinstance(offer, messages.SeatOffer):
-        told = _reason(offer, "it is the link of the host")
-        raise Refused(f"{told}; friends play by links to seats, from With friends on the page")
+        raise Refused(
+            "it is the host's link; friends play by links to seats, from With friends on the page"
+        )
     if offer.seat is None:
         raise Refused("the link is for watching; open it in a browser")
     if not offer.is_yours:
         joined = line.send(messages.Join(name))
         if not isinstance(joined, messages.Joined):
-            raise Refused(_reason(joined, "no seat"))
+            raise Refused("no seat")
         line = Line(line.link.replace(line.token, joined.secret))
     terminal.line("To come back to this seat:")
     terminal.line(f"  {PROGRAM} play --link {line.link}")
@@ -131,11 +135,7 @@ def _check_position(answer: messages.Answer) -> messages.Shown:
         if highest < players == len(answer.seats):
             return answer
         raise Refused("the answer of the server contradicts itself")
-    raise Refused(_reason(answer, "the game is not shown"))
-
-
-def _reason(answer: messages.Answer, otherwise: str) -> str:
-    return printable(answer.text) if isinstance(answer, messages.Fault) else otherwise
+    raise Refused("the game is not shown")
 
 
 class LinkedTable(Choosing):
@@ -211,10 +211,8 @@ class LinkedTable(Choosing):
             case messages.Refused():
                 told = [each.text.rstrip(".") + "." for each in answer.reasons]
                 raise Refused(printable(values.join_sentences(told))[:-1])
-            case messages.Fault(code="moved-on"):
-                self._look_again()  # another screen was faster
             case messages.Fault():
-                raise Refused(printable(answer.text))
+                self._look_again()  # another screen was faster
 
     def send_move(self, move: str) -> None:
         """Make a move, in the game's notation."""
