@@ -224,6 +224,11 @@ house has an open slot (rule turn.must-place)
     def shown(self, cards: Sequence[IronThroneCard]) -> RealTable:
         """Return the table after the seat `to_show` has shown its Iron Throne cards.
 
+        >>> from westeros_intrigue import STANDARD
+        >>> RealTable.new(2, STANDARD, 0).shown([])
+        Traceback (most recent call last):
+        westeros_intrigue.play.referee.NotPossible: no player has to show Iron Throne cards now
+
         Raises:
             NotPossible: no seat must show cards, there are too many or too few, or a card is in
                 another place or not in the game.
@@ -563,9 +568,6 @@ class RealGame(values.Value):
     ('S a0',)
     >>> RealGame.of_record(game.record).entries == game.entries
     True
-    >>> game.table.shown([])
-    Traceback (most recent call last):
-    westeros_intrigue.play.referee.NotPossible: no player has to show Iron Throne cards now
     """
 
     entries: tuple[str, ...]
