@@ -121,12 +121,8 @@ def run_games(options: Options, terminal: Output) -> int:
     if not games:
         terminal.show(f"No games in {folder.path}. `{PROGRAM} play` begins one.")
         return 0
-    rows = [
-        (f"{at:>2}", f"{each.saved:%Y-%m-%d %H:%M}", each.game, each.state)
-        for at, each in enumerate(games, 1)
-    ]
-    for line, each in zip(align(rows), games, strict=True):
-        terminal.show(line, f"    {', '.join(each.names)}")
+    for number, each in enumerate(games, 1):
+        terminal.show(f"{number:>2}  {each.title}")
     terminal.show("", f"The games are in {folder.path}.")
     asked = "The number of a game to continue, or Enter: "
     if terminal.is_typed and (typed := terminal.read_line(asked)):
