@@ -44,7 +44,6 @@ from westeros_intrigue.games.monopoly.state import (
     View,
     building_cost,
     is_built_on,
-    owns_set,
     rent_of,
     set_sale,
 )
@@ -85,11 +84,11 @@ def simple_player(view: View, rng: RandomSource) -> Move:
 
     - It buys every deed that it lands on and can afford. It bids up to the price of a deed, or
       twice the price if the deed completes a set or denies one to another player.
-    - It builds where a building costs least for the rent that it adds, as long as a reserve is
-      left. It redeems deeds of its sets and demands every rent.
+    - It builds and redeems as long as a reserve is left, and demands every rent. In jail, it tries
+      for a double.
     - It offers coins for the last deed of a set, doubling them after each refusal, and accepts
       offers that bring it more than they cost.
-    - In debt, it mortgages single deeds first, then sells buildings.
+    - In debt, it mortgages deeds first, then sells buildings.
 
     >>> import random
     >>> from westeros_intrigue.games.monopoly import observe, setup
@@ -192,15 +191,10 @@ def sensible_move(  # noqa: PLR0911 - one a question
             given, taken = _sides(holdings, player, offer)
             return moves.Accept() if given > taken else moves.Decline()
         case turns.InJail():
-            if holdings.kept_cards[player]:
-                return moves.UseCard()
-            # While deeds are for sale, a turn in jail is wasted; later, it saves rents.
-            deeds = len(board.deed_spaces)
-            unowned = deeds - sum(holdings.owned).bit_count()
-            pays = cash >= board.edition.jail.fee and unowned > deeds // 3
-            return moves.PayFee() if pays else moves.TryDouble()
+            return moves.TryDouble()
         case dealings.Owing():
-            return _debt(holdings, player)
+            found = options(holdings, player)
+            return found[0] if isinstance(found[-1], moves.SellSet) else found[-1]
         case _:
             return options(holdings, player)[0]
 
@@ -231,7 +225,7 @@ def reason(view: View, move: Move) -> str:  # noqa: PLR0911 - one a kind of move
 
     >>> from westeros_intrigue.games.monopoly import observe, setup
     >>> reason(observe(setup(2, seed=1), 0), moves.StandBy())
-    'no building or deed of a set is affordable now with 8 coins left over'
+    'nothing to build or redeem is affordable with 8 coins left over'
     """
     holdings, player = view.table, view.player or 0
     step, board = holdings.agenda[0], holdings.board
@@ -245,19 +239,21 @@ def reason(view: View, move: Move) -> str:  # noqa: PLR0911 - one a kind of move
             following = board.rents[space][holdings.deeds[space].level + 1]
             added = following - (rent_of(holdings, space) or 0)
             return f"it adds {coins(added)} of rent for {building_cost(holdings, space)}"
-        case moves.Redeem() | moves.Offer():
+        case moves.Redeem():
+            return f"it earns rent again and leaves {_RESERVE} coins for rents"
+        case moves.Offer():
             return f"it completes a set and leaves {_RESERVE} coins for rents"
         case moves.StandBy():
-            return f"no building or deed of a set is affordable now with {_RESERVE} coins left over"
+            return f"nothing to build or redeem is affordable with {_RESERVE} coins left over"
         case moves.Accept() | moves.Decline() if isinstance(step, dealings.Answer):
             given, taken = _sides(holdings, player, step)
             return f"you get {coins(given)} of value for {taken}"
-        case moves.PayFee():
-            return "many deeds are still for sale"
         case moves.TryDouble():
             return "you pay no rent in jail"
-        case moves.Mortgage() | moves.Sell():
-            return "of all ways to pay the debt, it costs the least rent"
+        case moves.Mortgage():
+            return "you can redeem the deed when the debt is paid"
+        case moves.Sell() | moves.SellSet():
+            return "no deed is left to mortgage for the debt"
     return ""
 
 
@@ -285,20 +281,12 @@ def _floor(
     holdings: Holdings, player: int, find_offer: Callable[[Holdings, int], Offer | None]
 ) -> Move:
     """Return a build, a redemption, at most one offer in a turn, or StandBy."""
-    if affordable := acts.builds(holdings, player, _RESERVE):
-        return max(affordable, key=lambda move: _gain(holdings, move.space))
-    for move in acts.redeems(holdings, player, _RESERVE):
-        if owns_set(holdings, player, move.space):
-            return move
+    found = acts.builds(holdings, player, _RESERVE) or acts.redeems(holdings, player, _RESERVE)
+    if found:
+        return found[-1]
     made = first_step(holdings.agenda, dealings.Interval).offers[player]
     may_offer = player == holdings.turn_player and not made and holdings.variant.offers
     return (may_offer and find_offer(holdings, player)) or moves.StandBy()
-
-
-def _gain(holdings: Holdings, space: int) -> tuple[float, int]:
-    """Return the rent that a space's next building adds per coin of its cost, and the space."""
-    rents, level = holdings.board.rents[space], holdings.deeds[space].level
-    return (rents[level + 1] - rents[level]) / building_cost(holdings, space), space
 
 
 def _find_simple_offer(holdings: Holdings, player: int) -> moves.Offer | None:
@@ -316,7 +304,7 @@ def _find_simple_offer(holdings: Holdings, player: int) -> moves.Offer | None:
         if price > spare or is_built_on(holdings, lacking[0]):
             continue
         take = moves.Bundle(lacking)
-        price = max(price, 2 * trading.find_declined_coins(holdings).get((owner, take, ()), 0))
+        price = max(price, 2 * trading.find_declined_coins(holdings).get((owner, lacking, ()), 0))
         if price <= spare:
             return moves.Offer(owner, moves.Bundle(coins=price), take)
     return None
@@ -345,23 +333,6 @@ def _sides(holdings: Holdings, player: int, offer: dealings.Answer) -> list[int]
         side.coins + 2 * (side.cards + sum(worth(holdings, player, at) for at in side.deeds))
         for side in (offer.give, offer.take)
     ]
-
-
-def _debt(holdings: Holdings, player: int) -> Move:
-    if deeds := [move.space for move in acts.mortgages(holdings, player)]:
-        prices = holdings.board.prices
-        return moves.Mortgage(
-            min(deeds, key=lambda space: (owns_set(holdings, player, space), prices[space]))
-        )
-    sold = acts.sales(holdings, player)
-    if single := [move for move in sold if isinstance(move, moves.Sell)]:
-        return min(single, key=lambda move: _rent_lost(holdings, move.space))
-    return sold[-1] if sold else moves.GiveUp()
-
-
-def _rent_lost(holdings: Holdings, space: int) -> int:
-    rents, level = holdings.board.rents[space], holdings.deeds[space].level
-    return rents[level] - rents[level - 1]
 
 
 _IN_PLACE: tuple[tuple[Player, _Choice], ...] = (
@@ -447,11 +418,11 @@ def _offers(holdings: Holdings, player: int) -> Iterator[Offer]:
     for _, space, partner in sorted(wanted):
         price = 2 * worth(holdings, partner, space) + 1
         take = Bundle((space,))
-        if declined.get((partner, take, ()), 0) < price <= cash:
+        if declined.get((partner, take.deeds, ()), 0) < price <= cash:
             yield Offer(partner, Bundle(coins=price), take)
         for given in spare:
             extra = max(price - 2 * worth(holdings, partner, given), 0)
-            is_new = declined.get((partner, take, (given,)), -1) < extra
+            is_new = declined.get((partner, take.deeds, (given,)), -1) < extra
             is_sibling = board.siblings[space] >> given & 1
             if is_new and not is_sibling and extra <= cash:
                 yield Offer(partner, Bundle((given,), coins=extra), take)

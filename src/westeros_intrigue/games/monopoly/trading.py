@@ -28,8 +28,6 @@ _STOPS = 7 / 6
 """The average number of spaces on which a token stops per turn, including those after doubles."""
 _SPARE = 2
 """The coins that a player keeps after an offer."""
-_MOST_ASKED = 2
-"""The maximum number of refusals before a partner is no longer asked for a deed."""
 
 
 @lru_cache(maxsize=64)
@@ -139,23 +137,20 @@ def is_good(holdings: Holdings, offer: dealings.Answer) -> bool:
 def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
     """Return the offer that most raises a player's share of the wealth.
 
-    It is a fair offer, from which the partner also gains. Declined offers are not repeated, and a
-    deed is not asked for a third time.
+    It is a fair offer, from which the partner also gains. Declined exchanges are not offered again.
     """
     found = [
         offer for _, is_good_for_both, offer in fair_offers(holdings, player) if is_good_for_both
     ]
-    declined = [*map(_exchange, _find_declined_offers(holdings))] if found else []
-    asked = [exchange[:2] for exchange in declined]
-    for offer in found:
-        exchange = _exchange(offer)
-        if exchange not in declined and asked.count(exchange[:2]) < _MOST_ASKED:
-            return offer
-    return None
+    declined = find_declined_coins(holdings) if found else {}
+    return next((offer for offer in found if _exchange(offer) not in declined), None)
 
 
-def _exchange(offer: Offer) -> tuple[int, Numbers, Numbers]:
-    """Return the partner of an offer, the deeds wanted, and those given for them."""
+Exchange = tuple[int, Numbers, Numbers]
+"""The partner of an offer, the deeds wanted, and those given for them."""
+
+
+def _exchange(offer: Offer) -> Exchange:
     return offer.partner, offer.take.deeds, offer.give.deeds
 
 
@@ -186,18 +181,16 @@ def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool,
                     yield most - coins, least < coins < most, offer
 
 
-def find_declined_coins(holdings: Holdings) -> dict[tuple[int, Bundle, Numbers], int]:
-    """Return the most coins that were declined, by partner, goods wanted and deeds offered.
+def find_declined_coins(holdings: Holdings) -> dict[Exchange, int]:
+    """Return the most coins that were offered for each declined exchange.
 
     Rules: info.public.
     """
+    declined = [
+        offer
+        for offer, answer in pairwise(holdings.moves)
+        if type(answer) is Decline and isinstance(offer, Offer)
+    ]
     # Of the offers for an exchange, the one with the most coins comes last, and so it counts.
-    offers = sorted(_find_declined_offers(holdings), key=attrgetter("give.coins"))
-    return {(offer.partner, offer.take, offer.give.deeds): offer.give.coins for offer in offers}
-
-
-def _find_declined_offers(holdings: Holdings) -> Iterator[Offer]:
-    """Yield the declined offers in order."""
-    for offer, answer in pairwise(holdings.moves):
-        if type(answer) is Decline and isinstance(offer, Offer):
-            yield offer
+    declined.sort(key=attrgetter("give.coins"))
+    return {_exchange(offer): offer.give.coins for offer in declined}
