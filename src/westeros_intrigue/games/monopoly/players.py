@@ -178,13 +178,13 @@ def sensible_move(  # noqa: PLR0911 - one a question
     holdings: Holdings, player: int, _rng: object = None
 ) -> Move:
     """Return the simple player's answer to the open question."""
-    cash, board = holdings.cash[player], holdings.board
     match holdings.agenda[0]:
         case dealings.Interval():
             return _floor(holdings, player, _find_simple_offer)
         case turns.Purchase(space=space):
-            price = board.prices[space]
-            return moves.Buy() if cash - price >= min(_SPARE, price) else moves.PutUp()
+            price = holdings.board.prices[space]
+            left = holdings.cash[player] - price
+            return moves.Buy() if left >= min(_SPARE, price) else moves.PutUp()
         case dealings.Auction() as auction:
             return _bid(holdings, player, auction, _limit(holdings, player, auction))
         case dealings.Answer() as offer:

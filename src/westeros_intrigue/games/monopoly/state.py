@@ -434,15 +434,6 @@ class Question(agenda.Question[Draft], decider="player"):
         return True
 
 
-def owns_set(holdings: Holdings, player: int, space: int) -> bool:
-    """Return whether a player owns the whole set of a space, mortgaged or not.
-
-    Rules: rent.siblings.
-    """
-    wanted = holdings.board.set_bits[space]
-    return bool(wanted) and holdings.owned[player] & wanted == wanted
-
-
 def is_built_on(holdings: Holdings, space: int) -> bool:
     """Return whether the set of a deed has buildings.
 
@@ -530,17 +521,14 @@ def rent_of(holdings: Holdings, space: int, thrown: int | None = None) -> int | 
 
     Rules: rent.location, rent.set, rent.faith, rent.order.
     """
-    board = holdings.board
-    deed = holdings.deeds[space]
-    owner = deed.owner
+    board, level = holdings.board, holdings.deeds[space].level
     if board.kinds[space] is SpaceKind.FAITH:
-        return board.edition.faith_rent[_count_siblings(holdings, space) - 1]
+        return board.edition.faith_rent[_owned_siblings(holdings, space).bit_count() - 1]
     if board.kinds[space] is SpaceKind.ORDER:
         return None if thrown is None else part_of_throw(order_share(holdings, space), thrown)
-    rent = board.rents[space][deed.level]
-    if deed.level or owner is None or not owns_set(holdings, owner, space):
-        return rent
-    return rent * board.edition.set_factor
+    rent = board.rents[space][level]
+    is_bare_set = not level and _owned_siblings(holdings, space) == board.set_bits[space]
+    return rent * board.edition.set_factor if is_bare_set else rent
 
 
 def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
@@ -548,13 +536,17 @@ def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
 
     Rules: rent.order.
     """
-    return holdings.board.edition.order_rent[_count_siblings(holdings, space) - 1]
+    return holdings.board.edition.order_rent[_owned_siblings(holdings, space).bit_count() - 1]
 
 
-def _count_siblings(holdings: Holdings, space: int) -> int:
+def _owned_siblings(holdings: Holdings, space: int) -> int:
+    """Return the deeds that raise the rent of a deed, as its owner has them, as a set.
+
+    Rules: rent.siblings.
+    """
     owner = holdings.deeds[space].owner
     owned = 0 if owner is None else holdings.owned[owner]
-    return (owned & holdings.board.siblings[space]).bit_count()
+    return owned & holdings.board.siblings[space]
 
 
 def check_position(position: object) -> None:
