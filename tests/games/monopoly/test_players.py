@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from games.monopoly.tables import SHEET, boxed, card, own, played, rolled, setup, table
+from games.monopoly.tables import boxed, card, own, played, rolled, setup, table
 from westeros_intrigue import InvalidValue, WrongType, play_game
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (

@@ -223,14 +223,9 @@ def faults(holdings: Holdings, player: int, move: Any) -> Faults:  # noqa: ANN40
     return check(holdings, player, move)
 
 
-def is_sound(holdings: Holdings, player: int, move: Move) -> bool:
-    """Return whether a move that answers the question has no fault."""
-    return next(faults(holdings, player, move), None) is None
-
-
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
-    """Yield the moves that have no fault."""
-    return (move for move in candidates if is_sound(holdings, player, move))
+    """Yield the moves that answer the question without a fault."""
+    return (move for move in candidates if not any(faults(holdings, player, move)))
 
 
 def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Build]:

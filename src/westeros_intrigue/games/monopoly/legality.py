@@ -13,19 +13,15 @@ from itertools import product
 
 import attrs
 
-from westeros_intrigue.gamekit import packaging, text, values
+from westeros_intrigue.gamekit import text, values
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, moves, sentences, state
-from westeros_intrigue.games.monopoly.moves import Bundle, Move, Violation, ViolationCode
+from westeros_intrigue.games.monopoly.moves import REFUSALS, Bundle, Move, Violation, ViolationCode
 from westeros_intrigue.games.monopoly.state import Fault, Faults, Position, Question
 from westeros_intrigue.games.monopoly.table import Holdings, Table, solvent_after
 
 _ORDER = tuple(ViolationCode)
-_REFUSALS = packaging.read_data(__package__, "refusals.json")
-"""The code, the rule and the sentence of each fault by name; {all} and {any} stand for its spaces.
-
-Front ends write You for a player, so sentences avoid verbs that would have to agree."""
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
@@ -77,7 +73,7 @@ def _find_faults(table: Table, asked: int | None, move: Move) -> Faults:
 def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
     board, spaces = table.board, tuple(fault.spaces)
     names = [f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in spaces]
-    row, parts = _REFUSALS[fault.name], fault._asdict()
+    row, parts = REFUSALS[fault.name], fault._asdict()
     sentence = row["sentence"].format(
         move=move, all=" and ".join(names), any=" or ".join(names) or "nothing", **parts
     )
@@ -87,8 +83,7 @@ def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
 
 def is_legal(table: Table, player: int, move: Move) -> bool:
     """Return whether the asked player may make a move."""
-    answers = first_step(table.agenda, Question).answers
-    return type(move) in answers and acts.is_sound(table, player, move)
+    return not any(_find_faults(table, player, move))
 
 
 def options(holdings: Holdings, player: int) -> Sequence[Move]:

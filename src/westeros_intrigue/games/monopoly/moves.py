@@ -6,15 +6,16 @@ Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, get_args
 
 import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
+from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.text import Scanner, Worded, pattern, reader_by_word, readers_by_word
-from westeros_intrigue.gamekit.values import Range, RuleCode, Value, add_checks, short_repr
+from westeros_intrigue.gamekit.values import NamedEnum, Range, Value, add_checks, short_repr
 from westeros_intrigue.games.monopoly.spaces import (
     MOST_CASH,
     MOST_SPACES,
@@ -340,8 +341,7 @@ def check_move(name: str, move: object) -> None:
         raise WrongType(f"{name} must be a move of this game, not {short_repr(move)}")
 
 
-_NUMBER = pattern(r"[0-9]+")
-_MOST_DIGITS = len(str(MOST_CASH))
+_NUMBER = pattern(r"[0-9]{1,20}")  # enough for one that is too large; int() refuses thousands
 _GROUP = pattern(r"[a-z]+(?:[ -][a-z]+)*")
 _COLON = pattern(r"[ \t]*:[ \t]*")
 _FOR = pattern(r"[ \t]+for\b")
@@ -354,11 +354,7 @@ _A_MOVE = "a move such as pass, build 11, bid 4, or offer 1: 4c for 14"
 def _number(scanner: Scanner, what: str) -> int:
     scanner.skip_space()
     start = scanner.position
-    digits = scanner.need(_NUMBER, what)
-    # Check the length first, since int() refuses thousands of digits.
-    return _check_bound(
-        scanner, start, int(digits) if len(digits) <= _MOST_DIGITS else MOST_CASH + 1
-    )
+    return _check_bound(scanner, start, int(scanner.need(_NUMBER, what)))
 
 
 def _check_bound(scanner: Scanner, start: int, number: int, most: int = MOST_CASH) -> int:
@@ -432,71 +428,83 @@ def parse_move(text: str) -> Move:
     return _read_move(text)
 
 
-class ViolationCode(RuleCode):
+REFUSALS: Mapping[str, Mapping[str, str]] = read_data(__package__, "refusals.json")
+"""The code, the rule and the sentence of each fault by name; {all} and {any} stand for its spaces.
+
+Front ends write You for a player, so sentences avoid verbs that would have to agree."""
+
+
+class ViolationCode(NamedEnum):
     """The kinds of violations, in the order in which `explain` lists them.
 
     >>> ViolationCode.TOO_DEAR
     ViolationCode.TOO_DEAR
     """
 
-    NOBODY_TO_MOVE = "nobody-to-move", "end.last"
+    NOBODY_TO_MOVE = "nobody-to-move"
     """The game is over, or waits for chance. No other violation is reported with it."""
-    NOT_YOUR_DECISION = "not-your-decision", "interval.floor"
+    NOT_YOUR_DECISION = "not-your-decision"
     """Another player is asked. No other violation is reported with it."""
-    NOT_ASKED_NOW = "not-asked-now", "turn.steps"
+    NOT_ASKED_NOW = "not-asked-now"
     """The open question is a different one. No other violation is reported with it."""
-    BAD_PARTNER = "bad-partner", "trade.what"
+    BAD_PARTNER = "bad-partner"
     """No other solvent player sits there."""
-    OFFERS_SPENT = "offers-spent", "trade.bound"
+    OFFERS_SPENT = "offers-spent"
     """The player has made the maximum number of offers."""
-    NOT_OWNED = "not-owned", "trade.both"
+    NOT_OWNED = "not-owned"
     """The player does not own the deed."""
-    NOT_THEIRS = "not-theirs", "trade.both"
+    NOT_THEIRS = "not-theirs"
     """The partner does not own the deed."""
-    SET_INCOMPLETE = "set-incomplete", "build.set"
+    SET_INCOMPLETE = "set-incomplete"
     """Another Location of the set belongs to another player or the Treasury."""
-    SET_MORTGAGED = "set-mortgaged", "build.set"
+    SET_MORTGAGED = "set-mortgaged"
     """A Location of the set is mortgaged."""
-    FULL = "full", "build.level"
+    FULL = "full"
     """The Location already has a Castle."""
-    UNEVEN = "uneven", "build.even"
+    UNEVEN = "uneven"
     """Another Location of the set must come first."""
-    SUPPLY_EMPTY = "supply-empty", "build.supply"
+    SUPPLY_EMPTY = "supply-empty"
     """The Treasury has no such building left."""
-    HOLDFASTS_SHORT = "holdfasts-short", "sell.castle-short"
+    HOLDFASTS_SHORT = "holdfasts-short"
     """The Treasury has too few Holdfasts to replace a Castle."""
-    NOTHING_BUILT = "nothing-built", "sell.holdfast"
+    NOTHING_BUILT = "nothing-built"
     """The sale has no building."""
-    BUILT_ON = "built-on", "trade.buildings"
+    BUILT_ON = "built-on"
     """The set has buildings."""
-    MORTGAGED = "mortgaged", "mortgage.take"
+    MORTGAGED = "mortgaged"
     """The deed is mortgaged already."""
-    NOT_MORTGAGED = "not-mortgaged", "mortgage.redeem"
+    NOT_MORTGAGED = "not-mortgaged"
     """The deed is not mortgaged."""
-    UNDOES = "undoes", "interval.undo"
+    UNDOES = "undoes"
     """The player did the opposite in this interval."""
-    TOO_DEAR = "too-dear", "build.cost"
+    TOO_DEAR = "too-dear"
     """The player's cash is not enough."""
-    BID_LOW = "bid-low", "auction.bids"
+    BID_LOW = "bid-low"
     """The bid is not higher than the one before."""
-    BID_OVER_CASH = "bid-over-cash", "auction.cash"
+    BID_OVER_CASH = "bid-over-cash"
     """The bid is higher than the player's cash."""
-    ONE_SIDED = "one-sided", "trade.both"
+    ONE_SIDED = "one-sided"
     """One side of an offer is empty."""
-    COINS_BOTH_WAYS = "coins-both-ways", "trade.both"
+    COINS_BOTH_WAYS = "coins-both-ways"
     """Both sides of an offer have coins."""
-    TOO_FEW_COINS = "too-few-coins", "trade.both"
+    TOO_FEW_COINS = "too-few-coins"
     """A side does not have the coins that it offers."""
-    TOO_FEW_CARDS = "too-few-cards", "trade.both"
+    TOO_FEW_CARDS = "too-few-cards"
     """A side does not have the jail cards that it offers."""
-    DEBT_UNPAID = "debt-unpaid", "debt.trade"
+    DEBT_UNPAID = "debt-unpaid"
     """After the exchange, the debtor's means would not cover the debt."""
-    CAN_PAY = "can-pay", "debt.must"
+    CAN_PAY = "can-pay"
     """The debtor is able to pay."""
-    NO_CARD = "no-card", "jail.card"
+    NO_CARD = "no-card"
     """The player has no jail card."""
-    NOT_A_CHOICE = "not-a-choice", "decision.never-stuck"
+    NOT_A_CHOICE = "not-a-choice"
     """The space or the set does not suit the move."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that a violation with the code can cite."""
+        rows = REFUSALS.values()
+        return tuple(dict.fromkeys(row["rule"] for row in rows if row["code"] == self.value))
 
 
 @attrs.frozen
