@@ -419,7 +419,8 @@ def note_act(draft: Draft, player: int, act: type, spaces: Numbers) -> None:
     """
     step, done = draft.agenda[0], (player, act, spaces[0])
     if type(step) is Interval and done not in step.done:
-        draft.replace(attrs.evolve(step, done=(*step.done, done)))
+        noted = (*step.done, done)
+        draft.replace(shared(Interval, step.floor, step.passes, noted, step.offers))
 
 
 def build(draft: Draft, player: int, space: int, price: int | None) -> None:
