@@ -523,11 +523,11 @@ def rent_of(holdings: Holdings, space: int, thrown: int | None = None) -> int | 
     """
     board, level = holdings.board, holdings.deeds[space].level
     if board.kinds[space] is SpaceKind.FAITH:
-        return board.edition.faith_rent[_owned_siblings(holdings, space).bit_count() - 1]
+        return board.edition.faith_rent[_find_siblings(holdings, space).bit_count() - 1]
     if board.kinds[space] is SpaceKind.ORDER:
         return None if thrown is None else part_of_throw(order_share(holdings, space), thrown)
     rent = board.rents[space][level]
-    is_bare_set = not level and _owned_siblings(holdings, space) == board.set_bits[space]
+    is_bare_set = not level and _find_siblings(holdings, space) == board.set_bits[space]
     return rent * board.edition.set_factor if is_bare_set else rent
 
 
@@ -536,10 +536,10 @@ def order_share(holdings: Holdings, space: int) -> tuple[int, int]:
 
     Rules: rent.order.
     """
-    return holdings.board.edition.order_rent[_owned_siblings(holdings, space).bit_count() - 1]
+    return holdings.board.edition.order_rent[_find_siblings(holdings, space).bit_count() - 1]
 
 
-def _owned_siblings(holdings: Holdings, space: int) -> int:
+def _find_siblings(holdings: Holdings, space: int) -> int:
     """Return the deeds that raise the rent of a deed, as its owner has them, as a set.
 
     Rules: rent.siblings.
