@@ -37,7 +37,6 @@ from westeros_intrigue.gamekit.codecs import (
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, parse
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.games.btwixt.cards import (
-    COLOURS,
     ENTRIES,
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -65,10 +64,6 @@ from westeros_intrigue.games.btwixt.variants import ADVANCED, KINGSMOOT, STANDAR
 
 _ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
 _ELEMENT = re.compile(r"/(\d+)(?=/|$)")
-
-
-Faults = Iterator[errors.PlacedFault]
-"""Places in the file, as JSON Pointers, with the faults there."""
 
 
 @attrs.frozen(order=True)
@@ -110,10 +105,10 @@ class InvalidBox(errors.Faulty):
     """
 
 
-def form_faults(box: Box) -> Faults:
-    """Yield the reasons why a box is not well-formed."""
+def form_faults(box: Box) -> Iterator[str]:
+    """Yield the reasons why a box is not well-formed, each after its place in the file."""
     if box.name != box.name.strip() or not box.name:
-        yield "/name", f"expected a line without outer spaces, not {box.name!r}"
+        yield f"name: expected a line without outer spaces, not {box.name!r}"
     known = {
         "leader": {leader.id for leader in box.leaders},
         "ally": {ally.name for ally in box.allies},
@@ -123,34 +118,35 @@ def form_faults(box: Box) -> Faults:
     for part, field in ENTRIES.items():
         names: set[str] = set()
         for index, entry in enumerate(getattr(box, part)):
-            path, name = f"/{part}/{index}", getattr(entry, field)
+            path, name = f"{part}[{index}]", getattr(entry, field)
             if _ID.fullmatch(entry.id) is None:
                 wanted = "expected small letters, digits and hyphens"
-                yield f"{path}/id", f"{wanted}, not {entry.id!r}"
+                yield f"{path}.id: {wanted}, not {entry.id!r}"
             elif entry.id in ids:
                 twice = "appears twice, but each entry needs a different id"
-                yield f"{path}/id", f"{entry.id!r} {twice}"
+                yield f"{path}.id: {entry.id!r} {twice}"
             if name in names:
-                yield f"{path}/{field}", f"{name!r} appears twice"
+                yield f"{path}.{field}: {name!r} appears twice"
             ids.add(entry.id)
             names.add(name)
             if isinstance(entry, InfluenceCard):
                 yield from _entry_faults(path, entry)
             yield from _reference_faults(path, entry, known)
             for number, ability in enumerate(getattr(entry, "abilities", None) or ()):
-                here = f"{path}/abilities/{number}"
+                here = f"{path}.abilities[{number}]"
                 for reason in ability_faults(ability, on_ally=part == "allies"):
-                    yield here, f"outside the vocabulary: {reason}"
+                    yield f"{here}: outside the vocabulary: {reason}"
                 yield from _reference_faults(here, ability, known)
     yield from _piece_faults(box)
 
 
-def _entry_faults(path: str, entry: InfluenceCard) -> Faults:
-    if entry.kind and entry.colour and entry.colour not in COLOURS[entry.kind]:
-        wanted = " or ".join(map(str, COLOURS[entry.kind]))
-        yield f"{path}/colour", f"expected {wanted} for a {entry.kind} card, not {entry.colour}"
+def _entry_faults(path: str, entry: InfluenceCard) -> Iterator[str]:
+    colours = WORDS["colours"].get(str(entry.kind), ())
+    if entry.kind and entry.colour and str(entry.colour) not in colours:
+        wanted = " or ".join(colours)
+        yield f"{path}.colour: expected {wanted} for a {entry.kind} card, not {entry.colour}"
     if entry.leader is not None and entry.kind is not Kind.LEADER:
-        yield f"{path}/leader", "only a white card belongs to a leader"
+        yield f"{path}.leader: only a white card belongs to a leader"
 
 
 _NAMED = {
@@ -161,25 +157,25 @@ _NAMED = {
 """For each field that refers to an entry, the entry and its name in words."""
 
 
-def _reference_faults(path: str, referring: object, known: Mapping[str, set[str]]) -> Faults:
+def _reference_faults(path: str, referring: object, known: Mapping[str, set[str]]) -> Iterator[str]:
     for field, names in known.items():
         name = getattr(referring, field, None)
         if name is not None and name not in names:
-            yield f"{path}/{field}", f"no {_NAMED[field]} {name!r}"
+            yield f"{path}.{field}: no {_NAMED[field]} {name!r}"
 
 
-def _piece_faults(box: Box) -> Faults:
+def _piece_faults(box: Box) -> Iterator[str]:
     for (before, _), (value, _) in pairwise(box.tokens or ()):
         if value <= before:
-            yield "/tokens", f"expected ascending values, not {value} after {before}"
+            yield f"tokens: expected ascending values, not {value} after {before}"
     # Before the pieces are listed one by one.
     counts = {
-        "/influence": [entry.copies or 0 for entry in box.influence],
-        "/tokens": [count for _, count in box.tokens or ()],
+        "influence": [entry.copies or 0 for entry in box.influence],
+        "tokens": [count for _, count in box.tokens or ()],
     }
     for path, each in counts.items():
         if (found := sum(each)) > MOST_PIECES:
-            yield path, f"expected at most {MOST_PIECES} pieces, not {found}"
+            yield f"{path}: expected at most {MOST_PIECES} pieces, not {found}"
 
 
 @lru_cache(64)
@@ -360,7 +356,7 @@ class Box(values.Value):
         return f"<Box: {self.name}>"
 
     def __attrs_post_init__(self) -> None:
-        if faults := [str(Fault.at(*each)) for each in form_faults(self)]:
+        if faults := [*form_faults(self)]:
             raise InvalidBox(faults)
 
     @property

@@ -322,14 +322,6 @@ class Kind(Word):
     """A white card, of one leader."""
 
 
-COLOURS: dict[Kind, tuple[Colour, ...]] = {
-    Kind.STANDARD: (Colour.RED, Colour.GREEN, Colour.PURPLE),
-    Kind.EVENT: (Colour.BLUE,),
-    Kind.LEADER: (Colour.WHITE,),
-}
-"""The colours that the cards of a kind can have."""
-
-
 @attrs.frozen(order=True, cache_hash=True, field_transformer=add_checks)
 class Card(Value):
     """An influence card: equal cards of a hand, a deck or the discard pile are the same value.
