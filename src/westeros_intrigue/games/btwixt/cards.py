@@ -40,7 +40,7 @@ class Phrase(Word):
         """Return the member for a value, with its words."""
         member = object.__new__(cls)
         member._value_ = value
-        vars(member).update(WORDS[cls.__name__][value])
+        vars(member).update({"sentence": ""} | WORDS[cls.__name__][value])
         return member
 
 

@@ -19,7 +19,6 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
-from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.text import (
     Scanner,
     Worded,
@@ -30,7 +29,6 @@ from westeros_intrigue.gamekit.text import (
 )
 from westeros_intrigue.gamekit.values import (
     Range,
-    RuleCode,
     Value,
     add_checks,
     check_type,
@@ -283,55 +281,63 @@ _READERS: dict[str, Callable[[Scanner], Move]] = {
 _read_move = reader_by_word(_READERS, _MOVE)
 
 
-class ViolationCode(Word, RuleCode):
+class ViolationCode(Phrase):
     """The kinds of violations, in the order in which `explain` lists them.
 
     >>> ViolationCode.CARD_NOT_IN_HAND.rules
     ('bid.turn',)
     """
 
-    NOBODY_TO_DECIDE = "nobody-to-decide", "season.end"
+    rule: str
+    """The id of the broken rule."""
+
+    NOBODY_TO_DECIDE = "nobody-to-decide"
     """The game is over. No other violation is reported with it."""
-    NOT_YOUR_DECISION = "not-your-decision", "bid.order"
+    NOT_YOUR_DECISION = "not-your-decision"
     """Another leader decides. No other violation is reported with it."""
-    OTHER_DECISION = "other-decision", "decision.order"
+    OTHER_DECISION = "other-decision"
     """The open question is a different one. No other violation is reported with it."""
-    CARD_NOT_IN_HAND = "card-not-in-hand", "bid.turn"
+    CARD_NOT_IN_HAND = "card-not-in-hand"
     """The card is not in the leader's hand."""
-    COPY_IN_A_PILE = "copy-in-a-pile", "ally.jaime"
+    COPY_IN_A_PILE = "copy-in-a-pile"
     """A copy of the card is in a pile, and a current ally forbids that."""
-    MAY_NOT_SKIP = "may-not-skip", "card.silence"
+    MAY_NOT_SKIP = "may-not-skip"
     """No card allows the leader to skip this turn."""
-    CARD_NOT_THERE = "card-not-there", "bid.pile"
+    CARD_NOT_THERE = "card-not-there"
     """The card is not in the pile or hand from which it should come."""
-    OWN_PILE = "own-pile", "effect.you-pile"
+    OWN_PILE = "own-pile"
     """The card would be moved from the leader's own pile."""
-    WRONG_COLOUR = "wrong-colour", "components.colours"
+    WRONG_COLOUR = "wrong-colour"
     """The ability does not move cards of that colour."""
-    PROTECTED = "protected", "card.decree"
+    PROTECTED = "protected"
     """The card cannot be moved by other influence cards."""
-    NO_TOKEN_THERE = "no-token-there", "card.corruption"
+    NO_TOKEN_THERE = "no-token-there"
     """The council has no tokens."""
-    NOT_ONE_LEADERS_COUNCILS = "not-one-leaders-councils", "ring.councils"
+    NOT_ONE_LEADERS_COUNCILS = "not-one-leaders-councils"
     """The two councils do not belong to one leader."""
-    NOT_ANOTHER_LEADER = "not-another-leader", "effect.others"
+    NOT_ANOTHER_LEADER = "not-another-leader"
     """The seat is not another leader."""
-    EMPTY_HAND = "empty-hand", "effect.must"
+    EMPTY_HAND = "empty-hand"
     """That leader's hand is empty."""
-    NOT_YOUR_COUNCIL = "not-your-council", "claim.placement"
+    NOT_YOUR_COUNCIL = "not-your-council"
     """The council is not one of the leader's two."""
-    COUNCIL_EXCLUDED = "council-excluded", "claim.filter"
+    COUNCIL_EXCLUDED = "council-excluded"
     """An ability or a card directs the leader to the other council."""
-    ALLY_NOT_THERE = "ally-not-there", "effect.must"
+    ALLY_NOT_THERE = "ally-not-there"
     """The ally is not one of the choices."""
-    NOT_THAT_TITLE = "not-that-title", "ally.robb"
+    NOT_THAT_TITLE = "not-that-title"
     """The card has another title."""
-    MUST_CHOOSE = "must-choose", "effect.must"
+    MUST_CHOOSE = "must-choose"
     """The leader may not decline."""
-    LEADER_TAKEN = "leader-taken", "setup.leaders"
+    LEADER_TAKEN = "leader-taken"
     """Another leader has the leader card, or the box has none with that id."""
-    NOT_IN_PACK = "not-in-pack", "draft.pick"
+    NOT_IN_PACK = "not-in-pack"
     """The card is not in the leader's pack."""
+
+    @property
+    def rules(self) -> tuple[str]:
+        """The ids of the rules that a violation with the code can cite: the broken one."""
+        return (self.rule,)
 
 
 @attrs.frozen
@@ -360,7 +366,7 @@ class Violation(Value):
 
     @rule.default
     def _rule_of_the_code(self) -> str:
-        return self.code.rules[0]
+        return self.code.rule
 
     def __str__(self) -> str:
         return f"{self.move} is refused: {self.found}. {self.remedy}."
