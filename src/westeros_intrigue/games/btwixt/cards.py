@@ -120,7 +120,7 @@ class Operation(Phrase):
     MOVE_BID_CARD = "move_bid_card"
     """Move a card of some colours from another leader's pile to your own."""
     PROTECT_SELF = "protect_self"
-    """They also cannot choose, discard or take it."""
+    """Other influence cards cannot choose, move, discard or take this one."""
     MOVE_TOKEN = "move_token"
     """Move a token from a leader's council to that leader's other council."""
     WATCH_HAND = "watch_hand"
@@ -130,8 +130,8 @@ class Operation(Phrase):
     TO_PILE_OF = "to_pile_of"
     """This card goes to the pile of another leader, whom you choose."""
     TO_HAND = "to_hand"
-    """It returns instead of going to the discard pile; with `unless_winner`, only if you lost the
-    bid."""
+    """This card returns to your hand instead of going to the discard pile; with `unless_winner`,
+    only if you lost the bid."""
     PLACE_SHARED = "place_shared"
     """A neighbour who wins must use the council shared with you."""
     PLACE_WITH_HIGHEST = "place_with_highest"
@@ -160,7 +160,7 @@ class Operation(Phrase):
     GAIN_TOKEN = "gain_token"
     """Gain a token, for a council or onto the current ally."""
     KILL_CURRENT = "kill_current"
-    """If there are several, the one that has been current longest."""
+    """Kill the ally that has been current longest."""
     INTRODUCE = "introduce"
     """Reveal the next ally, which is current as well."""
 
