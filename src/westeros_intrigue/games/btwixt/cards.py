@@ -271,14 +271,12 @@ def ability_faults(ability: Ability, *, on_ally: bool) -> Iterator[str]:
     if ability.may and do is not Operation.MOVE_BID_CARD:
         yield f"{do} cannot be marked with may"
     for field in attrs.fields(Ability)[3:]:
-        name, is_given = field.name, getattr(ability, field.name) != field.default
-        if is_given and name not in arguments:
+        name, given = field.name, getattr(ability, field.name)
+        if given != field.default and name not in arguments:
             yield f"{do} has no {name}"
-        if not is_given and name in arguments and name != "unless_winner":
+        if given == field.default and name in arguments and name != "unless_winner":
             yield f"{do} needs {name}"
-    for name in ("colours", "who"):
-        chosen = getattr(ability, name)
-        if len(set(chosen)) < len(chosen):
+        if isinstance(given, tuple) and len(set(given)) < len(given):
             yield f"{name} names one twice"
     if ability.kill is not None and ability.count is not None and ability.kill > ability.count:
         yield f"{ability.kill} of {ability.count} allies cannot be killed"
@@ -300,9 +298,9 @@ def in_words(ability: Ability) -> str:
         if ability.kill
         else " and put them back",
         onto="" if ability.onto is None else ability.onto.sentence,
-        unless_winner=", unless you won the bid" if ability.unless_winner else "",
+        unless_winner=", unless you won the bid" * ability.unless_winner,
     )
-    may = "you may " if ability.may else ""
+    may = "you may " * ability.may
     return f"{ability.timing.sentence}: {may}{what}."
 
 
