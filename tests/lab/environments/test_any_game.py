@@ -87,7 +87,7 @@ def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions:
 def told(environment: GameEnv, seat: int) -> list[object]:
     """Return all that the environment tells an agent of a state."""
     agent, game = f"player_{seat}", environment._table.game
-    seen, shown = environment.observe(agent), environment._display()
+    seen, shown = environment.observe(agent), game.observe(environment.game, None)
     parts = [game.draw_text(shown), game.draw_svg(shown)]
     if environment.agent_selection == agent:
         with pytest.raises(InvalidValue, match=f"of player {seat} must be from 0") as refused:

@@ -15,7 +15,6 @@ from westeros_intrigue.gamekit.game import AnyGame, State
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.rules.state import GameState
-from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 with packaging.needs_extra(__name__, "pettingzoo"):
@@ -199,7 +198,7 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
     False
     >>> environment.step(0)
     >>> print(environment.render())
-    Round 1 of 2, playing, player 1 to move
+    Round 1 of 2, playing, player 1 to move, seen by a spectator
     a   S5
          0
     player 0: 13 cards, 0 penalty points
@@ -246,9 +245,6 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
         """
         observed, mask = look_from(self.game, self._seat(agent))
         return {"observation": observed, "action_mask": mask}
-
-    def _display(self) -> Table:
-        return self.game.table
 
 
 class Views(spaces.Space[Any]):

@@ -23,7 +23,6 @@ from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.playing import ActionTable
 from westeros_intrigue.lab.environments.tensors import START, encode
 from westeros_intrigue.rules import cards, state
-from westeros_intrigue.rules.table import Table
 from westeros_intrigue.views.view import observe
 
 _OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
@@ -56,7 +55,7 @@ def look_from(now: state.GameState, seat: int) -> tuple[NDArray[np.float32], NDA
     return observed, np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
 
 
-def frame(shown: Table | state.View) -> Pixels:
+def frame(shown: state.View) -> Pixels:
     """Return a picture of HEIGHT by WIDTH pixels in red, green and blue."""
     scene = scene_of(shown)
     pixels = np.full((HEIGHT, WIDTH, 3), _colour("panel", "fill"), np.uint8)
@@ -162,7 +161,8 @@ class Played(Generic[State]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        shown, game = self._display(), self._table.game
+        game = self._table.game
+        shown = game.observe(self.game, self._viewer)
         match self.render_mode:
             case "human":
                 print(f"\n{game.draw_text(shown)}", flush=True)  # noqa: T201 - what this mode asks for
@@ -173,10 +173,6 @@ class Played(Generic[State]):
             case "svg":
                 return game.draw_svg(shown)
         return None
-
-    def _display(self) -> Any:  # noqa: ANN401 - whatever the game draws
-        """Return the visible part of the game."""
-        return self._table.game.observe(self.game, self._viewer)
 
     def _show(self) -> None:
         """Render the game in the mode "human"; do nothing in other modes."""
