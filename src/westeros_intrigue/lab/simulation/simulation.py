@@ -18,7 +18,6 @@ from westeros_intrigue.gamekit.values import Value, check_field, check_integer, 
 from westeros_intrigue.lab.simulation import counted, fast, kernel, packing, results
 from westeros_intrigue.lab.simulation.lanes import (
     DECKS,
-    Lanes,
     blocks,
     copy_row,
     deal,
@@ -259,22 +258,18 @@ def _count(
 
 
 def _play_rounds(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
-    terms = packing.terms_of(simulation.players, variants.STANDARD)
-    memory = packing.new_memory(simulation.policies)
+    players, rotation = simulation.players, int(simulation.rotate)
+    terms = packing.terms_of(players, variants.STANDARD)
+    memory, seed = packing.new_memory(simulation.policies), fast.as_signed(simulation.seed)
+    starters = variants.STANDARD.starter_count(players, 1)
+    hand_size = variants.STANDARD.hand_size(players, 1)
     for first, lanes in blocks(len(numbers)):
-        starters = _deal_rounds(simulation, numbers.start + first, lanes)
+        number = numbers.start + first
+        first_seat = (simulation.first_player + number * rotation) % players
+        shuffle_rounds(players, number, first_seat, rotation, seed, lanes)
+        deal(players, 0, hand_size, starters, lanes)
         play_to_the_end(terms, memory, lanes)
         write_results(first, 1, starters, arrays, lanes)
-
-
-def _deal_rounds(simulation: Simulation, first: int, lanes: Lanes) -> int:
-    """Deal rounds `first`, `first + 1`, … of the standard game; return the number of starters."""
-    players, rotation = simulation.players, int(simulation.rotate)
-    first_seat = (simulation.first_player + first * rotation) % players
-    shuffle_rounds(players, first, first_seat, rotation, fast.as_signed(simulation.seed), lanes)
-    starters = variants.STANDARD.starter_count(players, 1)
-    deal(players, 0, variants.STANDARD.hand_size(players, 1), starters, lanes)
-    return starters
 
 
 def _room_for_games(simulation: Simulation, count: int) -> results.Arrays:
