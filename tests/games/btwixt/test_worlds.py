@@ -53,12 +53,12 @@ def likely(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...]) -> dict[Hands, F
     """
     total: Counter[Hands] = Counter()
     for deal in itertools.product(
-        *(sorted(set(itertools.permutations(p.cards))) for p in pool_list)
+        *(sorted(set(itertools.permutations(p.cards.elements()))) for p in pool_list)
     ):
         # Equal cards were told apart before `set`; each deal stands for as many as all the others.
         places: dict[int, list[str]] = {}
         for pool, cards in zip(pool_list, deal, strict=True):
-            for place, card in zip(pool.places, cards, strict=True):
+            for place, card in zip(pool.places.elements(), cards, strict=True):
                 places.setdefault(place, []).append(card)
         follow(places, seen, Fraction(1), total)
     weight = sum(total.values())
@@ -95,7 +95,7 @@ def found(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...], number: int) -> C
     rng = random.Random(1)
     counts: Counter[Hands] = Counter()
     for _ in range(number):
-        placed = next(Arrangement(pool_list, seen, Counter(), rng).draws()).placed
+        placed = next(Arrangement(pool_list, seen, rng).draws()).placed
         counts[hands_of(pool_list, placed)] += 1
     return counts
 
@@ -122,7 +122,11 @@ def check_spread(expected: dict[Hands, Fraction], counts: Counter[Hands]) -> Non
     assert square < freedom + 4 * (2 * freedom) ** 0.5 + 8, (square, freedom)
 
 
-MAIN = Pool(tuple("aabbcd"), (0, 0, 1, 1, -1, -1))
+def pool_of(cards: Iterable[str], places: Iterable[int], events: Iterable[str] = ()) -> Pool:
+    return Pool(Counter(cards), Counter(places), Counter(events))
+
+
+MAIN = pool_of("aabbcd", (0, 0, 1, 1, -1, -1))
 SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
     "a hand seen": ((MAIN,), (Clue(0, OPEN, "a"), Clue(1, seen=("b", "c")))),
     "came back and left": (
@@ -136,7 +140,7 @@ SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
         (Clue(0, seen=("a", "b")), Clue(0, 1), Clue(OPEN, 0, "a"), Clue(0, OPEN, "a")),
     ),
     "pools of two sizes": (
-        (Pool(("a", "b"), (0, 1)), Pool(("a", "c", "c", "c"), (0, 1, 1, -1))),
+        (pool_of("ab", (0, 1)), pool_of("accc", (0, 1, 1, -1))),
         (Clue(0, OPEN, "a"),),
     ),
     "offered": ((MAIN,), (Clue(0, OPEN, "a", among=frozenset("a")),)),
@@ -148,7 +152,7 @@ SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
         ),
     ),
     "drafted, then offered": (
-        (Pool(("a", "b"), (0, 1)), Pool(("a", "c"), (0, 1)), Pool(("a", "b", "d"), (0, 1, -1))),
+        (pool_of("ab", (0, 1)), pool_of("ac", (0, 1)), pool_of("abd", (0, 1, -1))),
         (Clue(0, OPEN, "a", among=frozenset("a")), Clue(1, OPEN, "b", among=frozenset("bc"))),
     ),
 }  # fmt: skip
@@ -161,14 +165,14 @@ def test_each_arrangement_is_drawn_with_its_likelihood_at_first_and_later(name: 
     pool_list, seen = SMALL[name]
     expected = likely(pool_list, seen)
     check_spread(expected, found(pool_list, seen, 600))
-    later_draws = Arrangement(pool_list, seen, Counter(), random.Random(1)).draws()
+    later_draws = Arrangement(pool_list, seen, random.Random(1)).draws()
     later = Counter(hands_of(pool_list, next(later_draws).placed) for _ in range(600))
     check_spread(expected, later)
 
 
 def test_an_event_that_joined_the_deck_earlier_is_not_unused() -> None:
     """Of two cards x one has joined; the other, or y, has not. An x left hand 0."""
-    pool = Pool(("a", "x", "x", "y"), (0, 0, DECK, UNUSED))
+    pool = pool_of("axxy", (0, 0, DECK, UNUSED), "xy")
     rng = random.Random(1)
     expected: Counter[str] = Counter()
     for first, second, _deck, unused in itertools.permutations(("a", "joined x", "x", "y")):
@@ -176,7 +180,7 @@ def test_an_event_that_joined_the_deck_earlier_is_not_unused() -> None:
             expected[unused] += (first.endswith("x")) + second.endswith("x")
     counts: Counter[str] = Counter()
     for _ in range(1000):
-        draws = Arrangement([pool], [Clue(0, OPEN, "x")], Counter("xy"), rng).draws()
+        draws = Arrangement([pool], [Clue(0, OPEN, "x")], rng).draws()
         counts[next(draws).placed[UNUSED][0]] += 1
     assert expected == {"x": 4, "y": 8}
     assert abs(counts["x"] / 1000 - 4 / 12) < 0.06
@@ -193,7 +197,7 @@ def test_an_event_that_joined_the_deck_earlier_is_not_unused() -> None:
 )
 def test_clues_without_an_arrangement_are_refused_soon(seen: list[Clue], fault: str) -> None:
     with pytest.raises(InvalidValue, match=fault):
-        next(Arrangement([MAIN], seen, Counter(), random.Random(1)).draws())
+        next(Arrangement([MAIN], seen, random.Random(1)).draws())
 
 
 def test_hidden_cards_and_allies_vary_from_world_to_world() -> None:

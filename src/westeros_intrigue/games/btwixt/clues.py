@@ -39,9 +39,16 @@ leader's number in the box for the undrawn white cards."""
 class Pool:
     """Cards, and the same number of places; all assignments are equally likely."""
 
-    cards: Ids
-    """The cards, by id."""
-    places: Numbers
+    cards: Counter[str]
+    """The number of each card, by id."""
+    places: Counter[int]
+    """The number of cards in each place."""
+    events: Counter[str] = attrs.field(factory=Counter)
+    """The cards among them that may be in the place `UNUSED`."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.cards.total() != self.places.total():
+            raise InvalidValue("impossible view: the hidden cards do not fill their places")
 
 
 @attrs.frozen
@@ -78,20 +85,14 @@ def pools(view: View) -> Iterator[Pool]:
                 continue
             cards.subtract(part.cards)
             if part.places:
-                yield _pool(part.cards, Counter(part.places))
+                yield Pool(+part.cards, Counter(part.places))
     else:
         places.update(dict.fromkeys(range(table.players), table.variant.hand_size))
-    yield _pool(cards, places)
+    yield Pool(+cards, +places, Counter(_ids(events)) - Counter(_ids(table.joined)))
 
 
 def _ids(cards: Cards) -> list[str]:
     return [card.id for card in cards]
-
-
-def _pool(cards: Counter[str], places: Counter[int]) -> Pool:
-    if cards.total() != places.total() or min(cards.values(), default=0) < 0:
-        raise InvalidValue("impossible view: the hidden cards do not fill their places")
-    return Pool(tuple(cards.elements()), tuple(places.elements()))
 
 
 def find_informed_viewer(view: View) -> int | None:
@@ -116,7 +117,7 @@ def _white_pools(table: Table) -> Iterator[Pool]:
         if leader.id in table.leaders:
             places[UNDRAWN + number] -= 1
             places[table.leaders.index(leader.id)] = 1
-        yield _pool(cards, places)
+        yield Pool(+cards, +places)
 
 
 @attrs.frozen

@@ -68,15 +68,15 @@ _TRIES: Final = 8
 class _Stack:
     """A pool without the cards known to have left a place."""
 
-    def __init__(self, pool: Pool, may_be_unused: Counter[str], rng: RandomSource) -> None:
+    def __init__(self, pool: Pool, rng: RandomSource) -> None:
         """Set cards aside for the places outside the deck."""
-        self.room = Counter(pool.places)
+        self.room = pool.places.copy()
         unused = self.room.pop(UNUSED, 0)
-        waiting = shuffle(list(may_be_unused.elements()), rng) if unused else ()
+        waiting = shuffle([*pool.events.elements()], rng) if unused else ()
         if len(waiting) < unused:
             raise InvalidValue("impossible view: more events are unused than there are")
         self.unused, self.joined = [*waiting[:unused]], [*waiting[unused:]]
-        self.cards = Counter(pool.cards)
+        self.cards = pool.cards.copy()
         self.cards.subtract(self.unused)
         self.left = self.cards.copy()
         self.size = self.left.total()
@@ -188,12 +188,11 @@ class Arrangement:
         self,
         pools: Iterable[Pool],
         clues: Iterable[Clue],
-        may_be_unused: Counter[str],
         rng: RandomSource,
     ) -> None:
-        """Read the clues; `may_be_unused` counts the events that may not have joined."""
+        """Read the clues."""
         self._rng = rng
-        self._stacks = [_Stack(pool, may_be_unused, rng) for pool in pools]
+        self._stacks = [_Stack(pool, rng) for pool in pools]
         self._steps: list[_Step] = []
         self._origins = 0
         self._read(clues)
@@ -432,9 +431,7 @@ def worlds(view: View, rng: RandomSource) -> Iterator[GameState]:
 
 def arrangements(view: View, rng: RandomSource) -> Iterator[Laid]:
     """Yield arrangements of the hidden cards that agree with the view."""
-    may_be_unused = Counter(card.id for card in events_of(view.box, view.variant))
-    may_be_unused.subtract(card.id for card in view.table.joined)
-    return Arrangement(pools(view), clues(view), may_be_unused, rng).draws()
+    return Arrangement(pools(view), clues(view), rng).draws()
 
 
 def world_of(view: View, laid: Laid, rng: RandomSource) -> GameState:
