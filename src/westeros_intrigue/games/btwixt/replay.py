@@ -214,9 +214,11 @@ class _Replay(WorkingCopy):
     @property
     def following(self) -> moves.Event:
         """The next event that the viewer saw."""
-        if self.played == len(self.seen):
+        # Simultaneous answers become events at once.
+        number = self.played + len(self.answers)
+        if number >= len(self.seen):
             raise InvalidValue("more must have happened after the last event")
-        return self.seen[self.played]
+        return self.seen[number]
 
     def log_event(self, event: moves.Event) -> None:
         """Replay the next event, which reveals the cards that it names."""
@@ -281,8 +283,6 @@ class _Replay(WorkingCopy):
     def find_answer(self, question: questions.Question) -> tuple[int, Move] | None:
         """Return the seat that answers a question, with its answer; None if it is still open."""
         seat, is_at_end = question.seat, self.played == len(self.seen)
-        if isinstance(question, Pick):
-            return self._find_pick(question)
         if isinstance(question, abilities.PutBack):
             done = len(self.put_back)
             if is_at_end and done == self.view.table.put_back_size:
@@ -292,12 +292,12 @@ class _Replay(WorkingCopy):
             following = next((ally for ally in coming if ally in self.looked_at), None)
             return seat, moves.choice(ally=following or choose(self.looked_at, self.rng))
         if is_at_end:
-            return None
+            return self._find_pick(question)
         event = self.following
         if event.happening in _WITHOUT_CARD:
             return seat, _WITHOUT_CARD[event.happening]
         card = shared_card(event.cards[0].id) if event.cards else _UNKNOWN
-        if isinstance(question, questions.CardQuestion):
+        if isinstance(question, questions.CardQuestion) and not isinstance(question, Pick):
             holder = question.leader if isinstance(question, abilities.Take) else seat
             if event.cards and event.player == seat:
                 self.learn(holder, (card,))
@@ -315,16 +315,13 @@ class _Replay(WorkingCopy):
         chosen = {name: next(iter(parts[name]), None) for name in question.FIELDS}
         return seat, question.MOVES[0](**chosen)
 
-    def _find_pick(self, question: Pick) -> tuple[int, Move] | None:
-        if self.played == len(self.seen):
+    def _find_pick(self, question: questions.Question) -> tuple[int, Move] | None:
+        """Return a pick of which no event tells, since others still decide; None if all do."""
+        if isinstance(question, Pick):
             for seat in question.deciders:
                 if seat not in self.view.deciders:
                     return seat, self.answers_now.get(seat) or moves.Draft(_UNKNOWN)
-            return None
-        seat = question.seat
-        events = self.seen[self.played :][: self.table.players]
-        picks = {event.player: event.cards for event in events if event.cards}
-        return seat, moves.Draft(picks.get(seat, (_UNKNOWN,))[0])
+        return None
 
 
 def _allies_in(events: moves.Events) -> Iterator[str]:

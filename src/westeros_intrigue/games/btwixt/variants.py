@@ -158,9 +158,7 @@ class Variant(Value):
         Rules: advanced.events, advanced.short.
         """
         players = check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
-        if not self.is_advanced:
-            return 0
-        return 3 if players <= 4 else 6
+        return (3 if players <= 4 else 6) * self.is_advanced
 
     @property
     def first_kinds(self) -> tuple[Kind, ...]:
@@ -191,7 +189,7 @@ class Variant(Value):
 
         Rules: row.fill.
         """
-        return players + 1 if self.revealed_allies else 0
+        return (players + 1) * self.revealed_allies
 
     @property
     def hand_size(self) -> int:

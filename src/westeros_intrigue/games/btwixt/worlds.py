@@ -289,7 +289,7 @@ class Arrangement:
     def _lay_out(self) -> Laid:
         """Draw the origins, and arrange the other cards at random."""
         self._settle()
-        laid = Laid({stack: _Rest() for stack in self._stacks})
+        laid = Laid({stack: _Rest([], []) for stack in self._stacks})
         for step in self._steps:
             origin, card = step.origin, step.known
             if isinstance(origin, _Step):
@@ -346,8 +346,8 @@ class _Way:
 class _Rest:
     """The rest of a pool: cards, each with its way."""
 
-    cards: list[str] = attrs.field(factory=list)
-    ways: list[_Way] = attrs.field(factory=list)
+    cards: list[str]
+    ways: list[_Way]
 
 
 @attrs.define(eq=False)
@@ -552,9 +552,9 @@ def token_values(table: Table, rng: RandomSource) -> Numbers:
         for council, known in zip(table.councils, table.token_values, strict=False)
         for token, value in zip(council.tokens, known, strict=False)
     }
-    left = Counter(values)
-    left.subtract(turned.values())
-    if min(left.values(), default=0) < 0 or not turned.keys() <= set(range(len(values))):
+    tokens = [token for token in range(len(values)) if token not in turned]
+    hidden = [*(Counter(values) - Counter(turned.values())).elements()]
+    if len(hidden) != len(tokens):
         raise InvalidValue("impossible view: other tokens are turned over than the box has")
-    hidden = iter(shuffle([*left.elements()], rng))
-    return tuple(turned[token] if token in turned else next(hidden) for token in range(len(values)))
+    drawn = zip(tokens, shuffle(hidden, rng), strict=True)
+    return tuple(value for _, value in sorted((*drawn, *turned.items())))
