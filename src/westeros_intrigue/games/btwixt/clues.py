@@ -171,9 +171,8 @@ def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
 
     Rules: ally.jaime, ally.robb.
     """
-    box = view.box
-    titles = {entry.id for entry in box.influence}
-    forbidding = box.able[Operation.NO_COPIES]
+    titles = {entry.id for entry in view.box.influence}
+    forbidding = view.box.able[Operation.NO_COPIES]
     viewer, is_drafted = find_informed_viewer(view), view.variant.is_drafted
     current: set[str] = set()
     lying = Counter[str]()

@@ -236,7 +236,7 @@ class _Replay(WorkingCopy):
             self.hands = replace_item(self.hands, other, cards)
         elif event.happening in DEALT and player is not None:
             known = cards if is_seen else (_UNKNOWN,) * len(cards)
-            if sort_hand(known) != known or any(card.copy for card in known):
+            if known != sort_hand(shared_card(card.id) for card in known):
                 raise InvalidValue("a hand that was dealt is sorted by id, without numbers")
             if self.packs[player]:
                 self.packs = replace_item(self.packs, player, known)

@@ -499,9 +499,8 @@ def _ally_order(view: View, rng: RandomSource) -> Ids:
         raise InvalidValue("impossible view: more allies are looked at than are hidden")
     # In a world of another's view, the leader who looks at allies may not know them by the blocks.
     blocks = put_on_top(remove_seen(view.blocks, seen), seen)
-    lying = {ally for council in table.councils for ally in council.allies}
-    lying |= {current.ally for current in table.current} | {*table.row, *table.dead}
-    lying |= {ally for block in blocks for ally in block.known}
+    lying = {*table.row, *table.dead, *(current.ally for current in table.current)}
+    lying.update(*(council.allies for council in table.councils), *(each.known for each in blocks))
     free = shuffle([ally.id for ally in table.box.allies if ally.id not in lying], rng)
     order: list[str] = []
     used = 0
