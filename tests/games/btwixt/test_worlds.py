@@ -38,7 +38,7 @@ from westeros_intrigue.games.btwixt import (
     observe,
     setup,
 )
-from westeros_intrigue.games.btwixt.clues import DECK, OPEN, UNUSED, Clue, Pool
+from westeros_intrigue.games.btwixt.clues import DECK, OPEN, UNUSED, Clue, Pool, sighting
 from westeros_intrigue.games.btwixt.replay import replay
 from westeros_intrigue.games.btwixt.worlds import Arrangement, worlds
 
@@ -74,8 +74,8 @@ def follow(
         return
     clue, *rest = seen
     hand = places.get(clue.place, [])
-    if clue.seen is not None:
-        if sorted(hand) == sorted(clue.seen):
+    if clue == Clue(clue.place):
+        if not hand:
             follow(places, tuple(rest), weight, total)
         return
     if clue.place == OPEN:
@@ -128,16 +128,16 @@ def pool_of(cards: Iterable[str], places: Iterable[int], events: Iterable[str] =
 
 MAIN = pool_of("aabbcd", (0, 0, 1, 1, -1, -1))
 SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
-    "a hand seen": ((MAIN,), (Clue(0, OPEN, "a"), Clue(1, seen=("b", "c")))),
+    "a hand seen": ((MAIN,), (Clue(0, OPEN, "a"), *sighting(1, ("b", "c")))),
     "came back and left": (
         (MAIN,),
         (Clue(0, OPEN, "a"), Clue(OPEN, 0, "a"), Clue(0, OPEN, "a"), Clue(1, OPEN, "b")),
     ),
     "taken twice": ((MAIN,), (Clue(0, 1), Clue(1, 0), Clue(0, OPEN, "c"))),
-    "taken, then seen": ((MAIN,), (Clue(0, 1), Clue(1, seen=("a", "b", "c")))),
+    "taken, then seen": ((MAIN,), (Clue(0, 1), *sighting(1, ("a", "b", "c")))),
     "taken, then one came back and one left": (
         (MAIN,),
-        (Clue(0, seen=("a", "b")), Clue(0, 1), Clue(OPEN, 0, "a"), Clue(0, OPEN, "a")),
+        (*sighting(0, ("a", "b")), Clue(0, 1), Clue(OPEN, 0, "a"), Clue(0, OPEN, "a")),
     ),
     "pools of two sizes": (
         (pool_of("ab", (0, 1)), pool_of("accc", (0, 1, 1, -1))),
@@ -191,7 +191,7 @@ def test_an_event_that_joined_the_deck_earlier_is_not_unused() -> None:
     [
         ([Clue(0, OPEN, "d"), Clue(1, OPEN, "d")], "no deal agrees with the events"),
         ([Clue(0, OPEN, "e")], "a card left a place that did not have it"),
-        ([Clue(0, seen=("a", "b")), *[Clue(0, OPEN, "a")] * 2], "a card left a place twice"),
+        ([*sighting(0, ("a", "b")), *[Clue(0, OPEN, "a")] * 2], "a card left a place twice"),
         ([Clue(OPEN, 0, "a")] * 300 + [Clue(0, OPEN, "a")] * 100, "more happened than"),
     ],
 )

@@ -9,7 +9,7 @@ Rules: info.hand, info.returned, info.taken, info.draft, info.set-aside.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Final
 
@@ -17,7 +17,7 @@ import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.games.btwixt import chance, seasons
-from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Ids, Numbers, Operation
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Numbers, Operation
 from westeros_intrigue.games.btwixt.moves import Happening
 from westeros_intrigue.games.btwixt.state import View
 from westeros_intrigue.games.btwixt.table import Phase, Table
@@ -53,18 +53,23 @@ class Pool:
 
 @attrs.frozen
 class Clue:
-    """An observation of the cards in a place."""
+    """A card that went from one place to another; without target and card, an empty place."""
 
     place: int
-    """The place that a card left, or that was seen as a whole."""
+    """The place that the card left, or that is empty."""
     target: int = OPEN
     """The place to which the card went."""
     card: str | None = None
     """The card; None if no player saw it."""
     among: frozenset[str] | None = None
     """The cards, by id, that could have been chosen to leave; None for all cards of the place."""
-    seen: Ids | None = None
-    """All the cards that were seen there."""
+
+
+def sighting(place: int, ids: Sequence[str]) -> Iterator[Clue]:
+    """Yield the clues from seeing all cards of a place: they leave it empty and come back."""
+    yield from (Clue(place, OPEN, card) for card in ids)
+    yield Clue(place)
+    yield from (Clue(OPEN, place, card) for card in ids)
 
 
 def pools(view: View) -> Iterator[Pool]:
@@ -205,7 +210,7 @@ def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
                 target = seat
                 lying.subtract(ids)
             case Happening.SAW_HAND if ids:
-                yield Clue(other, seen=tuple(ids))
+                yield from sighting(other, ids)
             case Happening.TOOK:
                 source, target = other, seat
         if source != target:
@@ -214,4 +219,4 @@ def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
     if viewer is None and view.player is not None:
         drafted = (PACKS + view.player, view.pack), (ASIDES + view.player, view.aside)
         for place, cards in ((view.player, view.hand), *view.shown_hands, *drafted):
-            yield Clue(place, seen=tuple(_ids(cards)))
+            yield from sighting(place, _ids(cards))

@@ -209,12 +209,15 @@ class Arrangement:
         there: defaultdict[int, list[_Step]] = defaultdict(list)
         emptied: set[int] = set()
 
-        def move(
-            place: int, target: int, card: str | None, among: frozenset[str] | None = None
-        ) -> None:
+        for clue in clues:
+            place, card = clue.place, clue.card
+            if card is None and clue.target == OPEN:
+                there[place].clear()
+                emptied.add(place)
+                continue
             origins: list[_Origin] = []
             if place != OPEN:
-                if among is not None and card not in among:
+                if clue.among is not None and card not in clue.among:
                     raise InvalidValue("impossible view: a card left that could not be chosen")
                 origins += [
                     step for step in there[place] if card is None or step.card in {card, None}
@@ -230,21 +233,9 @@ class Arrangement:
                 self._origins += len(origins)
                 if self._origins > _MOST_ORIGINS:
                     raise InvalidValue("impossible view: more happened than a season has time for")
-            step = _Step(len(self._steps), place, target, card, origins, among)
+            step = _Step(len(self._steps), place, clue.target, card, origins, clue.among)
             self._steps.append(step)
-            there[target].append(step)
-
-        for clue in clues:
-            if clue.seen is None:
-                move(clue.place, clue.target, clue.card, clue.among)
-                continue
-            # Seeing a hand is the same as seeing all of it leave and come back.
-            for card in clue.seen:
-                move(clue.place, OPEN, card)
-            there[clue.place].clear()
-            emptied.add(clue.place)
-            for card in clue.seen:
-                move(OPEN, clue.place, card)
+            there[clue.target].append(step)
 
     def _is_certain(self, step: _Step) -> bool:
         """Return whether an origin is the only one, or like all others, and store it if so."""
