@@ -152,7 +152,7 @@ SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
         ),
     ),
     "drafted, then offered": (
-        (pool_of("ab", (0, 1)), pool_of("ac", (0, 1)), pool_of("abd", (0, 1, -1))),
+        (pool_of("ab", (0, 1)), pool_of("ac", (0, 1)), pool_of("bad", (0, 1, -1))),
         (Clue(0, OPEN, "a", among=frozenset("a")), Clue(1, OPEN, "b", among=frozenset("bc"))),
     ),
 }  # fmt: skip

@@ -280,28 +280,29 @@ class Arrangement:
     def _lay_out(self) -> Laid:
         """Draw the origins, and arrange the other cards at random."""
         self._settle()
-        laid = Laid({stack: _Rest([], []) for stack in self._stacks})
+        laid = Laid({stack: [] for stack in self._stacks})
         for step in self._steps:
             origin, card = step.origin, step.known
             if isinstance(origin, _Step):
                 continue  # a part of another card's way
-            way = self._way(origin, step)
-            if card is not None:
-                laid.known.append((card, way))
-            elif origin is not None:
-                laid.rests[origin].ways.append(way)
-        for stack, rest in laid.rests.items():
+            way = self._way(card or "", origin, step)
+            ways = laid.known if card or origin is None else laid.free[origin]
+            ways.append(way)
+        for stack, free in laid.free.items():
             for place, number in stack.room.items():
-                rest.ways += [_Way(stack, place, place, self._narrowed.get(place, []))] * number
-            rest.cards += shuffle([*stack.left.elements()], self._rng)
-            laid.known += [(card, _Way(None, UNUSED, UNUSED)) for card in stack.unused]
-        for card, way in laid.cards:
-            laid.count(card, way.choices)
+                choices = self._narrowed.get(place, [])
+                free.extend([_Way("", stack, place, place, choices) for _ in range(number)])
+            cards = shuffle([*stack.left.elements()], self._rng)
+            for way, card in zip(free, cards, strict=True):
+                way.card = card
+            laid.known += [_Way(card, None, UNUSED, UNUSED) for card in stack.unused]
+        for way in laid.ways if self._narrowed else ():
+            laid.count(way)
         return laid
 
-    def _way(self, pool: _Stack | None, first: _Step) -> _Way:
+    def _way(self, card: str, pool: _Stack | None, first: _Step) -> _Way:
         """Return the way of a card from the place before its first step."""
-        way = _Way(pool, first.place, first.place)
+        way = _Way(card, pool, first.place, first.place)
         since = -1
         following: _Step | None = first
         while True:
@@ -319,8 +320,10 @@ class Arrangement:
 
 @attrs.define(eq=False)
 class _Way:
-    """The places of a card since it was dealt."""
+    """A hidden card, and its places since it was dealt."""
 
+    card: str
+    """The card, by id."""
     pool: _Stack | None
     """The pool; None for an unused event, or if all players saw the card come."""
     dealt: int
@@ -334,34 +337,25 @@ class _Way:
 
 
 @attrs.define(eq=False)
-class _Rest:
-    """The rest of a pool: cards, each with its way."""
-
-    cards: list[str]
-    ways: list[_Way]
-
-
-@attrs.define(eq=False)
 class Laid:
     """An arrangement of all cards, and the narrowed choices from it."""
 
-    rests: dict[_Stack, _Rest]
-    """The rest of each pool."""
-    known: list[tuple[str, _Way]] = attrs.field(factory=list)
-    """The cards known to have gone their ways."""
+    free: dict[_Stack, list[_Way]]
+    """The ways of the other cards of each pool."""
+    known: list[_Way] = attrs.field(factory=list)
+    """The ways of the certain cards."""
     allowed: Counter[_Step] = attrs.field(factory=Counter)
     """For each narrowed choice, the number of cards that could be chosen."""
 
     @property
-    def cards(self) -> Iterator[tuple[str, _Way]]:
-        """All cards, each with its way."""
-        rests = [zip(rest.cards, rest.ways, strict=True) for rest in self.rests.values()]
-        return chain(self.known, *rests)
+    def ways(self) -> Iterator[_Way]:
+        """The ways of all cards."""
+        return chain(self.known, *self.free.values())
 
-    def count(self, card: str | None, choices: Iterable[_Step], by: int = 1) -> None:
+    def count(self, way: _Way, by: int = 1) -> None:
         """Count a card in the choices that it was in."""
-        for choice in choices:
-            if card in (choice.among or ()):
+        for choice in way.choices:
+            if way.card in (choice.among or ()):
                 self.allowed[choice] += by
 
     @property
@@ -371,42 +365,42 @@ class Laid:
 
     def mix(self, rng: RandomSource) -> None:
         """Perhaps exchange each card that was in a narrowed choice with another of its pool."""
-        for rest in self.rests.values():
-            cards = rest.cards
-            for here, way in enumerate(rest.ways):
-                there = random_below(len(cards), rng) if way.choices else here
-                if cards[here] == cards[there] or rest.ways[there].choices is way.choices:
+        for ways in self.free.values():
+            for way in ways:
+                other = ways[random_below(len(ways), rng)] if way.choices else way
+                if way.card == other.card or way.choices is other.choices:
                     continue
-                if rng.random() >= self._exchange(rest, here, there):
-                    self._exchange(rest, here, there)
+                if rng.random() >= self._exchange(way, other):
+                    self._exchange(way, other)
 
-    def _exchange(self, rest: _Rest, here: int, there: int) -> float:
+    def _exchange(self, *ways: _Way) -> float:
         """Exchange two cards; return the resulting factor of the narrowed choices' likelihood."""
-        cards, choices = rest.cards, [rest.ways[index].choices for index in (here, there)]
-        touched = {*choices[0], *choices[1]}
+        one, other = ways
+        touched = {*one.choices, *other.choices}
         before = prod(self.allowed[choice] for choice in touched)
-        for each, left, came in zip(choices, (here, there), (there, here), strict=True):
-            self.count(cards[left], each, -1)
-            self.count(cards[came], each)
-        cards[here], cards[there] = cards[there], cards[here]
+        for way in ways:
+            self.count(way, -1)
+        one.card, other.card = other.card, one.card
+        for way in ways:
+            self.count(way)
         return before / prod(self.allowed[choice] for choice in touched)
 
     @property
     def placed(self) -> dict[int, list[str]]:
         """The cards in each place."""
         placed: defaultdict[int, list[str]] = defaultdict(list)
-        for card, way in self.cards:
-            placed[way.place].append(card)
+        for way in self.ways:
+            placed[way.place].append(way.card)
         return {place: sorted(cards) for place, cards in placed.items() if place != OPEN}
 
     def deal(self) -> tuple[list[Placed], list[str]]:
         """Return the cards that each place had from each pool, and the cards taken unseen."""
-        dealt = {stack: defaultdict[int, list[str]](list) for stack in self.rests}
+        dealt = {stack: defaultdict[int, list[str]](list) for stack in self.free}
         taken: dict[int, str] = {}
-        for card, way in self.cards:
-            taken |= dict.fromkeys(way.taken, card)
+        for way in self.ways:
+            taken |= dict.fromkeys(way.taken, way.card)
             if way.pool is not None:
-                dealt[way.pool][way.dealt].append(card)
+                dealt[way.pool][way.dealt].append(way.card)
         return [*dealt.values()], [card for _, card in sorted(taken.items())]
 
 
