@@ -93,11 +93,8 @@ def follow(
 
 def found(pool_list: tuple[Pool, ...], seen: tuple[Clue, ...], number: int) -> Counter[Hands]:
     rng = random.Random(1)
-    counts: Counter[Hands] = Counter()
-    for _ in range(number):
-        placed = next(Arrangement(pool_list, seen, rng).draws()).placed
-        counts[hands_of(pool_list, placed)] += 1
-    return counts
+    drawn = (next(Arrangement(pool_list, seen, rng).draws()) for _ in range(number))
+    return Counter(hands_of(pool_list, laid.placed) for laid in drawn)
 
 
 def hands_of(pool_list: tuple[Pool, ...], placed: dict[int, list[str]]) -> Hands:
@@ -178,10 +175,8 @@ def test_an_event_that_joined_the_deck_earlier_is_not_unused() -> None:
     for first, second, _deck, unused in itertools.permutations(("a", "joined x", "x", "y")):
         if unused in {"x", "y"}:
             expected[unused] += (first.endswith("x")) + second.endswith("x")
-    counts: Counter[str] = Counter()
-    for _ in range(1000):
-        draws = Arrangement([pool], [Clue(0, OPEN, "x")], rng).draws()
-        counts[next(draws).placed[UNUSED][0]] += 1
+    drawn = (next(Arrangement([pool], [Clue(0, OPEN, "x")], rng).draws()) for _ in range(1000))
+    counts = Counter(laid.placed[UNUSED][0] for laid in drawn)
     assert expected == {"x": 4, "y": 8}
     assert abs(counts["x"] / 1000 - 4 / 12) < 0.06
 
