@@ -297,7 +297,7 @@ class Arrangement:
                 way.card = card
             laid.known += [_Way(card, None, UNUSED, UNUSED) for card in stack.unused]
         for way in laid.ways if self._narrowed else ():
-            laid.count(way)
+            laid._count(way)
         return laid
 
     def _way(self, card: str, pool: _Stack | None, first: _Step) -> _Way:
@@ -352,7 +352,7 @@ class Laid:
         """The ways of all cards."""
         return chain(self.known, *self.free.values())
 
-    def count(self, way: _Way, by: int = 1) -> None:
+    def _count(self, way: _Way, by: int = 1) -> None:
         """Count a card in the choices that it was in."""
         for choice in way.choices:
             if way.card in (choice.among or ()):
@@ -379,10 +379,10 @@ class Laid:
         touched = {*one.choices, *other.choices}
         before = prod(self.allowed[choice] for choice in touched)
         for way in ways:
-            self.count(way, -1)
+            self._count(way, -1)
         one.card, other.card = other.card, one.card
         for way in ways:
-            self.count(way)
+            self._count(way)
         return before / prod(self.allowed[choice] for choice in touched)
 
     @property
