@@ -446,16 +446,15 @@ def _panels(position: Position) -> Iterator[_Panel]:
         yield _seat(position, seat)
         yield _council(table, seat)
     if isinstance(position, View):
-        groups: dict[str, list[_Chip]] = {}
         for heading, cards, verb in cards_in_sight(position):
-            groups[heading] = [
+            chips = tuple(
                 _chip(table, card, verb and f"{verb} {card}", number)
                 for card, number in Counter(cards).items()
-            ]
-        groups["You look at"] = [_ally(table, ally) for ally in position.looked_at]
-        for heading, chips in groups.items():
+            )
             if chips:
-                yield _Panel("council", heading, chips=tuple(chips), seat=position.player)
+                yield _Panel("council", heading, chips=chips, seat=position.player)
+        if looked := tuple(_ally(table, ally) for ally in position.looked_at):
+            yield _Panel("council", "You look at", chips=looked, seat=position.player)
 
 
 def _abilities(entry: cards.Ally | cards.InfluenceCard) -> str:
@@ -500,7 +499,7 @@ def _seat(position: Position, seat: int) -> _Panel:
     marks = ", first player" * (table.first_player == seat) + ", has knelt" * table.knelt[seat]
     bid = f", bid {table.box.total(pile)}" * bool(pile)
     return _Panel(
-        "seat active" if is_active else "seat",
+        "seat" + " active" * is_active,
         f"{who}{marks}",
         cards_text(table, seat) + bid + ", decides" * is_active,
         standing(table, seat, table.final) if table.final else "",
