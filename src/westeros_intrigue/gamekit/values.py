@@ -12,7 +12,6 @@ import re
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import accumulate
 from operator import attrgetter, index
 from types import MappingProxyType, UnionType
 from typing import (
@@ -103,17 +102,14 @@ def make_unchecked(cls: type[T], **fields: object) -> T:
     return value
 
 
-class _Shared(Protocol):
-    def __call__(self, cls: Callable[P, T], /, *parts: P.args, **named: P.kwargs) -> T:
-        """Return the instance of a class with these parts."""
+def _make(cls: Callable[P, T], /, *parts: P.args, **named: P.kwargs) -> T:
+    return cls(*parts, **named)
 
 
-def _make(cls: Callable[..., Any], *parts: object) -> Any:  # noqa: ANN401 - as the class returns
-    return cls(*parts)
-
-
-shared: _Shared = lru_cache(maxsize=1 << 14)(_make)
+shared = _make
 """Return the instance of a class with these parts, the same object as before if possible."""
+if not TYPE_CHECKING:  # the cache would hide the types of the parts
+    shared = lru_cache(maxsize=1 << 14)(_make)
 
 
 def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
@@ -555,4 +551,4 @@ Ordinal = Annotated[int, Range(1)]
 
 def is_under(path: str, others: Collection[str]) -> bool:
     """Return True if a path is one of the others or below one of them."""
-    return any(part in others for part in accumulate(path.split("/"), "{}/{}".format))
+    return any(f"{path}/".startswith(f"{other}/") for other in others)
