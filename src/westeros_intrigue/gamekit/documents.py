@@ -55,24 +55,16 @@ Own: TypeAlias = "Codec[Any] | Callable[[Codecs], Codec[Any]]"
 """A hand-written codec, or a function that makes one from the others."""
 
 
+@attrs.frozen(eq=False, repr=False)
 class Codecs:
-    """The codecs of a game's classes, each derived on first use.
+    """The codecs of a game's classes, each derived on first use."""
 
-    Args:
-        own: the classes whose codecs are not derived.
-        checks: for some classes, a function that yields the faults of a value whose individual
-            fields are valid.
-    """
-
-    def __init__(
-        self,
-        own: Mapping[Any, Own] | None = None,
-        checks: Mapping[type, Callable[[Any], Faults]] | None = None,
-    ) -> None:
-        """Store the classes that are exceptions."""
-        self._own = dict(own or {})
-        self._checks = dict(checks or {})
-        self._derived: dict[Any, Codec[Any]] = {}
+    _own: Mapping[Any, Own] = attrs.field(factory=dict)
+    """The classes whose codecs are not derived."""
+    _checks: Mapping[type, Callable[[Any], Faults]] = attrs.field(factory=dict)
+    """For some classes, a function that yields the faults of a value whose individual fields are
+    valid."""
+    _derived: dict[Any, Codec[Any]] = attrs.field(factory=dict, init=False)
 
     def extended(self, own: Mapping[Any, Own]) -> Codecs:
         """Return these codecs with some added or replaced by ones that are not derived."""
