@@ -9,7 +9,6 @@ import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import islice
-from typing import TypeAlias
 
 import attrs
 
@@ -36,12 +35,6 @@ _MOST_SKIPPED = 5_000
 
 _PAUSE = 700
 """The milliseconds before each step, until a page requests a different pace."""
-
-_Forward: TypeAlias = messages.Step | messages.Skip
-_InPlay: TypeAlias = messages.Look | messages.Play | _Forward | messages.Undo | messages.Hint
-_OfSeats: TypeAlias = messages.Friends | messages.Invite | messages.Replace
-_OfTheEnd: TypeAlias = messages.Review | messages.Branch | messages.Copy
-_InGame: TypeAlias = _InPlay | _OfSeats | _OfTheEnd | messages.Delete
 
 
 class Engine:
@@ -157,8 +150,12 @@ class Engine:
                     return self._handle_in_game(request, game, visitor)
         return messages.EngineStatus(self._is_preparing)
 
-    def _handle_in_game(self, request: _InGame, game: OpenGame, visitor: Visitor | None) -> Answer:
+    def _handle_in_game(
+        self, request: messages.OfGame, game: OpenGame, visitor: Visitor | None
+    ) -> Answer:
         match request:
+            case messages.Look() | messages.Play() | messages.Now():
+                return self._play_on(request, game, visitor)
             case messages.Delete():
                 self._games.folder.delete(game.id)
                 self._announce(game.id, friends.SEATS)
@@ -168,12 +165,15 @@ class Engine:
                 return self._begin(_branch(game.session, request.moment, screen))
             case messages.Review() | messages.Copy():
                 return positions.open_record(game.session, request, self._screen_of(game, visitor))
-            case messages.Friends() | messages.Invite() | messages.Replace():
-                return self._answer_friends(request, game, visitor)
             case _:
-                return self._play_on(request, game, visitor)
+                return self._answer_friends(request, game, visitor)
 
-    def _play_on(self, request: _InPlay, game: OpenGame, visitor: Visitor | None) -> Answer:
+    def _play_on(
+        self,
+        request: messages.Look | messages.Play | messages.Now,
+        game: OpenGame,
+        visitor: Visitor | None,
+    ) -> Answer:
         session, screen = game.session, self._screen_of(game, visitor)
         if not isinstance(request, messages.Look):
             if request.moment != session.moment:
@@ -204,7 +204,7 @@ class Engine:
         return Screen(here, away, reading, is_alone={*screens.values()} <= {friends.HOST})
 
     def _answer_friends(
-        self, request: _OfSeats, game: OpenGame, visitor: Visitor | None
+        self, request: messages.OfGame, game: OpenGame, visitor: Visitor | None
     ) -> messages.Invitations:
         session = game.session
         if self._addresses is None:
@@ -416,7 +416,7 @@ def _refuse(
 
 def _change(
     session: AnySession,
-    request: messages.Play | _Forward | messages.Undo,
+    request: messages.Play | messages.Now,
     screen: Screen,
 ) -> AnySession:
     """Return the game after a request.

@@ -497,14 +497,14 @@ class Start(Value):
 
 
 @attrs.frozen
-class _OfGame:
+class OfGame:
     """A request about a game."""
 
     game: GameId
 
 
 @attrs.frozen
-class Delete(_OfGame, Value):
+class Delete(OfGame, Value):
     """Delete a saved game."""
 
 
@@ -516,7 +516,7 @@ class Load(Value):
 
 
 @attrs.frozen
-class Look(_OfGame, Value):
+class Look(OfGame, Value):
     """The current position."""
 
     seat: Count | None
@@ -524,7 +524,7 @@ class Look(_OfGame, Value):
 
 
 @attrs.frozen
-class Play(_OfGame, Value):
+class Play(OfGame, Value):
     """Make a move for a person, such as the placement of a card."""
 
     seat: Count
@@ -536,7 +536,7 @@ class Play(_OfGame, Value):
 
 
 @attrs.frozen
-class _Now(_OfGame):
+class Now(OfGame):
     """The moment of a game at a screen, which a request is about."""
 
     seat: Count | None
@@ -546,7 +546,7 @@ class _Now(_OfGame):
 
 
 @attrs.frozen
-class Step(_Now, Value):
+class Step(Now, Value):
     """Make the next step that needs no person: a placement or the end of a round.
 
     While a page listens to the news, the server makes steps at the pace of the table, except at the
@@ -555,7 +555,7 @@ class Step(_Now, Value):
 
 
 @attrs.frozen
-class Skip(_Now, Value):
+class Skip(Now, Value):
     """Make all steps that need no person, at most to the end of the round."""
 
 
@@ -567,17 +567,17 @@ class Pace(Value):
 
 
 @attrs.frozen
-class Undo(_Now, Value):
+class Undo(Now, Value):
     """Return to the last moment when a person placed a card."""
 
 
 @attrs.frozen
-class Hint(_Now, Value):
+class Hint(Now, Value):
     """Suggest a move to the person to move; in the card game, with reasons."""
 
 
 @attrs.frozen
-class Review(_OfGame, Value):
+class Review(OfGame, Value):
     """Show a placement in a finished round, or a moment of another finished game, both from 0.
 
     Before the end of the game, only placements by the person at the screen are judged.
@@ -587,7 +587,7 @@ class Review(_OfGame, Value):
 
 
 @attrs.frozen
-class Branch(_OfGame, Value):
+class Branch(OfGame, Value):
     """Start a game that continues from a moment of a finished one.
 
     A person who plays alone can choose a moment of a finished round; the new game ends with that
@@ -598,7 +598,7 @@ class Branch(_OfGame, Value):
 
 
 @attrs.frozen
-class Copy(_OfGame, Value):
+class Copy(OfGame, Value):
     """Ask for the record of a finished game, which contains every hand."""
 
 
@@ -616,12 +616,12 @@ class Status(Value):
 
 
 @attrs.frozen
-class Friends(_OfGame, Value):
+class Friends(OfGame, Value):
     """The seats that friends play through links."""
 
 
 @attrs.frozen
-class Invite(_OfGame, Value):
+class Invite(OfGame, Value):
     """Offer a seat to a friend through a new link; earlier links stop working."""
 
     seat: Count | None
@@ -637,7 +637,7 @@ class Join(Value):
 
 
 @attrs.frozen
-class Replace(_OfGame, Value):
+class Replace(OfGame, Value):
     """Let a computer player, or a person at this screen, take over a seat."""
 
     seat: Count
@@ -645,14 +645,14 @@ class Replace(_OfGame, Value):
 
 
 @attrs.frozen
-class Read(_OfGame, Value):
+class Read(OfGame, Value):
     """Report that a person is still reading the end of a round during the next, or has finished."""
 
     is_reading: bool
 
 
 @attrs.frozen
-class Again(_OfGame, Value):
+class Again(OfGame, Value):
     """Start a new game at the table of a finished one; friends keep their seats."""
 
 
