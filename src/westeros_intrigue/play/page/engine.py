@@ -153,18 +153,18 @@ class Engine:
     def _handle_in_game(
         self, request: messages.OfGame, game: OpenGame, visitor: Visitor | None
     ) -> Answer:
+        screen = self._screen_of(game, visitor)
         match request:
             case messages.Look() | messages.Play() | messages.Now():
-                return self._play_on(request, game, visitor)
+                return self._play_on(request, game, screen)
             case messages.Delete():
                 self._games.folder.delete(game.id)
                 self._announce(game.id, friends.SEATS)
                 return self._list_choices()
             case messages.Branch():
-                screen = self._screen_of(game, visitor)
                 return self._begin(_branch(game.session, request.moment, screen))
             case messages.Review() | messages.Copy():
-                return positions.open_record(game.session, request, self._screen_of(game, visitor))
+                return positions.open_record(game.session, request, screen)
             case _:
                 return self._answer_friends(request, game, visitor)
 
@@ -172,9 +172,9 @@ class Engine:
         self,
         request: messages.Look | messages.Play | messages.Now,
         game: OpenGame,
-        visitor: Visitor | None,
+        screen: Screen,
     ) -> Answer:
-        session, screen = game.session, self._screen_of(game, visitor)
+        session = game.session
         if not isinstance(request, messages.Look):
             if request.moment != session.moment:
                 raise Unable("moved-on", "the game has moved on since")
