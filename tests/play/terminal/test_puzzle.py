@@ -52,7 +52,7 @@ def test_a_file_that_nobody_can_read_or_write_ends_no_puzzle(tmp_path: Path) -> 
     assert "This cannot be noted in" in command("puzzle", typed=["T7 d-3", "quit"]).out
     assert file.read_bytes() == b"\xff\n"
     file.write_text("1 yesterday\nnonsense\n99999 2027-01-01\n")
-    assert not SolvedPuzzles.load(Folder(tmp_path)).numbers
+    assert not SolvedPuzzles.load(Folder(tmp_path)).days
     file.unlink()
     file.mkdir()
     assert "This cannot be noted in" in command("puzzle", typed=["T7 d-3", "quit"]).out

@@ -526,19 +526,19 @@ class OpenGames:
 
 @attrs.frozen
 class SolvedPuzzles:
-    """The solved puzzles, and the days on which that day's puzzle was solved.
+    """The solved puzzles, each with the first day, and the days whose puzzle was solved.
 
     >>> import tempfile
     >>> from pathlib import Path
     >>> folder, day = Folder(Path(tempfile.mkdtemp())), dt.date(2027, 1, 31)
     >>> SolvedPuzzles.add(folder, 7, day, is_daily=True)
     >>> solved = SolvedPuzzles.load(folder)
-    >>> 7 in solved.numbers, solved.streak(day)
-    (True, 1)
+    >>> solved.days, solved.streak(day)
+    ({7: '2027-01-31'}, 1)
     """
 
-    numbers: frozenset[int]
-    """The numbers of the solved puzzles, from 1."""
+    days: dict[int, str]
+    """For each solved puzzle, by number from 1, the first day on which it was solved."""
     daily: frozenset[str]
     """The days on which that day's puzzle was solved, such as `2027-01-31`."""
 
@@ -550,7 +550,7 @@ class SolvedPuzzles:
             text = _file(folder).read()
         lines = [*filter(None, map(_LINE.fullmatch, text.splitlines()))]
         daily = frozenset(line[2] for line in lines if line[3])
-        return cls(frozenset(int(line[1]) for line in lines), daily)
+        return cls({int(line[1]): line[2] for line in reversed(lines)}, daily)
 
     @staticmethod
     def add(folder: Folder, number: int, day: dt.date, *, is_daily: bool) -> None:

@@ -423,13 +423,17 @@ def run_puzzle(options: Options, terminal: Terminal) -> int:
     puzzles, folder = load_puzzles(), sessions.Folder.usual()
     today = dt.datetime.now().astimezone().date()
     solved = sessions.SolvedPuzzles.load(folder)
+    if options.solved:
+        days = sorted(solved.days.items())
+        terminal.show(*(f"{number:>4}  {day}" for number, day in days), f"{_total(solved)}.")
+        return 0
     if options.daily:
         puzzles = (daily_puzzle(today),)
     elif options.number:
         puzzles = puzzles[options.number - 1 :]
     else:
         level = [each for each in puzzles if options.level in {None, each.level}]
-        first = next((each for each in level if each.number not in solved.numbers), level[0])
+        first = next((each for each in level if each.number not in solved.days), level[0])
         puzzles = puzzles[first.number - 1 :]
     for puzzle in puzzles:
         attempt = Attempt(terminal, puzzle)
@@ -453,7 +457,11 @@ def _note_solved(folder: sessions.Folder, number: int, today: dt.date, *, is_dai
         return f"This cannot be noted in {folder.path}: {error}."
     solved = sessions.SolvedPuzzles.load(folder)
     streak = f", {count_things(solved.streak(today), 'day')} in a row" if is_daily else ""
-    return f"You have solved {len(solved.numbers)} of {len(load_puzzles())} puzzles{streak}."
+    return f"{_total(solved)}{streak}."
+
+
+def _total(solved: sessions.SolvedPuzzles) -> str:
+    return f"You have solved {len(solved.days)} of {len(load_puzzles())} puzzles"
 
 
 class Attempt(Placing):
