@@ -416,6 +416,16 @@ def test_the_past_of_a_world_agrees_with_the_views_of_the_other_seats() -> None:
     assert check_pasts((0, 1, 2, 7), 60) > 50
 
 
+@pytest.mark.rule("info.public", "info.memory")
+def test_worlds_are_also_drawn_for_the_leaders_of_a_world() -> None:
+    """They remember only public events, but their own cards are theirs."""
+    rng = random.Random(1)
+    for state in itertools.islice(itertools.chain(*map(any_game, (2, 8, 14, 21))), 0, None, 40):
+        for other in range(1, state.players):
+            view = observe(determinize(observe(state, 0), rng), other)
+            assert observe(determinize(view, rng), other) == view
+
+
 @pytest.mark.rule("info.ally-deck", "info.memory")
 def test_known_allies_stay_in_place_when_other_leaders_put_them_back() -> None:
     state = next(state for number, state in enumerate(any_game(44)) if number == 299)
