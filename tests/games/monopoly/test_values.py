@@ -227,7 +227,7 @@ Change = Callable[[dict[str, Any]], object]
         (lambda data: data["record"]["moves"].append("accept"), "/record/moves/"),
         (lambda data: data["record"]["deal"].update(deck=[0, 0]), "/record/deal"),
         (lambda data: data["record"]["start"].update(turn_player=7), "/record/start/turn_player"),
-        (lambda data: data["record"]["start"]["board"]["spaces"].pop(), "/record/start"),
+        (lambda data: data["record"]["start"]["board"]["spaces"].pop(), "/record/start/board/c"),
     ],
 )
 def test_a_false_document_is_refused_with_the_place(change: Change, path: str) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
@@ -334,8 +335,22 @@ def _parse_seed(digits: str) -> int:
     return values.check_integer("seed", int(digits), 0, LAST_SEED)
 
 
+@contextmanager
+def _place_faults() -> Iterator[None]:
+    """Raise the contradictions or the gaps of an edition as faults at their places in its data."""
+    try:
+        yield
+    except editions.InvalidEdition as error:
+        raise DecodingError(tuple(each.split(": ", 1)) for each in error.faults) from None
+
+
+def _read_edition(data: object) -> editions.Edition:
+    with _place_faults():
+        return editions.EDITION.read(data)
+
+
 def _read_board(data: object) -> Board:
-    with faults_at():
+    with _place_faults():
         return board_of(editions.EDITION.read(data))
 
 
@@ -405,7 +420,7 @@ def _deal_of(position: Position) -> Deal:
 
 _CODECS = Codecs(
     {
-        editions.Edition: editions.EDITION,
+        editions.Edition: attrs.evolve(editions.EDITION, read=_read_edition),
         Board: Codec(
             lambda board: editions.EDITION.write(board.edition),
             _read_board,
