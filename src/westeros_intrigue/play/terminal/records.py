@@ -6,14 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import chain
 from typing import Any
 
-from westeros_intrigue import InvalidValue, Record, draw_svg
+from westeros_intrigue import Record, draw_svg
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.records import list_names
+from westeros_intrigue.gamekit.rulebook import Rulebook
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view
@@ -176,15 +176,21 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
 
 def run_rules(options: Options, terminal: Output) -> int:
     """Show a rule, or the rules of a chapter, or all."""
-    games = [GAMES[options.game]] if options.game else GAMES.values()
-    for game in games if options.id is not None else ():
-        with suppress(InvalidValue):
-            terminal.show(*rule_lines(game.RULEBOOK, options.id, terminal.width))
-            return 0
-    rules = next(iter(games)).RULEBOOK
-    for wanted in rules if options.id is None else [options.id]:
-        terminal.show(*rule_lines(rules, wanted, terminal.width)[:2])
+    rules, wanted = options.played.RULEBOOK, options.id
+    if wanted is None:
+        for each in rules:
+            terminal.show(*rule_lines(rules, each, terminal.width)[:2])
+        return 0
+    if not (options.game or _has(rules, wanted)):
+        # Only now, since loading all games takes long.
+        others = (game.RULEBOOK for game in GAMES.values())
+        rules = next((book for book in others if _has(book, wanted)), rules)
+    terminal.show(*rule_lines(rules, wanted, terminal.width))
     return 0
+
+
+def _has(rules: Rulebook, wanted: str) -> bool:
+    return any(wanted in {rule.id, rule.chapter} for rule in rules.values())
 
 
 _HELP = (
