@@ -21,37 +21,13 @@ from typing import Any, TypeAlias, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import display, values
-from westeros_intrigue.gamekit.codecs import (
-    BOOLEAN,
-    LARGEST_INTEGER,
-    Codec,
-    Data,
-    Faults,
-    Schema,
-    Unreadable,
-    array,
-    choice,
-    codec_by_tag,
-    describe_data,
-    integer,
-    merge_definitions,
-    name_schema,
-    no_faults,
-    optional,
-    printable,
-    record,
-    sequence,
-    string,
-    with_head,
-    words,
-)
+from westeros_intrigue.gamekit import codecs, display, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, faults_at
 from westeros_intrigue.gamekit.text import word_of
 
 T = TypeVar("T")
 
-Own: TypeAlias = "Codec[Any] | Callable[[Codecs], Codec[Any]]"
+Own: TypeAlias = "codecs.Codec[Any] | Callable[[Codecs], codecs.Codec[Any]]"
 """A hand-written codec, or a function that makes one from the others."""
 
 
@@ -61,16 +37,16 @@ class Codecs:
 
     _own: Mapping[Any, Own] = attrs.field(factory=dict)
     """The classes whose codecs are not derived."""
-    _checks: Mapping[type, Callable[[Any], Faults]] = attrs.field(factory=dict)
+    _checks: Mapping[type, Callable[[Any], codecs.Faults]] = attrs.field(factory=dict)
     """For some classes, a function that yields the faults of a value whose individual fields are
     valid."""
-    _derived: dict[Any, Codec[Any]] = attrs.field(factory=dict, init=False)
+    _derived: dict[Any, codecs.Codec[Any]] = attrs.field(factory=dict, init=False)
 
     def extended(self, own: Mapping[Any, Own]) -> Codecs:
         """Return these codecs with some added or replaced by ones that are not derived."""
         return Codecs({**self._own, **own}, self._checks)
 
-    def codec_for(self, hint: Any) -> Codec[Any]:  # noqa: ANN401 - any annotation
+    def codec_for(self, hint: Any) -> codecs.Codec[Any]:  # noqa: ANN401 - any annotation
         """Return the codec of a class or an annotation.
 
         Raises:
@@ -81,11 +57,11 @@ class Codecs:
             self._derived[hint] = self._derive(hint)
         return self._derived[hint]
 
-    def each(self, hints: Mapping[str, object]) -> dict[str, Codec[Any]]:
+    def each(self, hints: Mapping[str, object]) -> dict[str, codecs.Codec[Any]]:
         """Return the codecs for annotations, by name."""
         return {name: self.codec_for(hint) for name, hint in hints.items()}
 
-    def fields(self, cls: type, names: Iterable[str] | None = None) -> dict[str, Codec[Any]]:
+    def fields(self, cls: type, names: Iterable[str] | None = None) -> dict[str, codecs.Codec[Any]]:
         """Return the codecs of a class's fields and properties, by name.
 
         Args:
@@ -103,23 +79,23 @@ class Codecs:
                 raise WrongType(f"{cls.__name__}.{name}: {error}") from None
         return found
 
-    def record(self, cls: type[T], names: Iterable[str] | None = None) -> Codec[T]:
+    def record(self, cls: type[T], names: Iterable[str] | None = None) -> codecs.Codec[T]:
         """Return the codec of a class, written as an object with these fields; None for all."""
         fields = self.fields(cls, names)
         usual = {name: fields[name].write(value) for name, value in _usual(cls).items()}
-        return record(cls, fields, self._checks.get(cls, no_faults), usual=usual)
+        return codecs.record(cls, fields, self._checks.get(cls, codecs.no_faults), usual=usual)
 
-    def codec_by_tag(self, tag: str, classes: Iterable[Any]) -> Codec[Any]:
+    def codec_by_tag(self, tag: str, classes: Iterable[Any]) -> codecs.Codec[Any]:
         """Return the codec of objects of several classes, whose member `tag` names the class.
 
         The name is the class's kind, or the name in its annotation.
         """
         names = (typing.get_args(each) or (each, word_of(each)) for each in classes)
-        return codec_by_tag(tag, {name: (cls, self.record(cls)) for cls, name in names})
+        return codecs.codec_by_tag(tag, {name: (cls, self.record(cls)) for cls, name in names})
 
-    def _derive(self, hint: Any, limits: tuple[object, ...] = ()) -> Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
+    def _derive(self, hint: Any, limits: tuple[object, ...] = ()) -> codecs.Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
         if own := self._own.get(hint):
-            return own if isinstance(own, Codec) else own(self)
+            return own if isinstance(own, codecs.Codec) else own(self)
         origin, arguments = typing.get_origin(hint), typing.get_args(hint)
         if origin is typing.Annotated:
             return self._derive(arguments[0], hint.__metadata__)
@@ -127,7 +103,7 @@ class Codecs:
             return self._derive(hint.__value__, limits)
         kinds = [each for each in arguments if each is not types.NoneType]
         if origin in {types.UnionType, typing.Union} and len(kinds) == 1:
-            return optional(self._derive(kinds[0], limits))
+            return codecs.optional(self._derive(kinds[0], limits))
         if isinstance(origin, type) and attrs.has(origin):
             return self.codec_for(origin)  # its parameters have codecs that the game supplies
         if origin is display.Listed:
@@ -135,39 +111,39 @@ class Codecs:
         if origin is tuple and arguments:
             return self._tuple(arguments, limits)
         if hint is bool:
-            return BOOLEAN
+            return codecs.BOOLEAN
         if hint is int or hint is str:
             return _atom(hint, limits)
         if isinstance(hint, type) and issubclass(hint, enum.Enum):
-            return name_schema(word_of(hint), choice(hint))
+            return codecs.name_schema(word_of(hint), codecs.choice(hint))
         if isinstance(hint, type) and attrs.has(hint) and issubclass(hint, Hashable):
-            return name_schema(word_of(hint), self.record(hint))
+            return codecs.name_schema(word_of(hint), self.record(hint))
         if origin is list:
             raise WrongType(f"{hint} can change: use tuple[{arguments[0].__name__}, ...]")
         raise WrongType(
             f"{hint} has no JSON: use int, bool, str, an enumeration, a frozen class or a tuple"
         )
 
-    def _tuple(self, arguments: tuple[Any, ...], limits: tuple[object, ...]) -> Codec[Any]:
+    def _tuple(self, arguments: tuple[Any, ...], limits: tuple[object, ...]) -> codecs.Codec[Any]:
         if arguments[-1] is not Ellipsis:
-            return sequence(*map(self.codec_for, arguments))
+            return codecs.sequence(*map(self.codec_for, arguments))
         element = self.codec_for(arguments[0])
         length = next((each for each in limits if isinstance(each, values.Length)), values.Length())
-        return array(element, length.fewest, length.most, ascending=length.ascending)
+        return codecs.array(element, length.fewest, length.most, ascending=length.ascending)
 
 
-def _atom(hint: type[Any], limits: tuple[object, ...]) -> Codec[Any]:
+def _atom(hint: type[Any], limits: tuple[object, ...]) -> codecs.Codec[Any]:
     for limit in limits:
         match limit:
             case values.Range(low, high):
-                return integer(low, LARGEST_INTEGER if high is None else high)
+                return codecs.integer(low, codecs.LARGEST_INTEGER if high is None else high)
             case values.OneOf(allowed):
-                return words(allowed)
+                return codecs.words(allowed)
             case values.Printable(longest):
-                return printable(longest)
+                return codecs.printable(longest)
             case values.Longest(length):
-                return string(length)
-    return integer(-LARGEST_INTEGER) if hint is int else string(_LONGEST)
+                return codecs.string(length)
+    return codecs.integer(-codecs.LARGEST_INTEGER) if hint is int else codecs.string(_LONGEST)
 
 
 _LONGEST = 2000
@@ -186,7 +162,7 @@ DEFAULT_SIZE_LIMIT = 1_000_000
 _LONGEST_INTEGER = 17  # 2**53 - 1 has 16 digits, and a sign may precede them
 
 
-def dump(data: Data) -> str:
+def dump(data: codecs.Data) -> str:
     """Return data as JSON: without spaces, in ASCII, with keys in the order of the data."""
     return _ENCODER.encode(data)
 
@@ -216,23 +192,23 @@ def _object(pairs: list[tuple[str, object]]) -> object:
     if len(members) == len(pairs):
         return members
     [(doubled, _)] = Counter(key for key, _ in pairs).most_common(1)
-    return Unreadable(f"an object with the key {describe_data(doubled)} twice")
+    return codecs.Unreadable(f"an object with the key {codecs.describe_data(doubled)} twice")
 
 
 def _integer(digits: str) -> object:
     # Python parses long integers in quadratic time, and refuses very long ones.
     if len(digits) > _LONGEST_INTEGER:
-        return Unreadable("an integer beyond 2^53")
+        return codecs.Unreadable("an integer beyond 2^53")
     # JSON allows -0, but a document writes 0.
-    return int(digits) if digits != "-0" else Unreadable("-0")
+    return int(digits) if digits != "-0" else codecs.Unreadable("-0")
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object,
     parse_int=_integer,
-    parse_float=lambda _digits: Unreadable("a fraction"),
-    parse_constant=Unreadable,
+    parse_float=lambda _digits: codecs.Unreadable("a fraction"),
+    parse_constant=codecs.Unreadable,
 )
 
 
@@ -281,7 +257,7 @@ class Documents:
     grow during the game. Views without a history are their own snapshots."""
     _games: Mapping[type[Any], str] = attrs.field(factory=dict, kw_only=True)
     """The keys of the games of some classes, if they differ from `game`."""
-    _documents: dict[type, Codec[Any]] = attrs.field(factory=dict, init=False)
+    _documents: dict[type, codecs.Codec[Any]] = attrs.field(factory=dict, init=False)
 
     def __repr__(self) -> str:
         return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
@@ -290,7 +266,7 @@ class Documents:
         # Each process looks up its own documents, so a pool of workers can run `to_json`.
         return self._find, (self.game,)
 
-    def to_data(self, value: object) -> Data:
+    def to_data(self, value: object) -> codecs.Data:
         """Return a value as dicts, lists, strings, integers, booleans and None.
 
         **The data of a GameState contains all hidden information**, such as every hand and all
@@ -337,7 +313,7 @@ class Documents:
         with faults_at():
             return codec.read(data)
 
-    def _readable(self, cls: type[T]) -> Codec[T]:
+    def _readable(self, cls: type[T]) -> codecs.Codec[T]:
         codec = self.codec_of(cls)
         if cls in self.written:
             kinds = [kind for each, kind in self.kinds.items() if each not in self.written]
@@ -389,7 +365,7 @@ the key 'rounds' twice
         self._readable(cls)  # refuse an unreadable class before parsing
         return self.from_data(cls, parse(text, size_limit))
 
-    def schema(self, cls: type | None = None) -> Schema:
+    def schema(self, cls: type | None = None) -> codecs.Schema:
         """Return the JSON Schema of the documents of a class, or of all documents of the game.
 
         The schemas in the documentation's downloads also describe classes and fields.
@@ -406,7 +382,7 @@ the key 'rounds' twice
             WrongType: values of the class have no JSON document.
         """
         if cls is not None:
-            codec: Codec[Any] = self.codec_of(cls)
+            codec: codecs.Codec[Any] = self.codec_of(cls)
             title = f"{cls.__name__}, version {VERSION}"
             return self._schema(title, cls.__name__, codec.schema, codec.definitions)
         bare = [self.codec_of(cls).schema for cls in self._bare]
@@ -439,27 +415,27 @@ the key 'rounds' twice
             title,
             "documents",
             rules,
-            merge_definitions(*map(self.codec_of, (*self.kinds, *self._bare))),
+            codecs.merge_definitions(*map(self.codec_of, (*self.kinds, *self._bare))),
         )
 
-    def codec_of(self, cls: type[T]) -> Codec[T]:
+    def codec_of(self, cls: type[T]) -> codecs.Codec[T]:
         """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
         if not isinstance(cls, type) or not (cls in self.kinds or cls in self._bare):
             name = cls.__name__ if isinstance(cls, type) else values.short_repr(cls)
             raise WrongType(f"{name} has no documents")
         if cls not in self._documents:
-            found: Codec[Any] = self._codecs.codec_for(cls)
+            found: codecs.Codec[Any] = self._codecs.codec_for(cls)
             if kind := self.kinds.get(cls):
                 game = self._games.get(cls, self.game)
-                found = with_head({"game": game, "kind": kind, "version": VERSION}, found)
-                found = name_schema(f"{kind}-document", found)
+                found = codecs.with_head({"game": game, "kind": kind, "version": VERSION}, found)
+                found = codecs.name_schema(f"{kind}-document", found)
             self._documents[cls] = found
-        codec: Codec[T] = self._documents[cls]
+        codec: codecs.Codec[T] = self._documents[cls]
         return codec
 
     def _schema(
-        self, title: str, name: str, rules: Schema, definitions: Mapping[str, Schema]
-    ) -> Schema:
+        self, title: str, name: str, rules: codecs.Schema, definitions: Mapping[str, codecs.Schema]
+    ) -> codecs.Schema:
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": f"urn:{self.game}:{name}:{VERSION}",

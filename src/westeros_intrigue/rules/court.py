@@ -13,22 +13,9 @@ from typing import Annotated, Any, TypeVar
 import attrs
 from typing_extensions import override
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Pictured, Rows, Tabled
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, RefusedMove
-from westeros_intrigue.gamekit.values import (
-    ByName,
-    Length,
-    OneOf,
-    OnlyIfUnusual,
-    Printable,
-    RuleCode,
-    Value,
-    check_integer,
-    check_type,
-    count_things,
-    join_sentences,
-    join_words,
-)
 from westeros_intrigue.rules.cards import (
     PLANE,
     PLANE_BITS,
@@ -49,7 +36,7 @@ from westeros_intrigue.rules.cards import (
 from westeros_intrigue.rules.variants import Seat
 
 
-class ViolationCode(RuleCode):
+class ViolationCode(values.RuleCode):
     """The kinds of violations by a placement, in the order in which `explain` lists them.
 
     >>> ViolationCode.ROW_FULL
@@ -87,7 +74,7 @@ _CITED = tuple(rule for code in ViolationCode for rule in code.rules)
 
 
 @attrs.frozen
-class Violation(Value, Tabled):
+class Violation(values.Value, Tabled):
     """A rule that a placement breaks, with the facts. `str` returns a sentence for the player.
 
     The sentence suggests a legal alternative, or states the rule if the facts do not determine one.
@@ -107,7 +94,7 @@ class Violation(Value, Tabled):
 
     code: ViolationCode
     """The kind of violation."""
-    rule: Annotated[str, OneOf(_CITED)]
+    rule: Annotated[str, values.OneOf(_CITED)]
     """The id of the broken rule, for `rule` to look up."""
     house: House
     """The house of the card."""
@@ -115,9 +102,9 @@ class Violation(Value, Tabled):
     """The card; None if only a house was given."""
     slot: Slot
     """The slot in which the player tried to place it."""
-    found: Annotated[tuple[Card, ...], Length(most=2)] = ()
+    found: Annotated[tuple[Card, ...], values.Length(most=2)] = ()
     """The card that occupies the slot, or the two cards below it that do not match."""
-    slots: Annotated[tuple[Slot, ...], Length(most=2)] = ()
+    slots: Annotated[tuple[Slot, ...], values.Length(most=2)] = ()
     """The empty slots below, the slots where the bottom row can grow, the slot for the first card,
     or the slot that the card is already in."""
     player: Seat | None = None
@@ -183,7 +170,7 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
             for violation in self.violations
             if violation.code is not ViolationCode.CARD_NOT_IN_HAND
         ]
-        return join_sentences([*map(str, in_sight or self.violations)])
+        return values.join_sentences([*map(str, in_sight or self.violations)])
 
 
 def _not_your_turn(violation: Violation) -> str:
@@ -201,7 +188,7 @@ def _card_not_in_hand(violation: Violation) -> str:
 def _not_beside(violation: Violation) -> str:
     # A full row has no such slots, and its own violation.
     remedy = (
-        f" It grows at its ends: choose {join_words(violation.slots, 'or')}."
+        f" It grows at its ends: choose {values.join_words(violation.slots, 'or')}."
         if violation.slots
         else ""
     )
@@ -220,8 +207,8 @@ def _support_missing(violation: Violation) -> str:
 def _house_unmatched(violation: Violation) -> str:
     houses = sorted({card.house for card in violation.found}, key=lambda house: house.index)
     return (
-        f"it would rest on {join_words(violation.found)}, neither of them {violation.house}. "
-        f"Only {join_words(houses, 'or')} may go there."
+        f"it would rest on {values.join_words(violation.found)}, neither of them "
+        f"{violation.house}. Only {values.join_words(houses, 'or')} may go there."
     )
 
 
@@ -266,7 +253,7 @@ class InvalidCourt(Faulty):
 
 
 @attrs.frozen(init=False, eq=False, repr=False)
-class Court(Value, Pictured, ByName[Slot, Card]):
+class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.
 
     Use it without a game to referee a table whose hands you cannot see: `place` enforces the rules
@@ -306,11 +293,11 @@ class Court(Value, Pictured, ByName[Slot, Card]):
         house_rule: str = "",
     ) -> None:
         """Check the cards."""
-        check_type("cards", cards, Mapping)
-        width_limit = check_integer("width_limit", width_limit, 1, WIDEST)
+        values.check_type("cards", cards, Mapping)
+        width_limit = values.check_integer("width_limit", width_limit, 1, WIDEST)
         for slot, card in cards.items():
-            check_type("a slot of the court", slot, Slot)
-            check_type("a card of the court", card, Card)
+            values.check_type("a slot of the court", slot, Slot)
+            values.check_type("a card of the court", card, Card)
         ordered = dict(sorted(cards.items()))
         opening = find_opening(house_rule)
         if faults := tuple(_faults(ordered, width_limit, is_printed=opening is None)):
@@ -324,7 +311,7 @@ class Court(Value, Pictured, ByName[Slot, Card]):
         return self._board.width_limit
 
     @property
-    def house_rule(self) -> Annotated[str, Printable(200), OnlyIfUnusual()]:
+    def house_rule(self) -> Annotated[str, values.Printable(200), values.OnlyIfUnusual()]:
         """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
         opening = self._board.opening
         return opening.house_rule if opening else ""
@@ -386,13 +373,13 @@ class Court(Value, Pictured, ByName[Slot, Card]):
 
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that are open to the house, in slot order."""
-        check_type("house", house, House)
+        values.check_type("house", house, House)
         return tuple(SLOTS[cell] for cell in self._board.cells(house))
 
     def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
         """Return the violations of a card of the house in the slot; () if the slot is open."""
-        check_type("house", house, House)
-        check_type("slot", slot, Slot)
+        values.check_type("house", house, House)
+        values.check_type("slot", slot, Slot)
         return self.violations(house, slot, None)
 
     def place(self, card: Card | House, slot: Slot) -> Court:
@@ -413,14 +400,14 @@ first card goes to a0. Choose that slot.
                 court.
             InvalidValue: all cards of the house are in the court.
         """
-        check_type("slot", slot, Slot)
+        values.check_type("slot", slot, Slot)
         if isinstance(card, House):
             if violations := self.violations(card, slot, None):
                 raise IllegalMove(violations, None, self)
             if (found := next_of(card, {*self._entries.values()})) is None:
                 raise InvalidValue(f"all cards of {card} are in the court")
             card = found
-        check_type("card", card, Card)
+        values.check_type("card", card, Card)
         violations = self.violations(card.house, slot, card)
         lies_in = [taken for taken, other in self._entries.items() if other == card]
         if lies_in:
@@ -525,7 +512,7 @@ def find_opening(house_rule: str) -> Opening | None:
     Raises:
         InvalidValue: no such house rule is installed.
     """
-    check_type("house_rule", house_rule, str)
+    values.check_type("house_rule", house_rule, str)
     if not house_rule:
         return None
     from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
@@ -576,7 +563,7 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -
         missing = [support for support in slot.supports if support not in cards]
         below = [cards[support] for support in slot.supports if support in cards]
         if missing:
-            yield f"{card} in {slot} needs cards below it in {join_words(missing)}"
+            yield f"{card} in {slot} needs cards below it in {values.join_words(missing)}"
         elif is_printed and below and card.house not in {other.house for other in below}:
             yield f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it"
 
@@ -593,7 +580,7 @@ slot is open, there are none."""
 
 
 @attrs.frozen
-class Stack(Value):
+class Stack(values.Value):
     """The stack of an automated seat and the cards that it has turned over this round.
 
     Rules: solo.stack, solo.recycle.
@@ -675,10 +662,10 @@ def find_dictated_slot(court: Court, house: House, card: Card | House) -> Slot |
 
     Rules: solo.highest, solo.side, solo.side.fixed, solo.elsewhere.stark.
     """
-    check_type("court", court, Court)
-    check_type("house", house, House)
+    values.check_type("court", court, Court)
+    values.check_type("house", house, House)
     if not isinstance(card, House):
-        check_type("card", card, Card)
+        values.check_type("card", card, Card)
         card = card.house
     return dictate_slot(court._board.open_bits, card, house)
 
@@ -736,9 +723,8 @@ def turn_faults(
     if len(set(drawn)) < len(drawn):
         yield "a card is turned over twice"
     if len(drawn) > len(stack):
-        yield (
-            f"the stack has {count_things(len(stack), 'card')}, but {len(drawn)} are turned over"
-        )
+        cards = values.count_things(len(stack), "card")
+        yield f"the stack has {cards}, but {len(drawn)} are turned over"
 
 
 def _recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:

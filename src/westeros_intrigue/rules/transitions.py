@@ -18,18 +18,8 @@ from typing import Any, TypeVar
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.values import (
-    as_int,
-    check_integer,
-    check_type,
-    count_things,
-    join_words,
-    replace_item,
-    short_repr,
-    tuple_of,
-    tuples_of,
-)
 from westeros_intrigue.rules import court, dealing, history, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
@@ -152,7 +142,7 @@ def table_after(table: T, event: history.Event) -> T:  # noqa: PLR0911 - one for
         case history.Reveal(score_piles):
             return _after_reveal(table, score_piles)
         case _:
-            raise WrongType(f"event must be an Event, not {short_repr(event)}")
+            raise WrongType(f"event must be an Event, not {values.short_repr(event)}")
 
 
 def may_place(table: TableFacts) -> bool:
@@ -200,7 +190,7 @@ def round_start(
         table.round_number,
         table.starting_player,
         table.variant.hand_size(table.players, table.round_number),
-        tuple_of("starters", Card, starters),
+        values.tuple_of("starters", Card, starters),
         hands or (None,) * table.players,
     )
 
@@ -224,7 +214,7 @@ def _after_round_start(table: T, event: history.RoundStart) -> T:
         wanted = "1 card starts" if count == 1 else f"{count} cards start"
         found = ", ".join(map(str, starters)) or "none"
         raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
-    check_type("hands", event.hands, tuple)
+    values.check_type("hands", event.hands, tuple)
     if len(event.hands) != table.players:
         raise InvalidValue(f"{table.players} players are dealt hands, not {len(event.hands)}")
     _require_parts(attrs.evolve(event, hands=expected.hands), expected)
@@ -234,16 +224,16 @@ def _after_round_start(table: T, event: history.RoundStart) -> T:
 def _require_parts(event: history.Event, expected: history.Event) -> None:
     """Raise InvalidValue unless an event has the parts of the expected one, and their types."""
     for field in attrs.fields(type(expected)):
-        found, wanted = as_int(getattr(event, field.name)), getattr(expected, field.name)
-        parts = tuple(map(as_int, found)) if type(found) is tuple else found
+        found, wanted = values.as_int(getattr(event, field.name)), getattr(expected, field.name)
+        parts = tuple(map(values.as_int, found)) if type(found) is tuple else found
         if repr(parts) != repr(wanted):  # any object can be a part, even one that cannot compare
-            raise InvalidValue(f"{field.name} must be {wanted}, not {short_repr(found)}")
+            raise InvalidValue(f"{field.name} must be {wanted}, not {values.short_repr(found)}")
 
 
 def _check_to_move(table: TableFacts, player: int, what: str) -> int:
     """Return the seat to move. Raise an error if the phase is wrong or another player moves."""
     seat = seat_to_move(table, what)
-    if check_integer("player", player) != seat:
+    if values.check_integer("player", player) != seat:
         raise InvalidValue(f"player {seat} is to move, not player {player}")
     return seat
 
@@ -254,7 +244,7 @@ def _after_set_aside(table: T, player: int, cards: tuple[Card, ...]) -> T:
         raise InvalidValue(f"player {player} is not automated and cannot set cards aside")
     if table.is_drawing:
         raise InvalidValue(f"player {player} has set cards aside in this turn already")
-    if not (drawn := tuple_of("cards", Card, cards)):
+    if not (drawn := values.tuple_of("cards", Card, cards)):
         raise InvalidValue(f"player {player} must set at least 1 card aside")
     _check_drawn(table, player, drawn, None)
     return _with_turn(table, player, drawn)
@@ -262,7 +252,7 @@ def _after_set_aside(table: T, player: int, cards: tuple[Card, ...]) -> T:
 
 def _with_turn(table: T, player: int, cards: tuple[Card, ...]) -> T:
     turned_over = table.turned_over
-    turns = replace_item(turned_over, player, (*turned_over[player], cards))
+    turns = values.replace_item(turned_over, player, (*turned_over[player], cards))
     return attrs.evolve(table, turned_over=turns)
 
 
@@ -278,7 +268,7 @@ def _check_drawn(
 
 
 def _after_placement(table: T, player: int, move: Move) -> T:
-    check_type("move", move, Move)
+    values.check_type("move", move, Move)
     player = _check_to_move(table, player, "a card is placed")
     _check_placement(table, player, move)
     if player in table.variant.automated:
@@ -324,9 +314,11 @@ def _after_elimination(table: T, event: history.Elimination) -> T:
     if left > elsewhere:
         why = "every house has an open slot"
         if closed:
-            found = f"{count_things(elsewhere, 'card')} of {join_words(closed)}"
+            found = f"{values.count_things(elsewhere, 'card')} of {values.join_words(closed)}"
             why = f"only {found} {'is' if elsewhere == 1 else 'are'} not in the court"
-        raise InvalidValue(f"a player with {count_things(left, 'card')} cannot be out: {why}")
+        raise InvalidValue(
+            f"a player with {values.count_things(left, 'card')} cannot be out: {why}"
+        )
     if left and table.can_place:
         raise InvalidValue(f"player {seat} is known to have a legal move")
     if seat in table.variant.automated:
@@ -337,7 +329,7 @@ def _after_elimination(table: T, event: history.Elimination) -> T:
         if len(cards) < left and (cards or table._board.open_bits):
             raise InvalidValue(
                 f"player {seat} is automated, and must turn over the whole stack, "
-                f"{count_things(left, 'card')}, not {len(cards)}"
+                f"{values.count_things(left, 'card')}, not {len(cards)}"
             )
     return _pass_on(table, eliminations=(*table.eliminations, expected))
 
@@ -358,7 +350,7 @@ def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of i
 
 def _after_round_end(table: T, event: history.RoundEnd) -> T:
     if event.throne_card is not None:
-        check_type("throne_card", event.throne_card, IronThroneCard)
+        values.check_type("throne_card", event.throne_card, IronThroneCard)
     expected = round_end(table, event.throne_card)
     _require_parts(event, expected)
     return score_table(table, expected)
@@ -402,11 +394,11 @@ def seat_to_move(table: TableFacts, what: str) -> int:
 
 def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Piles:
     """Return the Iron Throne cards of each seat, from the cards in the order drawn."""
-    drawn = tuple_of("throne_cards", IronThroneCard, throne_cards)
+    drawn = values.tuple_of("throne_cards", IronThroneCard, throne_cards)
     earlier = [seat for seat, pile in enumerate(table.earlier.score_piles) for _ in pile]
     drawers = [*earlier, *(result.last_placer for result in table.results)]
     if len(drawn) != len(drawers):
-        cards = count_things(len(drawers), "card")
+        cards = values.count_things(len(drawers), "card")
         raise InvalidValue(f"there must be {cards}, one for each round, not {len(drawn)}")
     piles: list[tuple[IronThroneCard, ...]] = [()] * table.players
     for drawer, card in zip(drawers, drawn, strict=True):
@@ -416,7 +408,7 @@ def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Pi
 
 def _after_reveal(table: T, piles: Piles) -> T:
     history.check_phase(table.phase, history.Phase.GAME_OVER, "the Iron Throne cards are revealed")
-    piles = tuples_of("score_piles", "a score pile", IronThroneCard, piles)
+    piles = values.tuples_of("score_piles", "a score pile", IronThroneCard, piles)
     if table.revealed_score_piles:
         raise WrongPhase("the Iron Throne cards are revealed already")
     if tuple(map(len, piles)) != table.score_pile_sizes:

@@ -9,18 +9,9 @@ from itertools import chain, islice
 from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.rules import court, facts, history, unseen
+from westeros_intrigue.rules import court, facts, history, state, unseen
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
-from westeros_intrigue.rules.state import (
-    GameState,
-    RoundFrame,
-    SeenPile,
-    View,
-    bits_of,
-    list_piles,
-    next_state,
-)
 from westeros_intrigue.views.view import throne_cards_left
 
 
@@ -93,7 +84,7 @@ def _mean(chances: tuple[Fraction, ...]) -> float:
 
 
 @public
-def determinize(view: View, rng: RandomSource) -> GameState:
+def determinize(view: state.View, rng: RandomSource) -> state.GameState:
     """Draw a state that is consistent with a view, for search.
 
     All deals consistent with the view are equally likely; the moves that players chose are not used
@@ -116,7 +107,7 @@ def determinize(view: View, rng: RandomSource) -> GameState:
 
 
 @public
-def odds(view: View) -> Odds:
+def odds(view: state.View) -> Odds:
     """Return, for each seat, from 0, and house, the probabilities of 0, 1, 2, … cards of the house.
 
     The probabilities are exact for the worlds of `determinize`, even with printed cards (a table
@@ -154,9 +145,9 @@ class Determinizer:
     Rules: info.public, info.leftover, info.throne, info.elimination, info.memory, solo.public.
     """
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: state.View) -> None:
         """Count the ways to distribute the cards that the viewer has not seen."""
-        values.check_type("view", view, View)
+        values.check_type("view", view, state.View)
         self._view = view
         table = view.table
         self._known_stacks = table.known_stacks
@@ -176,7 +167,7 @@ class Determinizer:
         if not self._unseen.has_ways:
             raise errors.InvalidValue(f"no deal agrees with the view: {view!r}")
 
-    def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> GameState:
+    def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> state.GameState:
         """Draw a world; see `determinize`.
 
         Args:
@@ -190,7 +181,7 @@ class Determinizer:
         view, table = self._view, self._view.table
         hands = self._hands(rng)
         throne_cards = iter(shuffle(self._throne_cards, rng))
-        score_piles = tuple([_fill_pile(pile, throne_cards) for pile in list_piles(view)])
+        score_piles = tuple([_fill_pile(pile, throne_cards) for pile in state.list_piles(view)])
         rounds_left = table.variant.rounds_for(table.players) - table._rounds_scored
         later = self._later_rounds(hands, rng) if later_rounds else []
         rest = Deal(later, islice(throne_cards, rounds_left))
@@ -198,20 +189,20 @@ class Determinizer:
         if self._last_round is not None:
             dead = frozenset(self._last_round.draw(rng)[-1])
             dealt_before = tuple(card for card in DECK if card not in dead)
-        frame = RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
+        frame = state.RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
         stacks: tuple[court.Stack | None, ...] = ()
         if table.variant.automated:
             stacks = tuple(
                 court.Stack(hand, self._turns(seat)) if seat in table.variant.automated else None
                 for seat, hand in enumerate(hands)
             )
-        held = tuple(bits_of(hand) for hand in hands)
+        held = tuple(state.bits_of(hand) for hand in hands)
         board = table._board.whole
         of_round = (frame, table.placements, table.eliminations, *board[:2], held, stacks)
         if table.active_player is not None and not table.can_place:
             # In this world, the seat to move can place a card or is out.
-            return next_state(table.active_player, *of_round)
-        return GameState(frame, table.active_player, *of_round[1:])
+            return state.next_state(table.active_player, *of_round)
+        return state.GameState(frame, table.active_player, *of_round[1:])
 
     def _turns(self, seat: int) -> court.Turns:
         """Return the turns of an automated house in this round, up to the current one."""
@@ -307,7 +298,7 @@ class Determinizer:
 
 
 def _fill_pile(
-    pile: SeenPile, throne_cards: Iterator[IronThroneCard]
+    pile: state.SeenPile, throne_cards: Iterator[IronThroneCard]
 ) -> tuple[IronThroneCard, ...]:
     """Return a score pile with unseen cards for those that the viewer does not know.
 

@@ -24,22 +24,7 @@ from typing import Annotated, Any
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import errors, options
-from westeros_intrigue.gamekit.codecs import (
-    Codec,
-    array,
-    choice,
-    codec_by_member,
-    integer,
-    mismatch,
-    name_schema,
-    pairs,
-    printable,
-    read_fields,
-    record,
-    text_of,
-    with_head,
-)
+from westeros_intrigue.gamekit import codecs, errors, options
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
 from westeros_intrigue.gamekit.values import (
     Length,
@@ -459,27 +444,27 @@ def _copies(edition: Edition) -> int:
 
 _MOST_MARKS = 5000
 
-_NAME = printable(LONGEST_NAME)
-_KIND = choice(SpaceKind)
+_NAME = codecs.printable(LONGEST_NAME)
+_KIND = codecs.choice(SpaceKind)
 
 
-def _space(kind: SpaceKind) -> Codec[Space]:
+def _space(kind: SpaceKind) -> codecs.Codec[Space]:
     parts = Codecs().fields(Space, Space("", kind).parts)
-    fields: dict[str, Codec[Any]] = {"name": _NAME, "kind": choice([kind])}
+    fields: dict[str, codecs.Codec[Any]] = {"name": _NAME, "kind": codecs.choice([kind])}
     if kind is SpaceKind.LOCATION:
         fields |= {"group": _NAME, **parts, **Codecs().fields(Space, ["rents"])}
-    return record(Space, fields | parts)
+    return codecs.record(Space, fields | parts)
 
 
 _SPACES = {kind.value: _space(kind) for kind in SpaceKind}
-_SPACE: Codec[Space] = codec_by_member(
+_SPACE: codecs.Codec[Space] = codecs.codec_by_member(
     "kind", _SPACES, lambda space: _SPACES[space.kind.value].write(space)
 )
 
 
 def _read_effect(data: object) -> Effect:
     if type(data) is not list or not data:
-        raise mismatch("a word and what belongs to it", data)
+        raise codecs.mismatch("a word and what belongs to it", data)
     word = _WORD.read(data[0])
     rest = data[1:]
     kind = None
@@ -489,9 +474,9 @@ def _read_effect(data: object) -> Effect:
         return Effect(word, tuple(map(_NUMBER.read, rest)), kind)
 
 
-_WORD = choice(Word)
-_NUMBER = integer(-MOST_COINS, MOST_COINS)
-_EFFECT: Codec[Effect] = Codec(
+_WORD = codecs.choice(Word)
+_NUMBER = codecs.integer(-MOST_COINS, MOST_COINS)
+_EFFECT: codecs.Codec[Effect] = codecs.Codec(
     lambda effect: [*effect.parts],
     _read_effect,
     {
@@ -506,10 +491,12 @@ _EFFECT: Codec[Effect] = Codec(
 
 _CODECS = Codecs(
     {
-        Space: name_schema("space", _SPACE),
-        Effect: name_schema("effect", _EFFECT),
-        Marks: pairs(_NAME, choice(Mark), _MOST_MARKS),
-        Hints: pairs(_NAME, array(integer(1, MOST_COINS), most=20), _MOST_MARKS),
+        Space: codecs.name_schema("space", _SPACE),
+        Effect: codecs.name_schema("effect", _EFFECT),
+        Marks: codecs.pairs(_NAME, codecs.choice(Mark), _MOST_MARKS),
+        Hints: codecs.pairs(
+            _NAME, codecs.array(codecs.integer(1, MOST_COINS), most=20), _MOST_MARKS
+        ),
     }
 )
 _FIELDS = _CODECS.fields(Edition)
@@ -517,12 +504,14 @@ _FIELDS = _CODECS.fields(Edition)
 
 def _read_members(data: object) -> Edition:
     # Contradictions are an InvalidEdition, unlike those of values inside other documents.
-    return Edition(**read_fields(data, _FIELDS))
+    return Edition(**codecs.read_fields(data, _FIELDS))
 
 
-EDITION: Codec[Edition] = name_schema(
+EDITION: codecs.Codec[Edition] = codecs.name_schema(
     "edition",
-    with_head({"format": 1}, attrs.evolve(record(Edition, _FIELDS), read=_read_members)),
+    codecs.with_head(
+        {"format": 1}, attrs.evolve(codecs.record(Edition, _FIELDS), read=_read_members)
+    ),
 )
 """The codec of editions, with or without gaps."""
 
@@ -555,7 +544,7 @@ def write_edition(edition: Edition) -> str:
     Rules: edition.catalogue.
     """
     check_type("edition", edition, Edition)
-    return text_of(EDITION, edition, ("sources", "spaces", "cards", "marks", "hints"))
+    return codecs.text_of(EDITION, edition, ("sources", "spaces", "cards", "marks", "hints"))
 
 
 @lru_cache(maxsize=8)  # a record is written after every move
