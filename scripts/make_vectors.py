@@ -297,7 +297,7 @@ def possible_deals() -> Iterator[Line]:
         for number, deal in enumerate(rounds, start=1):
             before = rounds[number - 2].dealt if number > 1 else None
             for possible_or_not in _dealt_otherwise(deal, _chance(number)):
-                faults = round_faults(possible_or_not, before, players, variant, number)
+                faults = [*round_faults(possible_or_not, before, players, variant, number)]
                 yield {
                     "players": players,
                     "anyone_can_die": anyone_can_die,

@@ -11,7 +11,7 @@ import pytest
 from patience import PATIENCE
 from terminals import command, program
 
-from westeros_intrigue import STANDARD, Record, final_winner, greedy_player, play_game, setup
+from westeros_intrigue import STANDARD, final_winner, greedy_player, play_game, setup
 from westeros_intrigue.play.terminal import main, watching as demo
 from westeros_intrigue.play.terminal.commands import COMMANDS, parse_arguments
 from westeros_intrigue.rules import RULEBOOK
@@ -106,13 +106,11 @@ MODULE = (sys.executable, "-m", "westeros_intrigue")
 
 
 @pytest.mark.long
-def test_a_reader_who_stops_early_sees_no_traceback(tmp_path: Path) -> None:
-    state = play_game([greedy_player] * 4, seed=1)
-    (tmp_path / "game.txt").write_text(f"{Record.from_state(state)}\n")
+def test_a_reader_who_stops_early_sees_no_traceback() -> None:
     with subprocess.Popen(
-        [*MODULE, "replay", "--show-hands", str(tmp_path / "game.txt")],
+        [*MODULE, "rules"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        pipesize=4096,  # a usual pipe has room for the whole replay, however early its reader stops
+        pipesize=4096,  # a usual pipe has room for all rules, however early its reader stops
     ) as running:  # fmt: skip
         assert running.stdout
         assert running.stderr
