@@ -29,6 +29,7 @@ from westeros_intrigue.games.btwixt import (
 from westeros_intrigue.games.btwixt.abilities import Take
 from westeros_intrigue.games.btwixt.moves import Event, Happening
 from westeros_intrigue.games.btwixt.replay import replay
+from westeros_intrigue.games.btwixt.table import Phase
 
 TURN = observe(play(dealt("betrayal corruption", "corruption", "betrayal"), "play betrayal"), 0)
 OVER = observe([*random_game(0)][-1], 0)
@@ -126,6 +127,19 @@ def noted(place: int, **parts: Any) -> View:
     return attrs.evolve(TURN, table=attrs.evolve(TURN.table, log=tuple(log)))
 
 
+def drafted_otherwise() -> View:
+    """The view of a finished draft whose last pack, of one card, gave the viewer another one."""
+    state = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT)
+    while state.phase is Phase.DRAFTING:
+        seat = state.deciders[0]
+        state = apply(state, legal_moves(observe(state, seat))[0], player=seat)
+    view = observe(state, 0)
+    *earlier, (number, event) = view.sights
+    other = next(card for card in view.hand if card not in event.cards)
+    last = (number, attrs.evolve(event, cards=(other,)))
+    return attrs.evolve(view, sights=(*earlier, last))
+
+
 @pytest.mark.rule("info.public", "info.memory")
 @pytest.mark.parametrize(
     ("view", "reason"),
@@ -137,6 +151,7 @@ def noted(place: int, **parts: Any) -> View:
         (attrs.evolve(TURN, hand=TURN.hand[::-1]), "/hand: the events"),
         (attrs.evolve(TURN, player=1), "the viewer did not see that event"),
         (attrs.evolve(TURN, sights=((99, TURN.sights[0][1]),)), "the viewer did not see"),
+        (drafted_otherwise(), r"event \d+ cannot follow"),
         (attrs.evolve(TURN, sights=()), "more must have happened|/hand: the events|cannot follow"),
         (attrs.evolve(TURN, common_blocks=()), "/common_blocks: the events"),
     ],

@@ -226,7 +226,8 @@ class _Replay(WorkingCopy):
         if is_seen and len(following.cards) == len(event.cards):
             if _UNKNOWN in following.cards:
                 following = attrs.evolve(following, cards=event.cards)
-            event = attrs.evolve(event, cards=following.cards)
+            elif (Counter(event.cards) - Counter(following.cards)).keys() == {_UNKNOWN}:
+                event = attrs.evolve(event, cards=following.cards)
         super().log_event(event)
         if following != (event if is_seen else self.table.log[-1]):
             raise InvalidValue(f"event {self.played} cannot follow those before it")
