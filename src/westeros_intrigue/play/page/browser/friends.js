@@ -14,7 +14,7 @@ const dialog = part("friends", HTMLDialogElement);
 const SHARED = "Send each friend the link to their seat. It opens only that seat, and shows only its hand.";
 const ALONE =
   "These links work only on this machine. For phones and other machines in your network, stop the program, start it " +
-  "with `westeros-intrigue web --host 0.0.0.0`, and come back: the game is saved, and its links then have QR codes.";
+  "with `westeros-intrigue web --host 0.0.0.0`, and come back: the game is saved, and friends can open its links then.";
 const COME = "You came through a link, which opens only your seat.";
 const WATCHING = "You are watching: this link shows the table, but no hands.";
 const FOR_ALL = "Anyone with this link sees the table, but no hands.";
