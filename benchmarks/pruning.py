@@ -22,34 +22,36 @@ from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 TABLE_BITS = 18
 
 
-def _any_cell(terms: board.Terms, memory: list[int], _board: int, occupied: int, _: int) -> int:
+def _any_cell(
+    terms: board.Terms, _board: list[int], _first: int, occupied: int, _held: int, node: list[int]
+) -> int:
     """Let every house reach every free cell."""
     cells = 0
     for row in range(1, terms.width_limit):
         cells |= (1 << terms.width_limit - row) - 1 << ROW_BITS * row
     for house in range(HOUSE_COUNT):
-        memory[search.REACHED + house] = cells & ~occupied
+        node[search.REACHED + house] = cells & ~occupied
     return cells & ~occupied
 
 
-def _own_look_up(memory: list[int], at: int) -> int:
+def _own_look_up(work: search.Search, node: list[int]) -> int:
     """Look up the position that is searched, and none of the next ones."""
-    return LOOK_UP(memory, at) if at else search.NO_MOVE
+    is_own = node[search.NODES_BEFORE] == work.line[search.NODES] - 1
+    return LOOK_UP(work, node) if is_own else search.NO_MOVE
 
 
-def _wide(terms: board.Terms, memory: list[int], at: int) -> None:
+def _wide(terms: board.Terms, position: list[int], node: list[int]) -> None:
     """Judge a position without bounds, but for what no round goes beyond."""
-    JUDGE(terms, memory, at)
+    JUDGE(terms, position, node)
     widest = search.BOUND_BASE // 2
-    memory[search.LOW], memory[search.HIGH] = -widest, widest
+    node[search.LOW], node[search.HIGH] = -widest, widest
 
 
-def _as_it_lies(terms: board.Terms, memory: list[int], at: int) -> None:
+def _as_it_lies(terms: board.Terms, position: list[int], node: list[int]) -> None:
     """Judge a position, with a signature of its own for all that can be told apart."""
-    JUDGE(terms, memory, at)
-    place = slice(at + board.MIRROR, at + board.STACKS)
-    signature = hash((*memory[at : at + HOUSE_COUNT], *memory[place]))
-    memory[search.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
+    JUDGE(terms, position, node)
+    signature = hash((*position[:HOUSE_COUNT], *position[board.MIRROR : board.STACKS]))
+    node[search.SIGNATURE] = signature & 0x7FFFFFFFFFFFFFFF
 
 
 JUDGE, LOOK_UP = search.judge, search.look_up

@@ -332,7 +332,7 @@ def show_after(  # noqa: PLR0917 - for the same reason
             place(players, code_of(actions[row]), memory)
             while memory[OUT] >> memory[SEAT] & 1:
                 memory[SEAT] = seat_after(players, memory[SEAT])
-            find_slots(terms, memory, 0)
+            find_slots(terms, memory)
             show(terms, automated, scale, viewer, memory, numbers[row])
             if size > SIZE:
                 show_history(players, viewer, memory, numbers[row])

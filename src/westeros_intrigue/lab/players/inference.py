@@ -72,7 +72,7 @@ def weigh_placement(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     for at in range(len(hands)):
         hand = hands[at] - placed
         if good[at] and find_forced_move(hand, memory) < 0:
-            mind.memory[place_of_hand] = hand
+            mind.board[place_of_hand] = hand
             count = value_moves_twice(terms, mind)
             best = best_of(work, count)
             share = share_of(work, count, best, code, _ALIKE_SCALE)
@@ -105,7 +105,7 @@ def end_rounds(  # noqa: PLR0917 - for the same reason
                 tried[item] = memory[item]
             tried[HANDS + 1 - viewer] = hands[at] - placed
             place(terms.players, codes[index], tried)
-            while start_turn(terms, tried, 0) and not tried[OUT]:
+            while start_turn(terms, tried) and not tried[OUT]:
                 take_turn(terms, None, None, mind, tried)
             ends[at] |= (tried[LAST_SEAT] == viewer) << index
 
@@ -121,12 +121,12 @@ def explain_placements(  # noqa: PLR0917 - for the same reason
     """
     placed, memory[HANDS + 1 - viewer] = 0, hands[0]
     for ply in range(len(way)):
-        start_turn(terms, memory, 0)
+        start_turn(terms, memory)
         if memory[SEAT] != viewer:
             weigh_placement(terms, mind, way[ply], placed, memory, hands, alike, good)
             placed += 1 << COUNT_BITS * (way[ply] >> 6)
         place(terms.players, way[ply], memory)
-    start_turn(terms, memory, 0)
+    start_turn(terms, memory)
     end_rounds(terms, mind, codes, placed, memory, hands, alike, tried, ends)
 
 

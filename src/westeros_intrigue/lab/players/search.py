@@ -280,7 +280,7 @@ def mind_of_thread(weights: bytes, players: int) -> network.Mind:
 def mind_of_view(view: View, weights: bytes) -> network.Mind:
     """Return a network that looks at a view, until the thread asks for the next one."""
     mind = mind_of_thread(weights, view.players)
-    mind.memory[:BOARD_SIZE] = packing.board_of(view)
+    mind.board[:BOARD_SIZE] = packing.board_of(view)
     seen = [0] * network.SEEN_SIZE
     for seat, size in enumerate(view.hand_sizes):
         seen[network.SIZES + seat] = size
@@ -293,7 +293,7 @@ def mind_of_view(view: View, weights: bytes) -> network.Mind:
         placed.player << 16 | packing.cell_of(left, placed.move.slot) for placed in view.placements
     ]
     fastest(network.count_openings)(
-        mind.memory, integers(way), 0, len(way), 0, mind.work.seen, network.OPENED
+        mind.board, integers(way), 0, len(way), 0, mind.work.seen, network.OPENED
     )
     return mind
 

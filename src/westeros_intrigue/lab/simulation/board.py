@@ -1,9 +1,8 @@
 """The board: a position as small integers, and how a placement changes it.
 
 All compiled code builds on it: simulations, playouts, trials and the solver. It is plain Python on
-a list of integers, and numba compiles the same lines for an array. A list can contain several
-boards; `at` is the index where one begins. Only the houses of cards matter, so a hand is one count
-for each house.
+a list of integers, and numba compiles the same lines for an array. A list can begin with a
+board. Only the houses of cards matter, so a hand is one count for each house.
 
 A plane is a 64-bit integer: the cells of one house. Its rows have 8 bits each, the bottom row
 first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
@@ -83,14 +82,13 @@ LAST_WORTH = 2
 """The worth of the last placement: the mean of the Iron Throne cards."""
 
 MIRROR, WIDTH, PLACED, SEAT, OUT, HANDS, STACKS, STACK_SIZES = 4, 8, 9, 10, 11, 12, 18, 24
-LAST_SEAT, LAST_HOUSE = 30, 31
+LAST_SEAT, LAST_HOUSE, SLOTS = 30, 31, 32
 """A board: the planes of the houses, their mirror images (only for the solver), the numbers of
 cards in the bottom row and the court, the seat to move, the seats that are out, as bits, for each
 seat its hand, then the houses of its stack from the top, 2 bits each, and the stack's size; the
-seat and the house of the last placement."""
-BOARD_SIZE = 32
-SLOTS = 64
-"""The open slots of each house, as `find_slots` stores them."""
+seat and the house of the last placement; and the open slots of each house, which `find_slots`
+finds."""
+BOARD_SIZE = 36
 
 LEFT_END, RIGHT_END = 0, 1
 """The ends of the bottom row, as cells of slots, so that slots are in the order of their bits."""
@@ -120,24 +118,24 @@ def size_of(hand: int) -> int:
     return (hand & COUNT) + (hand >> 4 & COUNT) + (hand >> 8 & COUNT) + (hand >> 12 & COUNT)
 
 
-def unite_planes(memory: Integers, at: int) -> int:
+def unite_planes(board: Integers, first: int) -> int:
     """Return the occupied cells of four planes that begin here."""
-    return memory[at] | memory[at + 1] | memory[at + 2] | memory[at + 3]
+    return board[first] | board[first + 1] | board[first + 2] | board[first + 3]
 
 
-def open_ends(terms: Terms, memory: Integers, at: int) -> int:
+def open_ends(terms: Terms, board: Integers) -> int:
     """Return the ends of the bottom row that are open slots; an empty row has one."""
-    if memory[at + WIDTH] == terms.width_limit:
+    if board[WIDTH] == terms.width_limit:
         return 0
-    return 1 << LEFT_END | 1 << RIGHT_END if memory[at + WIDTH] else 1 << LEFT_END
+    return 1 << LEFT_END | 1 << RIGHT_END if board[WIDTH] else 1 << LEFT_END
 
 
-def find_slots(terms: Terms, memory: Integers, at: int) -> None:
+def find_slots(terms: Terms, board: Integers) -> None:
     """Find the open slots of each house."""
-    occupied, ends = unite_planes(memory, at), open_ends(terms, memory, at)
+    occupied, ends = unite_planes(board, 0), open_ends(terms, board)
     pairs = pairs_of(occupied)
     for house in range(HOUSE_COUNT):
-        memory[SLOTS + house] = upper_slots(memory[at + house], pairs, occupied) | ends
+        board[SLOTS + house] = upper_slots(board[house], pairs, occupied) | ends
 
 
 def seat_after(players: int, seat: int) -> int:
@@ -145,61 +143,61 @@ def seat_after(players: int, seat: int) -> int:
     return seat + 1 if seat + 1 < players else 0
 
 
-def start_turn(terms: Terms, memory: Integers, at: int) -> bool:
+def start_turn(terms: Terms, board: Integers) -> bool:
     """Begin the turn of the first seat that can place, starting with the seat to move.
 
     The seats before it go out. Return whether there is one. The open slots must be known.
     """
-    find_slots(terms, memory, at)
-    houses, seat = 0, memory[at + SEAT]
+    find_slots(terms, board)
+    houses, seat = 0, board[SEAT]
     for house in range(HOUSE_COUNT):
-        if memory[SLOTS + house]:
+        if board[SLOTS + house]:
             houses |= COUNT << COUNT_BITS * house
     for _ in range(terms.players):
-        if memory[at + OUT] >> seat & 1 == 0:
-            if memory[at + HANDS + seat] & houses:
-                memory[at + SEAT] = seat
+        if board[OUT] >> seat & 1 == 0:
+            if board[HANDS + seat] & houses:
+                board[SEAT] = seat
                 return True
-            memory[at + OUT] |= 1 << seat
+            board[OUT] |= 1 << seat
         seat = seat_after(terms.players, seat)
     return False
 
 
-def put_card(memory: Integers, at: int, code: int) -> None:
+def put_card(board: Integers, code: int) -> None:
     """Place a card of the seat to move: a code is a house and a cell."""
-    house, cell, seat = code >> 6, code & 63, memory[at + SEAT]
+    house, cell, seat = code >> 6, code & 63, board[SEAT]
     if cell == LEFT_END:
         for each in range(HOUSE_COUNT):
-            memory[at + each] <<= 1
+            board[each] <<= 1
     elif cell == RIGHT_END:
-        cell = memory[at + WIDTH]
+        cell = board[WIDTH]
     if cell < ROW_BITS:
-        memory[at + WIDTH] += 1
-    memory[at + house] |= 1 << cell
-    memory[at + PLACED] += 1
-    memory[at + HANDS + seat] -= 1 << COUNT_BITS * house
-    memory[at + LAST_SEAT], memory[at + LAST_HOUSE] = seat, house
+        board[WIDTH] += 1
+    board[house] |= 1 << cell
+    board[PLACED] += 1
+    board[HANDS + seat] -= 1 << COUNT_BITS * house
+    board[LAST_SEAT], board[LAST_HOUSE] = seat, house
 
 
-def set_aside_by(seat: int, memory: Integers, at: int) -> int:
+def set_aside_by(seat: int, board: Integers) -> int:
     """Return the number of cards that an automated seat sets aside before one that fits."""
-    stack, count = memory[at + STACKS + seat], 0
-    while memory[SLOTS + (stack >> 2 * count & 3)] == 0:
+    stack, count = board[STACKS + seat], 0
+    while board[SLOTS + (stack >> 2 * count & 3)] == 0:
         count += 1
     return count
 
 
-def follow_procedure(terms: Terms, memory: Integers, at: int) -> int:
+def follow_procedure(terms: Terms, board: Integers) -> int:
     """Return the code of an automated seat's placement, and update its stack."""
-    seat = memory[at + SEAT]
-    stack, size = memory[at + STACKS + seat], memory[at + STACK_SIZES + seat]
-    drawn = set_aside_by(seat, memory, at)
+    seat = board[SEAT]
+    stack, size = board[STACKS + seat], board[STACK_SIZES + seat]
+    drawn = set_aside_by(seat, board)
     house = stack >> 2 * drawn & 3
-    memory[at + STACKS + seat] = stack_after(stack, drawn, size)
-    memory[at + STACK_SIZES + seat] = size - 1
-    slots, is_right = memory[SLOTS + house] & ~BOTTOM_ROW, terms.places_right >> seat & 1
+    board[STACKS + seat] = stack_after(stack, drawn, size)
+    board[STACK_SIZES + seat] = size - 1
+    slots, is_right = board[SLOTS + house] & ~BOTTOM_ROW, terms.places_right >> seat & 1
     if slots == 0:
-        return house << 6 | (RIGHT_END if is_right and memory[at + WIDTH] else LEFT_END)
+        return house << 6 | (RIGHT_END if is_right and board[WIDTH] else LEFT_END)
     return house << 6 | find_dictated_cell(slots, is_right)
 
 

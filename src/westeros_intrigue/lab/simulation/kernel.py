@@ -265,15 +265,15 @@ def take_turn(terms: Terms, memory: Integers) -> int:
     """Place a card for the seat whose turn has begun, and pass the turn; return the move's code."""
     seat = memory[SEAT]
     if terms.automated >> seat & 1:
-        code = follow_procedure(terms, memory, 0)
+        code = follow_procedure(terms, memory)
     else:
         code = choose_move(terms, seat, memory)
-    put_card(memory, 0, code)
+    put_card(memory, code)
     memory[SEAT] = seat_after(terms.players, seat)
     return code
 
 
 def play_on(terms: Terms, memory: Integers) -> None:
     """Play a round to its end, starting with the seat to move."""
-    while start_turn(terms, memory, 0):
+    while start_turn(terms, memory):
         take_turn(terms, memory)

@@ -191,7 +191,7 @@ def place(players: int, code: int, memory: Integers) -> None:
         cell = width
     memory[WAY + memory[PLIES]] = seat << 16 | memory[GROWN] << 8 | cell
     memory[PLIES] += 1
-    put_card(memory, 0, code)
+    put_card(memory, code)
     memory[SEAT] = seat_after(players, seat)
 
 
@@ -216,8 +216,8 @@ def take_turn(
     """Place a card for the seat whose turn has begun, which is automated or an opponent."""
     players, seat = terms.players, memory[SEAT]
     if automated is not None and terms.automated >> seat & 1:
-        aside = set_aside_by(seat, memory, 0)
-        place(players, follow_procedure(terms, memory, 0), memory)
+        aside = set_aside_by(seat, memory)
+        place(players, follow_procedure(terms, memory), memory)
         unturned = memory[STACK_SIZES + seat] - aside
         memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
     elif policies is not None:
@@ -244,7 +244,7 @@ def find_forced_move(hand: int, memory: Integers) -> int:
 def look_at(terms: Terms, mind: Mind, memory: Integers) -> None:
     """Show a network the board of a table, and the public facts of hands."""
     for item in range(BOARD_SIZE):
-        mind.memory[item] = memory[item]
+        mind.board[item] = memory[item]
     seen, counted = mind.work.seen, memory[COUNTED]
     for seat in range(terms.players):
         seen[SIZES + seat] = size_of(memory[HANDS + seat])
@@ -311,7 +311,7 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         if must_deal:
             start_round(terms, chance.decks[at], memory)
         out = memory[OUT]
-        goes_on = start_turn(table, memory, 0)
+        goes_on = start_turn(table, memory)
         if memory[OUT] != out:
             note_eliminations(table, automated, out, memory)
         if not goes_on:

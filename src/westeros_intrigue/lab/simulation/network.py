@@ -19,7 +19,7 @@ from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.lab.simulation import fast, kernel
+from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.lab.simulation.board import (
     BOARD_SIZE,
     BOTTOM_ROW,
@@ -112,7 +112,7 @@ def ones(number: int, most: int) -> int:
 
 
 def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    memory: Integers, way: Integers, start: int, plies: int, grown: int, seen: Integers, at: int
+    board: Integers, way: Integers, start: int, plies: int, grown: int, seen: Integers, at: int
 ) -> None:
     """Add the slots that each seat's last placements opened, minus those that they closed.
 
@@ -120,58 +120,58 @@ def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     round made the bottom row grow to the left. The numbers begin at an index of `seen`, and are 0
     before the round.
     """
-    court = unite_planes(memory, 0)
-    after = count_upper(memory, court)
+    court = unite_planes(board, 0)
+    after = count_upper(board, court)
     for ply in range(start + plies - 1, start - 1, -1):
         step = way[ply]
         court &= ~(1 << (step & 255) + grown - (step >> 8 & 255))
-        before = count_upper(memory, court)
+        before = count_upper(board, court)
         for house in range(HOUSE_COUNT):
             opened = (after >> 8 * house & 255) - (before >> 8 * house & 255)
             seen[at + HOUSE_COUNT * (step >> 16) + house] += opened
         after = before
 
 
-def count_upper(memory: Integers, court: int) -> int:
+def count_upper(board: Integers, court: int) -> int:
     """Return the number of slots above the bottom row of some cells, 8 bits for each house."""
     pairs, counts = pairs_of(court), 0
     for house in range(HOUSE_COUNT):
-        counts |= popcount(upper_slots(memory[house] & court, pairs, court)) << 8 * house
+        counts |= popcount(upper_slots(board[house] & court, pairs, court)) << 8 * house
     return counts
 
 
-def order_houses(memory: Integers, hand: int, placed: int) -> int:
+def order_houses(board: Integers, hand: int, placed: int) -> int:
     """Return the houses in the order of the inputs, 2 bits for each, first the most frequent one.
 
     A card of the house `placed` is counted as if it had left the hand for the court.
     """
     order = 0
     for house in range(HOUSE_COUNT):
-        rank, own = 0, frequency(memory, hand, house, placed)
+        rank, own = 0, frequency(board, hand, house, placed)
         for other in range(HOUSE_COUNT):
-            rank += frequency(memory, hand, other, placed) > own
+            rank += frequency(board, hand, other, placed) > own
         order |= house << 2 * rank
     return order
 
 
-def frequency(memory: Integers, hand: int, house: int, placed: int) -> int:
+def frequency(board: Integers, hand: int, house: int, placed: int) -> int:
     """Return a number that is higher for a house to consider earlier, different for each house."""
-    hidden = CARDS_PER_HOUSE - popcount(memory[house])
+    hidden = CARDS_PER_HOUSE - popcount(board[house])
     return (count_of(hand, house) << 4 | hidden) - (17 if house == placed else 0) << 2 | 3 - house
 
 
-def write_houses(memory: Integers, at: int, hand: int, order: int, words: Integers) -> None:
+def write_houses(board: Integers, hand: int, order: int, words: Integers) -> None:
     """Write the inputs of the houses."""
-    occupied = unite_planes(memory, at)
-    pairs, above = pairs_of(occupied), PLACES_ABOVE[memory[at + WIDTH]] & ~occupied
+    occupied = unite_planes(board, 0)
+    pairs, above = pairs_of(occupied), PLACES_ABOVE[board[WIDTH]] & ~occupied
     once = twice = 0
     for house in range(HOUSE_COUNT):
-        slots = upper_slots(memory[at + house], pairs, occupied)
+        slots = upper_slots(board[house], pairs, occupied)
         twice |= once & slots
         once |= slots
     for rank in range(HOUSE_COUNT):
         house, first = order >> 2 * rank & 3, rank * HOUSE_WORDS
-        plane, own = memory[at + house], count_of(hand, house)
+        plane, own = board[house], count_of(hand, house)
         slots = upper_slots(plane, pairs, occupied)
         promised = ((plane | plane >> 1 & PAIRS) & ~pairs) << ROW_BITS & above
         words[first + COURT] = plane
@@ -227,7 +227,6 @@ def write_openings(players: int, seat: int, order: int, seen: Integers, words: I
 ONE = 1 << UNIT_BITS
 """The integer that represents 1 in weights and layers; its square does in the worth."""
 
-AFTER = kernel.MEMORY_SIZE
 MOST_MOVES = 20
 """The maximum number of legal pairs of house and slot in a position."""
 
@@ -287,13 +286,14 @@ class Mind(NamedTuple):
 
     network: Network
     work: Work
-    memory: Integers
-    """The memory of the kernel with its board, then the board after a move."""
+    board: Integers
+    after: Integers
+    """The board after a move."""
 
 
 def write_bases(terms: Terms, mind: Mind, images: int) -> None:
     """Sum up the inputs of the base, for each kind of court that a move can change."""
-    network, work, width = mind.network, mind.work, mind.memory[WIDTH]
+    network, work, width = mind.network, mind.work, mind.board[WIDTH]
     lists = work.lists
     lists[COUNT_ADDED] = lists[COUNT_REMOVED] = 0
     for rank in range(HOUSE_COUNT):
@@ -403,36 +403,36 @@ def value_moves(terms: Terms, mind: Mind, images: int) -> int:
     Return their number. With two images, the worth of a move is the worth of the position after it
     plus the worth of the mirror image.
     """
-    work, memory = mind.work, mind.memory
-    find_slots(terms, memory, 0)
-    seat, width, count, order = memory[SEAT], memory[WIDTH], 0, -1
-    hand = memory[HANDS + seat]
+    work, board, after = mind.work, mind.board, mind.after
+    find_slots(terms, board)
+    seat, width, count, order = board[SEAT], board[WIDTH], 0, -1
+    hand = board[HANDS + seat]
     for house in range(HOUSE_COUNT):
-        slots = memory[SLOTS + house] if count_of(hand, house) else 0
+        slots = board[SLOTS + house] if count_of(hand, house) else 0
         if slots == 0:
             continue
-        found = order_houses(memory, hand, house)
+        found = order_houses(board, hand, house)
         if found != order:
             order = found
-            write_houses(memory, 0, hand, order, work.base)
-            write_table(terms, seat, size_of(hand) - 1, memory[OUT], order, work.seen, work.base)
+            write_houses(board, hand, order, work.base)
+            write_table(terms, seat, size_of(hand) - 1, board[OUT], order, work.seen, work.base)
             work.base[TABLE] |= ones(terms.width_limit - width, 8) << ROOM
             write_bases(terms, mind, images)
         while slots:
             cell = lowest(slots)
             slots &= slots - 1
             for item in range(STACKS):
-                memory[AFTER + item] = memory[item]
+                after[item] = board[item]
             work.codes[count] = house << 6 | cell
-            put_card(memory, AFTER, work.codes[count])
+            put_card(after, work.codes[count])
             words = work.words[count]
             for word in range(TABLE, WORD_COUNT):
                 words[word] = work.base[word]
             if cell < ROW_BITS:
                 words[TABLE] ^= 1 << ROOM + terms.width_limit - width - 1
-            write_houses(memory, AFTER, memory[AFTER + HANDS + seat], order, words)
+            write_houses(after, after[HANDS + seat], order, words)
             grows = GROWN if cell == LEFT_END else 0
-            list_move(work, words, grows, memory[AFTER + WIDTH])
+            list_move(work, words, grows, after[WIDTH])
             value = 0
             for image in range(images):
                 kind = grows if image == 0 else IMAGE | (GROWN if cell == RIGHT_END else 0)
@@ -573,4 +573,4 @@ def mind_of(data: bytes, players: int) -> Mind:
         codes=zeros(MOST_MOVES),
         worths=zeros(MOST_MOVES),
     )
-    return Mind(network, work, zeros(AFTER + BOARD_SIZE))
+    return Mind(network, work, zeros(BOARD_SIZE), zeros(BOARD_SIZE))

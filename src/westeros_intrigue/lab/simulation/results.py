@@ -254,7 +254,7 @@ def trace_moves(start: GameState, policies: Sequence[fast.Policy], number: int) 
     kernel.start(memory)
     memory[kernel.NUMBER] = number
     state = start
-    while board.start_turn(terms, memory, 0):
+    while board.start_turn(terms, memory):
         code, occupied = kernel.take_turn(terms, memory), state._board.occupied
         # The kernel does not distinguish a house's cards: it counts them from the lowest number.
         alike = [move for move in legal_moves(state) if packing.code_of(occupied, move) == code]

@@ -15,7 +15,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, check_integer, check_type
 from westeros_intrigue.lab.simulation import board, fast, search
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, LAST_WORTH
-from westeros_intrigue.lab.simulation.fast import fastest, zeros
+from westeros_intrigue.lab.simulation.fast import fastest
 from westeros_intrigue.lab.simulation.packing import board_of, code_of, mirror_of, terms_of
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.history import Phase, check_phase
@@ -53,22 +53,21 @@ class Solver:
         self._nodes, self._stopped = nodes, stopped
         self._terms = terms_of(players, variant, self.hero)
         entries = 1 << (TABLE_BITS if fast.has_numba() else PLAIN_TABLE_BITS)
-        self._memory: board.Integers = zeros(search.TABLE + search.ENTRY_SIZE * entries)
+        self._work: search.Search = search.new_search(entries)
 
     @property
     def nodes(self) -> int:
         """The number of positions examined so far."""
-        return int(self._memory[search.NODES])
+        return int(self._work.line[search.NODES])
 
     def bounds(self, state: GameState) -> tuple[int, int]:
         """Return the bounds of the value, without any search."""
         state = self._at_choice(state)
         if state.active_player is None:
             return (self._result(state),) * 2
-        memory = [0] * search.POSITIONS + _board(state)
-        search.judge(self._terms, memory, search.POSITIONS)
-        lead = self._lead(state)
-        return memory[search.LOW] + lead, memory[search.HIGH] + lead
+        node, lead = [0] * search.NODE_SIZE, self._lead(state)
+        search.judge(self._terms, _board(state), node)
+        return node[search.LOW] + lead, node[search.HIGH] + lead
 
     def reaches(self, state: GameState, value: int) -> bool:
         """Return whether the hero reaches a value, or a better one.
@@ -79,17 +78,16 @@ class Solver:
         state = self._at_choice(state)
         if state.active_player is None:
             return self._result(state) >= value
-        memory = self._memory
-        for item, number in enumerate(_board(state), start=search.POSITIONS):
-            memory[item] = number
-        memory[search.PLY] = search.AT_START
+        line = self._work.line
+        self._work.boards[0][:] = _board(state)
+        line[search.PLY] = search.AT_START
         outcome = search.UNKNOWN
         while outcome == search.UNKNOWN:
             if self._stopped.is_set() or (self._nodes is not None and self.nodes >= self._nodes):
                 raise SearchStopped
             slice_end = self.nodes + NODES_A_SLICE
-            memory[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
-            outcome = fastest(search.search)(self._terms, memory, value - self._lead(state))
+            line[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
+            outcome = fastest(search.search)(self._terms, self._work, value - self._lead(state))
         return outcome == search.YES
 
     def value(self, state: GameState, bounds: list[int]) -> int:
@@ -142,7 +140,7 @@ class Solver:
         # Repeating a settled question cheaply finds the move that settles it.
         is_hero = state.active_player == self.hero
         self.reaches(state, value if is_hero else value + 1)
-        code = self._memory[search.FRAMES + search.CHOSEN]
+        code = self._work.nodes[0][search.CHOSEN]
         return tuple(sorted(moves, key=lambda move: code_of(state._board.occupied, move) != code))
 
     def _at_choice(self, state: GameState) -> GameState:

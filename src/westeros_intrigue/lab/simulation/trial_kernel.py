@@ -89,7 +89,7 @@ def try_moves(  # noqa: PLR0917 - for the same reason
             hands, stacks = 2 * players * world, 2 * players * world + players
             memory[HANDS : HANDS + players] = worlds[hands:stacks]
             memory[STACKS : STACKS + players] = worlds[stacks : stacks + players]
-            put_card(memory, 0, move)
+            put_card(memory, move)
             memory[SEAT] = (hero + 1) % players
             memory[NUMBER] = skip_numbers(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             play_on(terms, memory)
@@ -140,7 +140,7 @@ def weigh_worlds(
         for house in range(HOUSE_COUNT):
             memory[house] = choices[at + house]
         memory[WIDTH] = choices[at + CHOICE_WIDTH]
-        find_slots(terms, memory, 0)
+        find_slots(terms, memory)
         greatest = 1
         for world in range(len(weights)):
             hand = worlds[world_size * world + choices[at + CHOICE_SEAT]]
