@@ -49,6 +49,19 @@ class Seat:
     """The points minus the values of the Iron Throne cards; None before the game is over."""
     has_won: bool
 
+    @property
+    def facts(self) -> list[str]:
+        """The facts in words, without the cards."""
+        facts = {
+            "automated": self.is_automated,
+            count_things(len(self.cards), "card"): True,
+            count_things(self.points, "penalty point"): True,
+            f"total {self.total}": self.total is not None,
+            "won": self.has_won,
+            "out": self.is_out,
+        }
+        return [fact for fact, applies in facts.items() if applies]
+
 
 @attrs.frozen
 class Note:
@@ -374,21 +387,12 @@ def list_rows(slots: Iterable[Slot]) -> list[list[Slot]]:
 
 
 def _seat_line(seat: Seat, *, colour: bool) -> str:
-    who = [] if seat.house is None else [str(seat.house)]
-    if seat.is_automated:
-        who.append("automated")
-    parts = [count_things(len(seat.cards), "card"), count_things(seat.points, "penalty point")]
+    parts = seat.facts
     if seat.throne_cards:
         shown = "; ".join(str(card) for card in seat.throne_cards if card is not None)
         throne_cards = count_things(len(seat.throne_cards), "Iron Throne card")
         parts.append(f"{throne_cards} ({shown})" if shown else throne_cards)
-    if seat.total is not None:
-        parts.append(f"total {seat.total}")
-    if seat.has_won:
-        parts.append("won")
-    if seat.is_out:
-        parts.append("out")
-    name = f"{seat.name} ({', '.join(who)})" if who else seat.name
+    name = seat.name if seat.house is None else f"{seat.name} ({seat.house})"
     line = f"{name}: {', '.join(parts)}"
     if not any(seat.cards):
         return line

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import hashlib
 import string
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 import attrs
 
@@ -40,7 +40,6 @@ class Paint:
     ink: str
 
 
-Paints = Mapping[str, tuple[Paint, Paint]]
 # By kind: fill, stroke and ink in the light scheme, then in the dark one.
 _PAINTS = """
 panel      #fbfaf6 #ddd8cc #2a2926  #1d1c20 #3b3941 #ebe8e1
@@ -56,28 +55,21 @@ last       none    #0b63b8 #0b63b8  none    #7cbcff #7cbcff
 open       #e3f3e6 #1b7040 #14542f  #16321f #6fd197 #9be5b8
 closed     none    #8b847a #8b847a  none    #87818f #87818f
 highlight  #fbfaf6 #8a3fd1 #6b2aa8  #1d1c20 #c58bff #d5a8ff
+seat-0     #0b63b8 #0b63b8 #0b63b8  #7cbcff #7cbcff #7cbcff
+seat-1     #b8480b #b8480b #b8480b  #ff9a66 #ff9a66 #ff9a66
+seat-2     #00785a #00785a #00785a  #5fd3b0 #5fd3b0 #5fd3b0
+seat-3     #a03f86 #a03f86 #a03f86  #f09ad6 #f09ad6 #f09ad6
+seat-4     #806400 #806400 #806400  #e2c23c #e2c23c #e2c23c
+seat-5     #2a2926 #2a2926 #2a2926  #ebe8e1 #ebe8e1 #ebe8e1
 """
-PAINTS: Paints = {
+PAINTS = {
     kind: (Paint(*colours[:3]), Paint(*colours[3:]))
     for kind, *colours in map(str.split, _PAINTS.strip().splitlines())
 }
-"""The light and the dark paint of each kind of element, in whose class name the kind comes last."""
+"""The light and the dark paint of each kind of element, in whose class name the kind comes last.
 
-_SEATS = (
-    ("#0b63b8", "#7cbcff"),
-    ("#b8480b", "#ff9a66"),
-    ("#00785a", "#5fd3b0"),
-    ("#a03f86", "#f09ad6"),
-    ("#806400", "#e2c23c"),
-    ("#2a2926", "#ebe8e1"),
-)
-"""The colours of the seats in light and dark pictures. Most colour-blind people can distinguish
-them; shapes and dashes help the others."""
-COURSE_PAINTS = {kind: PAINTS[kind] for kind in ("panel", "text", "muted", "closed")} | {
-    f"seat-{seat}": (Paint(light, light, light), Paint(dark, dark, dark))
-    for seat, (light, dark) in enumerate(_SEATS)
-}
-"""The paint for pictures of the course of a game."""
+Most colour-blind people can distinguish the colours of the seats, and their shapes help the others.
+"""
 
 SIGNS: dict[House, str] = {
     # A wolf's head.
@@ -116,8 +108,8 @@ SCOPE = "\x00"
 """A stand-in for the class of the picture until it is complete; no text can contain it."""
 
 
-def _style_sheet(theme: Theme, paints: Paints) -> str:
-    """Return a style sheet whose rules apply only inside the picture."""
+def _style_sheet(theme: Theme, picture: str) -> str:
+    """Return a style sheet whose rules apply only inside the picture, for its kinds of elements."""
     # On the root element itself, or outside a media query, CairoSVG would read `height:auto` as a
     # height and draw nothing.
     rules = f"@media all{{.{SCOPE}{{max-width:100%;height:auto}}}}"
@@ -125,7 +117,8 @@ def _style_sheet(theme: Theme, paints: Paints) -> str:
         return rules
     dark = "".join(
         f".{SCOPE} .{SCOPE}-{kind}{{fill:{paint.fill};stroke:{paint.stroke};color:{paint.ink}}}"
-        for kind, (_, paint) in paints.items()
+        for kind, (_, paint) in PAINTS.items()
+        if class_of(kind) in picture
     )
     return f"{rules}@media (prefers-color-scheme:dark){{{dark}}}"
 
@@ -227,14 +220,12 @@ def line_of_text(
     bold: bool = False,
     kind: str = "text",
     anchor: str = "start",
-    note: str = "",
 ) -> str:
-    """Return a text on the background of the picture, with an optional muted note after it."""
+    """Return a text on the background of the picture."""
     weight = ' font-weight="700"' if bold else ""
-    tail = f"<tspan {class_of('muted')}>{escape(note)}</tspan>" if note else ""
     return (
         f'<text {class_of(kind)} x="{x}" y="{y}" font-size="{size}"{weight} '
-        f'text-anchor="{anchor}">{escape(text)}{tail}</text>'
+        f'text-anchor="{anchor}">{escape(text)}</text>'
     )
 
 
@@ -248,7 +239,6 @@ def document(
     description: str = "",
     theme: Theme = "auto",
     size: int | None = None,
-    paints: Paints = PAINTS,
     motion: str = "",
 ) -> Picture:
     """Return a picture as an SVG document, shown `size` pixels wide, or in its natural width.
@@ -267,14 +257,15 @@ def document(
     words = [f"<title>{escape(title or label)}</title>"]
     if description:
         words.append(f"<desc>{escape(description)}</desc>")
-    style = f"<style>{_style_sheet(theme, paints)}{motion}</style>"
-    text = "\n".join([opening, *words, style, *elements, "</svg>\n"])
-    return Picture(with_paint(text, theme, paints))
+    picture = "\n".join(elements)
+    style = f"<style>{_style_sheet(theme, picture)}{motion}</style>"
+    text = "\n".join([opening, *words, style, picture, "</svg>\n"])
+    return Picture(with_paint(text, theme))
 
 
-def with_paint(picture: str, theme: Theme, paints: Paints = PAINTS) -> str:
+def with_paint(picture: str, theme: Theme) -> str:
     """Return a picture with its colours and its unique class filled in."""
-    for kind, (light, dark) in paints.items():
+    for kind, (light, dark) in PAINTS.items():
         paint = dark if theme == "dark" else light
         attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
         picture = picture.replace(class_of(kind), f"{class_of(kind)} {attributes}")
@@ -290,97 +281,43 @@ _BACK_WIDTH, _BACK_STEP = 12, 8
 _THRONE_WIDTH, _THRONE_STEP = 30, 34
 
 
-class _Columns(NamedTuple):
-    """The columns of the rows of seats: right edges of numbers, left edges of the others."""
-
-    name: int
-    points: int
-    throne_cards: int
-    total: int
-    cards: int
-    hand: int
-
-
-def _columns(seats: Iterable[Seat]) -> _Columns:
-    """Return columns that have room for all the seats."""
-    seats = list(seats)
-    # Right of the arrow and, if there are any, of the signs.
-    name = 38 if any(seat.house for seat in seats) else 16
-    points = name + _widest(seat.name + _note(seat) for seat in seats) + _GAP
-    points += _widest(map(_points, seats))
-    total = points + _GAP + _widest(map(_total, seats))
-    total += _THRONE_STEP * max(len(seat.throne_cards) for seat in seats)
-    cards = total + _GAP + _widest(map(_cards, seats))
-    return _Columns(name, points, points + _GAP, total, cards, cards + 8)
-
-
 def _seat_rows(seats: Sequence[Seat], frame: Sequence[Seat]) -> tuple[list[str], int]:
     """Return the rows of the seats and their width, with room for the seats in `frame`."""
     every = [*seats, *frame]
     if not every:
         return [], 0
-    columns = _columns(every)
-    rows = [shift(0, _ROW * index, _row(seat, columns)) for index, seat in enumerate(seats)]
-    return rows, columns.hand + max(_hand_width(seat.cards) for seat in every)
+    # Right of the arrow and, if there are any, of the signs.
+    name = 38 if any(seat.house for seat in every) else 16
+    facts = name + max(text_width(seat.name, _SIZE, bold=True) for seat in every) + _GAP
+    texts = [", ".join(seat.facts).replace("-", "\N{MINUS SIGN}") for seat in every]
+    throne_cards = facts + max(text_width(text, _SIZE) for text in texts) + _GAP
+    hand = throne_cards + _THRONE_STEP * max(len(seat.throne_cards) for seat in every)
+    rows = []
+    for index, seat in enumerate(seats):
+        row = [line_of_text(seat.name, name, 16, bold=seat.is_active or seat.has_won)]
+        row.append(line_of_text(texts[index], facts, 16))
+        if seat.is_active:
+            row.append(f'<path {class_of("last")} d="M0 5l9 6-9 6z" stroke-width="2"/>')
+        if seat.house is not None:
+            row.append(group("text", [sign(seat.house, 16, 3)], f"{seat.name} is {seat.house}"))
+        for place, throne_card in enumerate(seat.throne_cards):
+            row.append(_throne_card(throne_card, throne_cards + _THRONE_STEP * place))
+        rows.append(shift(0, _ROW * index, [*row, *_hand(seat.cards, hand)]))
+    return rows, hand + max(_CHIP_STEP * len(seat.cards) for seat in every)
 
 
-def _row(seat: Seat, columns: _Columns) -> Iterator[str]:
-    """Yield the elements of a seat."""
-    if seat.is_active:
-        yield f'<path {class_of("last")} d="M0 5l9 6-9 6z" stroke-width="2"/>'
-    if seat.house is not None:
-        yield group("text", [sign(seat.house, 16, 3)], f"{seat.name} is {seat.house}")
-    is_bold = seat.is_active or seat.has_won
-    yield line_of_text(seat.name, columns.name, 16, bold=is_bold, note=_note(seat))
-    yield line_of_text(_points(seat), columns.points, 16, anchor="end")
-    for index, throne_card in enumerate(seat.throne_cards):
-        yield _throne_card(throne_card, columns.throne_cards + _THRONE_STEP * index)
-    if seat.total is not None:
-        yield line_of_text(_total(seat), columns.total, 16, anchor="end", bold=is_bold)
-    yield line_of_text(_cards(seat), columns.cards, 16, anchor="end", kind="muted")
-    yield from _hand(seat.cards, columns.hand)
-
-
-def _widest(texts: Iterable[str]) -> int:
-    return max(text_width(text, _SIZE, bold=True) for text in texts)
-
-
-def _note(seat: Seat) -> str:
-    notes = {", automated": seat.is_automated, ", out": seat.is_out, ", won": seat.has_won}
-    return "".join(note for note, applies in notes.items() if applies)
-
-
-def _points(seat: Seat) -> str:
-    return values.count_things(seat.points, "point")
-
-
-def _total(seat: Seat) -> str:
-    return "" if seat.total is None else f"total {seat.total}".replace("-", "\N{MINUS SIGN}")
-
-
-def _cards(seat: Seat) -> str:
-    return values.count_things(len(seat.cards), "card")
-
-
-def _hand_width(cards: Sequence[str | None]) -> int:
-    return sum(_BACK_STEP if card is None else _CHIP_STEP for card in cards) + _BACK_STEP
-
-
-def _hand(cards: Sequence[str | None], x: int) -> list[str]:
-    faces = []
-    backs = []
-    for index, card in enumerate(cards):
-        if card is None:
-            backs.append(box(x, 0, _BACK_WIDTH, _CHIP_HEIGHT, radius=3))
-            x += _BACK_STEP
-            continue
-        if index and cards[index - 1] is None:
-            x += _BACK_WIDTH - _BACK_STEP + 3  # off the last back, which is wider than its step
+def _hand(cards: Sequence[str | None], x: int) -> Iterator[str]:
+    """Yield the hidden cards, then the others."""
+    if hidden := cards.count(None):
+        steps = range(0, _BACK_STEP * hidden, _BACK_STEP)
+        backs = [box(x + step, 0, _BACK_WIDTH, _CHIP_HEIGHT, radius=3) for step in steps]
+        yield group("back", backs)
+        x += _BACK_STEP * hidden + _BACK_WIDTH
+    for card in filter(None, cards):
         chip = box(x, 0, _CHIP_WIDTH, _CHIP_HEIGHT)
         name = card_name(card, x + _CHIP_WIDTH // 2, 15, 12)
-        faces.append(group(card[0], [chip, *name], f"{card}, {House(card[0])}"))
+        yield group(card[0], [chip, *name], f"{card}, {House(card[0])}")
         x += _CHIP_STEP
-    return [group("back", backs), *faces] if backs else faces
 
 
 def _throne_card(card: IronThroneCard | None, x: int) -> str:
@@ -477,7 +414,7 @@ def scene_svg(
         content,
         width,
         height,
-        f"{'. '.join(_sentences(scene))}.",
+        ". ".join([_title(scene), *(text for _, _, text in _legend_entries(scene))]),
         title=_title(scene),
         description=_description(scene),
         theme=theme,
@@ -537,28 +474,6 @@ def _title(scene: Scene) -> str:
     return ". ".join(filter(None, [f"Court with {cards}", ", ".join(scene.headline)]))
 
 
-def _sentences(scene: Scene) -> Iterator[str]:
-    """Yield the label of a picture as sentences, which screen readers read aloud."""
-    yield _title(scene)
-    for row in scene.court.rows:
-        cards = ", ".join(f"{scene.name_of(card)} at {slot.column}" for slot, card in row)
-        yield f"Row {chr(ord('a') + row[0][0].row)}: {cards}"
-    if scene.last is not None:
-        who = f" by {scene.placed_by[scene.last]}" if scene.last in scene.placed_by else ""
-        yield (f"Last placed: {scene.name_of(scene.court[scene.last])} in {scene.last}{who}")
-    if scene.open_for is not None:
-        listed = ", ".join(map(str, scene.open_slots)) or "no slot"
-        yield f"Open to {scene.wanted}: {listed}"
-    if scene.highlight:
-        yield f"Highlighted: {', '.join(map(str, scene.highlight))}"
-    if scene.notes:
-        listed = ", ".join(f"{note.slot} {' '.join(note.lines)}" for note in scene.notes)
-        yield f"{scene.notes_meaning.capitalize()}: {listed}"
-    totals = [f"{seat.name} {seat.total}" for seat in scene.seats if seat.total is not None]
-    if totals:
-        yield f"Totals: {', '.join(totals)}"
-
-
 def _description(scene: Scene) -> str:
     refused = [
         f"{slot}: {violation}"
@@ -596,16 +511,18 @@ def _legend(scene: Scene, top: int, room: int) -> tuple[list[str], int]:
 
 def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
     if scene.last is not None:
-        who = scene.placed_by.get(scene.last)
-        yield "last", "", f"last placed by {who}" if who else "last placed"
+        who = f" by {scene.placed_by[scene.last]}" if scene.last in scene.placed_by else ""
+        card = scene.name_of(scene.court[scene.last])
+        yield "last", "", f"last placed: {card} in {scene.last}{who}"
     if scene.highlight:
-        yield "highlight", "", "highlighted"
+        yield "highlight", "", f"highlighted: {', '.join(map(str, scene.highlight))}"
     if scene.notes:
         yield "open", "3 2", scene.notes_meaning
         if not all(note.is_good for note in scene.notes):
             yield "closed", "3 2", "clearly worse than the best"
     if scene.open_for is not None:
-        yield "open", "3 2", f"open to {scene.wanted}{'' if scene.open_slots else ': no slot'}"
+        slots = ", ".join(map(str, scene.open_slots)) or "no slot"
+        yield "open", "3 2", f"open to {scene.wanted}: {slots}"
     refused = {one.code: one for violations in scene.vacancies.values() for one in violations}
     for code, (mark, meaning, dashes) in _CLOSED.items():
         if code in refused:
