@@ -27,6 +27,7 @@ from westeros_intrigue.lab.simulation.counted import (
     share_won,
     t_quantile,
 )
+from westeros_intrigue.lab.simulation.results import A_PIECE
 
 TERMS = Simulation(3, Policy.GREEDY, seed=2**64 - 1, first_player=1, rotate=True)
 EXECUTORS: dict[str, Callable[[int], Executor]] = {
@@ -99,8 +100,8 @@ def test_the_counts_are_those_of_the_games() -> None:
 def test_counts_and_arrays_are_the_same_with_any_executor(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.ROUNDS_A_PIECE", 400)
-    monkeypatch.setattr("westeros_intrigue.lab.simulation.simulation.GAMES_A_PIECE", 40)
+    monkeypatch.setitem(A_PIECE, "round", 400)
+    monkeypatch.setitem(A_PIECE, "game", 40)
     told: list[tuple[int, int]] = []
     with EXECUTORS[name](2) as executor:
         for count in COUNTS.values():

@@ -60,16 +60,14 @@ def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
     simulation = Simulation(players, policy, seed=5, first_player=1, rotate=True)
     simulated = simulation.rounds(range(40))
     for number in range(40):
-        traced = simulation.trace(number)
-        state = traced.replay()  # every move is checked, and the turn order with it
+        state = simulation.trace(number)  # every move is checked, and the turn order with it
         assert state.phase is Phase.ROUND_OVER
-        assert state.starting_player == traced.starting_player
-        assert traced.starting_player == simulated.starting_player[number]
+        assert state.starting_player == simulated.starting_player[number]
         assert [len(hand) for hand in state.hands] == simulated.cards_left[number].tolist()
         assert state.last_placer == simulated.last_placer[number]
         assert len(state.placements) == simulated.plies[number]
         assert len(state.court) == simulated.court_size[number]
-        assert traced.moves[-1].card.house.index == simulated.last_house[number]
+        assert state.placements[-1].move.card.house.index == simulated.last_house[number]
 
 
 @PLAYERS
@@ -82,13 +80,13 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
             traced = Simulation(players, policy, seed=4 * 10**15, rotate=True).trace(number)
             source = RoundSource(4 * 10**15, number)
             deal = deal_from_deck(shuffle(DECK, source), players)
-            assert traced.deal == deal
+            assert traced.round_deal == deal
             first_player = number % players
             state = setup(players, deal=Deal((deal,)), first_player=first_player)
-            for move in traced.moves:
+            for placement in traced.placements:
                 assert state.active_player is not None
-                assert choose(policy[state.active_player], state, source) == move
-                state = apply(state, move)
+                assert choose(policy[state.active_player], state, source) == placement.move
+                state = apply(state, placement.move)
             assert state.phase is Phase.ROUND_OVER
 
 

@@ -12,7 +12,6 @@ from westeros_intrigue.lab.simulation.fast import (
 from westeros_intrigue.lab.simulation.results import (
     SimulatedGames as SimulatedGames,
     SimulatedRounds as SimulatedRounds,
-    TracedRound as TracedRound,
 )
 from westeros_intrigue.lab.simulation.running import (
     MatchInterrupted as MatchInterrupted,

@@ -1,13 +1,13 @@
-"""The results of a simulation as arrays: rounds, games, their counts, and traced rounds.
+"""The results of a simulation as arrays: rounds, games, their counts, and a round in detail.
 
 The arrays are read-only and compared item by item, so values can contain them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
-from functools import partial, reduce
+from functools import partial
 from typing import Any, ClassVar
 
 import attrs
@@ -20,10 +20,10 @@ from westeros_intrigue.lab.simulation import board, fast, kernel, packing, runni
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram
 from westeros_intrigue.lab.simulation.results_file import Played
-from westeros_intrigue.rules import dealing, variants
-from westeros_intrigue.rules.cards import MOST_ICONS, Move
+from westeros_intrigue.rules import variants
+from westeros_intrigue.rules.cards import MOST_ICONS
 from westeros_intrigue.rules.moves import apply, legal_moves
-from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.state import GameState
 
 Small = NDArray[np.int16]
 
@@ -43,12 +43,8 @@ def histogram(numbers: Small) -> Histogram:
 
 Arrays = tuple[NDArray[Any], ...]
 """The items of each field, one for each round or game."""
-
-
-Filled = Played[tuple[range, Arrays]]
-"""A chunk with its arrays; none if they were filled in place."""
-Fill = Callable[[range, Arrays], None]
-"""A function that plays rounds or games by number, and writes them to arrays."""
+Play = Callable[[range], Arrays]
+"""A function that plays rounds or games by number."""
 
 
 def room_for_rounds(players: int, *shape: int) -> Arrays:
@@ -56,22 +52,18 @@ def room_for_rounds(players: int, *shape: int) -> Arrays:
     return np.empty((*shape, players), np.int16), *(np.empty(shape, np.int16) for _ in range(3))
 
 
-def fill_arrays(  # noqa: PLR0917 - one thing each
-    run: running.Run,
-    fill: Fill,
-    room: Callable[[int], Arrays],
-    numbers: range,
-    size: int,
-    thing: str,
-) -> Arrays:
-    """Return the arrays of some rounds or games, which `room` makes and workers fill in chunks.
+A_PIECE = {"round": 50_000, "game": 10_000, "playout": 50_000}
+"""The number played between checks of progress and Ctrl-C, some hundredths of a second apart, so
+that threads rarely wait for each other or allocate memory."""
+
+
+def play_arrays(run: running.Run, play: Play, numbers: range, thing: str) -> Arrays:
+    """Return the arrays of some rounds or games, which workers play in chunks.
 
     Args:
         run: the workers and the report of progress.
-        fill: plays rounds or games.
-        room: makes arrays for a number of them.
+        play: plays rounds or games; with processes, it must be picklable.
         numbers: the numbers of the rounds or games, without gaps.
-        size: the number of them in a chunk, unless the run sets it.
         thing: the unit: a round, a game or a playout.
 
     Raises:
@@ -82,36 +74,25 @@ def fill_arrays(  # noqa: PLR0917 - one thing each
         raise errors.InvalidValue(
             "arrays are not stored: count_rounds and count_games store counts"
         )
-    if run.workers is not None or not numbers:
-        # Compile now in this thread, where Ctrl-C works.
-        fill(numbers[:0], room(0))
+    empty = play(numbers[:0])  # This also compiles now in this thread, where Ctrl-C works.
     try:
-        arrays = room(len(numbers))
+        arrays = tuple(np.empty((len(numbers), *each.shape[1:]), each.dtype) for each in empty)
     except MemoryError as error:
         raise MemoryError(f"{error}: play parts, or count (count_rounds, count_games)") from error
-
-    def part(chunk: range) -> Arrays:
-        first, end = chunk.start - numbers.start, chunk.stop - numbers.start
-        return tuple(array[first:end] for array in arrays)
-
-    def fill_here(chunk: range) -> Filled:
-        fill(chunk, part(chunk))
-        return Played((chunk,), (chunk, ()))
-
-    work = fill_here if run.executor is None else partial(_fill_elsewhere, fill, room)
-    parts = running.play_chunks(run, work, numbers, thing, usual_chunk=size)
+    parts = running.play_chunks(
+        run, partial(_play_chunk, play), numbers, thing, usual_chunk=A_PIECE[thing]
+    )
     # Close the generator now: otherwise an exception would keep the threads alive.
-    with closing(parts) as filled:
-        for chunk, results in filled:
-            for array, items in zip(part(chunk) if results else (), results, strict=True):
-                array[:] = items
+    with closing(parts) as played:
+        for first, of_chunk in played:
+            place = first - numbers.start
+            for array, items in zip(arrays, of_chunk, strict=True):
+                array[place : place + len(items)] = items
     return arrays
 
 
-def _fill_elsewhere(fill: Fill, room: Callable[[int], Arrays], chunk: range) -> Filled:
-    arrays = room(len(chunk))
-    fill(chunk, arrays)
-    return Played((chunk,), (chunk, arrays))
+def _play_chunk(play: Play, chunk: range) -> Played[tuple[int, Arrays]]:
+    return Played((chunk,), (chunk.start, play(chunk)))
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -212,40 +193,8 @@ def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
     )
 
 
-@attrs.frozen
-class TracedRound(Value):
-    """The cards and the moves of one simulated round.
-
-    >>> from westeros_intrigue.lab.simulation import Simulation
-    >>> traced = Simulation(4, "random", seed=1).trace(1)
-    >>> len(traced.replay().placements) == len(traced.moves)
-    True
-
-    Rules: setup.hand-size, setup.starter, turn.must-place.
-    """
-
-    deal: dealing.RoundDeal
-    """The round's cards."""
-    starting_player: int
-    """The seat that starts, from 0."""
-    moves: tuple[Move, ...]
-    """The moves in order; their players follow from the turn order."""
-
-    def replay(self) -> GameState:
-        """Return the finished round, with each move checked by `apply`.
-
-        It is the first round of a game whose later rounds and Iron Throne cards are not dealt.
-        """
-        return reduce(apply, self.moves, start_of(self.deal, self.starting_player))
-
-
-def start_of(deal: dealing.RoundDeal, starting_player: int) -> GameState:
-    """Return the first state of a round of the standard game."""
-    return setup(len(deal.hands), deal=dealing.Deal((deal,)), first_player=starting_player)
-
-
-def trace_moves(start: GameState, policies: Sequence[fast.Policy], number: int) -> Iterator[Move]:
-    """Yield the moves of a round from its start, as the kernel plays it.
+def trace_round(start: GameState, policies: Sequence[fast.Policy], number: int) -> GameState:
+    """Return the end of a round from its start, with each move of the kernel checked by `apply`.
 
     `number` is the position of the random number generator.
     """
@@ -258,9 +207,8 @@ def trace_moves(start: GameState, policies: Sequence[fast.Policy], number: int) 
         code, occupied = kernel.take_turn(terms, memory), state._board.occupied
         # The kernel does not distinguish a house's cards: it counts them from the lowest number.
         alike = [move for move in legal_moves(state) if packing.code_of(occupied, move) == code]
-        move = alike[memory[kernel.WHICH]]
-        state = apply(state, move)
-        yield move
+        state = apply(state, alike[memory[kernel.WHICH]])
+    return state
 
 
 @attrs.frozen(repr=False, eq=False)

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial, reduce
 from operator import add
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import attrs
 import numpy as np
 
-from westeros_intrigue.gamekit import chance, errors
-from westeros_intrigue.gamekit.values import Value, check_field, check_integer, check_type
+from westeros_intrigue.gamekit import chance, errors, values
 from westeros_intrigue.lab.simulation import counted, fast, kernel, packing, results
 from westeros_intrigue.lab.simulation.lanes import (
     DECKS,
@@ -32,15 +31,15 @@ from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules import dealing, history, state, variants
 from westeros_intrigue.rules.cards import DECK
 
-ROUNDS_A_PIECE, GAMES_A_PIECE = 50_000, 10_000
-"""The number played between checks of progress and Ctrl-C, some hundredths of a second apart, so
-that threads rarely wait for each other or allocate memory."""
-ROUNDS_A_CHUNK, GAMES_A_CHUNK = 1_000_000, 100_000
+A_CHUNK = {"round": 1_000_000, "game": 100_000}
 """The number that an executor's worker counts at a time."""
 
 
-@attrs.frozen
-class Simulation(Value):
+P = TypeVar("P", bound=results.PlayedRounds)
+
+
+@attrs.frozen(field_transformer=values.add_checks)
+class Simulation(values.Value):
     """The terms of a simulation, which determine the cards and moves of every round and game.
 
     Round or game i depends only on the terms and i, so any number of workers can play a simulation
@@ -72,29 +71,24 @@ class Simulation(Value):
     Rules: setup.hand-size, turn.clockwise, round.rotation, round.count.
     """
 
-    players: int
+    players: values.Ordinal
     """The number of players, 2 to 6."""
     policies: tuple[fast.Policy, ...] = attrs.field(converter=fast.policies_named)
     """The policy of each seat, from 0. A single policy, or its name, stands for all seats; it has
     no effect for automated seats."""
-    seed: int
+    seed: Annotated[int, values.Range(0, fast.LAST_SEED)]
     """The seed of all random numbers, 0 to 2**64 - 1."""
     variant: variants.Variant = variants.STANDARD
     """The table; single rounds need `STANDARD`."""
-    first_player: int = 0
+    first_player: values.Count = 0
     """The seat that starts round 0, or the first round of each game, from 0."""
     rotate: bool = False
     """True if the starting seat moves one to the left each single round."""
 
     def __attrs_post_init__(self) -> None:
-        check_field(self, "players", variants.MIN_PLAYERS, variants.MAX_PLAYERS)
+        self.variant.check(self.players, self.first_player)
         of_seats = fast.policy_of_each(self.players, self.policies)
         object.__setattr__(self, "policies", of_seats)
-        check_field(self, "seed", 0, fast.LAST_SEED)
-        check_type("variant", self.variant, variants.Variant)
-        check_field(self, "first_player", 0, self.players - 1)
-        check_type("rotate", self.rotate, bool)
-        self.variant.check(self.players, self.first_player)
 
     def rounds(self, numbers: range, run: Run = Run()) -> results.SimulatedRounds:  # noqa: B008 - frozen
         """Return single rounds of the standard game as arrays.
@@ -111,10 +105,8 @@ class Simulation(Value):
         Rules: round.end, round.throne, round.penalty.
         """
         self._check_rounds(numbers, run)
-        room = partial(results.room_for_rounds, self.players)
-        arrays = results.fill_arrays(
-            run, partial(_play_rounds, self), room, numbers, ROUNDS_A_PIECE, "round"
-        )
+        play = partial(_play_rounds, self)
+        arrays = results.play_arrays(run, play, numbers, "round")
         cards_left, last_placer, plies, last_house = arrays
         return results.SimulatedRounds(
             self.players, self.policies, self.seed, numbers.start,
@@ -138,10 +130,8 @@ class Simulation(Value):
         Rules: setup.throne, round.count, final.total, option.anyone, solo.elsewhere.
         """
         self._check_games(numbers, run)
-        room = partial(_room_for_games, self)
-        arrays = results.fill_arrays(
-            run, partial(_play_games, self), room, numbers, GAMES_A_PIECE, "game"
-        )
+        play = partial(_play_games, self)
+        arrays = results.play_arrays(run, play, numbers, "game")
         cards_left, last_placer, plies, last_house, *ends = arrays
         return results.SimulatedGames(
             self.players, self.policies, self.seed, numbers.start,
@@ -168,10 +158,9 @@ class Simulation(Value):
         Rules: round.end, round.throne, round.penalty.
         """
         self._check_rounds(numbers, run, least=1)
-        self.rounds(numbers[:0])  # Compile here.
-        count = partial(_count, self.rounds, results.counts_of_rounds, ROUNDS_A_PIECE)
-        usual = ROUNDS_A_PIECE if run.executor is None else ROUNDS_A_CHUNK
-        return counted.count_in_chunks(counted.CountedRounds, self, numbers, count, run, usual)
+        return self._count(
+            counted.CountedRounds, self.rounds, results.counts_of_rounds, numbers, run
+        )
 
     def count_games(self, numbers: range, run: Run = Run()) -> counted.CountedGames:  # noqa: B008
         """Return the counts of `games`, as `count_rounds` does.
@@ -190,19 +179,32 @@ class Simulation(Value):
         Rules: round.penalty, final.total, final.shared.
         """
         self._check_games(numbers, run, least=1)
-        self.games(numbers[:0])  # Compile here.
-        count = partial(_count, self.games, results.counts_of_games, GAMES_A_PIECE)
-        usual = GAMES_A_PIECE if run.executor is None else GAMES_A_CHUNK
-        return counted.count_in_chunks(counted.CountedGames, self, numbers, count, run, usual)
+        return self._count(counted.CountedGames, self.games, results.counts_of_games, numbers, run)
 
-    def trace(self, number: int) -> results.TracedRound:
-        """Return the cards and the moves of one round.
+    def _count(
+        self,
+        kind: type[counted.Counted],
+        play: Callable[[range], P],
+        counts_of: Callable[[P], counted.Counted],
+        numbers: range,
+        run: Run,
+    ) -> counted.Counted:
+        play(numbers[:0])  # Compile here.
+        size = results.A_PIECE[kind.THING]
+        usual = size if run.executor is None else A_CHUNK[kind.THING]
+        count = partial(_count_pieces, play, counts_of, size)
+        return counted.count_in_chunks(kind, self, numbers, count, run, usual)
+
+    def trace(self, number: int) -> state.GameState:
+        """Return one finished round with its cards and moves, each checked by `apply`.
+
+        It is the first round of a game whose later rounds and Iron Throne cards are not dealt.
 
         >>> traced = Simulation(4, "greedy", seed=1).trace(0)
-        >>> [str(move) for move in traced.moves[:4]]
-        ['L5@a0', 'T1@a-1', 'B4@a1', 'T4@b-1']
-        >>> traced.replay()
+        >>> traced
         <GameState: 4 players, round 1 of 4, round-over>
+        >>> [str(placement.move) for placement in traced.placements[:4]]
+        ['L5@a0', 'T1@a-1', 'B4@a1', 'T4@b-1']
 
         Args:
             number: the round, from 0.
@@ -212,16 +214,14 @@ class Simulation(Value):
 
         Rules: setup.hand-size, setup.starter, turn.clockwise, turn.must-place.
         """
-        number = check_integer("number", number, 0, fast.LAST_ROUND)
+        number = values.check_integer("number", number, 0, fast.LAST_ROUND)
         self._check_rounds(range(number, number + 1), Run())
         deck = chance.shuffle(DECK, fast.RoundSource(self.seed, number))
-        dealt = dealing.deal_from_deck(deck, self.players)
+        deal = dealing.Deal((dealing.deal_from_deck(deck, self.players),))
         starter = (self.first_player + number * self.rotate) % self.players
+        start = state.setup(self.players, deal=deal, first_player=starter)
         drawn = number * fast.NUMBERS_A_ROUND + len(DECK) - 1
-        random_number = chance.skip_numbers(self.seed, drawn)
-        start = results.start_of(dealt, starter)
-        moves = results.trace_moves(start, self.policies, random_number)
-        return results.TracedRound(dealt, starter, tuple(moves))
+        return results.trace_round(start, self.policies, chance.skip_numbers(self.seed, drawn))
 
     def _check_rounds(self, numbers: range, run: Run, least: int = 0) -> None:
         if self.variant != variants.STANDARD:
@@ -239,30 +239,28 @@ class Simulation(Value):
 
 
 def _check_work(name: str, numbers: range, last: int, least: int, run: Run) -> None:
-    check_type("run", run, Run)
-    check_type(name, numbers, range)
+    values.check_type("run", run, Run)
+    values.check_type(name, numbers, range)
     if numbers.step != 1:
         raise errors.InvalidValue(f"{name} must be without gaps, not {numbers}")
-    check_integer("start", numbers.start, 0, last)
-    check_integer(name, numbers.stop - numbers.start, least, last + 1 - numbers.start)
+    values.check_integer("start", numbers.start, 0, last)
+    values.check_integer(name, numbers.stop - numbers.start, least, last + 1 - numbers.start)
 
 
-P = TypeVar("P", bound=results.PlayedRounds)
-
-
-def _count(
+def _count_pieces(
     play: Callable[[range], P], counts_of: Callable[[P], counted.Counted], size: int, numbers: range
 ) -> counted.Counted:
-    parts = (numbers[at : at + size] for at in range(0, len(numbers), size))
-    return reduce(add, (counts_of(play(part)) for part in parts))
+    pieces = (numbers[at : at + size] for at in range(0, len(numbers), size))
+    return reduce(add, (counts_of(play(piece)) for piece in pieces))
 
 
-def _play_rounds(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
+def _play_rounds(simulation: Simulation, numbers: range) -> results.Arrays:
     players, rotation = simulation.players, int(simulation.rotate)
     terms = packing.terms_of(players, variants.STANDARD)
     memory, seed = packing.new_memory(simulation.policies), fast.as_signed(simulation.seed)
     starters = variants.STANDARD.starter_count(players, 1)
     hand_size = variants.STANDARD.hand_size(players, 1)
+    arrays = results.room_for_rounds(players, len(numbers))
     for first, lanes in blocks(len(numbers)):
         number = numbers.start + first
         first_seat = (simulation.first_player + number * rotation) % players
@@ -270,29 +268,19 @@ def _play_rounds(simulation: Simulation, numbers: range, arrays: results.Arrays)
         deal(players, 0, hand_size, starters, lanes)
         play_to_the_end(terms, memory, lanes)
         write_results(first, 1, starters, arrays, lanes)
+    return arrays
 
 
-def _room_for_games(simulation: Simulation, count: int) -> results.Arrays:
-    players = simulation.players
-    rounds = simulation.variant.rounds_for(players)
-    return (
-        *results.room_for_rounds(players, count, rounds),
-        np.empty((count, rounds), np.int16),
-        np.empty((count, rounds, players), np.int16),
-        np.empty((count, players), np.int16),
-        np.empty((count, players), np.bool_),
-        np.empty(count, np.int16),
-    )
-
-
-def _play_games(simulation: Simulation, numbers: range, arrays: results.Arrays) -> None:
+def _play_games(simulation: Simulation, numbers: range) -> results.Arrays:
     variant, players = simulation.variant, simulation.players
     terms, memory = packing.terms_of(players, variant), packing.new_memory(simulation.policies)
     each_round = range(1, variant.rounds_for(players) + 1)
     rounds, thrones = len(each_round), len(variant.throne_cards)
     alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]
     to_shuffle, stride = np.array(alive, np.uint64), fast.numbers_a_game(players, variant)
-    cards_left, last_placer, _, last_house, throne_cards, *ends = arrays
+    throne_cards = np.empty((len(numbers), rounds), np.int16)
+    arrays = results.room_for_rounds(players, len(numbers), rounds)
+    cards_left, last_placer, _, last_house = arrays
     seed, drawn = fast.as_signed(simulation.seed), DECKS + 2 * rounds
     for first, lanes in blocks(len(numbers), drawn + thrones):
         draw_for_games(rounds, thrones, to_shuffle, numbers.start + first, stride, seed, lanes)
@@ -303,17 +291,12 @@ def _play_games(simulation: Simulation, numbers: range, arrays: results.Arrays) 
             deal(players, terms.automated, variant.hand_size(players, each), starters, lanes)
             play_to_the_end(terms, memory, lanes)
             write_results(at + rounds * first, rounds, starters, arrays, lanes)
-    found = results.ends_of(variant, throne_cards, cards_left, last_placer, last_house)
-    for array, items in zip(ends, found, strict=True):
-        array[:] = items
-
-
-PLAYOUTS_A_PIECE = 50_000
-"""The number played between checks of progress and Ctrl-C."""
+    ends = results.ends_of(variant, throne_cards, cards_left, last_placer, last_house)
+    return (*arrays, throne_cards, *ends)
 
 
 @attrs.frozen(repr=False, eq=False)
-class Playouts(results.PlayedRounds, Value):
+class Playouts(results.PlayedRounds, values.Value):
     """The results of a position, played to the end of the round many times.
 
     >>> from westeros_intrigue import setup
@@ -374,13 +357,14 @@ def playouts(
         )
     players, variant = position.players, position.variant
     of_seats = fast.policy_of_each(players, fast.policies_named(policies))
-    seed = check_integer("seed", seed, 0, fast.LAST_SEED)
-    start = check_integer("start", start, 0, fast.LAST_ROUND)
-    count = check_integer("count", count, 0, fast.LAST_ROUND + 1 - start)
+    seed = values.check_integer("seed", seed, 0, fast.LAST_SEED)
+    start = values.check_integer("start", start, 0, fast.LAST_ROUND)
+    count = values.check_integer("count", count, 0, fast.LAST_ROUND + 1 - start)
     terms, plan = packing.terms_of(players, variant), fast.integers(packing.plan_of(position))
 
-    def play(numbers: range, arrays: results.Arrays) -> None:
+    def play(numbers: range) -> results.Arrays:
         memory = packing.new_memory(of_seats, position)
+        arrays = results.room_for_rounds(players, len(numbers))
         placed = position._board.occupied.bit_count()
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
@@ -389,8 +373,8 @@ def playouts(
             )
             play_to_the_end(terms, memory, lanes)
             write_results(first, 1, placed, arrays, lanes)
+        return arrays
 
-    run, room = Run(threads, progress=progress), partial(results.room_for_rounds, players)
-    numbers = range(start, start + count)
-    arrays = results.fill_arrays(run, play, room, numbers, PLAYOUTS_A_PIECE, "playout")
+    run, numbers = Run(threads, progress=progress), range(start, start + count)
+    arrays = results.play_arrays(run, play, numbers, "playout")
     return Playouts(players, of_seats, seed, start, *arrays)
