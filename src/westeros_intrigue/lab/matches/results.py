@@ -40,7 +40,7 @@ from westeros_intrigue.lab.matches.match import GameOutcome, Match
 from westeros_intrigue.lab.simulation.counted import (
     CONFIDENCE,
     Estimate,
-    add_parts,
+    add_fields,
     bounds_of_share,
     columns_of,
     estimate_around,
@@ -159,9 +159,8 @@ class Tally(Value):
     forfeits: int = 0
     """The games lost through an error of the player."""
 
-    def __add__(self, other: Self) -> Tally:
-        mine, its = (attrs.astuple(each, recurse=False) for each in (self, other))
-        return Tally(*map(add, mine, its))
+    def __add__(self, other: Self) -> Self:
+        return add_fields(self, other)
 
 
 @attrs.frozen
@@ -174,8 +173,8 @@ class Block(Value):
     """A row for each entrant, with the number of games in which it was ranked before each other
     entrant; a shared place counts half."""
 
-    def __add__(self, other: Self) -> Block:
-        return Block(add_parts(self.tallies, other.tallies), add_parts(self.ahead, other.ahead))
+    def __add__(self, other: Self) -> Self:
+        return add_fields(self, other)
 
     @classmethod
     def of(cls, match: Match, outcomes: Iterable[GameOutcome]) -> Block:

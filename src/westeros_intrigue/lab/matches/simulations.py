@@ -7,16 +7,17 @@ rounds and games of a `Simulation`.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import partial, reduce
 from operator import add
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from westeros_intrigue.gamekit import text, values
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import TableOptions, options_data
+from westeros_intrigue.gamekit.text import Row, text_table
 from westeros_intrigue.lab.matches.match import source_named
 from westeros_intrigue.lab.simulation import counted, running
 from westeros_intrigue.lab.simulation.results_file import code_of
@@ -45,7 +46,7 @@ class NamedGames(values.Value):
     options: TableOptions = ()
     """The options of the table, by name."""
 
-    def count_games(self, numbers: range, run: running.Run = running.Run()) -> counted.CountedWins:  # noqa: B008 - frozen
+    def count_games(self, numbers: range, run: running.Run = running.Run()) -> counted.CountedGames:  # noqa: B008 - frozen
         """Return the counts of some games.
 
         Args:
@@ -61,17 +62,11 @@ class NamedGames(values.Value):
         game = GAMES[self.game]
         players = {name: game.PLAYERS.parse(name) for name in self.policies}
         return counted.count_in_chunks(
-            counted.CountedWins, self, numbers, partial(_count, self), run, usual,
+            counted.CountedGames, self, numbers, partial(_count, self), run, usual,
             code_of(players, game),
         )  # fmt: skip
 
-    @property
-    def automated(self) -> tuple[int, ...]:
-        """The seats that the rules move."""
-        game = GAMES[self.game]
-        return (*game.automated_seats(game.new_game(len(self.policies), dict(self.options))),)
-
-    def play(self, number: int) -> counted.CountedWins:
+    def play(self, number: int) -> counted.CountedGames:
         """Play one game, and return its winners."""
         game = GAMES[self.game]
         seed = source_named(f"{self.seed} {number}").getrandbits(53)
@@ -82,13 +77,11 @@ class NamedGames(values.Value):
             for seat, name in enumerate(self.policies)
         ]
         winners = game.final_winner(play_game(players, game=game, seed=seed, state=start)).winners
-        won = [len(winners) * (seat in winners) for seat in range(len(players))]
-        return counted.CountedWins(
-            self.policies, tuple(counted.Histogram.of([among]) for among in won)
-        )
+        won = (len(winners) * (seat in winners) for seat in range(len(players)))
+        return counted.CountedGames(self.policies, tuple(counted.Histogram.of([n]) for n in won))
 
 
-def _count(games: NamedGames, numbers: range) -> counted.CountedWins:
+def _count(games: NamedGames, numbers: range) -> counted.CountedGames:
     return reduce(add, map(games.play, numbers))
 
 
@@ -109,67 +102,60 @@ class SimulationResult(values.Value):
     """
 
     terms: Simulation | NamedGames
-    counts: counted.CountedRounds | counted.CountedGames | counted.CountedWins
+    counts: counted.CountedRounds | counted.CountedGames
 
     def to_json(self) -> str:
         """Return the terms, and the means of each seat with their 95 % intervals, as JSON."""
-        terms, seats = self.terms, self._seats
+        terms, counts = self.terms, self.counts
         if isinstance(terms, NamedGames):
-            table: dict[str, Any] = {
-                "game": terms.game,
-                "options": options_data(terms.options),
-            }
+            table: dict[str, Any] = {"game": terms.game, "options": options_data(terms.options)}
         else:
-            table = {
-                "first_player": terms.first_player,
-                "rotate": terms.rotate,
-                "options": list(terms.variant.options),
-            }
-        court = counted.columns_of("court", self._court) if self._court else {}
-        things = {f"{self.counts.THING}s": len(self.counts), "players": len(seats)}
-        data = {**things, "seed": terms.seed, **table, "seats": seats, **court}
+            options = [*terms.variant.options]
+            table = {"first_player": terms.first_player, "rotate": terms.rotate, "options": options}
+        data = {
+            f"{counts.THING}s": len(counts),
+            "players": len(counts.policies),
+            "seed": terms.seed,
+            **table,
+            "seats": self._seats,
+        }
+        if isinstance(counts, counted.CountedRounds):
+            data |= counted.columns_of("court", counts.court_size.mean)
         return json.dumps(data, indent=2)
 
     def to_table(self) -> str:
         """Return a line for each seat, below a heading."""
+        counts = self.counts
+        head, cells = counts._table
         rows = [
-            [
-                f"{seat['seat']} {seat['house'] or ''}".rstrip(),
-                str(seat["policy"]),
-                *self.counts._texts(number).values(),
-            ]
-            for number, seat in enumerate(self._seats)
+            [f"{seat['seat']} {seat['house'] or ''}".rstrip(), str(seat["policy"]), *means]
+            for seat, (_, _, *means) in zip(self._seats, cells, strict=True)
         ]
         lines = [
-            f"{self.counts._size}, seed {self.terms.seed}. In brackets 95 % intervals.",
+            f"{counts._size}, seed {self.terms.seed}. In brackets 95 % intervals.",
             "",
-            *text.text_table(["seat", "policy", *self.counts._texts(0)], rows),
+            *text_table(head, rows),
         ]
-        if self._court:
-            lines += ["", f"Cards in the court at the end: {self._court:.3f}"]
+        if isinstance(counts, counted.CountedRounds):
+            lines += ["", f"Cards in the court at the end: {counts.court_size.mean:.3f}"]
         return "\n".join(lines)
 
     @property
-    def _seats(self) -> list[text.Row]:
+    def _seats(self) -> list[Row]:
         """The rows of the counts, with the house and the automation of each seat."""
         houses: Sequence[object] = ()
+        automated: Container[int]
         if isinstance(self.terms, NamedGames):
-            automated = self.terms.automated
+            game, options = GAMES[self.terms.game], dict(self.terms.options)
+            automated = game.automated_seats(game.new_game(len(self.counts.policies), options))
         else:
             houses, automated = self.terms.variant.houses, self.terms.variant.automated
         return [
             {
                 "seat": seat,
-                "policy": "automated" if seat in automated else row["policy"],
+                "policy": "automated" if seat in automated else policy,
                 "house": str(houses[seat]) if houses else None,
-                **dict([*row.items()][3:]),
+                **self.counts._columns(seat),
             }
-            for seat, row in enumerate(self.counts.to_rows())
+            for seat, policy in enumerate(self.counts.policies)
         ]
-
-    @property
-    def _court(self) -> counted.Estimate | None:
-        """The mean number of cards in the court at the end of a round, if rounds were counted."""
-        if isinstance(self.counts, counted.CountedRounds):
-            return self.counts.court_size.mean
-        return None

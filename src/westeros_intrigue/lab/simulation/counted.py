@@ -5,23 +5,22 @@ This module needs no extra.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from fractions import Fraction
 from functools import cache, partial, reduce
+from itertools import starmap
 from math import cos, inf, nan, pi, sin, sqrt, tan
 from operator import add
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import codecs, display, documents, errors, values
-from westeros_intrigue.gamekit.text import Row, csv_table
-from westeros_intrigue.lab.simulation.fast import Policy
-from westeros_intrigue.lab.simulation.results_file import Format, Played, code_of, terms_data
+from westeros_intrigue.gamekit.text import Row
+from westeros_intrigue.lab.simulation.results_file import Format, Played, terms_data
 from westeros_intrigue.lab.simulation.running import Run, chunk_size, play_chunks
 
 CONFIDENCE = 0.95
@@ -154,31 +153,40 @@ class Histogram(values.Value):
         return estimate_around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0)
 
 
-Seats = Annotated[tuple[Histogram, ...], values.Length(2, 6)]
+Seats = tuple[Histogram, ...]
 """A histogram for each seat, from 0."""
 
 
+@attrs.frozen(repr=False)
 class _Counted(ABC):
     """The common base of all counts."""
 
-    __slots__ = ()
     THING: ClassVar[str]
     """The unit that is counted: a round or a game."""
-    policies: tuple[Policy, ...] | tuple[str, ...]
+
+    policies: tuple[str, ...]
+    """The name of the policy or player of each seat, from 0; it has no effect for an automated
+    seat."""
 
     @abstractmethod
-    def __len__(self) -> int: ...
+    def _histograms(self, player: int) -> dict[str, Histogram]:
+        """Return the numbers of a seat, from 0, whose means are its figures, by name."""
 
-    @abstractmethod
-    def means(self, player: int) -> dict[str, Estimate]: ...
+    def __len__(self) -> int:
+        return len(next(iter(self._histograms(0).values())))
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """For each seat, from 0, the name of its policy or player."""
-        return tuple(each.value if isinstance(each, Policy) else each for each in self.policies)
+    def means(self, player: int) -> dict[str, Estimate]:
+        """Return the means of a seat, from 0, by name.
 
-    def _check_seat(self, player: int) -> int:
-        return values.check_integer("player", player, 0, len(self.policies) - 1)
+        `points` are its penalty points in a round or game. Rounds also have `last_card`, the share
+        of rounds in which it placed the last card. Games have `wins`, the share of games won,
+        counting shared victories in part, and `total`, the points minus its Iron Throne cards.
+        """
+        player = values.check_integer("player", player, 0, len(self.policies) - 1)
+        return {
+            name: share_won(numbers) if name in _SHARES else numbers.mean
+            for name, numbers in self._histograms(player).items()
+        }
 
     @property
     def _size(self) -> str:
@@ -189,54 +197,48 @@ class _Counted(ABC):
         return f"<{type(self).__name__}: {self._size}>"
 
     def __add__(self, other: Self) -> Self:
-        cls: Any = type(self)
-        values.check_type("what is added", other, cls)
+        values.check_type("what is added", other, type(self))
         if other.policies != self.policies:
-            mine, its = (", ".join(part.names) for part in (self, other))
+            mine, its = (", ".join(part.policies) for part in (self, other))
             raise errors.InvalidValue(
                 f"counts add up if each seat has the same policy in both, not ({mine}) and ({its})"
             )
-        fields = [name for name in attrs.fields_dict(cls) if name != "policies"]
-        sums = {name: add_parts(getattr(self, name), getattr(other, name)) for name in fields}
-        both: Self = cls(policies=self.policies, **sums)
-        return both
+        return add_fields(self, other)
 
     def to_rows(self) -> list[Row]:
         """Return a flat row for each seat, from 0, such as for a pandas DataFrame.
 
         Each mean of `means` has a column, and the ends of its 95 % interval two more.
         """
-        rows: list[Row] = []
-        for seat, policy in enumerate(self.names):
-            row: Row = {"seat": seat, "policy": policy, f"{self.THING}s": len(self)}
-            for name, mean in self.means(seat).items():
-                row |= columns_of(name, mean)
-            rows.append(row)
-        return rows
+        return [
+            {"seat": seat, "policy": policy, f"{self.THING}s": len(self), **self._columns(seat)}
+            for seat, policy in enumerate(self.policies)
+        ]
 
-    def to_csv(self) -> str:
-        """Return the rows of `to_rows` as CSV, with a heading."""
-        return csv_table(self.to_rows())
-
-    def to_json(self) -> str:
-        """Return all counts and the rows of `to_rows` as JSON."""
-        kind = {"kind": f"counted-{self.THING}s", "version": 1}
-        counts = CODECS.codec_for(type(self)).write(self)
-        assert isinstance(counts, dict)  # noqa: S101 - for the type checker: a record is an object
-        return json.dumps({**kind, **counts, "seats": self.to_rows()}, indent=2)
+    def _columns(self, player: int) -> Row:
+        """Return the means of a seat, from 0, and the ends of their intervals."""
+        row: Row = {}
+        for name, mean in self.means(player).items():
+            row |= columns_of(name, mean)
+        return row
 
     def _repr_html_(self) -> str:
         """Return a row for each seat as a table, for notebooks."""
-        head = ["seat", "policy", *self._texts(0)]
-        rows = [[seat, name, *self._texts(seat).values()] for seat, name in enumerate(self.names)]
-        return display.html_table(repr(self)[1:-1], head, rows)
+        return display.html_table(repr(self)[1:-1], *self._table)
 
-    def _texts(self, player: int) -> dict[str, str]:
-        """Return the means of a seat, from 0, by name, as text with their intervals."""
-        return {
-            name.replace("_", " "): mean.percent if name in _SHARES else f"{mean:.3f}"
-            for name, mean in self.means(player).items()
-        }
+    @property
+    def _table(self) -> tuple[list[str], list[list[str]]]:
+        """The heading, and a row for each seat with its means as text."""
+        head = ["seat", "policy", *(name.replace("_", " ") for name in self.means(0))]
+        rows = [
+            [str(seat), policy, *starmap(_figure_text, self.means(seat).items())]
+            for seat, policy in enumerate(self.policies)
+        ]
+        return head, rows
+
+
+def _figure_text(name: str, mean: Estimate) -> str:
+    return mean.percent if name in _SHARES else f"{mean:.3f}"
 
 
 _SHARES = frozenset({"wins", "last_card"})
@@ -257,8 +259,6 @@ class CountedRounds(_Counted, values.Value):
     (0, 'random', True)
     >>> counted.means(0)["points"].value == row["points"]
     True
-    >>> len(counted.to_csv().splitlines()), counted.to_json()[4:28]
-    (5, '"kind": "counted-rounds"')
 
     Rules: round.end, round.throne, round.penalty.
     """
@@ -266,30 +266,17 @@ class CountedRounds(_Counted, values.Value):
     THING: ClassVar[str] = "round"
     """The unit that is counted."""
 
-    policies: Annotated[tuple[Policy, ...], values.Length(2, 6)]
-    """The policy of each seat, from 0."""
-    points: Seats
+    points: Annotated[Seats, values.Length(1)]
     """For each seat, from 0, its penalty points in a round: the cards left in its hand."""
-    last_placers: Annotated[tuple[values.Count, ...], values.Length(2, 6)]
+    last_placers: Annotated[tuple[values.Count, ...], values.Length(1)]
     """For each seat, from 0, the number of rounds in which it placed the last card."""
     court_size: Histogram
     """The number of cards in the court at the end, the starter included."""
 
-    def __len__(self) -> int:
-        return len(self.court_size)
-
-    def means(self, player: int) -> dict[str, Estimate]:
-        """Return the means of a seat, from 0, by name.
-
-        `points` are its penalty points in a round, and `last_card` is the share of rounds in which
-        it placed the last card.
-        """
-        player = self._check_seat(player)
+    def _histograms(self, player: int) -> dict[str, Histogram]:
         last = self.last_placers[player]
-        return {
-            "points": self.points[player].mean,
-            "last_card": estimate_rate([(1, last), (0, len(self) - last)]),
-        }
+        others = len(self.court_size) - last
+        return {"points": self.points[player], "last_card": Histogram(((0, others), (1, last)))}
 
 
 @attrs.frozen(repr=False)
@@ -304,8 +291,6 @@ class CountedGames(_Counted, values.Value):
     1.0
     >>> round(counted.means(0)["wins"].value + counted.means(1)["wins"].value, 9)
     1.0
-    >>> print(counted.to_csv()[:21], counted.to_json()[4:27])
-    seat,policy,games,win "kind": "counted-games"
 
     Rules: round.penalty, final.total, final.shared.
     """
@@ -313,85 +298,43 @@ class CountedGames(_Counted, values.Value):
     THING: ClassVar[str] = "game"
     """The unit that is counted."""
 
-    policies: Annotated[tuple[Policy, ...], values.Length(2, 6)]
-    """The policy of each seat, from 0; it has no effect for an automated seat."""
-    winners: Seats
+    winners: Annotated[Seats, values.Length(1)]
     """For each seat, from 0, the number of winners of its games: 1 if it won alone, 0 if it
     lost."""
-    points: Seats
-    """For each seat, from 0, its penalty points in a game."""
-    totals: Seats
-    """For each seat, from 0, its points minus the values of its Iron Throne cards."""
+    points: Annotated[Seats, values.OnlyIfUnusual()] = ()
+    """For each seat, from 0, its penalty points in a game; empty for games of named players."""
+    totals: Annotated[Seats, values.OnlyIfUnusual()] = ()
+    """For each seat, from 0, its points minus the values of its Iron Throne cards; empty for games
+    of named players."""
 
-    def __len__(self) -> int:
-        return len(self.totals[0])
-
-    def means(self, player: int) -> dict[str, Estimate]:
-        """Return the means of a seat, from 0, by name.
-
-        `wins` is the share of games won, counting shared victories in part. `points` are its
-        penalty points in a game, and `total` is the same minus its Iron Throne cards.
-        """
-        player = self._check_seat(player)
-        return {
-            "wins": share_won(self.winners[player]),
-            "points": self.points[player].mean,
-            "total": self.totals[player].mean,
-        }
+    def _histograms(self, player: int) -> dict[str, Histogram]:
+        columns = {"wins": self.winners, "points": self.points, "total": self.totals}
+        return {name: of_seats[player] for name, of_seats in columns.items() if of_seats}
 
 
-@attrs.frozen(repr=False)
-class CountedWins(_Counted, values.Value):
-    """The counts of games of any kind, with only their victories."""
-
-    THING: ClassVar[str] = "game"
-    """The unit that is counted."""
-
-    policies: Annotated[tuple[str, ...], values.Length(1)]
-    """The name of the player of each seat, from 0."""
-    winners: Annotated[tuple[Histogram, ...], values.Length(1)]
-    """For each seat, the number of winners of the games that it won, and 0 for the others."""
-
-    def __len__(self) -> int:
-        return len(self.winners[0])
-
-    def means(self, player: int) -> dict[str, Estimate]:
-        """Return the share of games that a player won; a shared victory counts in part."""
-        return {"wins": share_won(self.winners[self._check_seat(player)])}
+A = TypeVar("A", bound=attrs.AttrsInstance)
 
 
-def add_parts(mine: Any, its: Any) -> Any:  # noqa: ANN401 - counts, or nested tuples of them
-    """Return the sum of two counts, or the tuple of the sums of their parts."""
-    return tuple(map(add_parts, mine, its)) if isinstance(mine, tuple) else mine + its
+def add_fields(mine: A, its: A) -> A:
+    """Return the value whose fields are the sums of those of two values."""
+    return type(mine)(*map(_add, *(attrs.astuple(each, recurse=False) for each in (mine, its))))
 
 
-_COLUMNS = ("points", "winners", "totals")
+def _add(mine: Any, its: Any) -> Any:  # noqa: ANN401 - counts, or nested tuples of them
+    """Return the sum of two counts, or the tuple of the sums of their parts; a name stays."""
+    if isinstance(mine, tuple):
+        return tuple(map(_add, mine, its))
+    return mine if isinstance(mine, str) else mine + its
 
 
 def _faults(counted: _Counted) -> codecs.Faults:
-    columns = [*filter(None, (getattr(counted, name, ()) for name in _COLUMNS))]
-    lengths = {len(seat) for seats in columns for seat in seats}
-    sizes = {*map(len, columns)}
-    if isinstance(counted, CountedRounds):
-        lengths.add(sum(counted.last_placers))
-        sizes.add(len(counted.last_placers))
-    if lengths != {len(counted)} or sizes != {len(counted.policies)}:
+    columns = [part for part in attrs.astuple(counted, recurse=False) if isinstance(part, tuple)]
+    lengths = {len(each) for part in columns for each in part if isinstance(each, Histogram)}
+    if lengths != {len(counted)} or {*map(len, filter(None, columns))} != {len(counted.policies)}:
         yield "", "all seats must have the same number of counts"
 
 
-def _find_disorder(histogram: Histogram) -> codecs.Faults:
-    if histogram != Histogram.of(dict(histogram.counts)):
-        yield "/counts", "the numbers must be in ascending order"
-
-
-CODECS = documents.Codecs(
-    checks={
-        Histogram: _find_disorder,
-        CountedRounds: _faults,
-        CountedGames: _faults,
-        CountedWins: _faults,
-    }
-)
+CODECS = documents.Codecs(checks={CountedRounds: _faults, CountedGames: _faults})
 """The codecs of counts."""
 
 
@@ -431,25 +374,13 @@ CHUNK_OF_A_FILE = 200_000
 """The maximum number of rounds or games in a line of a file, unless the run sets another."""
 
 
-@attrs.frozen
-class _Line(values.Value, Generic[Counted]):
-    """A line of the file below the first."""
-
-    kind: str
-    start: values.Count
-    counted: Counted
-
-
-@cache
-def _line(kind: type[Counted]) -> codecs.Codec[_Line[Counted]]:
-    fields: dict[str, codecs.Codec[Any]] = {
+def _fields(kind: type[_Counted]) -> codecs.Fields:
+    """Return the members of a line of the file below the first."""
+    return {
         "kind": codecs.words([f"{kind.THING}s"]),
         "start": codecs.integer(0),
+        "counted": CODECS.codec_for(kind),
     }
-    codec: codecs.Codec[_Line[Counted]] = codecs.record(
-        _Line, {**fields, "counted": CODECS.codec_for(kind)}
-    )
-    return codec
 
 
 def count_in_chunks(  # noqa: PLR0917 - the first three are the work
@@ -459,7 +390,7 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     count: Callable[[range], Counted],
     run: Run,
     usual_chunk: int,
-    code: Mapping[str, codecs.Data] | None = None,
+    code: Mapping[str, codecs.Data],
 ) -> Counted:
     """Return the counts of some rounds or games, shared by workers and stored in a file.
 
@@ -470,18 +401,14 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         count: counts a chunk; with processes, it must be picklable.
         run: the workers, the file, and the report of progress.
         usual_chunk: the size of a chunk without a file, unless the run sets one.
-        code: the code that plays, as `code_of` returns it; None for this library.
+        code: the code that plays, as `code_of` returns it.
     """
-    thing, codec = f"{kind.THING}s", _line(kind)
+    fields = _fields(kind)
 
     def read(data: object) -> Played[Counted]:
-        line = codec.read(data)
-        played = range(line.start, line.start + len(line.counted))
-        if not (numbers.start <= played.start and played.stop <= numbers.stop):
-            raise errors.fault(f"the {thing} are {numbers.start} to {numbers.stop - 1}", "/counted")
-        if line.counted.policies != terms.policies:
-            raise errors.fault("these are not those of the simulation", "/counted/policies")
-        return Played((played,), line.counted)
+        line = codecs.read_fields(data, fields)
+        start, counted = line["start"], line["counted"]
+        return Played((range(start, start + len(counted)),), counted)
 
     head: dict[str, codecs.Data] = {
         "kind": "simulation",
@@ -492,12 +419,13 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         **terms_data(terms, without=("seed",)),
         "seed": str(terms.seed),  # many JSON readers cannot read integers as large as a seed
     }
-    form = Format(head, code or code_of({}), read)
     if run.out is not None:
         last = numbers.stop - 1
-        values.check_integer(f"the last of the {thing} in a file", last, 0, codecs.LARGEST_INTEGER)
+        name = f"the last of the {kind.THING}s in a file"
+        values.check_integer(name, last, 0, codecs.LARGEST_INTEGER)
         usual_chunk = chunk_size(len(numbers), CHUNK_OF_A_FILE)
     work = partial(_count_chunk, kind, count, is_kept=run.out is not None)
+    form = Format(head, code, read)
     parts = play_chunks(run, work, numbers, kind.THING, form, usual_chunk=usual_chunk)
     with closing(parts) as counted:
         return reduce(add, counted)
@@ -507,5 +435,11 @@ def _count_chunk(
     kind: type[Counted], count: Callable[[range], Counted], numbers: range, *, is_kept: bool
 ) -> Played[Counted]:
     counted = count(numbers)
-    line = _Line(f"{kind.THING}s", numbers.start, counted)
-    return Played((numbers,), counted, documents.dump(_line(kind).write(line)) if is_kept else "")
+    if not is_kept:
+        return Played((numbers,), counted)
+    line: dict[str, codecs.Data] = {
+        "kind": f"{kind.THING}s",
+        "start": numbers.start,
+        "counted": CODECS.codec_for(kind).write(counted),
+    }
+    return Played((numbers,), counted, documents.dump(line))

@@ -140,9 +140,13 @@ class PlayedRounds:  # noqa: PLW1641 - arrays have no hash
         return len(self.plies)
 
     def __repr__(self) -> str:
-        names = ", ".join(policy.value for policy in dict.fromkeys(self.policies))
+        names = ", ".join(dict.fromkeys(_names(self)))
         count = f"{count_things(len(self), self.THING)} of {self.players} players"
         return f"<{type(self).__name__}: {count}, {names}, seed {self.seed}>"
+
+
+def _names(played: PlayedRounds) -> tuple[str, ...]:
+    return tuple(policy.value for policy in played.policies)
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -186,7 +190,7 @@ def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
     """Return the counts of rounds."""
     last_placers = np.bincount(played.last_placer, minlength=played.players)
     return CountedRounds(
-        played.policies,
+        _names(played),
         histograms(played.cards_left),
         tuple(last_placers.tolist()),
         histogram(played.court_size),
@@ -252,7 +256,7 @@ def counts_of_games(played: SimulatedGames) -> CountedGames:
     # NumPy is fast along a long last axis.
     is_winner, points = map(np.ascontiguousarray, (played.is_winner.T, played.penalty_points.T))
     return CountedGames(
-        played.policies,
+        _names(played),
         histograms((is_winner * is_winner.sum(axis=0, dtype=np.int16)).T),
         histograms(points.sum(axis=1, dtype=np.int16).T),
         histograms(played.totals),

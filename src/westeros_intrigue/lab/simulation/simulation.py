@@ -27,6 +27,7 @@ from westeros_intrigue.lab.simulation.lanes import (
     start_worlds,
     write_results,
 )
+from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules import dealing, history, state, variants
 from westeros_intrigue.rules.cards import DECK
@@ -193,7 +194,7 @@ class Simulation(values.Value):
         size = results.A_PIECE[kind.THING]
         usual = size if run.executor is None else A_CHUNK[kind.THING]
         count = partial(_count_pieces, play, counts_of, size)
-        return counted.count_in_chunks(kind, self, numbers, count, run, usual)
+        return counted.count_in_chunks(kind, self, numbers, count, run, usual, code_of({}))
 
     def trace(self, number: int) -> state.GameState:
         """Return one finished round with its cards and moves, each checked by `apply`.
