@@ -163,7 +163,6 @@ REFUSED: tuple[tuple[Parser, str], ...] = (
     (parse_court, "a0" + " ." * 37),
     (parse_court, "b   S1\nb   S2"),
     (parse_court, "a   S1"),
-    (parse_court, "a   S1  S2\n     0   2"),
     (parse_court, "b    S3\na   S1  S2\n     0   1"),
 )
 

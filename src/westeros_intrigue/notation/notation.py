@@ -13,10 +13,8 @@ import re
 from collections.abc import Callable, Iterable, Sized
 from typing import TypeVar
 
-import attrs
-
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
+from westeros_intrigue.gamekit.values import check_type, tuple_of
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
@@ -204,10 +202,10 @@ _EMPTY = pattern(r"-\Z|\(no card in the court\)\Z")
 _GAP = pattern(r"\.")
 _NEXT_ROW = pattern(r"[ \t\r\n]*/[ \t\r\n]*|[\r\n][ \t\r\n]*")
 _ROW_OF_A_DRAWING = pattern("[a-z](?= )")
-_ROW_LETTER = pattern("[a-z]")
 _SPACES = pattern(" *")
 _LINE_END = pattern(r" *\r?(?:\n|\Z)")
 _COLUMN = pattern("-?[0-9]{1,3}(?![0-9])")
+_COLUMNS = pattern(f"(?: +{_COLUMN.pattern})*")
 
 _COLUMN_WIDTH = 4
 """The distance between two cards of a row in the drawing; each row above is shifted by half."""
@@ -292,40 +290,39 @@ def _check_count(scanner: Scanner, cards: Sized) -> None:
         raise scanner.error(f"no more than {len(DECK)} cards")
 
 
-@attrs.frozen
-class _Drawn(Value):
-    """A card of a drawing: its row, and its position in the text and in its line."""
-
-    row: int
-    card: Card
-    position: int
-    indent: int
+_Drawn = list[tuple[int, int, Card]]
+"""The cards of a drawing, each with its row and its position in the text."""
 
 
 def _scan_drawing(scanner: Scanner) -> dict[Slot, Card]:
     """Read the rows from the top down, then the columns under the bottom row."""
-    drawn: list[_Drawn] = []
+    drawn: _Drawn = []
     row = HIGHEST_ROW + 1
     while row:
         row = _scan_drawn_row(scanner, drawn, row)
-    bottom_row = [card for card in drawn if card.row == 0]
-    first_column = _scan_columns(scanner, [card.indent for card in bottom_row])
+    first = next(position for row, position, _ in drawn if not row)
+    scanner.read_match(_SPACES)
+    first_column = int(scanner.need(_COLUMN, "the column of the first card of the bottom row"))
+    scanner.read_match(_COLUMNS)
     cards = {}
-    for card in drawn:
+    for row, position, card in drawn:
         # The slot above columns 0 and 1 is drawn midway between them, and has column 0.
-        shift = card.indent - bottom_row[0].indent - card.row * _COLUMN_WIDTH // 2
+        shift = _indent(scanner, position) - _indent(scanner, first) - row * _COLUMN_WIDTH // 2
         if shift % _COLUMN_WIDTH:
-            raise scanner.error("a card midway above two others", card.position)
-        cards[Slot(card.row, first_column + shift // _COLUMN_WIDTH)] = card.card
+            raise scanner.error("a card midway above two others", position)
+        cards[Slot(row, first_column + shift // _COLUMN_WIDTH)] = card
     return cards
 
 
-def _scan_drawn_row(scanner: Scanner, drawn: list[_Drawn], above: int) -> int:
+def _indent(scanner: Scanner, position: int) -> int:
+    return position - scanner.text.rfind("\n", 0, position)
+
+
+def _scan_drawn_row(scanner: Scanner, drawn: _Drawn, above: int) -> int:
     """Read a row below the row `above`, add its cards to `drawn`, and return its number."""
-    line_start = scanner.text.rfind("\n", 0, scanner.position) + 1
     scanner.read_match(_SPACES)
     start = scanner.position
-    row = ord(scanner.need(_ROW_LETTER, "the letter of a row").lower()) - ord("a")
+    row = ord(scanner.need(_ROW, "the letter of a row").lower()) - ord("a")
     if row >= above:
         raise scanner.error("the letter of a lower row", start)
     count_before = len(drawn)
@@ -333,21 +330,7 @@ def _scan_drawn_row(scanner: Scanner, drawn: list[_Drawn], above: int) -> int:
         if not scanner.read_match(_SPACES):
             raise scanner.error("a space")
         _check_count(scanner, drawn)
-        position = scanner.position
-        drawn.append(_Drawn(row, scan_card(scanner), position, position - line_start))
+        drawn.append((row, scanner.position, scan_card(scanner)))
     if len(drawn) == count_before:
         raise scanner.error("a card such as S4", start + 1)
     return row
-
-
-def _scan_columns(scanner: Scanner, indents: list[int]) -> int:
-    """Read the column of each card of the bottom row, and return the first."""
-    columns: list[int] = []
-    for indent in indents:
-        scanner.read_match(_SPACES)
-        start = scanner.position
-        columns.append(int(scanner.need(_COLUMN, "the column of a card of the bottom row")))
-        wanted = columns[0] + (indent - indents[0]) // _COLUMN_WIDTH
-        if columns[-1] != wanted:
-            raise scanner.error(f"column {wanted}", start)
-    return columns[0]

@@ -21,7 +21,7 @@ import attrs
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import count_things, join_words
+from westeros_intrigue.gamekit.values import check_integer, count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules import dealing, history, log, unseen, variants
@@ -297,7 +297,7 @@ def _scan(scanner: Scanner) -> Position:
     while scanner.read_match(_COMMA):
         seats.append(_scan_seat(scanner, cards))
     facts: dict[str, Any] = {}
-    places: dict[str, int] = {}
+    facts_start = scanner.position
     while scanner.read_match(_SEMICOLON):
         start = scanner.position
         word = (scanner.read_match(_WORD) or "").lower()
@@ -307,10 +307,9 @@ def _scan(scanner: Scanner) -> Position:
         scan = _FACTS[word]
         if scan:
             scanner.need(_SPACE, "a space and the value")
-        places[word] = scanner.position if scan else start
         facts[word] = scan(scanner) if scan else True
     scanner.need_end("; and a fact, or the end")
-    return _Line(scanner, lying, tuple(seats), facts, places).position()
+    return _Line(scanner, lying, tuple(seats), facts, facts_start).position()
 
 
 @attrs.frozen
@@ -321,12 +320,7 @@ class _Line:
     lying: Mapping[Slot, Card]
     seats: tuple[_Seat, ...]
     facts: Mapping[str, Any]
-    places: Mapping[str, int]
-
-    def _error(self, expected: str, place: str | int) -> NotationError:
-        """Return the error for a fact, by its keyword, or for the text at a position."""
-        at = self.places.get(place, self.seats[0].start) if isinstance(place, str) else place
-        return self.scanner.error(expected, at)
+    facts_start: int
 
     @contextmanager
     def _expect(self, what: str, position: int) -> Iterator[None]:
@@ -336,30 +330,35 @@ class _Line:
         except NotationError:
             raise
         except WesterosIntrigueError as error:
-            raise self._error(f"{what} ({error})", position) from None
+            raise self.scanner.error(f"{what} ({error})", position) from None
 
     def position(self) -> Position:
         """Return the position. Raise NotationError if no game can lead to it."""
-        if not MIN_PLAYERS <= len(self.seats) <= MAX_PLAYERS:
-            raise self._error(f"{MIN_PLAYERS} to {MAX_PLAYERS} hands", self.seats[0].start)
-        hands = self.seats[0].start
+        players, hands = len(self.seats), self.seats[0].start
+        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            raise self.scanner.error(f"{MIN_PLAYERS} to {MAX_PLAYERS} hands", hands)
         known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
-        if len(known) not in (0, 1, len(self.seats)):
-            raise self._error("the cards of all hands, of one or of none", hands)
-        is_state = len(known) == len(self.seats)
-        if is_state and "printed" in self.facts:
-            raise self._error("printed cards only in a view", "printed")
-        with self._expect("facts that fit together", min(self.places.values(), default=hands)):
+        if len(known) not in (0, 1, players):
+            raise self.scanner.error("the cards of all hands, of one or of none", hands)
+        with self._expect("facts that fit together", self.facts_start):
             table = self._start()
             earlier = self._earlier(table, known)
             table = attrs.evolve(table, earlier=earlier._hidden)
         with self._expect("a court that placements lead to", 0):
-            court = Court(self.lying, table.variant.width_limit(table.players))
-        course = self._course(table, court)
+            court = Court(self.lying, table.variant.width_limit(players))
+        starters, events = self._events(table, court, is_state=len(known) == players)
         with self._expect("a position that a game leads to", hands):
-            if is_state:
-                return self._state(table, earlier, course)
-            return self._view(table, earlier, course, known[0] if known else None)
+            played = deal_table(table, round_start(table, starters))
+            for event in events:
+                played = table_after(played, event)
+            if len(known) == players:
+                return self._state(table, played, earlier)
+            view = View(played)
+            if known:
+                pile = earlier.score_piles[known[0]] if earlier.count else ()
+                view = View(played, known[0], self.seats[known[0]].hand or (), pile)
+            unseen.check_possible(played, view)
+            return view
 
     def _start(self) -> Table:
         """Return the table before the deal of the round, without the sums of earlier rounds."""
@@ -371,12 +370,9 @@ class _Line:
             dead=facts.get("dead", 0),
         ).with_options(**{option: True for word, option in _OPTIONS.items() if word in facts})
         variant.check(players)
-        number = facts.get("round", 1)
-        if not 1 <= number <= variant.rounds_for(players):
-            raise self._error(f"a round from 1 to {variant.rounds_for(players)}", "round")
-        start = facts.get("first", (number - 1) % players)
-        if start >= players:
-            raise self._error(f"a seat from 0 to {players - 1}", "first")
+        rounds = variant.rounds_for(players)
+        number = check_integer("round", facts.get("round", 1), 1, rounds)
+        start = check_integer("first", facts.get("first", (number - 1) % players), 0, players - 1)
         has_numbers = "printed" not in facts
         return Table.new(players, variant=variant, first_player=start, has_numbers=has_numbers)
 
@@ -384,66 +380,67 @@ class _Line:
         """Return the sums of the earlier rounds, with the cards of piles that are known."""
         count = self.facts.get("round", 1) - 1
         drawn: tuple[SeenPile, ...] = self.facts.get("drawn", ())
-        if sum(map(len, drawn)) != count or (drawn and len(drawn) != table.players):
-            what = f"drawn and each seat's number of Iron Throne cards, {count} in all"
-            raise self._error(what, "drawn")
+        is_state = len(known) == table.players
+        if is_state and not table.has_numbers:
+            raise InvalidValue("only a view has printed cards")
+        if sum(map(len, drawn)) != count:
+            raise InvalidValue(f"drawn must have each seat's Iron Throne cards, {count} in all")
         if not count:
             if "points" in self.facts:
-                raise self._error("points only after round 1", "points")
+                raise InvalidValue("a line of round 1 has no points")
             return history.NO_EARLIER_ROUNDS
         earlier = history.EarlierRounds(self.facts.get("points", (0,) * table.players), drawn)
         if faults := earlier._faults(table.players, table.variant):
-            rounds = count_things(count, "round")
-            raise self._error(f"points and cards of {rounds} ({'; '.join(faults)})", "points")
-        if len(known) == table.players:
+            raise InvalidValue("; ".join(faults))
+        if is_state:
             if len({card is None for pile in drawn for card in pile}) > 1:
-                raise self._error("all Iron Throne cards drawn, or only their numbers", "drawn")
+                raise InvalidValue("drawn must have all Iron Throne cards, or only their numbers")
         elif any(any(pile) for seat, pile in enumerate(drawn) if seat not in known):
-            raise self._error("Iron Throne cards only for the player who sees this", "drawn")
+            raise InvalidValue("only the viewer's Iron Throne cards can be known")
         return earlier
 
-    def _course(self, table: Table, court: Court) -> _Course:
-        """Return the placements and eliminations, turn by turn."""
+    def _events(
+        self, table: Table, court: Court, *, is_state: bool
+    ) -> tuple[Sequence[Card], list[history.Event]]:
+        """Return the starters, and the events after the deal."""
         number, players = table.round_number, table.players
         hand_size = table.variant.hand_size(players, number)
         count = table.variant.starter_count(players, number)
-        starters = tuple(
-            [court[slot] for column in range(count) if (slot := Slot(0, column)) in court]
-        )
+        starters = [court[slot] for column in range(count) if (slot := Slot(0, column)) in court]
         if len(starters) < count:
-            raise self._error(f"{count_things(count, 'starter')} from a0 on", 0)
+            raise self.scanner.error(f"{count_things(count, 'starter')} from a0 on", 0)
         left = [hand_size - entry.size for entry in self.seats]
         if min(left) < 0 or sum(left) != len(court) - count:
             why = f"hands of {hand_size} cards, of which {len(court) - count} are in the court"
-            raise self._error(why, self.seats[0].start)
+            raise self.scanner.error(why, self.seats[0].start)
         placers: list[int] = []
-        outs: list[history.Elimination] = []
-        gone: set[int] = set()
+        outs: dict[int, history.Elimination] = {}
         seat = table.starting_player
-        while len(gone) < players and (seat in gone or left[seat] or self.seats[seat].mark == "x"):
+        while len(outs) < players and (seat in outs or left[seat] or self.seats[seat].mark == "x"):
             if left[seat]:
                 placers.append(seat)
                 left[seat] -= 1
-            elif seat not in gone:
-                gone.add(seat)
-                outs.append(history.Elimination(seat, len(placers), self.seats[seat].size))
+            elif seat not in outs:
+                outs[seat] = history.Elimination(seat, len(placers), self.seats[seat].size)
             seat = (seat + 1) % players
-        to_move = seat if len(gone) < players else None
+        to_move = seat if len(outs) < players else None
         for other, entry in enumerate(self.seats):
             if left[other]:
                 cards = count_things(entry.size + left[other], "card")
-                raise self._error(f"{cards}, since player {seat} is to move", entry.start)
-            if entry.mark and other != to_move and other not in gone:
-                raise self._error(f"no mark, since player {seat} is to move", entry.start)
-            if other in gone and entry.size and entry.hand is None and entry.lacks is None:
-                raise self._error("the houses that the player lacked, such as x2~SL", entry.start)
+                raise self.scanner.error(f"{cards}, since player {seat} is to move", entry.start)
+            if entry.mark and other != to_move and other not in outs:
+                raise self.scanner.error(f"no mark, since player {seat} is to move", entry.start)
+            if other in outs and entry.size and entry.hand is None and entry.lacks is None:
+                expected = "the houses that the player lacked, such as x2~SL"
+                raise self.scanner.error(expected, entry.start)
         if "last" in self.facts and to_move is not None:
-            raise self._error(f"last only after the round, but player {seat} is to move", "last")
-        cells = self._find_cells(court, count, outs)
-        moves = [Move(court[SLOTS[cell]], SLOTS[cell]) for cell in cells]
-        return _Course(
-            starters, tuple(map(history.Placement, placers, moves)), tuple(outs), to_move
-        )
+            raise self.scanner.error("last only if no player is to move", self.facts_start)
+        cells = self._find_cells(court, count, outs.values())
+        moves = (Move(court[SLOTS[cell]], SLOTS[cell]) for cell in cells)
+        placements = [*map(history.Placement, placers, moves)]
+        if to_move is not None and self.seats[to_move].mark == "?" and not is_state:
+            to_move = None
+        return starters, log.course(placements, [*outs.values()], (), to_move)
 
     def _find_cells(
         self, court: Court, starters: int, outs: Iterable[history.Elimination]
@@ -456,53 +453,24 @@ class _Line:
         if cells is not None:
             return cells
         if "last" in self.facts:
-            raise self._error("a card that can be the last one placed", "last")
-        first = next(iter(checks.values()))[0]
-        raise self._error("houses that were open when the player went out", first.start)
+            raise self.scanner.error("a card that can be the last one placed", self.facts_start)
+        [first, *_] = next(iter(checks.values()))
+        raise self.scanner.error("houses that were open when the player went out", first.start)
 
-    def _view(
-        self, table: Table, earlier: history.EarlierRounds, course: _Course, player: int | None
-    ) -> View:
-        table = deal_table(table, round_start(table, course.starters))
-        to_move = course.to_move
-        if to_move is not None and self.seats[to_move].mark == "?":
-            to_move = None
-        for event in log.course(course.placements, course.outs, (), to_move):
-            table = table_after(table, event)
-        if player is None:
-            view = View(table)
-        else:
-            pile = earlier.score_piles[player] if earlier.count else ()
-            view = View(table, player, self.seats[player].hand or (), pile)
-        unseen.check_possible(table, view)
-        return view
-
-    def _state(self, table: Table, earlier: history.EarlierRounds, course: _Course) -> GameState:
+    def _state(self, table: Table, played: Table, earlier: history.EarlierRounds) -> GameState:
+        """Return the state of a table before the deal that play by the hands leads to."""
         hands = [list(entry.hand or ()) for entry in self.seats]
-        for placed in course.placements:
+        for placed in played.placements:
             hands[placed.player].append(placed.move.card)
         piles = tuple([tuple(filter(None, pile)) for pile in earlier.score_piles])
         frame = RoundFrame(table, dealing.Deal(), piles or ((),) * table.players)
-        state = start_round(
-            frame, dealing.RoundDeal(map(sorted, hands), course.starters), dealing.Deal()
-        )
-        for placed in course.placements:
+        deal = dealing.RoundDeal(map(sorted, hands), played.starters)
+        state = start_round(frame, deal, dealing.Deal())
+        for placed in played.placements:
             state = apply(state, placed.move, player=placed.player)
-        if state.active_player != course.to_move or state.eliminations != course.outs:
-            seat = course.to_move if state.active_player is None else state.active_player
-            who = self.seats[seat or 0]
-            raise self._error("x only for a player whose cards do not fit", who.start)
+        if state.table != played:
+            raise InvalidValue("x belongs to the players whose cards do not fit, and to no others")
         return state
-
-
-@attrs.frozen
-class _Course:
-    """The turns of one game that leads to a position."""
-
-    starters: tuple[Card, ...]
-    placements: tuple[history.Placement, ...]
-    outs: tuple[history.Elimination, ...]
-    to_move: int | None
 
 
 @attrs.frozen

@@ -283,7 +283,6 @@ def _out_texts(player: int, placements_before: int, cards_left: str) -> dict[str
 
 
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
-_STARTS = pattern("player +([0-5]) +starts(?![a-z])")
 
 _HEADER, _DEAL, _MOVES, _RESULT, _END = range(5)
 _PLACES = {
@@ -366,7 +365,7 @@ class _Reader(LineReader):
             if part == _DEAL:
                 self.draft.rounds[-1].starters = self._scan_dealt(scanner)
             else:
-                self._result(scanner, key)
+                self._statement(scanner, key)
 
     # A round
 
@@ -388,11 +387,7 @@ class _Reader(LineReader):
         if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
             raise scanner.error(f"round {wanted}", number_start, Misplaced)
         if scanner.read_match(COLON):
-            start = scanner.position
-            found = _STARTS.match(scanner.text, start)
-            if found:
-                scanner.position = found.end()
-                self._claim(scanner, start, "Round", writing.starting_text(int(found.group(1))))
+            self._statement(scanner, "Round")
 
     def _hand(self, scanner: Scanner) -> None:
         hands = self.draft.rounds[-1].hands
@@ -440,14 +435,13 @@ class _Reader(LineReader):
                 drafted.placements.append(DraftPlacement(player, turn, scanner.line, start + 1))
             scanner.skip_space()
 
-    # The results, of a round and of the game
-
-    def _result(self, scanner: Scanner, key: str) -> None:
+    def _statement(self, scanner: Scanner, key: str) -> None:
         start = scanner.position
-        said = {**writing.RESULTS, **writing.ENDS}[key](scanner)
         if key == "Throne card":
-            self.draft.rounds[-1].throne_card, said = said
-        self._claim(scanner, start, key, said)
+            self.draft.rounds[-1].throne_card = writing.scan_throne_card(scanner)
+            scanner.position = start
+        if said := writing.scan_statement(scanner):
+            self._claim(scanner, start, key, said)
 
     def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
         number = len(self.draft.rounds) if self._part != _END else None

@@ -18,6 +18,7 @@ from westeros_intrigue.gamekit.text import (
     COLON,
     Scan,
     Scanner,
+    field,
     pattern,
     tag_lines,
     title_line,
@@ -201,21 +202,11 @@ def starting_text(player: int) -> str:
     return f"player {player} starts"
 
 
-def text_of_draw(card: IronThroneCard, player: int) -> str:
-    """Return the text about the draw of an Iron Throne card."""
-    return f"{write_throne_card(card)} to player {player}"
-
-
-def ranking_text(ranking: Iterable[Iterable[int]]) -> str:
-    """Return the text of a ranking, best first, such as `2 > 0 = 3 > 1`."""
-    return " > ".join(" = ".join(str(player) for player in group) for group in ranking)
-
-
 def result_texts(result: RoundResult) -> dict[str, str]:
     """Return the result of a round in a record, by the words that begin the lines."""
-    drawn = result.throne_card and text_of_draw(result.throne_card, result.last_placer)
+    card = result.throne_card
     return {
-        "Throne card": drawn or "",
+        "Throne card": f"{write_throne_card(card)} to player {result.last_placer}" if card else "",
         "Cards left": numbers_text(result.cards_left),
         "Penalty points": numbers_text(result.penalty_points),
     }
@@ -223,9 +214,10 @@ def result_texts(result: RoundResult) -> dict[str, str]:
 
 def final_texts(final: display.FinalResult[Decision]) -> dict[str, str]:
     """Return the result of a game in a record, by the words that begin the lines."""
+    places = [" = ".join(map(str, place)) for place in final.ranking]
     return {
         "Totals": numbers_text(final.totals),
-        "Ranking": ranking_text(final.ranking),
+        "Ranking": " > ".join(places),
         "Decided by": final.decided_by.value.replace("-", " "),
     }
 
@@ -274,11 +266,9 @@ T = TypeVar("T")
 # A fast path for turns in the form that the library writes.
 _WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9]@[a-h]-?[0-9])(?: |\Z)")
 _OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
-_TO_PLAYER = pattern(" +to +player +")
 _UNKNOWN = pattern("-")
 _FIXED = pattern(" *, *fixed(?![a-z])")
 _COMMA = pattern(r"[ \t]*,[ \t]*|[ \t]*")
-_IS_OR_BEATS = pattern(" *[=>] *")
 _HOUSE_ALONE = pattern("(?:stark|lannister|baratheon|targaryen|[slbt])(?![a-z])(?! *[0-9])")
 _HOUSES_ALONE = pattern("[slbt](?:[ ,]*[slbt])*(?![ ,]*[a-z0-9])")
 
@@ -359,32 +349,12 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
     return player, Move(notation.scan_card(scanner), notation.scan_placed_in(scanner))
 
 
-def scan_drawn(scanner: Scanner) -> tuple[IronThroneCard, str]:
-    """Read the draw of an Iron Throne card; return the card and the text of the draw."""
-    card = scan_throne_card(scanner)
-    scanner.need(_TO_PLAYER, "who draws the card, such as 'to player 2'")
-    return card, text_of_draw(card, scan_seat(scanner))
-
-
-def _scan_result(scanner: Scanner) -> str:
-    return numbers_text(scan_numbers(scanner))
-
-
 def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
     return scan_seat(scanner), scanner.read_match(_FIXED) is not None
 
 
 def _scan_throne_table(scanner: Scanner) -> tuple[IronThroneCard, ...]:
     return () if scanner.read_match(_UNKNOWN) else scan_throne_cards(scanner)
-
-
-def _scan_ranking(scanner: Scanner) -> str:
-    ranking = [[scan_seat(scanner)]]
-    while sign := scanner.read_match(_IS_OR_BEATS):
-        if ">" in sign:
-            ranking.append([])
-        ranking[-1].append(scan_seat(scanner))
-    return ranking_text(map(sorted, ranking))
 
 
 HEADER: dict[str, Scan[Any]] = {
@@ -406,20 +376,17 @@ HEADER: dict[str, Scan[Any]] = {
     "Throne cards": scan_throne_cards,
 }
 """The parsers of the header's lines."""
-RESULTS: dict[str, Scan[Any]] = {
-    "Throne card": scan_drawn,
-    "Cards left": _scan_result,
-    "Penalty points": _scan_result,
-}
-"""The parsers of the lines of a round's result. They return the text that a record writes, and for
-a throne card also the card."""
-ENDS: dict[str, Scan[str]] = {
-    "Totals": _scan_result,
-    "Ranking": _scan_ranking,
-    "Decided by": scan_one(
-        "lowest total|fewest icons|shared",
-        "'lowest total', 'fewest icons' or 'shared'",
-        str.lower,
-    ),
-}
-"""The parsers of the lines of the game's result. They return the text that a record writes."""
+RESULTS = ("Throne card", "Cards left", "Penalty points")
+"""The words that begin the lines of a round's result."""
+ENDS = ("Totals", "Ranking", "Decided by")
+"""The words that begin the lines of the game's result."""
+
+
+def _in_written_form(text: str) -> str:
+    for sign in "=>":
+        text = text.replace(sign, f" {sign} ")
+    return " ".join(text.replace(",", " ").lower().split())
+
+
+scan_statement: Scan[str] = field(_in_written_form, "a statement")
+"""Reads a statement that follows from the moves, in the form that a record writes."""
