@@ -65,14 +65,14 @@ def test_every_card_lies_in_its_slot_with_its_house_and_its_text(state: GameStat
     assert Picture(draw_svg(state)).laid() == expected
 
 
-@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), testing.houses())
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), st.sampled_from(House))
 def test_the_open_slots_of_a_house_are_shown_and_named(state: GameState, house: House) -> None:
     opened = Picture(draw_svg(state, open_for=house)).slots("open")
     assert set(opened) == set(state.court.open_slots(house))
     assert all(piece.text == str(slot) for slot, piece in opened.items())
 
 
-@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), testing.houses())
+@given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), st.sampled_from(House))
 def test_every_closed_slot_and_every_card_says_why_it_takes_no_card(
     state: GameState, house: House
 ) -> None:
@@ -213,7 +213,7 @@ def test_the_pictures_are_those_that_were_looked_at() -> None:
 ALLOWED = {"svg", "title", "desc", "style", "g", "rect", "path", "text", "tspan"}
 
 
-@given(states(), st.none() | testing.houses())
+@given(states(), st.none() | st.sampled_from(House))
 def test_a_picture_holds_nothing_that_acts_or_points_elsewhere(
     state: GameState, house: House | None
 ) -> None:

@@ -30,11 +30,8 @@ class Games(RuleBasedStateMachine):
 
     @initialize(data=st.data())
     def start(self, data: st.DataObject) -> None:
-        players, variant = data.draw(testing.players_and_variants(self.players, self.variant))
         rounds = None if data.draw(st.booleans()) else 0
-        deal = data.draw(testing.deals(players, variant, rounds=rounds))
-        first_player = data.draw(testing.first_players(players, variant))
-        self.state = wi.setup(players, deal=deal, first_player=first_player, variant=variant)
+        self.state = data.draw(testing.starts(self.players, self.variant, rounds=rounds))
 
     @precondition(lambda self: self.state.phase is wi.Phase.PLAYING)
     @rule(data=st.data())

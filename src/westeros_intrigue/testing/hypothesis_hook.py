@@ -31,7 +31,7 @@ STRATEGIES: dict[type[Any], str] = {
     variants.Variant: "variants",
     state.View: "views",
 }
-"""The function of `westeros_intrigue.testing` that returns the strategy of each type."""
+"""The function of `strategies` that returns the strategy of each type."""
 
 
 def register() -> None:
@@ -53,9 +53,9 @@ def register() -> None:
 
 def _resolver(name: str) -> Callable[[type[Any]], st.SearchStrategy[Any]]:
     def resolve(cls: type[Any]) -> st.SearchStrategy[Any]:
-        from westeros_intrigue import testing  # noqa: PLC0415 - see the top
+        from westeros_intrigue.testing import strategies  # noqa: PLC0415 - see the top
 
-        make: Callable[..., st.SearchStrategy[Any]] = getattr(testing, name)
+        make: Callable[..., st.SearchStrategy[Any]] = getattr(strategies, name)
         return make(cls) if name == "events" else make()
 
     return resolve

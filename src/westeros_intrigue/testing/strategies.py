@@ -45,17 +45,8 @@ from westeros_intrigue.rules.variants import (
 )
 from westeros_intrigue.views.view import observe
 
+_PLAYER_COUNTS = st.integers(MIN_PLAYERS, MAX_PLAYERS)
 _MOST_ROUNDS = 6  # games with more rounds would be slower and no better
-
-
-def houses() -> st.SearchStrategy[House]:
-    """Any of the four houses.
-
-    >>> from hypothesis import find
-    >>> find(houses(), lambda house: house is not House.STARK)
-    House.LANNISTER
-    """
-    return st.sampled_from(House)
 
 
 def cards() -> st.SearchStrategy[Card]:
@@ -111,16 +102,6 @@ def moves() -> st.SearchStrategy[Move]:
     return st.builds(Move, cards(), slots())
 
 
-def player_counts() -> st.SearchStrategy[int]:
-    """The number of players: 2 to 6.
-
-    >>> from hypothesis import find
-    >>> find(player_counts(), lambda players: players > 2)
-    3
-    """
-    return st.integers(MIN_PLAYERS, MAX_PLAYERS)
-
-
 @st.composite
 def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     """A variant for a number of players, by default for any number from 2 to 6.
@@ -136,7 +117,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     Raises:
         InvalidValue: `players` is not from 2 to 6.
     """
-    seats = draw(player_counts()) if players is None else check_players(players)
+    seats = draw(_PLAYER_COUNTS) if players is None else check_players(players)
     solo = ["solo"] if seats == len(SOLO_SCHEMING.houses) else []
     kind = draw(st.sampled_from(["standard", "any", *solo]))
     if kind == "standard":
@@ -149,7 +130,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     chosen = [option for option in OPTIONS if options[option]]
     some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
     automated = draw(st.one_of(st.just([]), some, st.just(list(range(seats)))))
-    housed = st.tuples(*[houses()] * seats)
+    housed = st.tuples(*[st.sampled_from(House)] * seats)
     return Variant(
         rounds=rounds,
         **options,
@@ -165,31 +146,12 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     )
 
 
-def first_players(players: int, variant: Variant = STANDARD) -> st.SearchStrategy[int]:
-    """A possible first player of round 1, from 0.
-
-    >>> from hypothesis import find
-    >>> find(first_players(3), lambda seat: seat > 0)
-    1
-
-    Raises:
-        InvalidValue: `players` is not from 2 to 6.
-    """
-    players = check_players(players)
-    check_type("variant", variant, Variant)
-    if variant.first_player is not None:
-        return st.just(variant.first_player)
-    return st.integers(0, players - 1)
-
-
 # Hypothesis passes `draw`; users never do.
 # ruff: noqa: D417
 
 
 Choose = Callable[[int], int]
 """A function from a count n to an index in range(n)."""
-
-_MOST_PLACEMENTS = 35
 
 
 @st.composite
@@ -226,25 +188,17 @@ def moves_in(draw: st.DrawFn, state: GameState) -> Move:
 
 
 @st.composite
-def players_and_variants(
-    draw: st.DrawFn, players: int | None = None, variant: Variant | None = None
+def _players_and_variants(
+    draw: st.DrawFn, players: int | None, variant: Variant | None
 ) -> tuple[int, Variant]:
-    """A number of players and a variant that fits it; each is drawn only if it is None.
-
-    >>> from hypothesis import find
-    >>> find(players_and_variants(), lambda drawn: drawn[0] == 3)[1].houses
-    ()
-
-    Raises:
-        InvalidValue: `players` is not from 2 to 6.
-    """
+    """A number of players and a variant that fits it; each is drawn only if it is None."""
     if players is not None:
         players = check_players(players)
     if variant is not None:
         check_type("variant", variant, Variant)
         if players is None and variant.houses:
             return len(variant.houses), variant
-    seats = draw(player_counts()) if players is None else players
+    seats = draw(_PLAYER_COUNTS) if players is None else players
     return seats, draw(variants(seats)) if variant is None else variant
 
 
@@ -269,7 +223,7 @@ def deals(
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
     """
-    seats, variant = draw(players_and_variants(players, variant))
+    seats, variant = draw(_players_and_variants(players, variant))
     count = variant.rounds_for(seats) if rounds is None else check_integer("rounds", rounds)
     throne = draw(st.permutations(variant.throne_cards))[:count]
     dealt = []
@@ -285,21 +239,9 @@ def deals(
     return Deal(dealt, throne)
 
 
-def round_deals(
-    players: int | None = None, variant: Variant | None = None
-) -> st.SearchStrategy[RoundDeal]:
-    """The deal of the first round of a game.
-
-    >>> from hypothesis import given
-    >>> @given(round_deals(5))
-    ... def test_it(deal):
-    ...     assert len(deal.starters) == 1
-
-    Raises:
-        InvalidValue: `players` is not from 2 to 6.
-        InvalidVariant: the variant does not fit the players.
-    """
-    return deals(players, variant, rounds=1).map(lambda deal: deal.rounds[0])
+def round_deals() -> st.SearchStrategy[RoundDeal]:
+    """The deal of the first round of a game."""
+    return deals(rounds=1).map(lambda deal: deal.rounds[0])
 
 
 @st.composite
@@ -324,20 +266,12 @@ def starts(
         InvalidDeal: the game has fewer rounds.
         InvalidVariant: the variant does not fit the players.
     """
-    seats, variant = draw(players_and_variants(players, variant))
+    seats, variant = draw(_players_and_variants(players, variant))
     deal = draw(deals(seats, variant, rounds=rounds))
-    first = draw(first_players(seats, variant))
+    first = variant.first_player
+    if first is None:
+        first = draw(st.integers(0, seats - 1))
     return setup(seats, deal=deal, first_player=first, variant=variant)
-
-
-def play_round(state: GameState, choose: Choose) -> list[GameState]:
-    """Return the states of a round from this state to its end."""
-    states = [state]
-    while state.phase is Phase.PLAYING:
-        possible = distinct_moves(state)
-        state = apply(state, possible[choose(len(possible))])
-        states.append(state)
-    return states
 
 
 def play_game(state: GameState, choose: Choose) -> list[GameState]:
@@ -345,37 +279,12 @@ def play_game(state: GameState, choose: Choose) -> list[GameState]:
     states = [state]
     while state.phase not in (Phase.GAME_OVER, Phase.DEALING):
         if state.phase is Phase.ROUND_OVER:
-            states.append(score_round(state))
+            state = score_round(state)
         else:
-            states += play_round(state, choose)[1:]
-        state = states[-1]
+            possible = distinct_moves(state)
+            state = apply(state, possible[choose(len(possible))])
+        states.append(state)
     return states
-
-
-def play_to_round(state: GameState, round_number: int, choose: Choose) -> GameState:
-    """Return the first state of a later round, or the end of the game if that comes earlier."""
-    while state.round_number < round_number:
-        state = score_round(play_round(state, choose)[-1])
-    return state
-
-
-@st.composite
-def round_states(
-    draw: st.DrawFn, players: int | None = None, variant: Variant | None = None
-) -> tuple[GameState, ...]:
-    """All states of one round, the first of a game, from the deal until all players are out.
-
-    >>> from hypothesis import find
-    >>> find(round_states(2), lambda played: True)[-1].phase
-    Phase.ROUND_OVER
-
-    Raises:
-        InvalidValue: `players` is not from 2 to 6.
-        InvalidVariant: the variant does not fit the players.
-    """
-    seats, variant = draw(players_and_variants(players, variant))
-    state = draw(starts(seats, variant.with_rounds(1)))
-    return tuple(play_round(state, chooser(draw)))
 
 
 @st.composite
@@ -415,24 +324,13 @@ def states(
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
     """
-    seats, variant = draw(players_and_variants(players, variant))
+    seats, variant = draw(_players_and_variants(players, variant))
     phase = draw(st.sampled_from(sorted(phases, key=list(Phase).index)))
-    choose = chooser(draw)
-    round_number = draw(st.integers(1, variant.rounds_for(seats)))
+    rounds = None
     if phase is Phase.DEALING:
-        state = draw(starts(seats, variant, rounds=round_number - 1))
-        return play_to_round(state, round_number, choose)
-    state = play_to_round(draw(starts(seats, variant)), round_number, choose)
-    if phase is Phase.PLAYING:
-        for _ in range(draw(st.integers(0, _MOST_PLACEMENTS))):
-            possible = distinct_moves(state)
-            later = apply(state, possible[choose(len(possible))])
-            if later.phase is not Phase.PLAYING:
-                break
-            state = later
-        return state
-    over = play_round(state, choose)[-1]
-    return over if phase is Phase.ROUND_OVER else play_game(over, choose)[-1]
+        rounds = draw(st.integers(0, variant.rounds_for(seats) - 1))
+    played = play_game(draw(starts(seats, variant, rounds=rounds)), chooser(draw))
+    return draw(st.sampled_from([state for state in played if state.phase is phase]))
 
 
 @st.composite
@@ -481,7 +379,7 @@ def courts() -> st.SearchStrategy[Court]:
 
 
 def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
-    """An event of a one-round game, including everything hidden.
+    """An event of a game, including everything hidden.
 
     >>> from hypothesis import given
     >>> from westeros_intrigue.rules import SetAside
@@ -492,8 +390,9 @@ def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
     Args:
         kind: the class of the event; None for any.
     """
-    played = round_states(4, SOLO_SCHEMING) | round_states()
-    logs = played.map(lambda states: log_events(None, score_round(states[-1])))
+    over = {Phase.GAME_OVER}
+    finished = states(4, SOLO_SCHEMING, phases=over) | states(phases=over)
+    logs = finished.map(lambda state: log_events(None, state))
     wanted = logs.map(lambda log: [e for e in log if kind is None or isinstance(e, kind)])
     return wanted.filter(bool).flatmap(st.sampled_from)
 
