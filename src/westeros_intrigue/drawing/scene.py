@@ -272,12 +272,13 @@ def refusals(court: Court, open_for: House | Card | None, slot: Slot) -> tuple[V
 _COLUMN_WIDTH = 4
 _MARGIN = 4
 
-# ANSI codes that set both colours, so that cards are readable on any terminal's background.
+# ANSI codes that set both colours, so that cards are readable on any terminal's background. The
+# colour of Targaryen, grey, stands out from dark and light ones.
 _HOUSE_COLOURS = {
     House.STARK: "30;47",
     House.LANNISTER: "97;41",
     House.BARATHEON: "30;43",
-    House.TARGARYEN: "97;40",
+    House.TARGARYEN: "97;100",
 }
 _LAST = "1;4;"  # bold and underlined
 _OPEN = "1;32"

@@ -18,9 +18,10 @@ from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat, Session
 from westeros_intrigue.play.sessions.session import sentences, with_names
+from westeros_intrigue.play.terminal.files import Story
 from westeros_intrigue.play.terminal.output import Stopped
 from westeros_intrigue.play.terminal.playing import CourtTable, Table
-from westeros_intrigue.play.terminal.replaying import CourtReplay, Replay
+from westeros_intrigue.play.terminal.replaying import Replay
 from westeros_intrigue.play.terminal.screen import Terminal
 
 MORE = "Enter for more: "
@@ -64,8 +65,7 @@ def asked(session: AnySession, width: int, height: int, folder: Path) -> tuple[T
 def watched(session: AnySession, width: int, height: int, *, in_replay: bool) -> list[str]:
     """The pages of the last step of a game, in a replay or in a demo, with all hands."""
     screen, terminal = screen_of(width, height)
-    kind = CourtReplay if isinstance(session.state, GameState) else Replay
-    shown = kind(session.game, session.record, terminal, is_open=True)
+    shown = Replay(Story(session.game, session.record, is_open=True), terminal)
     terminal.turn_to(functools.partial(shown.page, shown.last))
     if in_replay:
         with pytest.raises(Stopped):
@@ -116,8 +116,6 @@ def told(session: AnySession) -> Iterator[str]:
     if isinstance(state, GameState):
         yield from (str(card) for _, card in state.court.items())
         yield from (str(card) for hand in state.hands for card in hand)
-        if not state.placements:
-            return  # the page has the round as a table
     *_, before, _ = session.record.replay()
     names = list_names(session.record.tags, state.players)
     titles = game.titles(state)

@@ -145,8 +145,8 @@ def test_iron_throne_cards_are_turned_over_one_by_one_and_another_game_can_be_pl
     second = Record.parse(path.read_text())
     assert second.state.phase is Phase.GAME_OVER
     assert first.deal != second.deal
-    turned = re.findall(r"turned over.*?\n(.*?\n.*?\n.*?\n)", finished.plain)
-    assert [page.count("?") for page in turned] == [1, 0, 1, 0]
+    turned = re.findall(r"turned over.*?\n.*?\n(.*?)\x1b", finished.out, re.DOTALL)
+    assert [re.findall(r"(?m)^ +(\d)\.", page) for page in turned] == [["2"], ["1", "2"]] * 2
 
 
 def test_a_path_stands_alone_on_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

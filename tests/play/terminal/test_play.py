@@ -29,7 +29,7 @@ from westeros_intrigue.gamekit import game
 from westeros_intrigue.gamekit.records import clean_name
 from westeros_intrigue.notation.table_options import automated_seats
 from westeros_intrigue.play.sessions import Seat, Session, names_of
-from westeros_intrigue.play.terminal.display import display_name, list_events
+from westeros_intrigue.play.terminal.display import display_name
 from westeros_intrigue.rules import draw_deal
 from westeros_intrigue.rules.moves import RULES_VERSION
 
@@ -343,23 +343,6 @@ def test_without_colour_there_is_no_escape_code_at_all_in_a_game_alone() -> None
     shown = play("--rounds", "1", "--players", "2", typed=Follower(), is_terminal=True).out
     assert re.search(r"\x1b\[97;(100|48;5;240)m", shown)  # in as many colours as there are
     assert "\x1b[97;40m" not in shown
-
-
-def test_what_is_new_has_every_placement_since_and_everybody_who_went_out_since() -> None:
-    state = setup(3, seed=1)
-    while moves := legal_moves(state):
-        state = apply(state, moves[0])
-    names = ("Ada", "Ben", "Cleo")
-    seats = [placed.player for placed in state.placements]
-    for seat in range(3):
-        lines = list_events(observe(state, None), names, seat)
-        since = len(seats) - seats[::-1].index(seat)
-        assert [line.plain.split()[0] for line in lines if " places " in line.plain] == [
-            names[other] for other in seats[since:]
-        ]
-        assert [line.plain.split()[0] for line in lines if " out" in line.plain] == [
-            names[out.player] for out in state.eliminations if out.placements_before >= since
-        ]
 
 
 @pytest.mark.rule("solo.public")

@@ -117,7 +117,7 @@ def test_a_slot_is_chosen_by_its_number_or_by_its_name() -> None:
 def test_thinking_is_shown_after_a_while_and_ctrl_c_ends_it() -> None:
     screen = Screen()
     terminal = Terminal(Typist(lambda _: "", screen, is_terminal=True), screen, screen, SIZE)
-    with terminal.thinking("Ada", lambda _: "the page") as stop:
+    with terminal.thinking("Ada", lambda: "the page") as stop:
         assert stop is not None
         deadline = time.monotonic() + PATIENCE
         told = "the page Ada thinks. Ctrl-C to decide now."

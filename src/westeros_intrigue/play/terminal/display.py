@@ -8,38 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import product
 
 import attrs
 from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
 
-from westeros_intrigue import Card, Court, GameState, House, View, rule
-from westeros_intrigue.drawing.scene import list_rows
+from westeros_intrigue import Card, GameState, House, Phase, View, draw_text
 from westeros_intrigue.gamekit import display, values
-from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.notation.typed import write_throne_card
-from westeros_intrigue.play.sessions.session import with_names
 from westeros_intrigue.play.terminal import screen
-from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Either, Shown, Terminal
 from westeros_intrigue.rules.cards import Piles
 from westeros_intrigue.rules.table import Table as PublicTable
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
 
 HOUSE_STYLES = {
-    House.STARK: "black on grey78",
-    House.LANNISTER: "bright_white on red3",
-    House.BARATHEON: "black on gold3",
-    # Grey stands out from dark and light backgrounds.
-    House.TARGARYEN: "bright_white on grey35",
+    House.STARK: "black on white",
+    House.LANNISTER: "bright_white on red",
+    House.BARATHEON: "black on yellow",
+    House.TARGARYEN: "bright_white on bright_black",
 }
-_OPEN = "bold green"
-_MARGIN = 4
-_BESIDE = 38
-"""The minimum width of the table of seats next to the court."""
-_ENDING = ("", ">points", ">total", "Iron Throne (points/icons)")
-_BEFORE_A_CARD = 1.0
-"""The seconds before an Iron Throne card is revealed."""
+"""The colours of `draw_text`."""
+_ENDING = (">place", "", ">points", ">total", "Iron Throne (points/icons)")
+_BEFORE_A_PLACE = 1.0
+"""The seconds before the next place is shown."""
 
 
 def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
@@ -76,41 +70,10 @@ def columns(*headings: str, rows: Iterable[Sequence[str | Text]]) -> Table:
     return table
 
 
-def court_text(
-    view: View, size: CardSize, *, court: Court | None = None, open_for: House | None = None
-) -> Text:
-    """Return the court, top row first, with the last card in brackets and open slots numbered."""
-    court = court or view.court
-    last = view.placements[-1].move.slot if view.placements else None
-    marks = {
-        slot: (f"[{name}]" if slot == last else f" {name} ", HOUSE_STYLES[card.house])
-        for slot, card in court.items()
-        for name in [_name(card, view.table)]
-    }
-    for number, slot in enumerate(court.open_slots(open_for) if open_for else (), start=1):
-        marks[slot] = (f"({number})", _OPEN)
-    if not marks:
-        return Text("(no card in the court)")
-    # A gap separates wide cards.
-    painted = max(_MARGIN, size.width - 1)
-    middle = (size.height - 1) // 2
-    *_, bottom = rows = list_rows(marks)
-    lines = []
-    for row in rows:
-        for height in range(size.height):
-            line = Text(chr(ord("a") + row[0].row) if height == middle else "")
-            for slot in row:
-                text, style = marks[slot]
-                start = _MARGIN + size.width * (slot.column - bottom[0].column)
-                start += size.width * slot.row // 2
-                line.pad_right(start - 1 - len(line))
-                line.append((text if height == middle else "").center(painted), style)
-            lines.append(line)
-    labels = "".join(str(slot.column).center(painted).ljust(size.width) for slot in bottom)
-    lines.append(Text(" " * (_MARGIN - 1) + labels.rstrip(), "dim"))
-    drawn = Text("\n").join(lines)
-    drawn.no_wrap = True
-    return drawn
+def court_text(view: View, open_for: House | None = None) -> Text:
+    """Return the court, top row first, with the last card underlined and open slots numbered."""
+    _, _, court = draw_text(view, colour=True, open_for=open_for, seats=False).partition("\n")
+    return Text.from_ansi(court, no_wrap=True)
 
 
 def display_name(view: View, names: Sequence[str], seat: int) -> str:
@@ -163,31 +126,10 @@ def hand_table(view: View) -> Group:
     return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))
 
 
-def position(
-    view: View,
-    size: CardSize,
-    *,
-    names: Sequence[str] = (),
-    room: int = 0,
-    court: Court | None = None,
-    open_for: House | None = None,
-) -> Shown:
-    """Return the court and, with `names`, the seats; side by side if there is room.
-
-    `court` replaces the view's court.
-    """
-    drawn = court_text(view, size, court=court, open_for=open_for)
-    if not names:
-        return drawn
-    if room < _MARGIN + size.width * screen.MOST_COLUMNS + _BESIDE:
-        is_narrow = room and size is screen.SMALL
-        seats = _seats_in_line(view, names) if is_narrow else seats_table(view, names)
-        return Group(drawn, "", seats, "")
-    beside = Table.grid(padding=(0, _MARGIN, 0, 0))
-    beside.add_column(no_wrap=True)
-    beside.add_column()
-    beside.add_row(drawn, seats_table(view, names))
-    return Group(beside, "")
+def position(view: View, names: Sequence[str], open_for: House | None = None) -> Group:
+    """Return the court and the seats."""
+    seats = Either(seats_table(view, names), _seats_in_line(view, names))
+    return Group(court_text(view, open_for), "", seats, "")
 
 
 def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
@@ -197,34 +139,32 @@ def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
 
 
 def lay_out(
-    lines: Iterable[display.Line],
-    viewer: int | None,
-    *,
-    is_packed: bool = False,
-    without: Collection[str] = (),
-) -> Iterator[Shown]:
-    """Yield the lines of a position of a game, shortened by the given rules.
+    lines: Iterable[display.Line], viewer: int | None, without: Collection[str] = ()
+) -> Either:
+    """Return the lines of a position of a game; in short, some of them are joined.
 
     Args:
         lines: the lines, as the game draws them.
         viewer: the seat of the viewer, whose lines are never cut.
-        is_packed: True to append lines to the lines above that they belong to.
         without: the kinds of lines to omit.
     """
-    laid: list[display.Line] = []
-    for line in lines:
-        if is_packed and line.kind == display.BELOW:
-            laid[-1] = attrs.evolve(laid[-1], text=f"{laid[-1].text}; {line.text.strip()}")
-        elif line.kind not in without:
-            laid.append(line)
-    for line in laid:
-        if not line.text:
-            yield ""
-        elif line.kind in {display.BOARD, display.EXPLAINED}:
-            yield screen.Spare(line.text)
+    full = [line for line in lines if line.kind not in without]
+    short: list[display.Line] = []
+    for line in full:
+        if line.kind == display.BELOW:
+            short[-1] = attrs.evolve(short[-1], text=f"{short[-1].text}; {line.text.strip()}")
         else:
-            is_kept = line.kind == display.WHOLE or (viewer is not None and line.seat == viewer)
-            yield Text(line.text) if is_kept else screen.OneLine(line.text)
+            short.append(line)
+    return Either(*(Group(*(_show_line(line, viewer) for line in each)) for each in (full, short)))
+
+
+def _show_line(line: display.Line, viewer: int | None) -> Shown:
+    if not line.text:
+        return ""
+    if line.kind in {display.BOARD, display.EXPLAINED}:
+        return screen.Spare(line.text)
+    is_kept = line.kind == display.WHOLE or (viewer is not None and line.seat == viewer)
+    return Text.from_ansi(line.text) if is_kept else screen.OneLine(line.text)
 
 
 def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
@@ -247,44 +187,17 @@ def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
 def round_title(view: View, whose: str = "") -> str:
     """Return the round and the number of rounds; with whose turn it is, also the placement."""
     placement = f", placement {len(view.placements) + 1}: {whose}" if whose else ""
-    return f"Round {view.round_number} of {view.variant.rounds_for(view.players)}{placement}"
+    is_over = " is over" if view.phase is Phase.ROUND_OVER else ""
+    rounds = view.variant.rounds_for(view.players)
+    return f"Round {view.round_number} of {rounds}{placement}{is_over}"
 
 
-def list_events(view: View, names: Sequence[str], seat: int | None = None) -> list[Text]:
-    """Return a line for each event in the round, or since a seat's last placement."""
-    return event_lines(round_sentences(view, seat), names, view.table)
-
-
-def event_lines(sentences: Iterable[str], names: Sequence[str], table: PublicTable) -> list[Text]:
-    """Return a line for each sentence, with names and with cards in the colours of their houses."""
-    lines: list[Text] = []
-    for each in sentences:
-        lines.append(screen.LogLine(f"  {values.capital(with_names(each, names))}"))
-        for house, style in HOUSE_STYLES.items():
-            number = "[1-9]" if table.has_numbers else ""
-            lines[-1].highlight_regex(rf"\b{house.letter}{number}\b", style)
+def event_lines(sentences: Iterable[str]) -> list[screen.LogLine]:
+    """Return a line for each sentence about events, with cards in the colours of their houses."""
+    lines = [screen.LogLine(f"  {values.capital(each)}") for each in sentences]
+    for line, (house, style) in product(lines, HOUSE_STYLES.items()):
+        line.highlight_regex(rf"\b{house.letter}[1-9]\b", style)
     return lines
-
-
-def round_end(
-    seen: View, after: View, names: Sequence[str], size: CardSize, *told: Shown
-) -> list[Shown]:
-    """Return the last court of a round, the reports about it and the points after scoring."""
-    scored, rows = after.results[-1], []
-    for seat, name in enumerate(names):
-        notes = [
-            f"{adjustment.points:+} {rule(adjustment.rule).title}"
-            for adjustment in scored.adjustments
-            if adjustment.player == seat
-        ]
-        if seat == scored.last_placer:
-            notes.append("draws an Iron Throne card")
-        totals = after.penalty_points
-        numbers = (scored.cards_left[seat], scored.penalty_points[seat], totals[seat])
-        rows.append([f"{seat} {name}", *map(str, numbers), "; ".join(notes)])
-    table = columns("", ">cards left", ">points", ">total", "", rows=rows)
-    title = screen.headline(f"Round {scored.round_number} is over")
-    return [title, court_text(seen, size), *told, table]
 
 
 @attrs.frozen
@@ -297,12 +210,13 @@ class Ending:
     final: display.FinalResult
 
     def turn_over(self, terminal: Terminal) -> None:
-        """Reveal the Iron Throne cards seat by seat if people can watch."""
-        if not terminal.redraws:
-            return
-        for shown in (0, *(seat + 1 for seat, pile in enumerate(self.piles) if pile)):
-            terminal.turn_to(partial(self._show_cards, shown))
-            terminal.pause(_BEFORE_A_CARD)
+        """Show the places from the last to the first if people can watch."""
+        rows = [*self._rows()] if terminal.redraws else []
+        for first in reversed(range(len(rows))):
+            table = columns(*_ENDING, rows=rows[first:])
+            title = screen.headline("The Iron Throne cards are turned over")
+            terminal.turn_to(partial(Group, title, table))
+            terminal.pause(_BEFORE_A_PLACE)
 
     def lines(self) -> list[Shown]:
         """Return the table of places, the winner with the criterion, and your place."""
@@ -312,20 +226,14 @@ class Ending:
         is_own = [self.names[seat] for seat in final.winners] == [display.YOU]
         title = "You win!" if is_own else "The game is over"
         sentence = f"Won by {display.winners_in_words(final, self.names)}.{own_place}"
-        rows = ([f"{place}.", *self._row(seat, is_shown=True)] for place, seat in final.places)
-        return [screen.headline(title), columns(">place", *_ENDING, rows=rows), "", sentence]
+        return [screen.headline(title), columns(*_ENDING, rows=self._rows()), "", sentence]
 
-    def _show_cards(self, shown: int, _size: CardSize) -> Group:
-        """Return the totals with the cards of the first seats face up."""
-        rows = (self._row(seat, is_shown=seat < shown) for seat in range(len(self.piles)))
-        table = columns(*_ENDING, rows=rows)
-        return Group(screen.headline("The Iron Throne cards are turned over"), table)
-
-    def _row(self, seat: int, *, is_shown: bool) -> list[str]:
-        """Return the cells of a seat under `_ENDING`, perhaps with its cards face up."""
-        points, pile = self.over.penalty_points[seat], self.piles[seat]
-        rounds = "+".join(str(each.penalty_points[seat]) for each in self.over.results)
-        told = f"{rounds} = {points}" if len(self.over.results) > 1 else rounds
-        total = self.final.totals[seat] if is_shown else points
-        cards = [*map(write_throne_card, pile)] if is_shown else ["?"] * len(pile)
-        return [f"{seat} {self.names[seat]}", told, str(total), " ".join(cards) or "none"]
+    def _rows(self) -> Iterator[list[str]]:
+        """Yield the cells of each seat under `_ENDING`, best first."""
+        results = self.over.results
+        for place, seat in self.final.places:
+            rounds = "+".join(str(each.penalty_points[seat]) for each in results)
+            points = f"{rounds} = {self.over.penalty_points[seat]}" if len(results) > 1 else rounds
+            cards = " ".join(map(write_throne_card, self.piles[seat])) or "none"
+            total = str(self.final.totals[seat])
+            yield [f"{place}.", f"{seat} {self.names[seat]}", points, total, cards]

@@ -9,14 +9,14 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, TextIO
 
-from westeros_intrigue import Position, Record
+from westeros_intrigue import GameState, Position, Record, draw_text
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.display import WHOLE, Line
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
@@ -26,12 +26,12 @@ from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.text import read_tag
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
-from westeros_intrigue.play.referee import without_numbers
+from westeros_intrigue.play.referee import describe_made_up_hands, public_view, without_numbers
 from westeros_intrigue.play.sessions import session
 from westeros_intrigue.play.sessions.session import seats_for, sentences, with_names
 from westeros_intrigue.play.terminal import commands
 from westeros_intrigue.play.terminal.commands import Options, Parser
-from westeros_intrigue.play.terminal.output import PROGRAM, Refused
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused, align
 
 STANDARD_INPUT = "-"
 _OF_A_TABLE = ("people", "name", "players", "seat", "seed")
@@ -106,45 +106,76 @@ def tell_steps(game: AnyGame, record: sessions.AnyRecord) -> Iterator[list[str]]
         yield [without_numbers(each) if is_printed else each for each in told]
 
 
-def draw_lines(
-    game: AnyGame,
-    state: Any,  # noqa: ANN401 - each game has its states
-    names: Sequence[str],
-    *,
-    is_open: bool,
-) -> Iterator[Line]:
-    """Yield a position as text, line by line: public information, and the hands if `is_open`.
+class Story:
+    """The game of a record, step by step: its positions, and in words what happened.
 
     Args:
         game: the game.
-        state: the state of the game.
-        names: the names of the seats.
+        record: its record.
         is_open: True to show hidden cards.
     """
-    public = session.draw_lines(game, state if is_open else game.observe(state, None), names)
-    yield from public
-    for seat in range(state.players if is_open else 0):
-        whose = with_names(f"player {seat}'s hand", names)
-        for line in session.draw_lines(game, game.observe(state, seat), names):
-            if line.seat == seat and line not in public:
-                yield Line(line.text.replace("Your hand", whose), WHOLE, seat)
 
+    def __init__(self, game: AnyGame, record: sessions.AnyRecord, *, is_open: bool) -> None:
+        self.game: AnyGame = game
+        self.record: sessions.AnyRecord = record
+        self.is_open: bool = is_open
+        self.states: list[Any] = list(record.replay())
+        self.names: tuple[str, ...] = list_names(record.tags, self.states[0].players)
+        self.told: list[list[str]] = [[], *tell_steps(game, record)]
+        """The public sentences of each step; none before the first."""
 
-def comments_on(record: sessions.AnyRecord, state: Any) -> list[str]:  # noqa: ANN401 - each game has its positions
-    """Return the comment on the last placement of a state, or on its round at the start.
+    def opening(self) -> Iterator[str]:
+        """Yield the tags of the record and the comment on the game."""
+        yield from align(self.record.tags)
+        if isinstance(self.record, Record):
+            yield from filter(None, [self.is_open and describe_made_up_hands(self.record)])
+            yield from _remarks(self.record.comment)
 
-    Only records of the card game have comments.
-    """
-    if not isinstance(record, Record):
+    def comments(self, step: int) -> list[str]:
+        """Return the comment on a placement, or on its round before the first one.
+
+        Only records of the card game have comments.
+        """
+        state = self.states[step]
+        if not isinstance(self.record, Record):
+            return []
+        number = len(state.placements)
+        for recorded in self.record.rounds[state.round_number - 1 : state.round_number]:
+            placed = recorded.placements[number - 1 : number]
+            return _remarks(placed[0].comment if placed else recorded.comment)
         return []
-    number = len(state.placements)
-    for recorded in record.rounds[state.round_number - 1 : state.round_number]:
-        placed = recorded.placements[number - 1 : number]
-        return remarks(placed[0].comment if placed else recorded.comment)
-    return []
+
+    def draw(self, step: int, *, colour: bool = False) -> Iterator[Line]:
+        """Yield a position as text, line by line: public information, and the hands if open."""
+        state, game, names = self.states[step], self.game, self.names
+        if isinstance(self.record, Record):
+            yield from self._draw_court(self.record, state, colour=colour)
+            return
+        shown = state if self.is_open else game.observe(state, None)
+        public = session.draw_lines(game, shown, names)
+        yield from public
+        for seat in range(state.players if self.is_open else 0):
+            whose = with_names(f"player {seat}'s hand", names)
+            for line in session.draw_lines(game, game.observe(state, seat), names):
+                if line.seat == seat and line not in public:
+                    yield Line(line.text.replace("Your hand", whose), WHOLE, seat)
+
+    def _draw_court(self, record: Record, state: GameState, *, colour: bool) -> Iterator[Line]:
+        table, names, is_open = public_view(record, state).table, self.names, self.is_open
+        yield Line(draw_text(table, colour=colour, seats=not is_open, names=names), WHOLE)
+        if is_open:
+            drawn = draw_text(state, reveal=True, names=names)
+            for line in drawn.splitlines()[-state.players :]:
+                yield Line(line if table.has_numbers else without_numbers(line), WHOLE)
+
+    def places(self) -> list[str]:
+        """Return the places, if the game is over."""
+        last = self.states[-1]
+        final = self.game.final_winner(last) if last.is_over else None
+        return [*session.places(final, self.names)] if final else []
 
 
-def remarks(comment: str) -> list[str]:
+def _remarks(comment: str) -> list[str]:
     """Return the displayed lines of a comment."""
     return [f"  # {line}" for line in comment.splitlines() if line]
 

@@ -14,6 +14,7 @@ from contextlib import closing
 from http.client import HTTPException, HTTPResponse
 
 import attrs
+from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import KEY, Phase, Slot, View
@@ -22,7 +23,7 @@ from westeros_intrigue.gamekit.display import ASKED
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.page import messages
-from westeros_intrigue.play.terminal import display, screen
+from westeros_intrigue.play.terminal import display
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
 from westeros_intrigue.play.terminal.prompt import (
     ADVICE_HELP,
@@ -32,7 +33,7 @@ from westeros_intrigue.play.terminal.prompt import (
     Placing,
     find_move,
 )
-from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Either, Shown, Terminal
 
 _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
 _PATIENCE = 30
@@ -123,7 +124,7 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
         table = kind(terminal, line, news, offer.seat, found)
         with terminal.own_screen(is_private=True):
             table.play_on()
-    terminal.show(table.page(SMALL))
+    terminal.show(table.page())
 
 
 def _check_position(answer: messages.Answer) -> messages.Shown:
@@ -224,22 +225,22 @@ class LinkedTable(Choosing):
         chosen = find_move(typed, self.titles)
         self.send_move(typed if chosen is None else self._list_moves()[chosen].name)
 
-    def page(self, size: CardSize) -> Shown:
+    def page(self) -> Shown:
         """Return the seat's view, the question, and the moves; at the end, the places."""
         found = self.shown
         assert isinstance(found, messages.AnyPosition)  # noqa: S101 - for the type checker
-        is_packed = size is SMALL and self.terminal.redraws
         question = printable(found.question) if self.is_asked else ""
         without = [ASKED] if question else []
         shown = (
             attrs.evolve(each, text="\n".join(map(printable, each.text.split("\n"))))
             for each in found.words
         )
-        parts = display.lay_out(shown, self._seat, is_packed=is_packed, without=without)
-        lines = self.number_moves(width=self.terminal.room if is_packed else 0)
-        below = ["", Text(question, "bold"), *lines, *self._standings()]
-        story = [screen.LogLine(f"  {told}") for told in self._latest]
-        return display.page(printable(found.name), story, *parts, *below)
+        position = display.lay_out(shown, self._seat, without)
+        short = self.number_moves(width=self.terminal.width)
+        moves = Either(Group(*self.number_moves()), Group(*short))
+        below = ["", Text(question, "bold"), moves, *self._standings()]
+        story = display.event_lines(self._latest)
+        return display.page(printable(found.name), story, position, *below)
 
     @property
     def titles(self) -> Sequence[str]:
@@ -297,13 +298,13 @@ class LinkedCourt(Placing, LinkedTable):
         is_limited = found.key != KEY and found.moves
         return found.view.limited_to(found.moves) if is_limited else found.view
 
-    def page(self, size: CardSize) -> Shown:
+    def page(self) -> Shown:
         """Return the court, the seats and the hand."""
         view = self._view
         whose = "your turn" if self.is_asked else f"{self.names[self.shown.active or 0]} to move"
         title = display.round_title(view, whose if view.phase is Phase.PLAYING else "")
-        told = display.event_lines(self._latest, (), view.table)
-        parts = [self.position(size, self.names), *self._standings()]
+        told = display.event_lines(self._latest)
+        parts = [self.position(self.names), *self._standings()]
         hand = [display.hand_table(view)] if view.phase is Phase.PLAYING else []
         return display.page(title, told, *parts, *hand)
 

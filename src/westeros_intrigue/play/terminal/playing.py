@@ -48,7 +48,7 @@ from westeros_intrigue.play.terminal.prompt import (
     Sitting,
     find_move,
 )
-from westeros_intrigue.play.terminal.screen import CardSize, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Either, Shown, Terminal
 
 _MOST_LISTED = 12
 
@@ -141,28 +141,26 @@ class Table(Choosing, Sitting):
             raise InvalidValue(self._in_names(told))
         self.go_to(session.moved(view.active_player, move))
 
-    def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
+    def turn_page(self, seat: int, news: Sequence[Shown]) -> Shown:
         """Return the position, the question and the first moves."""
         asked = self._in_names(self.session.game.question(self._view))
         question = Text(as_sentence(asked), "bold")
-        if size is screen.SMALL and self.terminal.redraws:
-            # Many moves do not fit one per line; `why 2` shows all of the second.
-            news, listed = _join_past(news), self.number_moves(width=self.terminal.room)
-        else:
-            listed = self.number_moves(None if self.terminal.redraws else _MOST_LISTED)
-        return Group(self._page(seat, news, size, [ASKED]), "", question, "", *listed)
+        full = self.number_moves(None if self.terminal.redraws else _MOST_LISTED)
+        # Many moves do not fit one per line; `why 2` shows all of the second.
+        short = self.number_moves(width=self.terminal.width)
+        listed = Either(Group(*full), Group(*short))
+        return Group(self._page(seat, news, [ASKED]), "", question, "", listed)
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
         """Return public information."""
-        return functools.partial(
-            self._page, None, [*news, *self.list_events(self.session.only_person)]
-        )
+        events = self.list_events(self.session.only_person)
+        return functools.partial(self._page, None, [*news, *events])
 
     def ending(self) -> list[Shown]:
         """Return the last position and the places."""
         final = self.session.game.final_winner(self.session.state)
         told = self.list_events(self.session.only_person)
-        return [*told, "", *self._position(None), "", *places(final, self.names)]
+        return [*told, "", self._position(None), "", *places(final, self.names)]
 
     def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
         """Return a line for each event that a seat knows: all, or since its last decision."""
@@ -170,7 +168,7 @@ class Table(Choosing, Sitting):
         own = [state for _, state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
         told = sentences(self.session.game, before, self.session.state, seat)
-        return [screen.LogLine(f"  {capital(self._in_names(each))}") for each in told]
+        return event_lines(map(self._in_names, told))
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the right person before showing a secret."""
@@ -200,27 +198,18 @@ class Table(Choosing, Sitting):
     def _in_words(self, move: object) -> str:
         return self._in_names(self.session.game.move_in_words(self._view, move))
 
-    def _page(
-        self,
-        seat: int | None,
-        news: Sequence[Shown],
-        size: CardSize,
-        without: Sequence[str] = (),
-        /,
-    ) -> Shown:
+    def _page(self, seat: int | None, news: Sequence[Shown], without: Sequence[str] = ()) -> Shown:
         """Return a page without the question if the prompt asks it."""
         if not (self.terminal.redraws or self.session.moment == self._came_at):
             without = [*without, BOARD]
-        is_packed = size is screen.SMALL and self.terminal.redraws
-        position = self._position(seat, is_packed=is_packed, without=without)
-        return display.page(self.session.game.NAME, news, *position)
+        joined = Either(Group(*news), Group(*_join_past(news)))
+        position = self._position(seat, without)
+        return display.page(self.session.game.NAME, [joined], position)
 
-    def _position(
-        self, seat: int | None, *, is_packed: bool = False, without: Sequence[str] = ()
-    ) -> Iterator[Shown]:
+    def _position(self, seat: int | None, without: Sequence[str] = ()) -> Shown:
         shown = self.session.game.observe(self.session.state, seat)
         lines = draw_lines(self.session.game, shown, self.names)
-        return display.lay_out(lines, seat, is_packed=is_packed, without=without)
+        return display.lay_out(lines, seat, without)
 
     @property
     def titles(self) -> Sequence[str]:
@@ -246,7 +235,7 @@ class Table(Choosing, Sitting):
         self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
 
     def do_look(self, _argument: str) -> None:
-        self.terminal.show_below(*self._position(self.session.state.active_player))
+        self.terminal.show_below(self._position(self.session.state.active_player))
 
     def do_hint(self, _argument: str) -> None:
         self.terminal.show_below(self.session.hint(self._view, self.names)[1])
@@ -301,11 +290,19 @@ class CourtTable(Placing, Table):
         return "Your card and slot (? for help): "
 
     def step_on(self) -> None:
-        """Make the next placement or score the round."""
+        """Make the next placement, or score the round once people have seen its end."""
         if self.session.state.phase is Phase.ROUND_OVER:
-            self._end_round()
-        else:
-            super().step_on()
+            self._show_round_end()
+        super().step_on()
+
+    def _show_round_end(self) -> None:
+        if self.is_shared:
+            self.terminal.erase()
+            self.at_keyboard: int | None = None
+        self.terminal.turn_to(self.public_page(self.take_news()))
+        if self.is_shared:
+            self.terminal.forget_typed_ahead()
+        self.terminal.read_line("Press Enter to continue: ")
 
     def ending(self) -> list[Shown]:
         """Reveal the Iron Throne cards; return the last round and the places."""
@@ -313,63 +310,26 @@ class CourtTable(Placing, Table):
         final = self.session.game.final_winner(over)
         ending = display.Ending(self.names, over, over.score_piles, final)
         ending.turn_over(self.terminal)
-        return [*self._last_round, *ending.lines()]
+        told = self.list_events(self.session.only_person)
+        return [*told, "", display.court_text(observe(over, None)), "", *ending.lines()]
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         seat = self.session.state.active_player
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
-    def list_events(self, seat: int | None, *, is_all: bool = False) -> Sequence[Shown]:
-        view = observe(self.session.state, seat)
-        told = display.list_events(view, self.names, None if is_all else seat)
-        return told[-view.players :] if seat is None else told
-
-    def turn_page(self, seat: int, news: Sequence[Shown], size: CardSize) -> Shown:
+    def turn_page(self, seat: int, news: Sequence[Shown]) -> Shown:
         """Return the page of the player to move: the news, the court, the seats, the hand."""
         view, who = self.session.game.observe(self.session.state, seat), self.names[seat]
         whose = "your turn" if who == YOU else f"{who} to move"
         title = display.round_title(view, whose)
         if name := self._house_rule.partition(":")[0]:
             title = f"{name}. {title}"
-        return display.page(title, news, self.position(size, self.names), display.hand_table(view))
+        return display.page(title, news, self.position(self.names), display.hand_table(view))
 
-    def _page(
-        self, seat: int | None, news: Sequence[Shown], size: CardSize, _: Sequence[str] = ()
-    ) -> Shown:
+    def _page(self, seat: int | None, news: Sequence[Shown], _: Sequence[str] = ()) -> Shown:
         """Return the court and the seats."""
         view = observe(self.session.state, seat)
-        position = display.position(view, size, names=self.names, room=self.terminal.room)
-        return display.page(display.round_title(view), news, position)
-
-    def _end_round(self) -> None:
-        """Show the end of the round with its points, and an only person's Iron Throne card."""
-        over = self.session.state
-        super().step_on()
-        asks = self.session.only_person
-        if self.is_shared:
-            self.terminal.erase()
-            self.at_keyboard: int | None = None
-        page = functools.partial(self._round_page, over, asks, self.take_news())
-        if self.session.state.phase is Phase.GAME_OVER:
-            self._last_round: list[Shown] = [page(screen.SMALL), ""]
-            if not self.terminal.redraws:
-                return
-        self.terminal.turn_to(page)
-        if self.is_shared:
-            self.terminal.forget_typed_ahead()
-        self.terminal.read_line("Press Enter to continue: ")
-
-    def _round_page(
-        self, over: GameState, asks: int | None, news: Sequence[Shown], size: CardSize
-    ) -> Shown:
-        seen, view = observe(over, asks), observe(self.session.state, asks)
-        result = view.results[-1]
-        happened = display.list_events(seen, self.names, asks)[-2 * view.players :]
-        placed = count_things(len(result.placements), "card")
-        placed = f"{placed} placed, the last by {self.names[result.last_placer]}."
-        end = display.round_end(seen, view, self.names, size, "", *news, *happened, placed, "")
-        own = asks is not None and asks == result.last_placer
-        return Group(*end, *([f"Your Iron Throne card: {result.throne_card}."] if own else []))
+        return display.page(display.round_title(view), news, display.position(view, self.names))
 
 
 def run_play(options: Options, terminal: Terminal) -> int:
@@ -493,7 +453,7 @@ quit | leave
     def _view(self) -> View:
         return observe(self.state, self.state.active_player)
 
-    def show_puzzle(self, size: CardSize) -> Group:
+    def show_puzzle(self) -> Group:
         """Return the court and both hands."""
         table, seat = self.state.table, self._view.player or 0
         both = ((self._names[at], self.state.hands[at]) for at in (seat, 1 - seat))
@@ -501,8 +461,7 @@ quit | leave
         title = f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins"
         hands = columns("", "", rows=rows)
         asked = "You are to move. Place the last card!"
-        parts = (self.position(size), "", hands, "", asked)
-        return Group(screen.headline(title), legend(), "", *parts)
+        return Group(screen.headline(title), legend(), "", self.position(), "", hands, "", asked)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         move = self._move(wanted, slot)
@@ -524,10 +483,10 @@ quit | leave
             *self._course(move),
         )
 
-    def _course(self, move: Move) -> list[Text]:
+    def _course(self, move: Move) -> Sequence[Shown]:
         """Return a line for the move and for each best placement after it."""
         if self.terminal.redraws:
             self.terminal.show("", "Looking for the best answers …")
         end = self.puzzle.end_after(move)
         told = sentences(Parser.game, self.state, end, self._view.player)
-        return event_lines(told, self._names, self.state.table)
+        return event_lines(with_names(each, self._names) for each in told)

@@ -26,7 +26,7 @@ from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions import Folder, GameFile
 from westeros_intrigue.play.terminal import files, output
 from westeros_intrigue.play.terminal.display import court_text, number_moves, position
-from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.moves import violations_of
 
@@ -263,11 +263,10 @@ class Placing(Prompt):
         """Return the violations of the card in the slot, even if the card is not in the hand."""
         return violations_of(self._view, wanted.house, wanted.card, slot, None)
 
-    def position(self, size: CardSize, names: Sequence[str] = ()) -> Shown:
+    def position(self, names: Sequence[str] = ()) -> Shown:
         """Return the court with the slots of the chosen card, and the seats if they have names."""
-        view, room, court = self._view, self.terminal.room, self._court
         house = self.chosen.house if self.chosen else None
-        return position(view, size, names=names, room=room, court=court, open_for=house)
+        return position(self._view, names, house) if names else court_text(self._view, house)
 
     def _is_held(self, wanted: Wanted) -> bool:
         hand = self._view.hand
@@ -310,8 +309,7 @@ class Placing(Prompt):
         else:
             self.chosen = wanted
             if not self.terminal.redraws:
-                court = court_text(self._view, SMALL, court=self._court, open_for=wanted.house)
-                self.terminal.show("", court, "")
+                self.terminal.show("", self.position(), "")
 
     def _place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it; otherwise, print the reasons against it."""

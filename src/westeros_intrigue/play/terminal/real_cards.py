@@ -34,19 +34,18 @@ from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
-from westeros_intrigue.notation.sentences import sentence
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import server
 from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
 from westeros_intrigue.play.referee.game import OUT, apply_entry, why_not, without_numbers
-from westeros_intrigue.play.sessions.session import check_name, tags_of
+from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of, with_names
 from westeros_intrigue.play.terminal import display, files
-from westeros_intrigue.play.terminal.commands import Options, flags_in
+from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
 from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page
 from westeros_intrigue.play.terminal.output import Refused, read_number
 from westeros_intrigue.play.terminal.prompt import COMMON_HELP, SAVING_HELP, Placing, Sitting
-from westeros_intrigue.play.terminal.screen import SMALL, CardSize, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Shown, Terminal
 from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.views import odds
@@ -397,12 +396,12 @@ class Referee(Placing, Sitting):
         Placing.take_back(self)
         self.terminal.turn_to(partial(self._page, self.take_news()))
 
-    def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
+    def _page(self, news: Sequence[Shown]) -> Shown:
         if self._view.is_over:
             return Group(*news)
         lie = Counter(card.house for card in self._court.values())
         counts = ", ".join(f"{house} {lie[house]}" for house in House)
-        position = self.position(size, self.names)
+        position = self.position(self.names)
         return page(display.round_title(self._view), news, position, f"In the court: {counts}")
 
     def _prompt(self) -> str:
@@ -427,15 +426,11 @@ class Referee(Placing, Sitting):
         self._go_to(after, *([told] if told else []), *self._report(self._table, after.table))
 
     def _report(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
-        """Yield the players whom an entry eliminates, and the result of a finished round."""
-        names = self.names
-        is_over = len(after.finished) > len(before.finished)
-        seen = after.finished[-1] if is_over else after.view
-        for out in seen.eliminations[len(before.table.eliminations) :]:
-            told = str(sentence(out, after.view.player))
-            yield from display.event_lines([told], names, after.table)
-        if is_over:
-            yield from display.round_end(seen, after.view, names, SMALL, "")
+        """Yield the events of an entry, such as the points of a finished round."""
+        told = sentences(Parser.game, before.view, after.view, None)
+        yield from display.event_lines(
+            with_names(without_numbers(each), self.names) for each in told
+        )
         if after.view.is_over:
             yield from ("", _NOW_SHOW)
 
@@ -494,8 +489,8 @@ odds | the cards that the others may hold
             return "Your hand, by the letters of its houses, such as SSLBT: "
         return super()._prompt()
 
-    def _page(self, news: Sequence[Shown], size: CardSize) -> Shown:
-        page = super()._page(news, size)
+    def _page(self, news: Sequence[Shown]) -> Shown:
+        page = super()._page(news)
         is_playing = self._view.phase is Phase.PLAYING
         return Group(page, hand_table(self._view)) if is_playing else page
 

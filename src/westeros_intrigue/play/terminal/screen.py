@@ -20,7 +20,7 @@ from itertools import accumulate
 from typing import TextIO
 
 import attrs
-from rich.console import Console, ConsoleDimensions, ConsoleRenderable, Group
+from rich.console import Console, Group, RenderableType, RenderResult
 from rich.rule import Rule
 from rich.segment import Segment, SegmentLines
 from rich.text import Text
@@ -28,32 +28,26 @@ from typing_extensions import override
 
 from westeros_intrigue.play.terminal.output import WIDEST, Output, standard_streams
 
-MOST_COLUMNS = 8
-_MARGIN = 4
 _LINES_OUT_OF_SIGHT = 100
 _BEFORE_THINKING_SHOWS = 0.5
 _FORGET = "\x1b[3J"
 """Erases the lines that the user could scroll back to."""
 
-Shown = ConsoleRenderable | str
+Shown = RenderableType
+Page = Callable[[], Shown]
+"""Draws a whole screen."""
 
 
 @attrs.frozen
-class CardSize:
-    """The size of a card, in characters and lines."""
+class Either:
+    """A part of a page in two forms; a page that does not fit in full has the short forms."""
 
-    width: int
-    height: int
+    full: Shown
+    short: Shown
 
-
-SMALL = CardSize(4, 1)
-_SIZES = (CardSize(8, 3), CardSize(6, 2), CardSize(6, 1), SMALL)
-
-_SAID_BELOW = 4
-"""The lines below a court of large cards for messages, such as why a card fits."""
-
-Page = Callable[[CardSize], Shown]
-"""Draws a whole screen, with cards of the given size."""
+    def __rich_console__(self, *_: object) -> RenderResult:
+        """Yield the full form, for output other than a page."""
+        yield self.full
 
 
 class LogLine(Text):
@@ -150,8 +144,6 @@ class Terminal(Output):
         self._is_new = False
         """True if there has been no prompt since the page was shown."""
         self._said: list[Shown] = []
-        self._sized: tuple[Page, ConsoleDimensions, CardSize] | None = None
-        """The size of a page's cards, which changes only when the screen's size does."""
         self.sleep: Callable[[float], None] = time.sleep
         """The function that waits in a pause."""
         self._lines: EditedLines | None = None
@@ -172,11 +164,6 @@ class Terminal(Output):
     def width(self) -> int:
         """The maximum length of a line, in characters."""
         return min(self._console.width, WIDEST)
-
-    @property
-    def room(self) -> int:
-        """The width of a page in characters; 0 if parts cannot be side by side."""
-        return self.width if self.redraws else 0
 
     def show(self, *things: Shown) -> None:
         """Write things one below another; in a file, without blanks at the ends of lines."""
@@ -218,7 +205,7 @@ class Terminal(Output):
         self._page, self._is_new = page, True
         self._said = []
         if not self.redraws:
-            self.show("", page(SMALL))
+            self.show("", page())
 
     def show_below(self, *things: Shown) -> None:
         """Show things below the page."""
@@ -231,7 +218,7 @@ class Terminal(Output):
     def look(self) -> None:
         """Show the page again, unless the prompt shows it anyway."""
         if self._page and not self.redraws:
-            self.show(self._page(SMALL))
+            self.show(self._page())
 
     @override
     def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
@@ -261,13 +248,13 @@ class Terminal(Output):
         """
         fitting = 0
 
-        def piece(_size: CardSize) -> Shown:
+        def piece() -> Shown:
             nonlocal fitting
             heights = accumulate(len(self._render(each)) for each in left)
             fitting = max(1, sum(height < self._console.height for height in heights))
             return Group(*left[:fitting])
 
-        while left and piece(SMALL) and (fitting < len(left) or not fewest):
+        while left and piece() and (fitting < len(left) or not fewest):
             self._page, self._said, self._is_new = piece, [], False
             self.read_line("Enter for more: ")
             left = left[fitting:]
@@ -282,7 +269,7 @@ class Terminal(Output):
             return
         page, is_new = self._page, self._is_new and not self._said
         left_out = self._fit(page)[1] if page and is_new else []
-        first = [lambda _size: Group(*left_out)] if left_out else []
+        first = [lambda: Group(*left_out)] if left_out else []
         for self._page in (*first, page):
             with self._drawing():
                 self.sleep(seconds)
@@ -398,7 +385,7 @@ class Terminal(Output):
         """
         said = [line for each in self._said for line in self._render(each)]
         room = self._console.height - 1
-        parts = self._parts_in_size(page)
+        parts = self._parts_in_form(page())
         excess = sum(len(lines) for _, lines in parts) + len(said) - room
         if len(said) > room // 2 and excess > 0:
             return said[-room:], []
@@ -415,31 +402,28 @@ class Terminal(Output):
         left_out += shown[: max(0, excess)]
         return [*shown, *said][-room:], [SegmentLines([each]) for each in left_out]
 
-    def _parts_in_size(self, page: Page) -> list[tuple[Shown, list[list[Segment]]]]:
-        """Return the parts of a page with their lines, for the largest cards that fit."""
-        room = self._console.height - 1
-        is_chosen = self._sized is not None and self._sized[:2] == (page, self._console.size)
-        for size in (self._sized[2],) if self._sized and is_chosen else _SIZES:
-            if size.width * MOST_COLUMNS + _MARGIN > self.width and size is not SMALL:
-                continue
-            parts = [(each, self._render(each)) for each in _parts(page(size))]
+    def _parts_in_form(self, shown: Shown) -> list[tuple[Shown, list[list[Segment]]]]:
+        """Return the parts of a page with their lines, in the full form if that fits."""
+        for is_short in (False, True):
+            parts = [(each, self._render(each)) for each in _parts(shown, is_short=is_short)]
             height = sum(len(lines) for part, lines in parts if not isinstance(part, Spare))
-            if height + (_SAID_BELOW if size.height > 1 else 0) <= room:
+            if height < self._console.height:
                 break
-        self._sized = page, self._console.size, size
         return parts
 
 
-def _parts(shown: Shown) -> Iterator[Shown]:
+def _parts(shown: Shown, *, is_short: bool) -> Iterator[Shown]:
     """Yield the parts that are shown one below another."""
-    if isinstance(shown, Group):
+    if isinstance(shown, Either):
+        yield from _parts(shown.short if is_short else shown.full, is_short=is_short)
+    elif isinstance(shown, Group):
         for part in shown.renderables:
-            yield from _parts(part)  # type: ignore[arg-type]  # groups consist of shown parts
+            yield from _parts(part, is_short=is_short)
     else:
         yield shown
 
 
-def headline(title: str) -> ConsoleRenderable:
+def headline(title: str) -> Rule:
     """Return a line across the screen that contains a title."""
     return Rule(Text(title, "bold"), align="left", style="default")
 

@@ -7,18 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from westeros_intrigue import Record, draw_text
-from westeros_intrigue.gamekit import errors, records, values
-from westeros_intrigue.gamekit.game import AnyGame
+from westeros_intrigue import GameState
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.play import sessions
-from westeros_intrigue.play.referee import describe_made_up_hands, without_numbers
-from westeros_intrigue.play.sessions import AnyRecord, Session, session
+from westeros_intrigue.play.sessions import Session, session
 from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options
-from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align, read_number
+from westeros_intrigue.play.terminal.files import Story
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, read_number
 from westeros_intrigue.players.playing import play_game
 
 if TYPE_CHECKING:
@@ -27,69 +25,48 @@ if TYPE_CHECKING:
 
 def run_replay(options: Options, terminal: Output) -> int:
     """Show a game in a file: step by step to a person, all at once in a pipe."""
-    game, record = files.record_in(options)
+    story = Story(*files.record_in(options), is_open=options.show_hands)
     is_stepped = terminal.is_typed and not (options.all or options.file == files.STANDARD_INPUT)
-    pages = _pages_of(game, record, terminal, is_open=options.show_hands) if is_stepped else None
-    if pages:
+    if pages := _pages_of(story, terminal) if is_stepped else None:
         pages.step_through()
     else:
-        terminal.show(*tell_game(game, record, is_open=options.show_hands))
+        terminal.show(*tell_game(story))
     return 0
 
 
-def _pages_of(
-    game: AnyGame, record: AnyRecord, terminal: Output, *, is_open: bool
-) -> Replay | None:
-    """Return the steps of a record as pages of a terminal, if it has any."""
+def _pages_of(story: Story, terminal: Output) -> Replay | None:
+    """Return the pages of a game for a terminal, if it has any."""
     with suppress(ModuleNotFoundError):
         from westeros_intrigue.play.terminal import replaying, screen  # noqa: PLC0415 - an extra
 
         if isinstance(terminal, screen.Terminal):
-            kind = replaying.CourtReplay if isinstance(record, Record) else replaying.Replay
-            return kind(game, record, terminal, is_open=is_open)
+            return replaying.Replay(story, terminal)
     return None
 
 
-def tell_game(game: AnyGame, record: AnyRecord, *, is_open: bool) -> Iterator[str]:
+def tell_game(story: Story) -> Iterator[str]:
     """Yield a whole game as text: the tags, the first position, the events, comments and the end.
 
-    Args:
-        game: the game.
-        record: its record.
-        is_open: True to show hidden cards.
+    In the card game, the position at the end of each round is included.
     """
-    states = list(record.replay())
-    yield from align(record.tags)
-    if isinstance(record, Record):
-        yield from filter(None, [is_open and describe_made_up_hands(record)])
-        yield from files.remarks(record.comment)
-    yield from ["", *_draw(game, record, states[0], is_open=is_open)]
-    yield from files.comments_on(record, states[0])
-    steps = zip(pairwise(states), files.tell_steps(game, record), strict=True)
-    for (before, state), told in steps:
-        if isinstance(record, Record) and len(state.results) > len(before.results):
-            yield from _draw(game, record, before, is_open=is_open)
+    states = story.states
+    yield from [*story.opening(), "", *_draw(story, 0)]
+    for step, told in enumerate(story.told):
+        is_scored = isinstance(states[step], GameState) and step > 0
+        if is_scored and len(states[step].results) > len(states[step - 1].results):
+            yield from _draw(story, step - 1)
         yield from (f"  {values.capital(each)}" for each in told)
-        yield from files.comments_on(record, state)
-    yield from ["", *tell_end(game, record, is_open=is_open)]
+        yield from story.comments(step)
+    yield from ["", *tell_end(story)]
 
 
-def tell_end(game: AnyGame, record: AnyRecord, *, is_open: bool) -> Iterator[str]:
-    """Yield the last position of a game, and the places if it is over."""
-    yield from _draw(game, record, record.state, is_open=is_open)
-    if record.state.is_over:
-        names = records.list_names(record.tags, record.state.players)
-        yield from session.places(game.final_winner(record.state), names)
+def tell_end(story: Story) -> list[str]:
+    """Return the last position of a game, and the places if it is over."""
+    return [*_draw(story, -1), *story.places()]
 
 
-def _draw(game: AnyGame, record: AnyRecord, state: Any, *, is_open: bool) -> Iterator[str]:  # noqa: ANN401 - each game has its positions
-    names = records.list_names(record.tags, state.players)
-    if isinstance(record, Record):
-        text = draw_text(state, reveal=is_open, names=names)
-        yield without_numbers(text) if "Referee" in dict(record.tags) else text
-        return
-    for line in files.draw_lines(game, state, names, is_open=is_open):
-        yield line.text
+def _draw(story: Story, step: int) -> list[str]:
+    return [line.text for line in story.draw(step)]
 
 
 def run_demo(options: Options, terminal: Output) -> int:
@@ -104,11 +81,11 @@ def run_demo(options: Options, terminal: Output) -> int:
     state = play_game(players, game=game, seed=options.seed, state=start)
     record = game.Record.from_state(state, tags=begun.record.tags)
     table = f"{game.NAME}, {values.count_things(start.players, 'player')}"
-    pages = _pages_of(game, record, terminal, is_open=options.show_hands)
+    story = Story(game, record, is_open=options.show_hands)
+    pages = _pages_of(story, terminal)
     if pages and pages.terminal.redraws and not options.quiet:
         pages.present(options.pace)
-    ending = tell_end(game, record, is_open=options.show_hands)
-    terminal.show_under(f"{table}, seed {options.seed}: the end", *ending)
+    terminal.show_under(f"{table}, seed {options.seed}: the end", *tell_end(story))
     return 0
 
 
