@@ -93,7 +93,10 @@ def needed(table: Table) -> Iterator[str]:
     """What a player decides by: hand, own goods, the question, the moves, and what happened."""
     view: Any = table._view
     game = table.session.game
-    yield from map(str, table.list_events(0))
+    session = table.session
+    before = session.past[-1][1] if session.past else session.first
+    for sentence in sentences(game, before, session.state, 0):
+        yield table._in_names(sentence)[1:]
     if isinstance(table, CourtTable):
         yield from map(str, view.hand)
         yield from (str(card) for _, card in view.court.items())

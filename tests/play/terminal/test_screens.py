@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 from rich.console import ConsoleDimensions, Group
-from rich.text import Text
 from terminals import SIZE, Follower, Screen, Typist, command
 
-from westeros_intrigue.play.terminal.screen import LogLine, OneLine, Spare, Terminal
+from westeros_intrigue.play.terminal.screen import Either, Spare, Terminal
 
 CLEAR = "\x1b[2J\x1b[H"
 
@@ -48,40 +47,26 @@ def drawn(page: Group, said: int, height: int = 12) -> list[list[str]]:
     return [page[:-1] if page[-1] in {"", "?"} else page for page in shown]
 
 
-def test_what_does_not_fit_is_left_out_in_order() -> None:
+def test_a_page_without_room_has_short_forms_and_no_empty_lines_then_loses_its_first_lines() -> (
+    None
+):
     def drawn_with(past: int, said: int, height: int = 12) -> list[str]:
-        lines = [LogLine(f"past {number}") for number in range(past)]
-        page = Group("title", Group(*lines), Text("\n".join(["court"] * 5)))
-        return drawn(page, said, height)[-1]
+        lines = [f"past {number}" for number in range(past)]
+        events = Either(Group(*lines), "the past")
+        return drawn(Group("title", events, "", *["court"] * 5), said, height)[-1]
 
     court = ["court"] * 5
-    assert drawn_with(5, 0) == ["title", *(f"past {number}" for number in range(5)), *court]
-    assert drawn_with(9, 0) == ["title", *(f"past {number}" for number in range(4, 9)), *court]
-    assert drawn_with(9, 4) == ["title", "past 8", *court, *(f"said {n}" for n in range(4))]
-    assert drawn_with(0, 5) == ["title", *court, *(f"said {n}" for n in range(5))]
+    assert drawn_with(4, 0) == ["title", *(f"past {number}" for number in range(4)), "", *court]
+    assert drawn_with(9, 0) == ["title", "the past", *court]
+    assert drawn_with(9, 4) == ["title", "the past", *court, *(f"said {n}" for n in range(4))]
+    assert drawn_with(9, 4, 10) == [*court, *(f"said {n}" for n in range(4))]
     assert drawn_with(0, 6) == [f"said {n}" for n in range(6)]
-    assert drawn_with(0, 4, 10) == [*court, *(f"said {n}" for n in range(4))]
 
 
-def test_what_has_happened_is_first_shown_by_itself_where_the_page_has_no_room_for_all() -> None:
-    past = [f"past {number}" for number in range(9)]
-    first, page = drawn(Group("title", *map(LogLine, past), *["court"] * 5), 0)
-    assert first == [*past, "Enter for more:"]
-    assert page[:2] == ["title", "past 4"]
-
-
-def test_empty_lines_and_ends_of_lines_are_left_out_before_what_has_happened() -> None:
-    def drawn_at(height: int) -> str:
-        page = Group(LogLine("past"), "", OneLine("x" * 99), Text("y" * 99), "", "end")
-        lines = drawn(page, 0, height)[-1]
-        return " ".join(re.sub(r"([xy])+", r"\1", line.strip()) or "-" for line in lines)
-
-    assert drawn_at(10) == "past - x x y y - end"
-    assert drawn_at(8) == "past x x y y - end"
-    assert drawn_at(7) == "past x x y y end"
-    assert drawn_at(6) == "past x… y y end"
-    assert drawn_at(5) == "x… y y end"
-    assert drawn_at(4) == "y y end"
+def test_the_first_lines_of_a_page_without_room_are_first_shown_by_themselves() -> None:
+    first, page = drawn(Group("title", *[f"past {number}" for number in range(12)]), 0)
+    assert first == ["title", "past 0", "Enter for more:"]
+    assert page == [f"past {number}" for number in range(1, 12)]
 
 
 def test_what_is_longer_than_the_screen_is_said_in_pieces() -> None:

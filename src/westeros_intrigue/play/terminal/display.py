@@ -141,7 +141,7 @@ def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
 def lay_out(
     lines: Iterable[display.Line], viewer: int | None, without: Collection[str] = ()
 ) -> Either:
-    """Return the lines of a position of a game; in short, some of them are joined.
+    """Return the lines of a position of a game; in short, some are joined, and others cut.
 
     Args:
         lines: the lines, as the game draws them.
@@ -155,16 +155,17 @@ def lay_out(
             short[-1] = attrs.evolve(short[-1], text=f"{short[-1].text}; {line.text.strip()}")
         else:
             short.append(line)
-    return Either(*(Group(*(_show_line(line, viewer) for line in each)) for each in (full, short)))
+    in_short = (
+        _show_line(line, is_cut=line.kind != display.WHOLE and line.seat != viewer)
+        for line in short
+    )
+    return Either(Group(*map(_show_line, full)), Group(*in_short))
 
 
-def _show_line(line: display.Line, viewer: int | None) -> Shown:
-    if not line.text:
-        return ""
+def _show_line(line: display.Line, *, is_cut: bool = False) -> Text:
     if line.kind in {display.BOARD, display.EXPLAINED}:
         return screen.Spare(line.text)
-    is_kept = line.kind == display.WHOLE or (viewer is not None and line.seat == viewer)
-    return Text.from_ansi(line.text) if is_kept else screen.OneLine(line.text)
+    return Text.from_ansi(line.text, no_wrap=is_cut, overflow="ellipsis")
 
 
 def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
@@ -192,12 +193,16 @@ def round_title(view: View, whose: str = "") -> str:
     return f"Round {view.round_number} of {rounds}{placement}{is_over}"
 
 
-def event_lines(sentences: Iterable[str]) -> list[screen.LogLine]:
-    """Return a line for each sentence about events, with cards in the colours of their houses."""
-    lines = [screen.LogLine(f"  {values.capital(each)}") for each in sentences]
-    for line, (house, style) in product(lines, HOUSE_STYLES.items()):
-        line.highlight_regex(rf"\b{house.letter}[1-9]\b", style)
-    return lines
+def event_lines(sentences: Iterable[str]) -> list[Shown]:
+    """Return sentences about events, one per line or, in short, in one paragraph.
+
+    Cards have the colours of their houses.
+    """
+    told = [values.capital(each) for each in sentences]
+    full, short = [Text(f"  {each}") for each in told], Text(f"  {'. '.join(told)}.")
+    for text, (house, style) in product((*full, short), HOUSE_STYLES.items()):
+        text.highlight_regex(rf"\b{house.letter}[1-9]\b", style)
+    return [Either(Group(*full), short)] if told else []
 
 
 @attrs.frozen

@@ -202,9 +202,7 @@ class Table(Choosing, Sitting):
         """Return a page without the question if the prompt asks it."""
         if not (self.terminal.redraws or self.session.moment == self._came_at):
             without = [*without, BOARD]
-        joined = Either(Group(*news), Group(*_join_past(news)))
-        position = self._position(seat, without)
-        return display.page(self.session.game.NAME, [joined], position)
+        return display.page(self.session.game.NAME, news, self._position(seat, without))
 
     def _position(self, seat: int | None, without: Sequence[str] = ()) -> Shown:
         shown = self.session.game.observe(self.session.state, seat)
@@ -243,13 +241,6 @@ class Table(Choosing, Sitting):
     def do_log(self, _argument: str) -> None:
         told = self.list_events(self.session.state.active_player, is_all=True)
         self.terminal.show_below(*(told or ["Nothing has happened."]))
-
-
-def _join_past(news: Sequence[Shown]) -> list[Shown]:
-    """Return the news with all events in one paragraph."""
-    past = [str(each).strip() for each in news if isinstance(each, screen.LogLine)]
-    others = [each for each in news if not isinstance(each, screen.LogLine)]
-    return [*others, *([screen.LogLine(f"{'. '.join(past)}.")] if past else [])]
 
 
 _INTRODUCTION = (

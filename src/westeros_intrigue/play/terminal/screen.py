@@ -50,14 +50,6 @@ class Either:
         yield self.full
 
 
-class LogLine(Text):
-    """A line about an event; if a page is too small, all such lines are shown separately first."""
-
-
-class OneLine(Text):
-    """A line that is cut to the width, and omitted as a last resort, if the page does not fit."""
-
-
 class Spare(Text):
     """A part of a page that is omitted as a whole if the page does not fit; `look` shows it."""
 
@@ -105,17 +97,6 @@ class EditedLines:
     def forget_typed_ahead(self) -> None:
         """Discard keys that were pressed before the prompt."""
         self._forget(self._input)
-
-
-_DONE_WITHOUT: tuple[tuple[type, bool], ...] = (
-    (Spare, False),
-    (str, False),
-    (OneLine, True),
-    (LogLine, False),
-    (OneLine, False),
-    (Rule, False),
-)
-"""The parts that a page omits, in order, and whether they are only cut."""
 
 
 class Terminal(Output):
@@ -210,7 +191,7 @@ class Terminal(Output):
     def show_below(self, *things: Shown) -> None:
         """Show things below the page."""
         if self.redraws and self._page:
-            for each in things:
+            for each in _parts(Group(*things), is_short=False):
                 self._said += each.split("\n") if isinstance(each, str | Text) else [each]
         else:
             self.show(*things)
@@ -372,55 +353,42 @@ class Terminal(Output):
     def _render(self, thing: Shown) -> list[list[Segment]]:
         return self._console.render_lines(thing, self._console.options.update(width=self.width))
 
-    def _cut(self, line: Shown) -> list[list[Segment]]:
-        return self._render(Text(str(line), no_wrap=True, overflow="ellipsis"))
-
     def _fit(self, page: Page) -> tuple[list[list[Segment]], list[Shown]]:
         """Return the lines of the page, and the lines printed since, that fit on the screen.
 
-        A page that is too large omits, in this order, spare parts, empty lines, the ends of long
-        lines, the earliest events, those lines, titles and its first lines. As a last resort, it
-        gives way to a long text printed later. Omitted parts that people must not miss are also
-        returned.
+        A page that is too large omits spare parts, then has the short forms of its parts and no
+        empty lines, then loses its first lines, which are also returned. As a last resort, it gives
+        way to a long text printed later.
         """
         said = [line for each in self._said for line in self._render(each)]
         room = self._console.height - 1
-        parts = self._parts_in_form(page())
-        excess = sum(len(lines) for _, lines in parts) + len(said) - room
-        if len(said) > room // 2 and excess > 0:
+        shown = page()
+        for is_short, has_spare in ((False, True), (False, False), (True, False)):
+            lines = [
+                line
+                for part in _parts(shown, is_short=is_short)
+                if has_spare or not isinstance(part, Spare)
+                for line in self._render(part)
+            ]
+            if len(lines) + len(said) <= room:
+                return [*lines, *said], []
+        if len(said) > room // 2:
             return said[-room:], []
-        for kind, is_cut in _DONE_WITHOUT:
-            for at, (part, lines) in enumerate(parts):
-                # Among plain texts, omit only empty ones.
-                if excess > 0 and isinstance(part, kind) and not (kind is str and part):
-                    parts[at] = part, self._cut(part) if is_cut else []
-                    excess -= len(lines) - len(parts[at][1])
-        past = [(part, lines) for part, lines in parts if isinstance(part, LogLine)]
-        shown = [line for _, lines in parts for line in lines]
-        is_whole = all(lines for _, lines in past)
-        left_out = [] if is_whole else [line for each, _ in past for line in self._render(each)]
-        left_out += shown[: max(0, excess)]
-        return [*shown, *said][-room:], [SegmentLines([each]) for each in left_out]
-
-    def _parts_in_form(self, shown: Shown) -> list[tuple[Shown, list[list[Segment]]]]:
-        """Return the parts of a page with their lines, in the full form if that fits."""
-        for is_short in (False, True):
-            parts = [(each, self._render(each)) for each in _parts(shown, is_short=is_short)]
-            height = sum(len(lines) for part, lines in parts if not isinstance(part, Spare))
-            if height < self._console.height:
-                break
-        return parts
+        excess = len(lines) + len(said) - room
+        left_out: list[Shown] = [SegmentLines([each]) for each in lines[:excess]]
+        return [*lines[excess:], *said], left_out
 
 
 def _parts(shown: Shown, *, is_short: bool) -> Iterator[Shown]:
-    """Yield the parts that are shown one below another."""
-    if isinstance(shown, Either):
-        yield from _parts(shown.short if is_short else shown.full, is_short=is_short)
-    elif isinstance(shown, Group):
-        for part in shown.renderables:
-            yield from _parts(part, is_short=is_short)
-    else:
-        yield shown
+    """Yield the parts that are shown one below another; in short, without empty ones."""
+    match shown:
+        case Either():
+            yield from _parts(shown.short if is_short else shown.full, is_short=is_short)
+        case Group():
+            for part in shown.renderables:
+                yield from _parts(part, is_short=is_short)
+        case _ if shown or not is_short:
+            yield shown
 
 
 def headline(title: str) -> Rule:
