@@ -206,20 +206,18 @@ SUM_COUNT, UNIT_COUNT, UNIT_BITS = 128, 32, 10
 the point in a number of a layer."""
 MOST = 8 << UNIT_BITS
 """The cap on each number of the first layer."""
-MOST_CHANGE = 2**15 - 1 - MOST
-"""The largest change of sums of 16 bits. A sum beyond their range, which is stored as the end of
-the range, is still at or above the cap, or below 0, after such a change."""
+MOST_CHANGE = 2**15 - 1
+"""The largest change of sums that compiled code adds up in 16 bits."""
 
 
 def add_rows(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     sums: Integers, rows: list[Integers], numbers: Integers, added: int, more: int,
-    removed: int, fewer: int, shift: int, most: int, totals: Integers,  # noqa: ARG001 - for numba
+    removed: int, fewer: int, most: int, shift: int, totals: Integers,  # noqa: ARG001 - for numba
 ) -> None:  # fmt: skip
     """Write sums with some rows added and others subtracted.
 
-    The numbers of these rows, minus a shift, begin at two indices of `numbers`. Totals of 16 bits
-    end at their range. Compiled code adds `most` rows at a time in 16 bits: their amounts add up
-    to at most `MOST_CHANGE`.
+    The numbers of these rows, minus a shift, begin at two indices of `numbers`. Compiled code adds
+    up `most` rows at a time in 16 bits: their amounts must not exceed `MOST_CHANGE`.
     """
     found = [*sums]
     for each in range(added, added + more):
@@ -239,7 +237,7 @@ def weigh_layers(  # noqa: PLR0917 - for the same reason
     Compiled, the rows must not add up to more than `MOST_CHANGE`. `layer` is working memory. Each
     row of `second` has the weights of two sums for each unit.
     """
-    add_rows(sums, rows, numbers, added, more, removed, fewer, 0, more + fewer, layer)
+    add_rows(sums, rows, numbers, added, more, removed, fewer, more + fewer, 0, layer)
     layer[:] = [min(max(total, 0), MOST) for total in layer]
     units = second_biases
     for one, other, row in zip(layer[::2], layer[1::2], second, strict=True):

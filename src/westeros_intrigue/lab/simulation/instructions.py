@@ -74,203 +74,125 @@ _Code = Any
 _INT16, _INT32, _INT64 = (_llvm.IntType(bits) for bits in (16, 32, 64))
 _vector: _Code = _llvm.VectorType
 _ROW, _SUMS = (_vector(kind, board.SUM_COUNT) for kind in (_INT16, _INT32))
-_WEIGHTS, _UNITS = (_vector(kind, board.UNIT_COUNT) for kind in (_INT16, _INT32))
+_WEIGHTS, _UNITS, _WORTHS = (_vector(kind, board.UNIT_COUNT) for kind in (_INT16, _INT32, _INT64))
 _PAIRS, _PRODUCTS = (_vector(kind, 2 * board.UNIT_COUNT) for kind in (_INT16, _INT32))
 _ZERO = _INT64(0)
 
 
-def _numbers(items: Sequence[int]) -> _Code:
-    return _llvm.Constant(_vector(_INT32, len(items)), [*items])
+def _load(builder: _Code, start: _Code, at: _Code, kind: _Code) -> _Code:
+    """Return a vector of a type whose first item has the index `at`."""
+    place = builder.bitcast(builder.gep(start, [at]), kind.as_pointer())
+    return builder.load(place, align=kind.element.width // 8)
 
 
-def _as_it_is(module: _Code) -> _Code:
-    """Return the mark of a loop that LLVM does not unroll."""
-    rule = module.add_metadata(["llvm.loop.unroll.disable"])
-    mark = _llvm.MDValue(module, [rule], name=str(len(module.metadata)))
-    mark.operands = (mark, rule)
-    return mark
+def _store(builder: _Code, vector: _Code, start: _Code) -> None:
+    place = builder.bitcast(start, vector.type.as_pointer())
+    builder.store(vector, place, align=vector.type.element.width // 8)
 
 
-class _Vectors:
-    """Instructions on vectors, which LLVM divides into those of the processor."""
-
-    def __init__(self, builder: _Code) -> None:
-        self.builder = builder
-
-    def load(self, start: _Code, at: _Code, kind: _Code) -> _Code:
-        """Load a vector of a type whose first item has the index `at`."""
-        place = self.builder.bitcast(self.builder.gep(start, [at]), kind.as_pointer())
-        return self.builder.load(place, align=kind.element.width // 8)
-
-    def store(self, vector: _Code, start: _Code, at: _Code) -> None:
-        """Store a vector from the index `at` on."""
-        place = self.builder.bitcast(self.builder.gep(start, [at]), vector.type.as_pointer())
-        self.builder.store(vector, place, align=vector.type.element.width // 8)
-
-    def pick(self, vector: _Code, items: Sequence[int]) -> _Code:
-        """Return a vector of some items of a vector."""
-        return self.builder.shuffle_vector(vector, vector, _numbers(items))
-
-    def spread(self, number: _Code, count: int) -> _Code:
-        """Return a vector of equal numbers."""
-        vector = _llvm.Constant(_vector(number.type, count), _llvm.Undefined)
-        return self.pick(self.builder.insert_element(vector, number, _INT32(0)), [0] * count)
-
-    def clamp(self, vector: _Code, least: int, most: int) -> _Code:
-        """Return a vector with each number moved into a range."""
-        for comparison, limit in (("<", most), (">", least)):
-            limits = _llvm.Constant(vector.type, [limit] * vector.type.count)
-            is_within = self.builder.icmp_signed(comparison, vector, limits)
-            vector = self.builder.select(is_within, vector, limits)
-        return vector
-
-    def repeat(
-        self,
-        first: Sequence[_Code],
-        goes_on: Callable[..., _Code],
-        step: Callable[..., Sequence[_Code]],
-    ) -> Sequence[_Code]:
-        """Repeat a step on some values; return the values at the end.
-
-        A loop of numba would keep a vector in memory.
-        """
-        builder = self.builder
-        before = builder.block
-        check, body, after = (builder.append_basic_block() for _ in range(3))
-        builder.branch(check)
-        builder.position_at_end(check)
-        now = [builder.phi(value.type) for value in first]
-        builder.cbranch(goes_on(*now), body, after)
-        builder.position_at_end(body)
-        later = step(*now)
-        last = builder.block
-        again = builder.branch(check)
-        again.set_metadata("llvm.loop", _as_it_is(builder.module))
-        for value, at_first, at_last in zip(now, first, later, strict=True):
-            value.add_incoming(at_first, before)
-            value.add_incoming(at_last, last)
-        builder.position_at_end(after)
-        return now
-
-    def add_all(self, rows: _Code, numbers: _Code, first: _Code, end: _Code) -> _Code:
-        """Return the sum in 16 bits of the rows of the numbers between two indices."""
-        builder = self.builder
-
-        def step(at: _Code, total: _Code) -> Sequence[_Code]:
-            number = builder.mul(builder.load(builder.gep(numbers, [at])), _INT64(_ROW.count))
-            row = self.load(rows, number, _ROW)
-            return builder.add(at, _INT64(1)), builder.add(total, row)
-
-        return self.repeat(
-            (first, _llvm.Constant(_ROW, None)),
-            lambda at, _: builder.icmp_signed("<", at, end),
-            step,
-        )[1]
-
-    def change(  # noqa: PLR0917 - the facts of `add_rows`
-        self, total: _Code, rows: _Code, numbers: _Code, end: _Code, most: _Code,
-        operation: Callable[..., _Code],
-    ) -> _Code:  # fmt: skip
-        """Return a total in 32 bits changed by the sums of up to `most` rows at a time."""
-        builder = self.builder
-
-        def step(first: _Code, total: _Code) -> Sequence[_Code]:
-            last = builder.add(first, most)
-            last = builder.select(builder.icmp_signed("<", last, end), last, end)
-            part = self.add_all(rows, numbers, first, last)
-            return last, operation(total, builder.sext(part, total.type))
-
-        return self.repeat(
-            (_ZERO, total), lambda first, _: builder.icmp_signed("<", first, end), step
-        )[1]
-
-    def weigh_units(self, numbers: _Code, layer: _Code, second: _Code) -> _Code:
-        """Return the sums of the products of a layer and the rows of its pairs of numbers."""
-        builder = self.builder
-        layer = builder.bitcast(layer, _INT32.as_pointer())
-
-        # Processors have one instruction that multiplies two pairs and adds the products.
-        def step(left: _Code, total: _Code) -> Sequence[_Code]:
-            at = builder.cttz(left, _IS_ANY_SET)
-            row = self.load(second, builder.mul(at, _INT64(_PAIRS.count)), _PAIRS)
-            pair = self.spread(builder.load(builder.gep(layer, [at]), align=2), _UNITS.count)
-            factors = row, builder.bitcast(pair, _PAIRS)
-            products = builder.mul(*(builder.sext(each, _PRODUCTS) for each in factors))
-            of_both = (self.pick(products, range(first, _PAIRS.count, 2)) for first in (0, 1))
-            left = builder.and_(left, builder.sub(left, _INT64(1)))
-            return left, builder.add(total, builder.add(*of_both))
-
-        pairs = builder.bitcast(numbers, _vector(_INT32, _ROW.count // 2))
-        has_any = builder.icmp_signed("!=", pairs, _llvm.Constant(pairs.type, None))
-        return self.repeat(
-            (builder.bitcast(has_any, _INT64), _llvm.Constant(_UNITS, None)),
-            lambda left, _: builder.icmp_signed("!=", left, _ZERO),
-            step,
-        )[1]
+def _pick(builder: _Code, vector: _Code, items: Sequence[int]) -> _Code:
+    """Return a vector of some items of a vector."""
+    picked = _llvm.Constant(_vector(_INT32, len(items)), [*items])
+    return builder.shuffle_vector(vector, vector, picked)
 
 
-def _parts(context: _Code, builder: _Code, kinds: _Code, values: _Code) -> list[_Code]:
-    """Return a pointer to the numbers of each array, and the other values unchanged."""
-    parts = []
-    for at, kind in enumerate(kinds):
-        value = builder.extract_value(values, at)
-        is_array = hasattr(kind, "dtype")
-        parts.append(context.make_array(kind)(context, builder, value).data if is_array else value)
-    return parts
+def _clamp(builder: _Code, vector: _Code, most: int) -> _Code:
+    """Return a vector with each number moved into the range from 0."""
+    for comparison, limit in (("<", most), (">", 0)):
+        limits = _llvm.Constant(vector.type, [limit] * vector.type.count)
+        is_within = builder.icmp_signed(comparison, vector, limits)
+        vector = builder.select(is_within, vector, limits)
+    return vector
 
 
-def _write_add_rows(
-    context: _Code, builder: _Code, kinds: Sequence[_Code], parts: Sequence[_Code]
-) -> _Code:
-    sums, rows, numbers, added, more, removed, fewer, shift, most, totals = parts
-    vectors, one = _Vectors(builder), _INT64(1)
+def _change(builder: _Code, total: _Code, operation: Callable[..., _Code], value: _Code) -> None:
+    """Change a variable, which LLVM keeps in registers; one of numba would be in memory."""
+    builder.store(operation(builder.load(total), value), total)
+
+
+def _add_all(builder: _Code, rows: _Code, numbers: _Code, count: _Code) -> _Code:
+    """Return the sum in 16 bits of the rows of some numbers."""
+    total = _cgutils.alloca_once_value(builder, _llvm.Constant(_ROW, None))
+    with _cgutils.for_range(builder, count) as loop:
+        number = builder.load(builder.gep(numbers, [loop.index]))
+        row = _load(builder, rows, builder.mul(number, _INT64(_ROW.count)), _ROW)
+        _change(builder, total, builder.add, row)
+    return builder.load(total)
+
+
+def _write_add_rows(context: _Code, builder: _Code, parts: Sequence[_Code]) -> _Code:
+    sums, rows, numbers, added, more, removed, fewer, most, shift, totals = parts
     rows = builder.gep(rows, [builder.mul(shift, _INT64(_ROW.count))])
-    most = builder.select(builder.icmp_signed("<", most, one), one, most)
-    total = vectors.load(sums, _ZERO, _SUMS)
-    for operation, first, count in ((builder.add, added, more), (builder.sub, removed, fewer)):
-        some = builder.gep(numbers, [first])
-        total = vectors.change(total, rows, some, count, most, operation)
-    if kinds[-1].dtype.bitwidth == _INT16.width:
-        total = builder.trunc(vectors.clamp(total, -(2**15), 2**15 - 1), _ROW)
-    vectors.store(total, totals, _ZERO)
+    most = builder.select(builder.icmp_signed("<", most, _INT64(1)), _INT64(1), most)
+    total = _cgutils.alloca_once_value(builder, _load(builder, sums, _ZERO, _SUMS))
+    for operation, start, count in ((builder.add, added, more), (builder.sub, removed, fewer)):
+        end = builder.add(start, count)
+        with _cgutils.for_range_slice(builder, start, end, most, _INT64) as (first, _):
+            left = builder.sub(end, first)
+            several = builder.select(builder.icmp_signed("<", most, left), most, left)
+            some = _add_all(builder, rows, builder.gep(numbers, [first]), several)
+            _change(builder, total, operation, builder.sext(some, _SUMS))
+    _store(builder, builder.load(total), totals)
     return context.get_dummy_value()
 
 
-def _write_weigh_layers(
-    _context: _Code, builder: _Code, _kinds: Sequence[_Code], parts: Sequence[_Code]
-) -> _Code:
+def _write_weigh_layers(_context: _Code, builder: _Code, parts: Sequence[_Code]) -> _Code:
     sums, rows, lists, added, more, removed, fewer, layer, second, biases, last = parts
-    vectors = _Vectors(builder)
     changes = (
-        vectors.add_all(rows, builder.gep(lists, [first]), _ZERO, count)
+        _add_all(builder, rows, builder.gep(lists, [first]), count)
         for first, count in ((added, more), (removed, fewer))
     )
-    change = builder.sub(*changes)
-    kind, name = _llvm.FunctionType(_ROW, [_ROW, _ROW]), f"llvm.sadd.sat.v{_ROW.count}i16"
-    add_in_range = _cgutils.get_or_insert_function(builder.module, kind, name)
-    numbers = builder.call(add_in_range, [vectors.load(sums, _ZERO, _ROW), change])
-    numbers = vectors.clamp(numbers, 0, board.MOST)
-    vectors.store(numbers, layer, _ZERO)
-    total = vectors.weigh_units(numbers, layer, second)
-    total = builder.add(total, vectors.load(biases, _ZERO, _UNITS))
-    total = vectors.clamp(total, 0, 2**31 - 1)
-    total = builder.lshr(total, _llvm.Constant(_UNITS, [board.UNIT_BITS] * _UNITS.count))
-    weights = vectors.load(last, _ZERO, _WEIGHTS)
-    long = _vector(_INT64, _UNITS.count)
-    worth, count = builder.mul(builder.zext(total, long), builder.sext(weights, long)), long.count
-    while count > 1:
-        count //= 2
-        halves = (vectors.pick(worth, range(first, first + count)) for first in (0, count))
+    change = builder.sext(builder.sub(*changes), _SUMS)
+    total = builder.add(_load(builder, sums, _ZERO, _SUMS), change)
+    numbers = builder.trunc(_clamp(builder, total, board.MOST), _ROW)
+    _store(builder, numbers, layer)
+    units = _weigh_units(builder, numbers, layer, second, _load(builder, biases, _ZERO, _UNITS))
+    units = _clamp(builder, units, 2**31 - 1)
+    units = builder.lshr(units, _llvm.Constant(_UNITS, [board.UNIT_BITS] * _UNITS.count))
+    weights = _load(builder, last, _ZERO, _WEIGHTS)
+    worth = builder.mul(builder.zext(units, _WORTHS), builder.sext(weights, _WORTHS))
+    while worth.type.count > 1:
+        middle = worth.type.count // 2
+        halves = (_pick(builder, worth, range(at, at + middle)) for at in (0, middle))
         worth = builder.add(*halves)
     return builder.extract_element(worth, _INT32(0))
+
+
+def _weigh_units(
+    builder: _Code, numbers: _Code, layer: _Code, second: _Code, biases: _Code
+) -> _Code:
+    """Return the biases plus the products of a layer and the rows of its pairs of numbers."""
+    layer = builder.bitcast(layer, _INT32.as_pointer())
+    pairs = builder.bitcast(numbers, _vector(_INT32, _ROW.count // 2))
+    has_any = builder.icmp_signed("!=", pairs, _llvm.Constant(pairs.type, None))
+    bits = builder.bitcast(has_any, _INT64)
+    left, total = (_cgutils.alloca_once_value(builder, value) for value in (bits, biases))
+    with _cgutils.for_range(builder, builder.ctpop(bits)):
+        bits = builder.load(left)
+        at = builder.cttz(bits, _IS_ANY_SET)
+        _change(builder, left, builder.and_, builder.sub(bits, _INT64(1)))
+        pair = builder.load(builder.gep(layer, [at]), align=2)
+        pair = builder.insert_element(_llvm.Constant(_UNITS, _llvm.Undefined), pair, _INT32(0))
+        pair = builder.bitcast(_pick(builder, pair, [0] * _UNITS.count), _PAIRS)
+        factors = _load(builder, second, builder.mul(at, _INT64(_PAIRS.count)), _PAIRS), pair
+        # Processors have one instruction that multiplies two pairs and adds the products.
+        products = builder.mul(*(builder.sext(each, _PRODUCTS) for each in factors))
+        of_both = (_pick(builder, products, range(at, _PAIRS.count, 2)) for at in (0, 1))
+        _change(builder, total, builder.add, builder.add(*of_both))
+    return builder.load(total)
 
 
 def _by(returned: _Code, write: Callable[..., _Code]) -> Callable[..., _Code]:
     """Tell numba the result of a function, and how to write the code for it."""
 
     def write_call(context: _Code, builder: _Code, signature: _Code, values: _Code) -> _Code:
-        kinds = signature.args[0].types
-        return write(context, builder, kinds, _parts(context, builder, kinds, values[0]))
+        parts = []
+        for at, kind in enumerate(signature.args[0].types):
+            value = builder.extract_value(values[0], at)
+            if hasattr(kind, "dtype"):
+                value = context.make_array(kind)(context, builder, value).data
+            parts.append(value)
+        return write(context, builder, parts)
 
     instructions: _Code = _extending.intrinsic(
         lambda _context, values: (returned(values), write_call)

@@ -268,8 +268,7 @@ class Work(NamedTuple):
     shared: Integers
     """The sums of the base with their biases, without the inputs of the court."""
     sums: list[Integers]
-    """The sums of each kind of base, in 16 bits; a sum beyond them is the end of their range."""
-    totals: Integers
+    """The sums of each kind of base, then those after a move that changes many inputs."""
     layer: Integers
     lists: Integers
     """The inputs of the court, those that a move adds and those that it removes, and their numbers;
@@ -304,7 +303,7 @@ def write_bases(terms: Terms, mind: Mind, images: int) -> None:
         work.included[word] = work.base[word]
     add_rows(
         work.shared, network.first, lists, ADDED, lists[COUNT_ADDED],
-        REMOVED, lists[COUNT_REMOVED], 0, network.most_changes, work.shared,
+        REMOVED, lists[COUNT_REMOVED], network.most_changes, 0, work.shared,
     )  # fmt: skip
     count = 0
     for rank in range(HOUSE_COUNT):
@@ -319,15 +318,15 @@ def write_bases(terms: Terms, mind: Mind, images: int) -> None:
     lists[COUNT_IN_COURT] = count
     for kind in range(IMAGE * images):
         if kind & GROWN == 0 or width < terms.width_limit:
-            add_court(network, work, kind, work.sums[kind])
+            add_court(network, work, kind)
 
 
-def add_court(network: Network, work: Work, kind: int, totals: Integers) -> None:
+def add_court(network: Network, work: Work, kind: int) -> None:
     """Write the sums of a kind of base; a court that grows to the left has each next input."""
     lists = work.lists
     add_rows(
         work.shared, network.first, lists, IN_COURT + (LIST_SIZE if kind & IMAGE else 0),
-        lists[COUNT_IN_COURT], REMOVED, 0, kind & GROWN, network.most_changes, totals,
+        lists[COUNT_IN_COURT], REMOVED, 0, network.most_changes, kind & GROWN, work.sums[kind],
     )  # fmt: skip
 
 
@@ -379,17 +378,15 @@ def list_move(work: Work, words: Integers, grown: int, width: int) -> None:
 
 def worth(network: Network, work: Work, image: int, kind: int) -> int:
     """Return the worth of a position, or of its image, by the changes since a kind of base."""
-    sums, lists = work.sums[kind], work.lists
+    lists = work.lists
     added, removed = ADDED + LIST_SIZE * image, REMOVED + LIST_SIZE * image
-    more, fewer = lists[COUNT_ADDED], lists[COUNT_REMOVED]
+    sums, more, fewer = work.sums[kind], lists[COUNT_ADDED], lists[COUNT_REMOVED]
     if more + fewer > network.most_changes:
-        add_court(network, work, kind, work.totals)
-        sums = work.sums[KINDS]
         add_rows(
-            work.totals, network.first, lists, added, more, removed, fewer, 0,
-            network.most_changes, sums,
+            sums, network.first, lists, added, more, removed, fewer, network.most_changes, 0,
+            work.sums[KINDS],
         )  # fmt: skip
-        more = fewer = 0
+        sums, more, fewer = work.sums[KINDS], 0, 0
     of_layers: int = weigh_layers(
         sums, network.first, lists, added, more, removed, fewer, work.layer,
         network.second, network.second_biases, network.last,
@@ -565,8 +562,7 @@ def mind_of(data: bytes, players: int) -> Mind:
         base=zeros(WORD_COUNT),
         included=zeros(WORD_COUNT),
         shared=network.first_biases.copy(),
-        sums=zeros(KINDS + 1, SUM_COUNT, kind="int16"),
-        totals=zeros(SUM_COUNT, kind="int32"),
+        sums=zeros(KINDS + 1, SUM_COUNT, kind="int32"),
         layer=zeros(SUM_COUNT, kind="int16"),
         lists=zeros(LISTS_SIZE),
         seen=zeros(SEEN_SIZE),
