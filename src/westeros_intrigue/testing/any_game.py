@@ -14,7 +14,7 @@ import functools
 import itertools
 import pickle
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic
 
 import attrs
@@ -65,8 +65,7 @@ def check_game(
 
     No check can distinguish an open card from a leaked one, in a field or in an announcement. The
     result is a table of the seats that see each field: read it once, and read the announcements.
-    For a game that is a module, the table lists the fields and properties of states that differ in
-    worlds drawn from a view.
+    For a game that is a module, the table is empty.
 
     >>> from westeros_intrigue.games import monopoly
     >>> knowledge = check_game(monopoly, games=1)
@@ -85,137 +84,120 @@ def check_game(
         CheckFailed: a promise is broken; the message names the promise and the game.
     """
     games, seed = check_integer("games", games), check_integer("seed", seed)
-    place = [str(getattr(game, "NAME", game))]
+    name = str(getattr(game, "NAME", game))
+    check: _Check[State, View, Move] = _Check(game, name, most_decisions, hidden_from)
     try:
-        return _check_games(
-            game, games, seed, place, most_decisions, hidden_from, has_chance=has_chance
-        )
+        return check.check_game(games, seed, has_chance=has_chance)
     except CheckFailed:
         raise
     except Exception as error:  # from the author's functions, which can raise any exception
-        raise CheckFailed(f"{place[0]}: {type(error).__name__}: {error}") from error
+        raise CheckFailed(f"{check.where}: {type(error).__name__}: {error}") from error
 
 
-def _check_games(  # noqa: PLR0917 - as for `check_game`
-    game: Game[State, View, Move],
-    games: int,
-    seed: int,
-    place: list[str],
-    most_decisions: int,
-    hidden_from: Callable[[State, int | None], State] | None,
-    *,
-    has_chance: bool,
-) -> own_game_checks.Knowledge:
-    """Check games for `check_game`; `place` stores the current moment, for errors in the game."""
-    game_names.check_names(game)
-    checking: Any = game_names.CheckedResults(game)
-    checked, game = game, checking
-    hostile_texts.check_setup(game, has_chance=has_chance)
-    watched = own_game_checks.Watched(
-        game, checked, own_game_checks.own_names(game.setup(game.MIN_PLAYERS, seed=seed))
-    )
-    for number, players in zip(range(games), _cycle_players(game), strict=False):
-        where = f"{game.NAME}, {count_things(players, 'player')}, seed {seed + number}"
-        rng = random.Random(seed + number)  # noqa: S311 - chance of a check
-        first = game.setup(players, seed=seed + number)
-        here = _Moment(game, game.setup(players, seed=seed + number), where, hidden_from, rng)
-        here.require(first == here.state, "the same seed leads to different games")
-        drawn = [game.setup(players, rng=random.Random(number)) for _ in range(2)]  # noqa: S311 - for the same reason
-        here.require(drawn[0] == drawn[1], "equal random sources lead to different games")
-        watched.note_deals(players)
-        here.require(first.players == players, f"the state has {first.players} players")
-        played, known = 0, dict[Move, None]()
-        steps = itertools.count()
-        while not here.state.is_over:
-            place[0] = f"{where}, after {count_things(played, 'move')}"
-            here = attrs.evolve(here, where=place[0])
-            here.require(next(steps) < most_decisions, "the game does not end")
-            if here.state.active_player is None:
-                following = game.proceed(here.state)
-                here.require(following != here.state, "proceed changes nothing")
-                here = attrs.evolve(here, state=following)
-                continue
-            moves = game.legal_moves(here.state)
-            here.check_moves(moves)
-            known |= dict.fromkeys(moves)
-            # A full check costs more than many moves, so it comes after 0, 1, 2, 5, 10, 20, 50 ...
-            is_examined = str(played).rstrip("0") in {"", "1", "2", "5"}
-            if is_examined:
-                here.check_all(moves, known)
-                watched.note(here.state, rng, here.where)
-            move = chance.choose(moves, rng)
-            played += 1
-            following = here.apply_checked(move)
-            if is_examined:
-                here.check_move(move, following)
-                here.check_seen_events(move, following)
-            here.check_events(move, following)
-            here = attrs.evolve(here, state=following)
-        here = attrs.evolve(here, where=where)
-        here.check_end()
-        here.check_all((), known)
-        again = game.rematch(here.state, seed=seed + number)
-        here.require(again == first, "a rematch with the same seed is a different game")
-        hostile_texts.check_record(game, here.state, where)
-        hostile_texts.check_texts(game, here.state, known, where)
-    _check_players(game, seed, most_decisions)
-    own_game_checks.check_other_process(checked, game.MIN_PLAYERS, seed)
-    return watched.knowledge()
+@attrs.define
+class _Check(Generic[State, View, Move]):
+    """The check of a game, and its current moment."""
 
-
-def _cycle_players(game: Game[State, View, Move]) -> Iterator[int]:
-    return itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
-
-
-def _check_players(game: Game[State, View, Move], seed: int, most_decisions: int) -> None:
-    counts = _cycle_players(game)
-    for name, player in game.PLAYERS.items():
-        if not player.stands_for and not player.package:
-            _check_player(game, name, next(counts), seed, most_decisions)
-
-
-def _check_player(
-    game: Game[State, View, Move], name: str, players: int, seed: int, most_decisions: int
-) -> None:
-    """Check that a named player plays a whole game at every seat."""
-    # A player can be slow if its number is large.
-    player = game.PLAYERS.parse(name.replace(":N", ":1"))
-    state = game.proceed(game.setup(players, seed=seed))
-    rng = random.Random(seed)  # noqa: S311 - chance of a check
-    for played in itertools.count():
-        if state.active_player is None:
-            return
-        moves = count_things(played, "move")
-        where = f"{game.NAME}, the player {name!r} at {players} seats, after {moves}"
-        here = _Moment(game, state, where)
-        here.require(played < most_decisions, "the game does not end")
-        before = rng.getstate()
-        move = ask_player(game, player, state, rng, where)
-        if played < _ASKED_TWICE:
-            after = rng.getstate()
-            rng.setstate(before)
-            is_same = ask_player(game, player, state, rng, where) == move
-            is_same = is_same and rng.getstate() == after
-            here.require(
-                is_same, "asked twice with the same random numbers, it chose different moves"
-            )
-        state = game.proceed(game.apply(state, move))
-
-
-@attrs.frozen
-class _Moment(Generic[State, View, Move]):
-    """A game at one moment, and a description of the moment for failures."""
-
-    game: Game[State, View, Move]
-    state: State
+    game: Any
+    """The game, a `Game[State, View, Move]`; its results are checked once it has all names."""
     where: str
-    hidden_from: Callable[[State, int | None], State] | None = None
+    """A description of the moment for failures."""
+    most_decisions: int
+    hidden_from: Callable[[State, int | None], State] | None
     """Changes what a seat or a spectator may not know; None to draw a world from the view."""
     rng: random.Random = attrs.field(factory=random.Random)
+    state: State = attrs.field(init=False)
 
     def require(self, condition: object, message: str) -> None:
         if not condition:
             raise CheckFailed(f"{self.where}: {message}")
+
+    def check_game(self, games: int, seed: int, *, has_chance: bool) -> own_game_checks.Knowledge:
+        checked = self.game
+        game_names.check_names(checked)
+        self.game = game_names.CheckedResults(checked)
+        game = self.game
+        hostile_texts.check_setup(game, has_chance=has_chance)
+        names = own_game_checks.own_names(game.setup(game.MIN_PLAYERS, seed=seed))
+        watched = own_game_checks.Watched(game, checked, names)
+        counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
+        for own_seed, players in zip(range(seed, seed + games), counts, strict=False):
+            self.where = f"{game.NAME}, {count_things(players, 'player')}, seed {own_seed}"
+            self.check_whole_game(players, own_seed, watched)
+        for name, player in game.PLAYERS.items():
+            if not player.stands_for and not player.package:
+                self.check_named_player(name, next(counts), seed)
+        own_game_checks.check_other_process(checked, game.MIN_PLAYERS, seed)
+        return watched.knowledge()
+
+    def check_whole_game(self, players: int, seed: int, watched: own_game_checks.Watched) -> None:
+        """Check a game with random moves."""
+        game, where, rng = self.game, self.where, random.Random(seed)  # noqa: S311 - chance of a check
+        self.rng = rng
+        first = self.state = game.setup(players, seed=seed)
+        again = game.setup(players, seed=seed)
+        self.require(first == again, "the same seed leads to different games")
+        drawn = [game.setup(players, rng=random.Random(seed)) for _ in range(2)]  # noqa: S311 - for the same reason
+        self.require(drawn[0] == drawn[1], "equal random sources lead to different games")
+        watched.note_deals(players)
+        self.require(first.players == players, f"the state has {first.players} players")
+        played, known = 0, dict[Move, None]()
+        steps = itertools.count()
+        while not self.state.is_over:
+            self.where = f"{where}, after {count_things(played, 'move')}"
+            self.require(next(steps) < self.most_decisions, "the game does not end")
+            if self.state.active_player is None:
+                following = game.proceed(self.state)
+                self.require(following != self.state, "proceed changes nothing")
+                self.state = following
+                continue
+            moves = game.legal_moves(self.state)
+            self.check_moves(moves)
+            known |= dict.fromkeys(moves)
+            # A full check costs more than many moves, so it comes after 0, 1, 2, 5, 10, 20, 50 ...
+            is_examined = str(played).rstrip("0") in {"", "1", "2", "5"}
+            if is_examined:
+                self.check_all(moves, known)
+                watched.note(self.state, rng, self.where)
+            move = chance.choose(moves, rng)
+            played += 1
+            following = self.apply_checked(move)
+            if is_examined:
+                self.check_move(move, following)
+                self.check_seen_events(move, following)
+            self.check_events(move, following)
+            self.state = following
+        self.where = where
+        self.check_end()
+        self.check_all((), known)
+        rematch = game.rematch(self.state, seed=seed)
+        self.require(rematch == first, "a rematch with the same seed is a different game")
+        hostile_texts.check_record(game, self.state, where)
+        hostile_texts.check_texts(game, self.state, known, where)
+
+    def check_named_player(self, name: str, players: int, seed: int) -> None:
+        """Check that a named player plays a whole game at every seat."""
+        game, rng = self.game, random.Random(seed)  # noqa: S311 - chance of a check
+        # A player can be slow if its number is large.
+        player = game.PLAYERS.parse(name.replace(":N", ":1"))
+        state = game.proceed(game.setup(players, seed=seed))
+        for played in itertools.count():
+            if state.active_player is None:
+                return
+            moves = count_things(played, "move")
+            self.where = f"{game.NAME}, the player {name!r} at {players} seats, after {moves}"
+            self.require(played < self.most_decisions, "the game does not end")
+            before = rng.getstate()
+            move = ask_player(game, player, state, rng, self.where)
+            if played < _ASKED_TWICE:
+                after = rng.getstate()
+                rng.setstate(before)
+                is_same = ask_player(game, player, state, rng, self.where) == move
+                self.require(
+                    is_same and rng.getstate() == after,
+                    "asked twice with the same random numbers, it chose different moves",
+                )
+            state = game.proceed(game.apply(state, move))
 
     def check_moves(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state
@@ -280,7 +262,7 @@ class _Moment(Generic[State, View, Move]):
     def apply_checked(self, move: Move) -> State:
         game, state = self.game, self.state
         before = hash(state)
-        following = game.apply(state, move)
+        following: State = game.apply(state, move)
         self.require(hash(state) == before, f"{move} changed the state to which it was applied")
         self.require(following != state, f"{move} changes nothing")
         for other in set(range(state.players)) - set(game.deciders(state)):

@@ -80,63 +80,58 @@ def _in_words(seen: int, positions: int) -> str:
 
 
 class Watched:
-    """The positions that a check of a game has seen.
+    """The positions of a game made with `GameOf` that a check has seen, and worlds of their views.
 
-    A game made with `GameOf` has the same fields in states and views. In other games, a field
-    counts as seen if it is the same in a world drawn from the view, and public facts are omitted.
+    Its states and views have the same fields, so a program can compare them.
     """
 
     def __init__(self, game: AnyGame, source: object, names: Sequence[str]) -> None:
-        """Start with no positions."""
+        """Start with no positions; `names` are the author's fields."""
         self._game = game
-        self.names = names
-        """The author's fields; empty for a game that is not made with `GameOf`."""
+        self._names = names
         self._seen: dict[str, dict[str, list[int]]] = {name: {} for name in names}
-        self._facts: Sequence[str] | None = None
-        self._rng = random.Random(0)  # noqa: S311 - chance of a check
         self._contents: dict[int, list[_Content]] = {}
         self._worlds: list[tuple[str, int, _Content]] = []
         self._hides = isinstance(source, GameOf) and type(source).hide is not GameOf.hide
         self._has_other_world = False
-        self._starts: dict[int, list[tuple[object, ...]]] = {}
-        self._has_other_start = False
-
-    def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
-        """Record a state, its views, and a world drawn from each view."""
-        if not self.names:
-            self._note_worlds(state)
-            return
-        if not state.turn:
-            self._starts.setdefault(state.players, []).append(own_content(state))
-        self._contents.setdefault(state.players, []).append(self._content(state))
-        for viewer in (*range(state.players), None):
-            view = self._game.observe(state, viewer)
-            self._count(self.names, state, view, viewer)
-            world = self._game.determinize(view, rng)
-            is_other = own_content(world) != own_content(state)
-            self._has_other_world |= is_other
-            self._has_other_start |= is_other and not state.turn
-            what = f"{where}: a world drawn from the view of {viewer}"
-            self._worlds.append((what, state.players, self._content(world)))
+        self._start_alike: set[int] = set()
+        """The numbers of players with which all games start alike."""
 
     def note_deals(self, players: int) -> None:
         """Record other deals: cards that one game never uses are in use in another."""
-        if self.names and players not in self._contents:
-            deals = (self._game.setup(players, seed=seed) for seed in range(_DEALS))
+        if self._names and players not in self._contents:
+            deals = [self._game.setup(players, seed=seed) for seed in range(_DEALS)]
             self._contents[players] = [*map(self._content, deals)]
+            if all(own_content(deal) == own_content(deals[0]) for deal in deals):
+                self._start_alike.add(players)
 
-    def _note_worlds(self, state: Any) -> None:  # noqa: ANN401 - a state
-        if self._facts is None:
-            self._facts = list_facts(state)
+    def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
+        """Record a state, its views, and a world drawn from each view.
+
+        Raises:
+            CheckFailed: the game has no chance at its start, but its worlds do.
+        """
+        if not self._names:
+            return
+        self._contents[state.players].append(self._content(state))
         for viewer in (*range(state.players), None):
-            if viewer not in self._game.automated_seats(state):
-                world = self._game.determinize(self._game.observe(state, viewer), self._rng)
-                self._count(self._facts, state, world, viewer)
+            view = self._game.observe(state, viewer)
+            self._count(state, view, viewer)
+            world = self._game.determinize(view, rng)
+            if own_content(world) != own_content(state):
+                self._has_other_world = True
+                if not state.turn and state.players in self._start_alike:
+                    raise CheckFailed(
+                        f"{self._game.NAME}: all games start alike, but guess draws others: draw "
+                        "from the `rng` of start"
+                    )
+            what = f"{where}: a world drawn from the view of {viewer}"
+            self._worlds.append((what, state.players, self._content(world)))
 
-    def _count(self, names: Iterable[str], state: Any, shown: Any, viewer: int | None) -> None:  # noqa: ANN401 - positions
-        for name in names:
-            for column, is_seen in self._show(name, state, shown, viewer):
-                counts = self._seen.setdefault(name, {}).setdefault(column, [0, 0])
+    def _count(self, state: Any, view: Any, viewer: int | None) -> None:  # noqa: ANN401 - positions
+        for name in self._names:
+            for column, is_seen in self._show(name, state, view, viewer):
+                counts = self._seen[name].setdefault(column, [0, 0])
                 counts[0] += is_seen
                 counts[1] += 1
 
@@ -159,7 +154,7 @@ class Watched:
     def _content(self, state: Position) -> _Content:
         return {
             name: Counter(_atoms(getattr(state, name)))
-            for name in self.names
+            for name in self._names
             if type(getattr(state, name)) is tuple
         }
 
@@ -175,12 +170,6 @@ class Watched:
                 f"{self._game.NAME}: hide hides nothing: each world that guess draws is the true "
                 "state; hide must replace what a seat may not know; or omit hide and guess"
             )
-        starts = [each for each in self._starts.values() if len(each) > 1]
-        if self._has_other_start and starts and all(len({*each}) == 1 for each in starts):
-            raise CheckFailed(
-                f"{self._game.NAME}: all games start alike, but guess draws others: draw "
-                "from the `rng` of start"
-            )
         for players, contents in self._contents.items():
             for names in self._find_conserved(contents):
                 wanted = _sum(contents[0], names)
@@ -193,11 +182,10 @@ class Watched:
                             "the things that the view does not show, each once; things that are "
                             "not dealt belong in a field, too"
                         )
-        fields = {
-            name: {column: (seen, of) for column, (seen, of) in sorted(columns.items(), key=_order)}
-            for name, columns in self._seen.items()
-            if columns and (self.names or any(seen < of for seen, of in columns.values()))
-        }
+        fields = {}
+        for name, columns in self._seen.items():
+            in_order = sorted(columns, key=lambda column: (column != "own", column))
+            fields[name] = {column: (columns[column][0], columns[column][1]) for column in in_order}
         return Knowledge(fields)
 
     def _find_conserved(self, contents: list[_Content]) -> Iterator[tuple[str, ...]]:
@@ -208,11 +196,6 @@ class Watched:
                 first = _sum(contents[0], group)
                 if first and all(_sum(each, group) == first for each in contents):
                     yield group
-
-
-def _order(column: tuple[str, object]) -> tuple[int, str]:
-    name = column[0]
-    return {"own": 0, "spectator": 2}.get(name, 1), name
 
 
 def _column(viewer: int | None, owner: int, players: int) -> str:
@@ -240,12 +223,6 @@ def _atoms(value: object) -> Iterator[object]:
 def own_names(position: object) -> list[str]:
     """Return the names of the fields that the author of a game added to `Position`."""
     return own_values.own_fields(type(position)) if isinstance(position, Position) else []
-
-
-def list_facts(state: object) -> list[str]:
-    """Return the names of the public fields and properties of a state of any game."""
-    names = [name for name in dir(state) if not name.startswith("_")]
-    return [name for name in names if not callable(getattr(state, name))]
 
 
 def check_fields(state: object, where: str) -> None:
