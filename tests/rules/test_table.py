@@ -163,10 +163,10 @@ def test_an_event_is_followed_only_if_its_parts_have_the_right_types() -> None:
 def test_a_player_is_not_out_if_the_viewer_holds_what_the_other_would_have_to_hold() -> None:
     court_of_three = bottom_row("S1 S2 S3 L1 L2 B1 B2")
     four_targaryens = tuple(card for card in DECK if card.house is House.TARGARYEN)[:4]
-    # Of 11 cards of a closed house only 9 exist; of 5, the viewer holds 4 of the 9.
+    # Of 11 cards of a closed house only 9 exist, and the viewer holds 4 of them.
     assert court_of_three.active_player == 1
     hidden = View(court_of_three, 0, (*four_targaryens, *DECK[20:26]))
-    with pytest.raises(InvalidValue, match=r"cannot be out|no deal leads"):
+    with pytest.raises(InvalidValue, match="no deal agrees with the view"):
         hidden.gone_out()
 
 
@@ -277,10 +277,7 @@ def test_a_player_for_whom_some_card_must_fit_is_not_out() -> None:
         TURN.gone_out()
     # Eleven cards are in hand, and nine of them at the most are Targaryens.
     three_houses = bottom_row("S1 S2 S3 L1 L2 B1 B2")
-    with pytest.raises(
-        InvalidValue,
-        match=r"a player with 11 cards .* only 9 cards of Targaryen are not in the court",
-    ):
+    with pytest.raises(InvalidValue, match="no deal agrees with the table"):
         three_houses.gone_out()
     two_houses = bottom_row("S1 S2 S3 S4 L1 L2 L3")
     out = two_houses.gone_out()
@@ -300,12 +297,9 @@ def test_a_player_can_be_out_only_with_hidden_cards_of_houses_that_have_no_open_
         seat = state.active_player
         if seat is None:
             continue
-        closed = [house for house in House if not state.court.open_slots(house)]
-        lying = state.court.values()
-        hidden = [card for card in DECK if card.house in closed and card not in lying]
         why = f"player {seat} is known to have a legal move"
-        if len(hidden) < state.hand_sizes[seat]:
-            why = "only .* not in the court" if closed else "every house has an open slot"
+        if all(map(state.court.open_slots, House)):
+            why = "every house has an open slot"
         with pytest.raises(InvalidValue, match=why):
             state.table.gone_out()
 

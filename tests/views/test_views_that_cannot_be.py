@@ -67,9 +67,9 @@ OTHER_PILE = [card for card in STANDARD.throne_cards if card not in GAME_OVER.sc
 ]
 
 
-def but(view: View, **fields: object) -> Callable[[], View]:
-    """Makes the view with other own cards, or of another player."""
-    return lambda: attrs.evolve(view, **wrong(fields))
+def but(view: View, **fields: object) -> Callable[[], Determinizer]:
+    """Asks about the view with other own cards, or of another player."""
+    return lambda: Determinizer(attrs.evolve(view, **wrong(fields)))
 
 
 CLOSED_HAND = [card for card in DECK if card.house is CLOSED][: len(BLOCKED.hand)]

@@ -5,7 +5,7 @@ An automated house takes the next card of its stack, and its procedure dictates 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, ItemsView, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, pairwise
 from typing import Annotated, Any, TypeVar
@@ -597,7 +597,7 @@ class Stack(values.Value):
         Rules: solo.set-aside, solo.recycle, solo.out.last-card, solo.public.
         """
         set_aside = self.cards[: self.cards.index(placed)]
-        return Stack(_recycle(self.cards, set_aside), (*self.turns, set_aside))
+        return Stack(recycle(self.cards, set_aside), (*self.turns, set_aside))
 
     def after_going_out(self) -> Stack:
         """Return the stack after the house has drawn and set aside all its cards.
@@ -605,24 +605,6 @@ class Stack(values.Value):
         Rules: solo.out, solo.out.unable, solo.out.final, solo.public, solo.public.kept.
         """
         return Stack(self.cards[::-1], (*self.turns, self.cards))
-
-
-def find_seen_cards(size: int, turns: Turns, placement_count: int) -> tuple[Card | None, ...]:
-    """Return a stack, top first, with None for each card that the players have not seen.
-
-    The stack had `size` cards at the start, and `placement_count` of the turns ended with a
-    placement. The cards set aside in the current turn, or when the house went out, are at the
-    bottom.
-
-    Rules: solo.public, solo.public.kept.
-    """
-    stack: tuple[Card | None, ...] = (None,) * size
-    for set_aside in turns[:placement_count]:
-        stack = _recycle(stack, set_aside)
-    if len(turns) <= placement_count:
-        return stack
-    aside = turns[placement_count]
-    return (*stack[len(aside) :], *aside[::-1])
 
 
 def find_dictated_move(stack: tuple[Card, ...], open_bits: int, house: House) -> Move:
@@ -697,37 +679,7 @@ def procedure_violations(
     return (Violation(code, rule, house, card, slot, player=player, dictated=dictated),)
 
 
-def turn_faults(
-    stack: Sequence[Card | None],
-    board: Board,
-    set_aside: Sequence[Card],
-    placed: Card | None,
-    elsewhere: Container[Card],
-) -> Iterator[str]:
-    """Yield the reasons why a house cannot turn over these cards and then place `placed`.
-
-    The cards in `elsewhere` are known not to be in the stack.
-    """
-    drawn = set_aside if placed is None else (*set_aside, placed)
-    yield from (
-        f"{card} fits, so the house must place it"
-        for card in set_aside
-        if card.house in board.open_houses
-    )
-    yield from (f"{card} is in another place" for card in set_aside if card in elsewhere)
-    for place, card in enumerate(drawn):
-        if place < len(stack) and stack[place] not in (None, card):
-            yield f"the card turned over must be {stack[place]}, not {card}"
-        elif card in stack and card not in stack[place : place + 1]:
-            yield f"{card} is elsewhere in the stack"
-    if len(set(drawn)) < len(drawn):
-        yield "a card is turned over twice"
-    if len(drawn) > len(stack):
-        cards = values.count_things(len(stack), "card")
-        yield f"the stack has {cards}, but {len(drawn)} are turned over"
-
-
-def _recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
+def recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
     """Return a stack after a placement, with the cards set aside before it under the rest.
 
     They stay in the order of their pile: the card set aside last is on top (rule

@@ -15,7 +15,7 @@ import attrs
 from westeros_intrigue.gamekit.display import Pictured
 from westeros_intrigue.gamekit.values import Count, Length, OnlyIfUnusual, Ordinal
 from westeros_intrigue.rules import cards, history
-from westeros_intrigue.rules.court import FIRST_SLOT, Court, find_seen_cards, make_unchecked_court
+from westeros_intrigue.rules.court import FIRST_SLOT, Court, make_unchecked_court
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
 
 
@@ -138,12 +138,7 @@ class PublicFacts(Pictured):
         The top card comes first. Empty for a seat that is not automated (rule solo.public).
         """
         table = self.table
-        if not table.variant.automated:
-            return ((),) * table.players
-        return tuple(
-            tuple(filter(None, stack_seen(table, seat))) if seat in table.variant.automated else ()
-            for seat in range(table.players)
-        )
+        return history.known_stacks(table.hand_sizes, table.placements, table.turned_over)
 
     @property
     def last_placer(self) -> Seat | None:
@@ -236,15 +231,3 @@ class TableFacts(PublicFacts):
             and seat in self.variant.automated
             and len(self.turned_over[seat]) > self.hand_size - self.hand_sizes[seat]
         )
-
-
-def stack_seen(
-    table: TableFacts, seat: int, *, before_turn: bool = False
-) -> tuple[cards.Card | None, ...]:
-    """Return a stack, top first, with None for each card that the players have not seen.
-
-    With `before_turn`, return the stack at the start of the house's current turn.
-    """
-    count = table.hand_size - table.hand_sizes[seat]
-    turns = table.turned_over[seat][: count if before_turn else None]
-    return find_seen_cards(table.hand_size, turns, count)

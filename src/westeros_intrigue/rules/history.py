@@ -37,7 +37,7 @@ from westeros_intrigue.rules.cards import (
     Move,
     Slot,
 )
-from westeros_intrigue.rules.court import Turns, find_opening
+from westeros_intrigue.rules.court import Turns, find_opening, recycle
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
 from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat, Variant
 
@@ -201,6 +201,15 @@ class RoundResult(Value, Tabled):
         """
         return missing_houses(len(self.kept), self.starters, self.placements, self.eliminations)
 
+    @property
+    def _known_left(self) -> list[tuple[Card, ...]]:
+        """For each seat, from 0, the known cards among those left: all, or some of a stack."""
+        # If no slot was open, the rest of a stack did not need to be turned over.
+        stacks = known_stacks(self.cards_left, self.placements, self.turned_over)
+        return [
+            seen if kept is None else kept for kept, seen in zip(self.kept, stacks, strict=True)
+        ]
+
     def _rows(self) -> Rows:
         players = range(len(self.cards_left))
         columns: dict[str, Iterable[object]] = {
@@ -323,6 +332,35 @@ def missing_houses(
             open_houses = boards[len(starters) + out.placements_before].open_houses
             missing[out.player] = tuple(house for house in HOUSES if house in open_houses)
     return tuple(missing)
+
+
+def seen_stack(
+    left: int, seat: int, placements: Iterable[Placement], turns: Turns
+) -> tuple[Card | None, ...]:
+    """Return a stack with `left` cards, top first, with None for each card that is not public.
+
+    The cards set aside in the current turn, or when the house went out, are at the bottom.
+
+    Rules: solo.public, solo.public.kept.
+    """
+    count = sum(placed.player == seat for placed in placements)
+    stack: tuple[Card | None, ...] = (None,) * (left + count)
+    for set_aside in turns[:count]:
+        stack = recycle(stack, set_aside)
+    aside: tuple[Card, ...] = tuple(chain(*turns[count:]))
+    return (*stack[len(aside) :], *aside[::-1])
+
+
+def known_stacks(
+    hand_sizes: Sequence[int], placements: Sequence[Placement], turned_over: Sequence[Turns]
+) -> tuple[tuple[Card, ...], ...]:
+    """Return, for each seat, the cards at the bottom of its stack that all players have seen."""
+    if not turned_over:
+        return ((),) * len(hand_sizes)
+    return tuple(
+        tuple(filter(None, seen_stack(left, seat, placements, turns)))
+        for seat, (left, turns) in enumerate(zip(hand_sizes, turned_over, strict=True))
+    )
 
 
 class Decision(NamedEnum):

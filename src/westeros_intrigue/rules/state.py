@@ -8,7 +8,7 @@ Rules: info.leftover, info.throne, info.elimination.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import chain
 from typing import Annotated
@@ -32,7 +32,6 @@ from westeros_intrigue.rules.cards import (
     Move,
     Piles,
     cells,
-    in_two_places,
     next_of,
 )
 from westeros_intrigue.rules.court import Stack, find_dictated_move
@@ -322,9 +321,8 @@ def own_faults(view: View, *, now: bool = False) -> _Faults:
     """
     table, seat = view.table, view.player
     if seat is None:
-        for name in ("hand", "score_pile", "kept"):
-            if getattr(view, name):
-                yield f"/{name}", "a spectator has no cards"
+        own = {"hand": view.hand, "score_pile": view.score_pile, "kept": view.kept}
+        yield from ((f"/{name}", "a spectator has no cards") for name in own if own[name])
         return
     if seat >= table.players:
         yield "/player", f"there are {table.players} players, and no player {seat}"
@@ -332,64 +330,42 @@ def own_faults(view: View, *, now: bool = False) -> _Faults:
     if seat in table.variant.automated:
         yield "/player", f"player {seat} is automated, and sees nothing"
         return
-    yield from _faults_of_hand(table, seat, view.hand)
-    yield from _faults_of_pile(table, seat, view.score_pile)
-    if not now:
-        yield from _faults_of_kept(view, seat)
-
-
-def _faults_of_hand(table: Table, seat: int, hand: tuple[Card, ...]) -> _Faults:
-    size = table.hand_sizes[seat]
-    if len(hand) != size:
-        yield "/hand", f"player {seat} holds {values.count_things(size, 'card')}, not {len(hand)}"
-    for card in in_two_places(hand, table.court.values(), *table.known_stacks):
-        yield "/hand", f"{card} is in two places"
-    houses = {card.house for card in hand}
-    if houses.intersection(table.missing_houses[seat]):
-        yield "/hand", f"player {seat} went out, and one of these cards could have been placed"
-    if (
-        seat == table.active_player
-        and table.can_place
-        and houses.isdisjoint(table._board.open_houses)
-    ):
-        yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
-
-
-def _faults_of_pile(table: Table, seat: int, pile: SeenPile) -> _Faults:
+    yield from _faults_of_hand("/hand", table, seat, table.hand_sizes, view.hand)
     size = table.score_pile_sizes[seat]
-    if len(pile) != size:
-        yield (
-            "/score_pile",
-            f"player {seat} has drawn {values.count_things(size, 'card')}, not {len(pile)}",
-        )
+    if len(view.score_pile) != size:
+        drawn = values.count_things(size, "card")
+        yield "/score_pile", f"player {seat} has drawn {drawn}, not {len(view.score_pile)}"
     revealed = table.revealed_score_piles
-    if revealed and pile != revealed[seat]:
+    if revealed and view.score_pile != revealed[seat]:
         yield "/score_pile", "the table shows other cards"
-    for fault in throne_faults(pile, table.variant):
+    for fault in throne_faults(view.score_pile, table.variant):
         yield "/score_pile", fault
-
-
-def _faults_of_kept(view: View, seat: int) -> _Faults:
-    results = view.table.results
-    if len(view.kept) != len(results):
-        wanted = values.count_things(len(results), "hand")
+    if now:
+        return
+    if len(view.kept) != len(table.results):
+        wanted = values.count_things(len(table.results), "hand")
         yield "/kept", f"there must be {wanted}, one for each round, not {len(view.kept)}"
         return
-    for index, (result, kept) in enumerate(zip(results, view.kept, strict=True)):
-        path = f"/kept/{index}"
-        if kept is None:
-            continue
-        if len(kept) != result.cards_left[seat]:
-            left = values.count_things(result.cards_left[seat], "card")
-            yield path, f"player {seat} was left with {left}"
-        placed = (placed.move.card for placed in result.placements)
-        if in_two_places(kept, placed, result.starters, *filter(None, result.kept)):
-            yield path, "a card is in two places"
-        missing = result.missing_houses[seat]
-        if any(card.house in missing for card in kept):
-            yield path, "one of these cards could have been placed"
+    for index, (result, kept) in enumerate(zip(table.results, view.kept, strict=True)):
+        if kept is not None:
+            yield from _faults_of_hand(f"/kept/{index}", result, seat, result.cards_left, kept)
     if view.is_over and view.kept[-1] not in (None, view.hand):
         yield "/kept", "the hand must be the cards left from the last round"
+
+
+def _faults_of_hand(
+    path: str,
+    played: Table | history.RoundResult,
+    seat: int,
+    sizes: Sequence[int],
+    hand: tuple[Card, ...],
+) -> _Faults:
+    if len(hand) != sizes[seat]:
+        wanted = values.count_things(sizes[seat], "card")
+        yield path, f"player {seat} holds {wanted}, not {len(hand)}"
+    missing = played.missing_houses[seat]
+    if any(card.house in missing for card in hand):
+        yield path, f"player {seat} went out, and one of these cards could have been placed"
 
 
 def _convert_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -517,15 +493,14 @@ class View(Followed, values.Value):
 
     def _after(self, event: history.Event) -> View:
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
-        if seat is not None and seat == self.active_player:
-            self._check_own(event)
         table = transitions.table_after(self.table, event)
         match event:
             case history.RoundStart() if seat is not None:
-                own = event.hands[seat]
-                hand = _convert_hand(() if own is None else own)
-            case history.Placement(player, move) if player == seat:
-                hand = tuple(card for card in hand if card != move.card)
+                hand = _convert_hand(event.hands[seat] or ())
+            case history.Placement(player, Move(card)) if player == seat:
+                if card not in hand:
+                    raise InvalidValue(f"player {seat} does not have {card}")
+                hand = tuple(each for each in hand if each != card)
             case history.RoundEnd() if seat is not None:
                 if event.last_placer == seat:
                     pile = (*pile, event.throne_card)
@@ -545,18 +520,6 @@ class View(Followed, values.Value):
         _check_own_cards(view, now=True)
         unseen.check_possible(table, view)
         return view
-
-    def _check_own(self, event: history.Event) -> None:
-        """Check an event in the viewer's own turn against their hand."""
-        match event:
-            case history.Placement(_, Move(card)) if card not in self.hand:
-                raise InvalidValue(f"player {self.player} is to move and does not have {card}")
-            case history.Elimination() if self._can_place:
-                raise InvalidValue("a card in the player's own hand fits")
-            case history.TurnStart() if not self._can_place:
-                raise InvalidValue("no card in the player's own hand fits")
-            case _:
-                pass
 
     @property
     def _can_place(self) -> bool:

@@ -35,7 +35,7 @@ from westeros_intrigue.rules.cards import (
     Piles,
     Slot,
 )
-from westeros_intrigue.rules.facts import TableFacts, stack_seen
+from westeros_intrigue.rules.facts import TableFacts
 
 T = TypeVar("T", bound=TableFacts)
 
@@ -246,7 +246,10 @@ def _after_set_aside(table: T, player: int, cards: tuple[Card, ...]) -> T:
         raise InvalidValue(f"player {player} has set cards aside in this turn already")
     if not (drawn := values.tuple_of("cards", Card, cards)):
         raise InvalidValue(f"player {player} must set at least 1 card aside")
-    _check_drawn(table, player, drawn, None)
+    for card in drawn:
+        if card.house in table._board.open_houses:
+            raise InvalidValue(f"{card} fits, so player {player} must place it")
+    _check_drawn(table, player, drawn)
     return _with_turn(table, player, drawn)
 
 
@@ -256,15 +259,13 @@ def _with_turn(table: T, player: int, cards: tuple[Card, ...]) -> T:
     return attrs.evolve(table, turned_over=turns)
 
 
-def _check_drawn(
-    table: TableFacts, player: int, set_aside: tuple[Card, ...], placed: Card | None
-) -> None:
-    """Check that a house can have turned over these cards in this turn."""
-    stack = stack_seen(table, player, before_turn=True)
-    others = (cards for seat, cards in enumerate(table.known_stacks) if seat != player)
-    elsewhere = {*table.court.values(), *chain(*others)}
-    if faults := tuple(court.turn_faults(stack, table._board, set_aside, placed, elsewhere)):
-        raise InvalidValue(f"player {player} is automated: {'; '.join(faults)}")
+def _check_drawn(table: TableFacts, player: int, cards: Iterable[Card]) -> None:
+    """Check the next cards of a stack where their places are known."""
+    left, turns = table.hand_sizes[player], table.turned_over[player]
+    stack = history.seen_stack(left, player, table.placements, turns)
+    for seen, card in zip(stack, cards, strict=False):
+        if seen not in (None, card):
+            raise InvalidValue(f"player {player} must turn over {seen}, not {card}")
 
 
 def _after_placement(table: T, player: int, move: Move) -> T:
@@ -272,9 +273,9 @@ def _after_placement(table: T, player: int, move: Move) -> T:
     player = _check_to_move(table, player, "a card is placed")
     _check_placement(table, player, move)
     if player in table.variant.automated:
+        _check_drawn(table, player, [move.card])
         if not table.is_drawing:
             table = _with_turn(table, player, ())
-        _check_drawn(table, player, table.turned_over[player][-1], move.card)
     return _pass_on(
         table,
         placements=(*table.placements, history.Placement(player, move)),
@@ -288,11 +289,6 @@ def _check_placement(table: TableFacts, player: int, move: Move) -> None:
     lying = (*table.starters, *(placed.move.card for placed in table.placements))
     if card in lying or not table._board.is_open(card.house, slot.cell):
         table.court.place(card, slot)  # raises the error that explains why
-    for seat, cards in enumerate(table.known_stacks):
-        if card in cards and seat != player:
-            raise InvalidValue(f"{card} is in the stack of player {seat}")
-    if not table.hand_sizes[player]:
-        raise InvalidValue(f"player {player} has no cards left")
     if player in table.variant.automated:
         house = table.variant.houses[player]
         dictated = court.dictate_slot(table._board.open_bits, card.house, house)
@@ -308,17 +304,9 @@ def _after_elimination(table: T, event: history.Elimination) -> T:
     expected = elimination(table)
     _require_parts(event, expected)
     left = expected.cards_left
-    closed = [house for house in HOUSES if house not in table._board.open_houses]
-    lying = sum(card.house in closed for card in table.court.values())
-    elsewhere = CARDS_PER_HOUSE * len(closed) - lying
-    if left > elsewhere:
-        why = "every house has an open slot"
-        if closed:
-            found = f"{values.count_things(elsewhere, 'card')} of {values.join_words(closed)}"
-            why = f"only {found} {'is' if elsewhere == 1 else 'are'} not in the court"
-        raise InvalidValue(
-            f"a player with {values.count_things(left, 'card')} cannot be out: {why}"
-        )
+    if left and len(table._board.open_houses) == len(HOUSES):
+        held = values.count_things(left, "card")
+        raise InvalidValue(f"a player with {held} cannot be out: every house has an open slot")
     if left and table.can_place:
         raise InvalidValue(f"player {seat} is known to have a legal move")
     if seat in table.variant.automated:

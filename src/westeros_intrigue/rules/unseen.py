@@ -22,8 +22,14 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House
-from westeros_intrigue.rules.court import find_seen_cards
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    DECK,
+    HOUSES,
+    Card,
+    House,
+    in_two_places,
+)
 from westeros_intrigue.rules.facts import TableFacts
 from westeros_intrigue.rules.history import Phase, RoundResult
 
@@ -201,8 +207,9 @@ class Unseen:
     @property
     def has_ways(self) -> bool:
         """Return True if the piles have a place for each card and some distribution fits."""
-        places = sum(pile.size for pile in self.piles)
-        return len(self.cards) == places and self.ways.count(house_counts(self.cards)) > 0
+        sizes = [pile.size for pile in self.piles]
+        fits = min(sizes) >= 0 and sum(sizes) == len(self.cards)
+        return fits and self.ways.count(house_counts(self.cards)) > 0
 
     def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         """Return the cards of each pile, with all distributions equally likely.
@@ -349,63 +356,51 @@ def unseen_now(table: TableFacts, view: Viewer | None) -> Unseen:
     results: Sequence[RoundResult] = table.results
     if view is not None:
         player, hand, results = view.player, view.hand, view.results
-    known, missing, sizes = table.known_stacks, table.missing_houses, table.hand_sizes
-    open_houses = frozenset(house.index for house in table._board.open_houses)
-    piles = []
-    for seat in range(table.players):
-        if seat == player:
-            piles.append(Pile())
-            continue
-        needed: frozenset[int] = frozenset()
-        if seat == table.active_player and table.can_place and len(open_houses) < len(HOUSES):
-            can_place = any(card.house.index in open_houses for card in known[seat])
-            needed = frozenset() if can_place else open_houses
-        piles.append(_hand_pile(sizes[seat] - len(known[seat]), missing[seat], needed))
+    known = [*table.known_stacks]
+    if player is not None:
+        known[player] = hand
+    piles = _hidden_hands(table.hand_sizes, known, table.missing_houses)
     if table.phase is Phase.DEALING:
         return Unseen(DECK, [*piles, Pile(len(DECK))])
-    placed = (placement.move.card for placement in table.placements)
-    seen = [*table.starters, *placed, *hand, *chain.from_iterable(known)]
-    return _unseen(table, results, seen, piles, table.round_number)
+    seat, open_houses = table.active_player, table._board.open_houses
+    if (
+        seat is not None
+        and table.can_place
+        and len(open_houses) < len(HOUSES)
+        and open_houses.isdisjoint(card.house for card in known[seat])
+    ):
+        needed = frozenset(house.index for house in open_houses)
+        piles[seat] = attrs.evolve(piles[seat], needed=needed)
+    return _unseen(table, results, _cards_seen_in(table, known), piles, table.round_number)
 
 
 def unseen_at_end(table: TableFacts, results: Sequence[RoundResult], result: RoundResult) -> Unseen:
     """Return the cards that a viewer had not seen at the end of a finished round."""
-    return _unseen(
-        table, results, _cards_seen_in(result), _hands_at_end(result), result.round_number
-    )
+    seen = _cards_seen_in(result, result._known_left)
+    return _unseen(table, results, seen, _hands_at_end(result), result.round_number)
 
 
-def _cards_seen_in(result: RoundResult) -> tuple[Card, ...]:
-    placed = (placement.move.card for placement in result.placements)
-    kept = (card for seat in range(len(result.kept)) for card in _cards_seen_of_kept(result, seat))
-    return (*result.starters, *placed, *kept)
-
-
-def _cards_seen_of_kept(result: RoundResult, seat: int) -> tuple[Card, ...]:
-    """Return the remaining cards of a seat that the viewer has seen."""
-    kept = result.kept[seat]
-    if kept is not None or not any(result.turned_over):
-        return kept or ()
-    # If no slot was open, the rest of a stack did not need to be turned over.
-    count = sum(placed.player == seat for placed in result.placements)
-    stack = find_seen_cards(count + result.cards_left[seat], result.turned_over[seat], count)
-    return tuple(filter(None, stack))
+def _cards_seen_in(played: TableFacts | RoundResult, known: Iterable[Iterable[Card]]) -> list[Card]:
+    """Return the cards of a round that a viewer has seen: in the court, and in hands."""
+    placed = (placement.move.card for placement in played.placements)
+    return [*played.starters, *placed, *chain(*known)]
 
 
 def _hands_at_end(result: RoundResult) -> list[Pile]:
     """Return the unseen cards of each seat at the end of a finished round."""
-    return [
-        _hand_pile(left - len(_cards_seen_of_kept(result, seat)), missing)
-        for seat, (left, missing) in enumerate(
-            zip(result.cards_left, result.missing_houses, strict=True)
-        )
-    ]
+    return _hidden_hands(result.cards_left, result._known_left, result.missing_houses)
 
 
-def _hand_pile(size: int, missing: Iterable[House], needed: frozenset[int] = frozenset()) -> Pile:
-    """Return the unseen cards of a seat, with the restrictions that play has revealed."""
-    barred = frozenset(house.index for house in missing) if size else frozenset()
-    return Pile(size, barred, needed)
+def _hidden_hands(
+    sizes: Iterable[int], known: Iterable[Sequence[Card]], missing: Iterable[Iterable[House]]
+) -> list[Pile]:
+    """Return the unseen cards of each seat, with the restrictions that play has revealed."""
+    piles = []
+    for size, cards, houses in zip(sizes, known, missing, strict=True):
+        hidden = size - len(cards)
+        barred = frozenset(house.index for house in houses) if hidden else frozenset()
+        piles.append(Pile(hidden, barred))
+    return piles
 
 
 def _unseen(
@@ -415,9 +410,10 @@ def _unseen(
     hands: Sequence[Pile],
     round_number: int,
 ) -> Unseen:
-    players, variant = table.players, table.variant
-    known = frozenset(card.index for card in seen)
-    unseen = [card for card in DECK if card.index not in known]
+    players, variant, known = table.players, table.variant, frozenset(seen)
+    if len(known) < len(seen):
+        raise InvalidValue(f"{in_two_places(seen)[0]} is in two places")
+    unseen = [card for card in DECK if card not in known]
     in_game = variant.cards_in_game(round_number)
     dealt = players * variant.hand_size(players, round_number)
     unused = in_game - dealt - variant.starter_count(players, round_number)
@@ -439,7 +435,7 @@ def dead_pile(
     in_game = table.variant.cards_in_game
     for result in reversed(results[: round_number - 1 - table.earlier.count]):
         number = result.round_number
-        seen = frozenset(_cards_seen_in(result))
+        seen = frozenset(_cards_seen_in(result, result._known_left))
         hidden = house_counts(card for card in DECK if card not in seen)
         hands = [pile for pile in _hands_at_end(result) if not pile.is_free]
         count = in_game(number) - in_game(number + 1)

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.rules import court, facts, history, state, unseen
+from westeros_intrigue.rules import court, history, state, unseen
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.views.view import throne_cards_left
@@ -263,8 +263,7 @@ class Determinizer:
         if seat != table.active_player or not table.is_drawing:
             return (*cards, *known)
         aside = table.turned_over[seat][-1]
-        stack = facts.stack_seen(table, seat, before_turn=True)[len(aside) :]
-        return (*aside, *cards, *filter(None, stack))
+        return (*aside, *cards, *known[: -len(aside)])
 
     def odds(self) -> Odds:
         """Return the probabilities for every seat and house; see the function `odds`."""
