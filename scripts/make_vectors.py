@@ -579,7 +579,7 @@ def _arranged(court: Court, chance: random.Random) -> tuple[tuple[object, ...], 
         Court(cards, width_limit)
     except InvalidCourt as error:
         faults = error.faults
-    kind = tuple(sorted({" ".join(fault.split()[2:6]) for fault in faults}))
+    kind = tuple(sorted({fault.partition(": ")[2][:20] for fault in faults}))
     written: Line = {str(slot): str(card) for slot, card in sorted(cards.items())}
     return (len(kind), not faults), {
         "cards": written,

@@ -29,15 +29,17 @@ def test_a_court_is_a_mapping_of_slots_to_cards_in_slot_order_however_it_was_lai
 
 
 FAULTY: dict[str, tuple[dict[str, str], list[str]]] = {
-    "no house below matches": ({"a0": "S1", "a1": "L1", "b0": "T1"}, ["T1 in b0 .* S1 nor L1"]),
+    "no house below matches": (
+        {"a0": "S1", "a1": "L1", "b0": "T1"}, ["T1 cannot go to b0: .* S1 and L1"]
+    ),
     "nine cards side by side": (
-        {f"a{column}": f"S{column + 5}" for column in range(-4, 5)}, ["9 cards.* 8"]
+        {f"a{column}": f"S{column + 5}" for column in range(-4, 5)}, ["S9 .* a4: .* has 8 cards"]
     ),
     "much at once": (
         {"a1": "S1", "a3": "S1", "b1": "T1", "z0": "L1"},
         [
-            "S1 is both in a1 and in a3", "a0 is empty", "a gap between a1 and a3",
-            "T1 in b1 .* a2", "L1 in z0 .* y0 and y1",
+            "S1 is in two places", "S1 .* a1: .* first card goes to a0", "S1 .* a3: .* a0 or a2",
+            "T1 .* b1: .* a2 is empty", "L1 .* z0: .* y0 and y1, and both are empty",
         ],
     ),
 }  # fmt: skip

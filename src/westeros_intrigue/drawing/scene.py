@@ -264,8 +264,6 @@ def _vacancies(
 
 def refusals(court: Court, open_for: House | Card | None, slot: Slot) -> tuple[Violation, ...]:
     """Return the violations that close a slot to a card or a house; none if `open_for` is None."""
-    if isinstance(open_for, Card):
-        return court.violations(open_for.house, slot, open_for)
     return () if open_for is None else court.explain(open_for, slot)
 
 

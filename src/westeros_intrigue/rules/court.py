@@ -5,9 +5,9 @@ An automated house takes the next card of its stack, and its procedure dictates 
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Annotated, Any, TypeVar
 
 import attrs
@@ -17,6 +17,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Pictured, Rows, Tabled
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, RefusedMove
 from westeros_intrigue.rules.cards import (
+    DECK,
     PLANE,
     PLANE_BITS,
     ROW_ABOVE,
@@ -31,6 +32,7 @@ from westeros_intrigue.rules.cards import (
     Slot,
     WidthLimit,
     cells,
+    in_two_places,
     next_of,
 )
 from westeros_intrigue.rules.variants import Seat
@@ -248,11 +250,16 @@ class InvalidCourt(Faulty):
     >>> from westeros_intrigue import parse_court
     >>> parse_court("a0 S1 . S2")
     Traceback (most recent call last):
-    westeros_intrigue.InvalidCourt: the bottom row has a gap between a0 and a2
+    westeros_intrigue.InvalidCourt: S2 cannot go to a2: the slot is not beside an end of \
+the bottom row. It grows at its ends: choose a-1 or a1.
     """
 
 
-@attrs.frozen(init=False, eq=False, repr=False)
+def _limits(board: Board) -> tuple[int, Opening | None]:
+    return board.width_limit, board.opening
+
+
+@attrs.frozen(init=False, repr=False)
 class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.
 
@@ -284,7 +291,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     """
 
     _entries: dict[Slot, Card]
-    _board: Board
+    _board: Board = attrs.field(eq=_limits)
 
     def __init__(
         self,
@@ -300,7 +307,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
             values.check_type("a card of the court", card, Card)
         ordered = dict(sorted(cards.items()))
         opening = find_opening(house_rule)
-        if faults := tuple(_faults(ordered, width_limit, is_printed=opening is None)):
+        if faults := tuple(_faults(ordered, width_limit, opening)):
             raise InvalidCourt(faults)
         houses = {slot: card.house for slot, card in ordered.items()}
         self.__attrs_init__(ordered, _fill(Board.empty(width_limit, opening), houses))
@@ -326,21 +333,11 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         """
         return self._entries.items()
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Court):
-            return NotImplemented
-        return self._facts == other._facts
-
     def __hash__(self) -> int:
-        cards, *facts = self._facts
-        return hash((tuple(cards.items()), *facts))
+        return hash((*self._entries.items(), self.width_limit))
 
-    @property
-    def _facts(self) -> tuple[dict[Slot, Card], int, str]:
-        return self._entries, self.width_limit, self.house_rule
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return Court, self._facts
+    def __reduce__(self) -> values.Recipe:
+        return Court, (self._entries, self.width_limit, self.house_rule)
 
     def __repr__(self) -> str:
         rule = f", house_rule={self.house_rule!r}" if self.house_rule else ""
@@ -376,11 +373,24 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         values.check_type("house", house, House)
         return tuple(SLOTS[cell] for cell in self._board.cells(house))
 
-    def explain(self, house: House, slot: Slot) -> tuple[Violation, ...]:
-        """Return the violations of a card of the house in the slot; () if the slot is open."""
-        values.check_type("house", house, House)
+    def explain(self, house: House | Card, slot: Slot) -> tuple[Violation, ...]:
+        """Return the violations of a house, or of a card, in the slot; () if it may go there.
+
+        >>> print(*Court().explain(Card(House.STARK, 4), Slot(0, 1)))
+        S4 cannot go to a1: the court is empty, and its first card goes to a0. Choose that slot.
+        """
+        values.check_type("house", house, House | Card)
         values.check_type("slot", slot, Slot)
-        return self.violations(house, slot, None)
+        card = house if isinstance(house, Card) else None
+        house = house.house if isinstance(house, Card) else house
+        doubled = tuple([taken for taken, other in self._entries.items() if other == card])
+        found: Iterable[Violation] = ()
+        if not self._board.is_open(house, slot.cell):
+            found = list_violations(self, self.width_limit, house, slot, card)
+        if doubled:
+            code = ViolationCode.CARD_IN_COURT
+            return (violation(code, house, slot, card, slots=doubled), *found)
+        return tuple(found)
 
     def place(self, card: Card | House, slot: Slot) -> Court:
         """Return the court with the card in the slot.
@@ -400,69 +410,53 @@ first card goes to a0. Choose that slot.
                 court.
             InvalidValue: all cards of the house are in the court.
         """
-        values.check_type("slot", slot, Slot)
+        if violations := self.explain(card, slot):
+            move = None if isinstance(card, House) else Move(card, slot)
+            raise IllegalMove(violations, move, self)
         if isinstance(card, House):
-            if violations := self.violations(card, slot, None):
-                raise IllegalMove(violations, None, self)
             if (found := next_of(card, {*self._entries.values()})) is None:
                 raise InvalidValue(f"all cards of {card} are in the court")
             card = found
-        values.check_type("card", card, Card)
-        violations = self.violations(card.house, slot, card)
-        lies_in = [taken for taken, other in self._entries.items() if other == card]
-        if lies_in:
-            code = ViolationCode.CARD_IN_COURT
-            doubled = violation(code, card.house, slot, card, slots=tuple(lies_in))
-            violations = (doubled, *violations)
-        if violations:
-            raise IllegalMove(violations, Move(card, slot), self)
         board = self._board.place(card.house.index, slot.cell)
         cards = {taken.cell: other for taken, other in self._entries.items()}
         return make_unchecked_court({**cards, slot.cell: card}, board)
 
-    def violations(
-        self, house: House, slot: Slot, card: Card | None, player: int | None = None
-    ) -> tuple[Violation, ...]:
-        """Return the violations as `explain` does, without checking types.
 
-        Only `place` checks whether the card is already in the court.
+def list_violations(  # noqa: PLR0917 - the facts about one card
+    lying: Mapping[Slot, Card],
+    width_limit: int,
+    house: House,
+    slot: Slot,
+    card: Card | None,
+    player: int | None = None,
+) -> Iterator[Violation]:
+    """Yield the violations of a house in a slot by the printed rules, above cards in the court.
 
-        Args:
-            house: the house of the card.
-            slot: any slot.
-            card: the card that the violations mention, or None.
-            player: the seat, from 0, that they mention, or None.
+    They mention the card and the seat, from 0, of the player who tried to place it, unless these
+    are None.
 
-        >>> four = Card(House.STARK, 4)
-        >>> print(*Court().violations(House.STARK, Slot(0, 1), four))
-        S4 cannot go to a1: the court is empty, and its first card goes to a0. Choose that slot.
-
-        Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
-        """
-        if self._board.is_open(house, slot.cell):
-            return ()
-        broken = partial(violation, house=house, slot=slot, card=card, player=player)
-        if slot in self._entries:
-            return (broken(ViolationCode.SLOT_TAKEN, found=(self._entries[slot],)),)
-        if slot.row > 0:
-            missing = tuple(support for support in slot.supports if support not in self._entries)
-            if missing:
-                return (broken(ViolationCode.SUPPORT_MISSING, slots=missing),)
-            below = tuple(self._entries[support] for support in slot.supports)
-            # A house rule can close a slot with a match in a view.
-            is_matched = house in {each.house for each in below}
-            return () if is_matched else (broken(ViolationCode.HOUSE_UNMATCHED, found=below),)
-        if not self._entries and slot != FIRST_SLOT:
-            return (broken(ViolationCode.NOT_FIRST_SLOT, slots=(FIRST_SLOT,)),)
-        ends = (self.left - 1, self.left + self.width)
-        violations = []
-        is_full = self.width == self.width_limit
+    Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
+    """
+    broken = partial(violation, house=house, slot=slot, card=card, player=player)
+    missing = tuple([support for support in slot.supports if support not in lying])
+    row = [taken.column for taken in lying if taken.row == 0]
+    if slot in lying:
+        yield broken(ViolationCode.SLOT_TAKEN, found=(lying[slot],))
+    elif missing:
+        yield broken(ViolationCode.SUPPORT_MISSING, slots=missing)
+    elif slot.row > 0:
+        below = tuple([lying[support] for support in slot.supports])
+        if house not in {each.house for each in below}:
+            yield broken(ViolationCode.HOUSE_UNMATCHED, found=below)
+    elif row:
+        ends = Slot(0, min(row) - 1), Slot(0, max(row) + 1)
+        is_full = len(row) >= width_limit
         if is_full:
-            violations.append(broken(ViolationCode.ROW_FULL, width_limit=self.width_limit))
-        if slot.column not in ends:
-            growing = () if is_full else (Slot(0, ends[0]), Slot(0, ends[1]))
-            violations.append(broken(ViolationCode.NOT_BESIDE, slots=growing))
-        return tuple(violations)
+            yield broken(ViolationCode.ROW_FULL, width_limit=width_limit)
+        if slot not in ends:
+            yield broken(ViolationCode.NOT_BESIDE, slots=() if is_full else ends)
+    elif slot != FIRST_SLOT:
+        yield broken(ViolationCode.NOT_FIRST_SLOT, slots=(FIRST_SLOT,))
 
 
 def make_unchecked_court(cards: dict[int, Card], board: Board) -> Court:
@@ -542,30 +536,21 @@ def _fill(board: Board, houses: Mapping[Slot, House]) -> Board:
     return board
 
 
-def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -> Iterator[str]:
-    """Yield the faults of an arrangement; unless `is_printed`, a house rule can open slots."""
-    seen: dict[Card, Slot] = {}
-    for slot, card in cards.items():
-        if card in seen:
-            yield f"{card} is both in {seen[card]} and in {slot}"
-        seen.setdefault(card, slot)
-    columns = sorted(slot.column for slot in cards if slot.row == 0)
-    if cards and 0 not in columns:
-        yield f"{FIRST_SLOT} is empty, but the first card of a court is always there"
-    yield from (
-        f"the bottom row has a gap between a{left} and a{right}"
-        for left, right in pairwise(columns)
-        if right - left > 1
-    )
-    if len(columns) > (width_limit if is_printed else WIDEST):
-        yield f"the bottom row has {len(columns)} cards, more than {width_limit}"
-    for slot, card in cards.items():
-        missing = [support for support in slot.supports if support not in cards]
-        below = [cards[support] for support in slot.supports if support in cards]
-        if missing:
-            yield f"{card} in {slot} needs cards below it in {values.join_words(missing)}"
-        elif is_printed and below and card.house not in {other.house for other in below}:
-            yield f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it"
+def _faults(cards: Mapping[Slot, Card], width_limit: int, opening: Opening | None) -> Iterator[str]:
+    """Yield the faults of an arrangement: the violations if its cards are placed one by one."""
+    if len(cards) > len(DECK):
+        yield f"the deck has {len(DECK)} cards, not {len(cards)}"
+        return
+    yield from (f"{card} is in two places" for card in in_two_places(cards.values()))
+    lying: dict[Slot, Card] = {}
+    # The bottom row grows from the first card.
+    for slot, card in sorted(cards.items(), key=lambda item: (item[0].row, abs(item[0].column))):
+        limit = width_limit if opening is None else WIDEST
+        for broken in list_violations(lying, limit, card.house, slot, card):
+            # A house rule can have opened the slot when other cards were in the court.
+            if opening is None or broken.code is not ViolationCode.HOUSE_UNMATCHED:
+                yield str(broken)
+        lying[slot] = card
 
 
 T = TypeVar("T")

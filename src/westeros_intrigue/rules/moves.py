@@ -105,7 +105,8 @@ def violations_of(
     if not any(held == card if card else held.house is house for held in own):
         violations = (broken(court.ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
     if not position._board.is_open(house, slot.cell):  # otherwise the court is not needed
-        violations += position.court.violations(house, slot, card, active_player)
+        lying, limit = position.court, position._board.width_limit
+        violations += tuple(court.list_violations(lying, limit, house, slot, card, active_player))
     if isinstance(position, GameState) and (dictated := position.dictated):
         violations += court.procedure_violations(dictated, house, card, slot, active_player)
     return violations
