@@ -7,6 +7,7 @@ first of them. The finished rounds of both positions are mostly the same objects
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 import attrs
 
@@ -19,7 +20,6 @@ from westeros_intrigue.rules.state import (
     GameState,
     Position,
     View,
-    agree,
     bits_of,
     cards_of,
     check_position,
@@ -60,23 +60,22 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
     Rules: info.public, info.leftover, info.throne.
     """
     check_position(after)
-    if before is after:
-        return ()
     if before is None:
         return tuple(_list_events(after))
     check_position(before)
     if _viewer(before) != _viewer(after):
         raise InvalidValue("the positions must be two states, or two views of one seat")
-    is_same_round = _share_frame(before, after)
-    if is_same_round or _share_past(before, after):
-        first = len(before._of_round.results)
-        old, new = (_list_events(each, first, is_dealt=is_same_round) for each in (before, after))
-        count = len(old)
-        if old and isinstance(old[-1], history.SetAside) and new[count - 1 : count] != old[-1:]:
-            # At a real table, a house sets cards aside before it is known whether one fits.
-            new[count - 1 : count + 1] = reversed(new[count - 1 : count + 1])
-        if new[:count] == old:
-            return tuple(new[count:])
+    # States of one round share the table of its start; no other positions do.
+    is_dealt = before._of_round is after._of_round
+    first = sum(1 for _ in takewhile(_are_equal, zip(before.results, after.results, strict=False)))
+    old, new = (_list_events(each, first, is_dealt=is_dealt) for each in (before, after))
+    count = len(old)
+    if old and isinstance(old[-1], history.SetAside) and new[count - 1 : count] != old[-1:]:
+        # At a real table, a house sets cards aside before it is known whether one fits.
+        new[count - 1 : count + 1] = reversed(new[count - 1 : count + 1])
+    is_same_game = is_dealt or _constants(before.table) == _constants(after.table)
+    if is_same_game and (new[:count] == old or [*map(_hide_like, old, new)] == old):
+        return tuple(new[count:])
     raise InvalidValue(f"{after!r} does not follow from {before!r}")
 
 
@@ -85,54 +84,21 @@ def _viewer(position: Position) -> tuple[int | None, ...]:
     return (position.player,) if isinstance(position, View) else ()
 
 
-def _share_frame(before: Position, after: Position) -> bool:
-    """Return True if both are states of a round, made from the same deal."""
-    return (
-        isinstance(before, GameState)
-        and isinstance(after, GameState)
-        and before._frame is after._frame
-    )
+def _are_equal(pair: tuple[object, object]) -> bool:
+    return pair[0] == pair[1]
 
 
-def _share_past(before: Position, after: Position) -> bool:
-    """Return True if both positions have the same game and the rounds finished in the earlier."""
-    one, other = before.table, after.table
-    count = len(one.results)
-    return (
-        _constants(one) == _constants(other)
-        and len(other.results) >= count
-        and _same_results(_results_of(before), _results_of(after)[:count])
-        and _same_own(before, after)
-    )
+def _hide_like(earlier: history.Event, later: history.Event) -> history.Event:
+    """Return the later event without an Iron Throne card that the earlier one does not know."""
+    if isinstance(earlier, history.RoundEnd) and isinstance(later, history.RoundEnd):
+        return attrs.evolve(later, throne_card=earlier.throne_card and later.throne_card)
+    return later
 
 
 def _constants(table: Table) -> tuple[object, ...]:
     """Return the facts that are the same from the start to the end of a game."""
     earlier = table.earlier._hidden
     return table.players, table.variant, table.first_player, table.has_numbers, earlier
-
-
-def _same_own(before: Position, after: Position) -> bool:
-    """Return True if a viewer's own cards in the finished rounds are the same."""
-    if not isinstance(before, View) or not isinstance(after, View):
-        return True
-    is_same = after.kept[: len(before.kept)] == before.kept
-    return is_same and agree(before.score_pile, after.score_pile)
-
-
-def _same_results(
-    earlier: Sequence[history.RoundResult], later: Sequence[history.RoundResult]
-) -> bool:
-    """Return True if the rounds are the same. Only the later one may know its Iron Throne card."""
-    return all(
-        one is other or one == (other if one.throne_card else attrs.evolve(other, throne_card=None))
-        for one, other in zip(earlier, later, strict=True)
-    )
-
-
-def _results_of(position: Position) -> tuple[history.RoundResult, ...]:
-    """Return the finished rounds; for a view, without the viewer's cards, to save time."""
-    return position.results if isinstance(position, GameState) else position.table.results
 
 
 def _list_events(after: Position, first: int = 0, *, is_dealt: bool = False) -> list[history.Event]:

@@ -307,13 +307,6 @@ SeenPile = tuple[IronThroneCard | None, ...]
 """Iron Throne cards in drawing order, with None for unknown ones."""
 
 
-def agree(known: SeenPile, later: SeenPile) -> bool:
-    """Return True if a pile begins with these cards, as far as they are known."""
-    return len(known) <= len(later) and all(
-        one in (None, other) for one, other in zip(known, later, strict=False)
-    )
-
-
 def own_faults(view: View, *, now: bool = False) -> _Faults:
     """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
 
@@ -509,9 +502,10 @@ class View(Followed, values.Value):
                 kept = (*kept, hand)
                 hand = hand if table.is_over else ()
             case history.Reveal() if seat is not None:
-                if not agree(pile, table.revealed_score_piles[seat]):
+                shown = table.revealed_score_piles[seat]
+                if any(own not in (None, card) for own, card in zip(pile, shown, strict=True)):
                     raise InvalidValue(f"player {seat} has seen other Iron Throne cards")
-                pile = table.revealed_score_piles[seat]
+                pile = shown
             case _:
                 pass
         view = values.make_unchecked(
