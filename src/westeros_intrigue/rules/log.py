@@ -7,7 +7,7 @@ first of them. The finished rounds of both positions are mostly the same objects
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 
 import attrs
 
@@ -263,59 +263,33 @@ def replay(  # noqa: PLR0917 - the parts of a record
     Raises:
         InvalidRecord: the game breaks a rule; the error names the round and the placement.
     """
-    state = _begin(players, variant, first_player, deal)
-    yield state
-    dealt = len(deal.rounds)
     for count, done in ((len(placements), "played"), (scored_rounds, "scored")):
-        if count > dealt:
-            raise InvalidRecord(
-                [f"{values.count_things(count, 'round')} {done}, but only {dealt} dealt"]
-            )
-    unplayed = ((),) * (dealt - len(placements))
-    for number, of_round in enumerate((*placements, *unplayed), start=1):
-        index = 0
-        for index, placed in enumerate(of_round, start=1):
-            if number > scored_rounds + 1:
-                fault = f"round {number} is played, but round {number - 1} is not scored"
-                raise InvalidRecord([fault], round_number=number, placement=1)
-            state = _place(state, placed, number, index)
-            yield state
-        if number <= scored_rounds:
-            state = _score(state, index or None)
-            yield state
-
-
-def _begin(players: int, variant: Variant, first_player: int, deal: Deal) -> GameState:
+        if count > len(deal.rounds):
+            counted = values.count_things(count, "round")
+            raise InvalidRecord([f"{counted} {done}, but only {len(deal.rounds)} dealt"])
+    number: int | None = None
+    placement: int | None = None
     try:
-        return setup(players, deal=deal, first_player=first_player, variant=variant)
-    except Faulty as error:
-        number = None
+        state = setup(players, deal=deal, first_player=first_player, variant=variant)
+        yield state
+        for number in range(1, len(deal.rounds) + 1):
+            placement = None
+            played = chain(*placements[number - 1 : number])
+            for placement, placed in enumerate(played, start=1):  # noqa: B007 - for errors
+                state = moves.apply(state, placed.move, player=placed.player)
+                yield state
+            if number <= scored_rounds:
+                if state.phase is history.Phase.PLAYING:
+                    seat = state.active_player
+                    raise InvalidValue(
+                        f"round {number} is scored, but player {seat} is still to move"
+                    )
+                state = scoring.score_round(state, hidden=not state.rest.throne_cards)
+                yield state
+    except WesterosIntrigueError as error:
+        violations = error.violations if isinstance(error, IllegalMove) else ()
+        faults = error.faults if isinstance(error, Faulty) else violations or [error]
         if isinstance(error, InvalidDeal):
             number, _ = next(deal_faults(deal, players, variant))
-        raise InvalidRecord(error.faults, round_number=number) from error
-    except InvalidValue as error:
-        raise InvalidRecord([str(error)]) from error
-
-
-def _place(state: GameState, placed: history.Placement, number: int, index: int) -> GameState:
-    try:
-        return moves.apply(state, placed.move, player=placed.player)
-    except IllegalMove as error:
-        faults = [str(violation) for violation in error.violations]
-        raise InvalidRecord(faults, None, None, number, index, error.violations) from error
-    except InvalidValue as error:
-        raise InvalidRecord([str(error)], None, None, number, index) from error
-
-
-def _score(state: GameState, placement: int | None) -> GameState:
-    """Return the state with its round scored; `placement` is its last placement, from 1."""
-    number, is_hidden = state.round_number, not state.rest.throne_cards
-    fault = ""
-    if state.phase is not history.Phase.ROUND_OVER:
-        fault = f"player {state.active_player} is still to move"
-    elif is_hidden and any(state.score_piles):
-        fault = "the deal has no Iron Throne card for it"
-    if fault:
-        fault = f"round {number} is scored, but {fault}"
-        raise InvalidRecord([fault], round_number=number, placement=placement)
-    return scoring.score_round(state, hidden=is_hidden)
+        reasons = map(str, faults)
+        raise InvalidRecord(reasons, None, None, number, placement, violations) from error

@@ -8,6 +8,7 @@ Rules: info.leftover, info.throne, info.elimination.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import chain
@@ -84,9 +85,9 @@ class RoundFrame(values.Value):
             table.round_number,
             table.starting_player,
             table.penalty_points,
-            tuple(tuple(sorted(_values_and_icons(pile))) for pile in self.score_piles),
+            tuple(map(unordered, self.score_piles)),
             tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
-            _values_and_icons(self.rest.throne_cards),
+            self.rest.throne_cards,
             in_game,
         )
 
@@ -108,8 +109,9 @@ def _sort_houses(cards: Iterable[Card]) -> str:
     return "".join(sorted(letters(cards)))
 
 
-def _values_and_icons(cards: Iterable[IronThroneCard]) -> tuple[tuple[int, int], ...]:
-    return tuple((card.value, card.icons) for card in cards)
+def unordered(pile: Iterable[IronThroneCard | None]) -> Hashable:
+    """Return a value that is equal for piles with the same cards in any order."""
+    return frozenset(Counter(pile).items())
 
 
 @attrs.frozen(repr=False)

@@ -26,6 +26,7 @@ from westeros_intrigue.rules.state import (
     check_position,
     letters,
     list_piles,
+    unordered,
 )
 from westeros_intrigue.rules.unseen import dead_pile, house_counts
 from westeros_intrigue.rules.variants import needs_houses
@@ -182,9 +183,9 @@ def _earlier(view: View) -> tuple[Hashable, ...]:
         view.variant,
         view.starting_player,
         view.penalty_points,
-        _sort_pile(view.score_pile),
+        unordered(view.score_pile),
         view.score_pile_sizes,  # one card per round, so they also encode the round
-        tuple(_sort_pile(pile) for pile in view.revealed_score_piles),
+        tuple(map(unordered, view.revealed_score_piles)),
     )
 
 
@@ -212,10 +213,6 @@ def _house_counts(held: int) -> tuple[int, ...]:
         (held & transitions.BARATHEON).bit_count(),
         (held & transitions.TARGARYEN).bit_count(),
     )
-
-
-def _sort_pile(pile: SeenPile) -> SeenPile:
-    return tuple(sorted(pile, key=lambda card: (card.value, card.icons) if card else (0, 0)))
 
 
 @packaging.public
