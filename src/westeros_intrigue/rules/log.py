@@ -280,10 +280,8 @@ def replay(  # noqa: PLR0917 - the parts of a record
                 yield state
             if number <= scored_rounds:
                 if state.phase is history.Phase.PLAYING:
-                    seat = state.active_player
-                    raise InvalidValue(
-                        f"round {number} is scored, but player {seat} is still to move"
-                    )
+                    why = f"player {state.active_player} is still to move"
+                    raise InvalidValue(f"round {number} is scored, but {why}")
                 state = scoring.score_round(state, hidden=not state.rest.throne_cards)
                 yield state
     except WesterosIntrigueError as error:
