@@ -138,7 +138,7 @@ class PublicFacts(Pictured):
         The top card comes first. Empty for a seat that is not automated (rule solo.public).
         """
         table = self.table
-        return history.known_stacks(table.hand_sizes, table.placements, table.turned_over)
+        return history.list_known_stacks(table.hand_sizes, table.placements, table.turned_over)
 
     @property
     def last_placer(self) -> Seat | None:

@@ -205,7 +205,7 @@ class RoundResult(Value, Tabled):
     def _known_left(self) -> list[tuple[Card, ...]]:
         """For each seat, from 0, the known cards among those left: all, or some of a stack."""
         # If no slot was open, the rest of a stack did not need to be turned over.
-        stacks = known_stacks(self.cards_left, self.placements, self.turned_over)
+        stacks = list_known_stacks(self.cards_left, self.placements, self.turned_over)
         return [
             seen if kept is None else kept for kept, seen in zip(self.kept, stacks, strict=True)
         ]
@@ -334,7 +334,7 @@ def missing_houses(
     return tuple(missing)
 
 
-def seen_stack(
+def find_seen_cards(
     left: int, seat: int, placements: Iterable[Placement], turns: Turns
 ) -> tuple[Card | None, ...]:
     """Return a stack with `left` cards, top first, with None for each card that is not public.
@@ -351,14 +351,14 @@ def seen_stack(
     return (*stack[len(aside) :], *aside[::-1])
 
 
-def known_stacks(
+def list_known_stacks(
     hand_sizes: Sequence[int], placements: Sequence[Placement], turned_over: Sequence[Turns]
 ) -> tuple[tuple[Card, ...], ...]:
     """Return, for each seat, the cards at the bottom of its stack that all players have seen."""
     if not turned_over:
         return ((),) * len(hand_sizes)
     return tuple(
-        tuple(filter(None, seen_stack(left, seat, placements, turns)))
+        tuple(filter(None, find_seen_cards(left, seat, placements, turns)))
         for seat, (left, turns) in enumerate(zip(hand_sizes, turned_over, strict=True))
     )
 

@@ -85,7 +85,7 @@ class RoundFrame(values.Value):
             table.round_number,
             table.starting_player,
             table.penalty_points,
-            tuple(map(unordered, self.score_piles)),
+            tuple(map(as_multiset, self.score_piles)),
             tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
             self.rest.throne_cards,
             in_game,
@@ -109,7 +109,7 @@ def _sort_houses(cards: Iterable[Card]) -> str:
     return "".join(sorted(letters(cards)))
 
 
-def unordered(pile: Iterable[IronThroneCard | None]) -> Hashable:
+def as_multiset(pile: Iterable[IronThroneCard | None]) -> Hashable:
     """Return a value that is equal for piles with the same cards in any order."""
     return frozenset(Counter(pile).items())
 

@@ -262,7 +262,7 @@ def _with_turn(table: T, player: int, cards: tuple[Card, ...]) -> T:
 def _check_drawn(table: TableFacts, player: int, cards: Iterable[Card]) -> None:
     """Check the next cards of a stack where their places are known."""
     left, turns = table.hand_sizes[player], table.turned_over[player]
-    stack = history.seen_stack(left, player, table.placements, turns)
+    stack = history.find_seen_cards(left, player, table.placements, turns)
     for seen, card in zip(stack, cards, strict=False):
         if seen not in (None, card):
             raise InvalidValue(f"player {player} must turn over {seen}, not {card}")

@@ -359,7 +359,7 @@ def unseen_now(table: TableFacts, view: Viewer | None) -> Unseen:
     known = [*table.known_stacks]
     if player is not None:
         known[player] = hand
-    piles = _hidden_hands(table.hand_sizes, known, table.missing_houses)
+    piles = _list_hidden_hands(table.hand_sizes, known, table.missing_houses)
     if table.phase is Phase.DEALING:
         return Unseen(DECK, [*piles, Pile(len(DECK))])
     seat, open_houses = table.active_player, table._board.open_houses
@@ -388,10 +388,10 @@ def _cards_seen_in(played: TableFacts | RoundResult, known: Iterable[Iterable[Ca
 
 def _hands_at_end(result: RoundResult) -> list[Pile]:
     """Return the unseen cards of each seat at the end of a finished round."""
-    return _hidden_hands(result.cards_left, result._known_left, result.missing_houses)
+    return _list_hidden_hands(result.cards_left, result._known_left, result.missing_houses)
 
 
-def _hidden_hands(
+def _list_hidden_hands(
     sizes: Iterable[int], known: Iterable[Sequence[Card]], missing: Iterable[Iterable[House]]
 ) -> list[Pile]:
     """Return the unseen cards of each seat, with the restrictions that play has revealed."""

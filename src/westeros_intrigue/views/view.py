@@ -22,11 +22,11 @@ from westeros_intrigue.rules.state import (
     Position,
     SeenPile,
     View,
+    as_multiset,
     cards_of,
     check_position,
     letters,
     list_piles,
-    unordered,
 )
 from westeros_intrigue.rules.unseen import dead_pile, house_counts
 from westeros_intrigue.rules.variants import needs_houses
@@ -183,9 +183,9 @@ def _earlier(view: View) -> tuple[Hashable, ...]:
         view.variant,
         view.starting_player,
         view.penalty_points,
-        unordered(view.score_pile),
+        as_multiset(view.score_pile),
         view.score_pile_sizes,  # one card per round, so they also encode the round
-        tuple(map(unordered, view.revealed_score_piles)),
+        tuple(map(as_multiset, view.revealed_score_piles)),
     )
 
 
