@@ -313,7 +313,6 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "parse_slot": {"text": "b2"},
     "player_name": {"player": random_player},
     "play_match": {"entrants": {"random": random_player}, "deals": 1, "seed": 1},
-    "possible_shares": {"entrant": 0},
     "seated": {"deal": 0},
     "seatings": {"deal": 0},
     "source": {"deal": 0, "purpose": 0},

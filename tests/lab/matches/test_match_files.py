@@ -36,7 +36,7 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.lab.simulation import workers
-from westeros_intrigue.lab.simulation.results_file import check_code, code_of
+from westeros_intrigue.lab.simulation.results_file import check_same, code_of
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 SPAWN = multiprocessing.get_context("spawn")  # other threads of the tests rule out a fork
@@ -121,10 +121,10 @@ def test_an_incomplete_file_of_other_code_is_refused_by_name(
     made: Player = lambda view, _rng: distinct_moves(view)[-1]  # noqa: E731 - by a function
     codes = [code_of({"a": made}, None, {"a": name}) for name in ("own:2", "own:3")]
     with pytest.raises(InvalidValue, match=r"<locals>.*\(own:3\)', not .*\(own:2\)'"):
-        check_code("a worker plays", *codes)
+        check_same("a worker plays with other code", *codes)
     codes = [code_of({"a": MonteCarloPlayer(5, inference=each).choose}) for each in (True, False)]
     with pytest.raises(InvalidValue, match=r"inference=False.*, not .*inference=True"):
-        check_code("a worker plays", *codes)
+        check_same("a worker plays with other code", *codes)
     monkeypatch.setattr(workers, "library_version", lambda: "0.0.9 (12345678)")
     with pytest.raises(InvalidValue, match=r"/library: expected '0\.0\.9 \(12345678\)', not '"):
         play(out=path, resume=True)

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
-from itertools import combinations, islice, permutations
+from itertools import combinations, cycle, islice, permutations
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Annotated, Any, TypeAlias
@@ -28,7 +28,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
 from westeros_intrigue.lab.simulation.results_file import terms_data
-from westeros_intrigue.rules.dealing import Deal, draw_deal
+from westeros_intrigue.rules.dealing import draw_deal
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant
 
@@ -44,8 +44,8 @@ class Match(values.Value):
     >>> match = Match(("ann", "ben"), players=2, deals=100, seed=1, variant=STANDARD)
     >>> match.seatings(0)
     ((0, 1), (1, 0))
-    >>> str(match.cards(0).rounds[0].hands[1][0]), match.source(0, purpose=1).random()
-    ('T3', 0.876728951050878)
+    >>> str(match.start(0).hands[1][0]), match.source(0, purpose=1).random()
+    ('B3', 0.876728951050878)
     >>> match.to_data()["names"]
     ['ann', 'ben']
 
@@ -94,8 +94,8 @@ class Match(values.Value):
         automated = self.variant.automated if self.variant else ()
         return tuple(seat for seat in range(self.players) if seat not in automated)
 
-    def seatings(self, deal: int) -> tuple[tuple[int, ...], ...]:
-        """Return the seatings of a deal, each with the entrant of every chair.
+    def seatings(self, deal: int) -> tuple[tuple[int | None, ...], ...]:
+        """Return the seatings of a deal: the entrant of each seat, from 0, or None if automated.
 
         If there are at most 24 different seatings, each deal is played in all of them. All entrants
         play the same number of games, or some play one more if the chairs do not divide evenly.
@@ -111,50 +111,14 @@ class Match(values.Value):
         >>> len(Match(tuple("abcdef"), players=6, deals=1, seed=1, variant=STANDARD).seatings(0))
         6
         """
-        if len(self._balanced_seatings) <= MOST_SEATINGS:
-            return self._balanced_seatings
-        chairs = len(self.chairs)
-        circle = chance.shuffle(self.lineup or range(len(self.names)), self.source(deal, "seating"))
-        return tuple(
-            tuple(circle[(turn + chair) % len(circle)] for chair in range(chairs))
-            for turn in range(len(circle))
-        )
-
-    def full_seatings(self, deal: int) -> Iterator[tuple[int | None, ...]]:
-        """Yield the seatings of a deal over all seats, with None for automated ones.
-
-        >>> from westeros_intrigue import SOLO_SCHEMING
-        >>> match = Match(("ann", "ben"), players=4, deals=1, seed=1, variant=SOLO_SCHEMING)
-        >>> list(match.full_seatings(0))
-        [(0, None, None, None), (1, None, None, None)]
-        """
-        for seating in self.seatings(deal):
-            entrant = dict(zip(self.chairs, seating, strict=True))
-            yield tuple(entrant.get(seat) for seat in range(self.players))
-
-    def possible_shares(self, entrant: int) -> tuple[float, float]:
-        """Return the lowest and the highest share of its games that an entrant can win.
-
-        Each of its seats counts as a game; a victory counts 1, or less if it is shared.
-
-        >>> from westeros_intrigue import STANDARD
-        >>> lineup = (0, 1, 1, 1)
-        >>> match = Match(("x", "y"), players=4, deals=1, seed=1, variant=STANDARD, lineup=lineup)
-        >>> match.possible_shares(0), match.possible_shares(1)
-        ((0.0, 1.0), (0.0, 0.3333333333333333))
-
-        Raises:
-            InvalidValue: the entrant is out of range.
-        """
-        entrant = values.check_integer("entrant", entrant, 0, len(self.names) - 1)
-        tables = [seats for seats in self.full_seatings(0) if entrant in seats]
-        own = sum(seats.count(entrant) for seats in tables)
-        alone = sum({*seats} == {entrant} for seats in tables)
-        return alone / own, len(tables) / own
-
-    def cards(self, deal: int) -> Deal:
-        """Return the cards of a deal of Westeros Intrigue."""
-        return draw_deal(self.players, self.source(deal, "cards"), self.variant or STANDARD)
+        seatings, chairs = self._balanced_seatings, len(self.chairs)
+        if len(seatings) > MOST_SEATINGS:
+            source = self.source(deal, "seating")
+            circle = chance.shuffle(self.lineup or range(len(self.names)), source)
+            turns = range(len(circle))
+            seatings = tuple(tuple(islice(cycle(circle), turn, turn + chairs)) for turn in turns)
+        entrants = (dict(zip(self.chairs, seating, strict=True)) for seating in seatings)
+        return tuple(tuple(map(entrant.get, range(self.players))) for entrant in entrants)
 
     def start(self, deal: int) -> AnyPosition:
         """Return the first state of a deal, in any game.
@@ -166,7 +130,8 @@ class Match(values.Value):
         game: Any = GAMES[self.game]
         start: AnyPosition
         if self.variant:  # of the card game, perhaps with a house rule
-            start = game.setup(self.players, deal=self.cards(deal), variant=self.variant)
+            cards = draw_deal(self.players, self.source(deal, "cards"), self.variant)
+            start = game.setup(self.players, deal=cards, variant=self.variant)
         else:
             seed = self.source(deal, "cards").getrandbits(53)
             start = game.new_game(self.players, dict(self.options), seed=seed)
@@ -218,44 +183,9 @@ TableSeat = TypeAliasType("TableSeat", "values.Count")
 """A seat, from 0, of the tables of a match."""
 
 
-@attrs.define(slots=False)
-class PlayerFailed(WesterosIntrigueError, RuntimeError):
-    """A player raised an error or chose an illegal move.
-
-    >>> print(PlayerFailed("ann", 17, (1, 0), 1, 2, 5, "ZeroDivisionError: division by zero"))
-    ann failed at deal 17, in seat 1 of the seating (1, 0), round 2, placement 5:
-    ZeroDivisionError: division by zero
-    """
-
-    entrant: str
-    """The name of the player."""
-    deal: int
-    """The number of the deal, from 0."""
-    seating: tuple[int | None, ...]
-    """The entrant of each seat, from 0, as its index in `Match.names`; None for an automated
-    seat."""
-    seat: int
-    """The seat of the player, from 0."""
-    round_number: int | None
-    """The round, from 1; None in a game without rounds."""
-    placement: int
-    """The placement of the round, or the move of the game, at which the player failed, from 1."""
-    report: str
-    """The error with its traceback."""
-
-    def __str__(self) -> str:
-        moment = f"move {self.placement}"
-        if self.round_number is not None:
-            moment = f"round {self.round_number}, placement {self.placement}"
-        return (
-            f"{self.entrant} failed at deal {self.deal}, in seat {self.seat} of the seating "
-            f"{self.seating}, {moment}:\n{self.report}"
-        )
-
-
 @attrs.frozen
 class Forfeit(values.Value):
-    """A game lost because a player failed."""
+    """A game lost because a player raised an error or chose an illegal move."""
 
     seat: TableSeat
     """The seat of the player, from 0."""
@@ -265,6 +195,36 @@ class Forfeit(values.Value):
     """The placement of the round, or the move of the game, at which the player failed, from 1."""
     report: Annotated[str, values.Longest(LONGEST_REPORT)]
     """The error with its traceback."""
+
+
+@attrs.define(slots=False)
+class PlayerFailed(WesterosIntrigueError, RuntimeError):
+    """A player raised an error or chose an illegal move.
+
+    >>> print(PlayerFailed("ann", 17, (1, 0), Forfeit(1, 2, 5, "ZeroDivisionError")))
+    ann failed at deal 17, in seat 1 of the seating (1, 0), round 2, placement 5:
+    ZeroDivisionError
+    """
+
+    entrant: str
+    """The name of the player."""
+    deal: int
+    """The number of the deal, from 0."""
+    seating: tuple[int | None, ...]
+    """The entrant of each seat, from 0, as its index in `Match.names`; None for an automated
+    seat."""
+    forfeit: Forfeit
+    """The seat, the moment and the error."""
+
+    def __str__(self) -> str:
+        failed = self.forfeit
+        moment = f"move {failed.placement}"
+        if failed.round_number is not None:
+            moment = f"round {failed.round_number}, placement {failed.placement}"
+        return (
+            f"{self.entrant} failed at deal {self.deal}, in seat {failed.seat} of the seating "
+            f"{self.seating}, {moment}:\n{failed.report}"
+        )
 
 
 @attrs.frozen
@@ -307,7 +267,7 @@ def play_deal(match: Match, entrants: Sequence[Chooser], deal: int) -> PlayedDea
     start = match.start(deal)
     return PlayedDeal(
         deal,
-        tuple(_play(match, entrants, deal, start, seats) for seats in match.full_seatings(deal)),
+        tuple(_play(match, entrants, deal, start, seats) for seats in match.seatings(deal)),
     )
 
 
@@ -333,7 +293,7 @@ def _play(
             forfeit = _forfeit(match, state, error)
             if not match.forfeits:
                 name = match.names[seating[seat] or 0]
-                raise PlayerFailed(name, deal, seating, *attrs.astuple(forfeit)) from error
+                raise PlayerFailed(name, deal, seating, forfeit) from error
             return _outcome_after(match, state, seating, forfeit)
     return GameOutcome(seating, *_of_rounds(state), game.final_winner(state).ranking)
 
@@ -429,9 +389,7 @@ def names_of(entrants: Mapping[str, Chooser | str]) -> tuple[str, ...]:
     for name, player in entrants.items():
         values.check_type("the name of an entrant", name, str)
         if not name.strip() or not name.isprintable():
-            raise InvalidValue(
-                f"the name of an entrant must be printable, not {values.short_repr(name)}"
-            )
+            raise InvalidValue(f"entrant {values.short_repr(name)} needs a printable name")
         if not (callable(player) or isinstance(player, str)):
             raise WrongType(
                 f"{name} must be the name of a player, or callable with view and rng, not "

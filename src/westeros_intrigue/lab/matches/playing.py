@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Codec, Data, Fault
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.values import OneOf, Value, check_integer, check_type, count_things
+from westeros_intrigue.gamekit.values import OneOf, Value, check_integer, check_type
 from westeros_intrigue.lab.matches.match import (
     MOST_DEALS,
     Chooser,
@@ -35,7 +35,7 @@ from westeros_intrigue.lab.matches.match import (
     table_of,
 )
 from westeros_intrigue.lab.matches.results import Block, MatchResult
-from westeros_intrigue.lab.simulation.results_file import Format, Played, check_code, code_of
+from westeros_intrigue.lab.simulation.results_file import Format, Played, check_same, code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run, chunk_size, play_chunks
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
@@ -73,7 +73,8 @@ def play_chunk(
             count forfeits.
     """
     players = choosers_of(match.game, entrants)
-    check_code("a worker plays", code_of(players, GAMES[match.game], entrants), code)
+    code_here = code_of(players, GAMES[match.game], entrants)
+    check_same("a worker plays with other code", code_here, code)
     played = tuple(play_deal(match, (*players.values(),), deal) for deal in deals)
     line = dump(_line(match).write(_Line("deals", played))) if is_kept else ""
     return Played((deals,), _blocks_of(match, played), line)
@@ -107,24 +108,21 @@ def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
 
 
 def _line(match: Match) -> Codec[_Line]:
-    scores = match.players if match.rounds else 0
     everybody = list(range(match.players))
 
     def game_faults(game: GameOutcome) -> Faults:
-        if sorted(seat for seats in game.ranking for seat in seats) != everybody:
-            yield "/ranking", "each seat has one place"
         rounds, forfeit = len(game.last_placers), game.forfeit
-        if rounds > match.rounds or (rounds < match.rounds and forfeit is None):
-            yield "/last_placers", f"a game has {count_things(match.rounds, 'round')}"
-        if forfeit and (forfeit.round_number or 1) > max(1, match.rounds):
-            yield "/forfeit/round_number", f"a game has {count_things(match.rounds, 'round')}"
-        if len(game.penalty_points) != scores:
-            yield "/penalty_points", f"{scores} seats have points"
+        if (
+            sorted(seat for seats in game.ranking for seat in seats) != everybody
+            or len(game.penalty_points) != (match.players if match.rounds else 0)
+            or rounds > match.rounds
+            or (rounds < match.rounds and forfeit is None)
+            or (forfeit and (forfeit.round_number or 1) > max(1, match.rounds))
+        ):
+            yield "", "no game of the match has such places, points and rounds"
 
     def deal_faults(played: PlayedDeal) -> Faults:
-        if played.deal >= match.deals:
-            yield "/deal", f"the match has {count_things(match.deals, 'deal')}"
-        elif [game.seating for game in played.games] != [*match.full_seatings(played.deal)]:
+        if tuple(game.seating for game in played.games) != match.seatings(played.deal):
             yield "/games", "these are not the seatings of the deal"
 
     codecs = Codecs(

@@ -453,7 +453,7 @@ class MatchResult(Value):
     def _standing(self, place: int) -> Standing:
         tallies = [block.tallies[place] for block in self.blocks]
         rounds = [tally.rounds for tally in tallies]
-        least, most = self.match.possible_shares(place)
+        least, most = _possible_shares(self.match, place)
 
         def share(won: list[Fraction], played: list[int]) -> Estimate:
             return estimate_share(won, played, self.match.deals, least=least, most=most)
@@ -619,6 +619,17 @@ class MatchResult(Value):
         game = "" if is_card_game else f", {GAMES[match.game].NAME}"
         players = count_things(match.players, "player")
         return f"{deals}, {games} of {players}, seed {match.seed}{game}"
+
+
+def _possible_shares(match: Match, entrant: int) -> tuple[float, float]:
+    """Return the lowest and the highest share of its games that an entrant can win.
+
+    Each of its seats counts as a game; a victory counts 1, or less if it is shared.
+    """
+    tables = [seats for seats in match.seatings(0) if entrant in seats]
+    own = sum(seats.count(entrant) for seats in tables)
+    alone = sum({*seats} == {entrant} for seats in tables)
+    return alone / own, len(tables) / own
 
 
 _NOTHING = Estimate(0.0)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import inspect
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -75,15 +74,18 @@ def code_of(
     }
 
 
-def check_code(who: str, found: object, expected: Mapping[str, Data]) -> None:
-    """Check that a worker or a file has the expected code.
+def check_same(difference: str, found: object, expected: Mapping[str, Data]) -> None:
+    """Check that a worker has the expected code, or a file the expected terms or code.
 
     Raises:
-        InvalidValue: the code differs; the message names each difference.
+        InvalidValue: they differ. The message begins with `difference`, such as 'a worker plays
+            with other code', and names each part that differs, or only the kind.
     """
     if faults := differences(found, dict(expected)):
-        reasons = "; ".join(f"{path}: {reason}" for path, reason in faults)
-        raise errors.InvalidValue(f"{who} with other code: {reasons}")
+        if faults[0][0] == "/kind":
+            faults = faults[:1]
+        reasons = (f"{path or 'its first line'}: {reason}" for path, reason in faults)
+        raise errors.InvalidValue(f"{difference}: {'; '.join(reasons)}")
 
 
 def _fingerprint(player: object, found_as: object = None) -> str:
@@ -164,16 +166,15 @@ class RemainingNumbers:
         """The number of numbers played."""
         self.count: int = len(numbers)
 
-    def remove(self, numbers: range) -> bool:
-        """Remove numbers. Return False if some were removed before."""
-        at = bisect_right(self._spans, numbers.start, key=lambda span: span.start) - 1
-        if at < 0 or numbers.stop > self._spans[at].stop:
-            return False
-        span = self._spans[at]
-        rest = (range(span.start, numbers.start), range(numbers.stop, span.stop))
-        self._spans[at : at + 1] = filter(len, rest)
-        self.taken += len(numbers)
-        return True
+    def remove(self, numbers: range) -> None:
+        """Remove numbers. Raise DecodingError if they are not among those left."""
+        for at, span in enumerate(self._spans):
+            if span.start <= numbers.start and numbers.stop <= span.stop:
+                rest = range(span.start, numbers.start), range(numbers.stop, span.stop)
+                self._spans[at : at + 1] = filter(len, rest)
+                self.taken += len(numbers)
+                return
+        raise errors.fault(f"{self.thing} {numbers.start} is not one of those left to play")
 
     def chunks(self, size: int) -> Iterator[range]:
         """Yield the numbers left now, in order, in chunks of at most `size`."""
@@ -233,33 +234,21 @@ class ResultsFile(Generic[T]):
                 data = _unseal(line)
                 if number == 1:
                     code = data.pop("code", None)
-                    self._check(data)
+                    check_same(f"{self.path} has other terms", data, self._form.terms)
                 else:
                     played = self._form.read(data)
                     for numbers in played.numbers:
-                        if not left.remove(numbers):
-                            raise errors.fault(
-                                f"{left.thing} {numbers.start} has been played before"
-                            )
+                        left.remove(numbers)
                     yield played.sums
             except errors.DecodingError as error:
                 raise error.under(number) from None
             size += len(line)
         if size and left.taken < left.count:
-            check_code(f"{self.path} was played", code, self._form.code)
+            check_same(f"{self.path} was played with other code", code, self._form.code)
         self._file.seek(size)
         self._file.truncate()
         if not size:
             self.add(head)
-
-    def _check(self, terms: dict[str, object]) -> None:
-        if faults := differences(terms, dict(self._form.terms)):
-            if faults[0][0] == "/kind":
-                faults = faults[:1]
-            raise errors.InvalidValue(
-                f"{self.path} has other terms: "
-                + "; ".join(f"{path or 'its first line'}: {reason}" for path, reason in faults)
-            )
 
     def add(self, line: str) -> None:
         """Add a line and flush the file."""
@@ -281,8 +270,7 @@ def _unseal(line: bytes) -> dict[str, object]:
     """
     sealed = _SEALED.fullmatch(line)
     if not sealed:
-        parse(line, len(line))
-        raise errors.fault("the checksum at the end of the line is missing")
+        raise errors.fault("the line is not an object that ends with a checksum")
     text, checksum = sealed.groups()
     if crc32(text) != int(checksum, 16):
         raise errors.fault(

@@ -37,6 +37,12 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+_FUNCTIONS = {
+    "executor": "an Executor or a function that makes one",
+    "progress": "a function of two numbers",
+}
+
+
 @attrs.frozen
 class Run(values.Value):
     """The settings for running a simulation: workers, size of chunks, and report of progress.
@@ -72,16 +78,10 @@ class Run(values.Value):
         if self.chunk is not None:
             values.check_field(self, "chunk", 1)
         values.check_type("resume", self.resume, bool)
-        executor, progress = self.executor, self.progress
-        if not (executor is None or isinstance(executor, Executor) or callable(executor)):
-            raise errors.WrongType(
-                "executor must be an Executor or a function that makes one, not "
-                + values.short_repr(executor)
-            )
-        if not (progress is None or callable(progress)):
-            raise errors.WrongType(
-                f"progress must be a function of two numbers, not {values.short_repr(progress)}"
-            )
+        for name, wanted in _FUNCTIONS.items():
+            given = getattr(self, name)
+            if not (given is None or isinstance(given, Executor) or callable(given)):
+                raise errors.WrongType(f"{name} must be {wanted}, not {values.short_repr(given)}")
         if self.out is not None:
             values.check_type("out", self.out, str | PathLike)
         elif self.resume:
