@@ -45,7 +45,7 @@ class Match(values.Value):
     >>> match.seatings(0)
     ((0, 1), (1, 0))
     >>> str(match.start(0).hands[1][0]), match.source(0, purpose=1).random()
-    ('B3', 0.876728951050878)
+    ('S2', 0.876728951050878)
     >>> match.to_data()["names"]
     ['ann', 'ben']
 

@@ -165,7 +165,8 @@ def play_match(
     >>> result = play_match({"greedy": "greedy", "random": "random"}, deals=20, seed=1)
     >>> result
     <MatchResult: 20 deals, 40 games of 2 players, seed 1: greedy, random>
-    >>> float(result.tally("greedy").rounds_won), result.tally("greedy").rounds
+    >>> tally = result.standings[0].tally  # of the best
+    >>> float(tally.rounds_won), tally.rounds
     (77.0, 80)
 
     Other games have only victories, without rounds and points:
@@ -174,8 +175,8 @@ def play_match(
     >>> simple, random = btwixt.simple_player, btwixt.random_player
     >>> entrants = {"simple": simple, "random": random}
     >>> result = play_match(entrants, game="btwixt", players=3, deals=2, seed=1)
-    >>> result.tally("simple").games, float(result.tally("simple").games_won)
-    (18, 10.0)
+    >>> result.standings[0].name, float(result.standings[0].tally.games_won)
+    ('simple', 10.0)
 
     Args:
         entrants: for each name in the match, a player, or its name as the command `match` takes it.

@@ -58,7 +58,6 @@ def estimate_share(
     parts: Sequence[Fraction | int],
     wholes: Sequence[Fraction | int],
     deals: int,
-    *,
     least: float = 0.0,
     most: float = 1.0,
 ) -> Estimate:
@@ -82,8 +81,8 @@ def estimate_share(
 def _ratio(
     parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]
 ) -> tuple[float, float]:
-    """Return the ratio of the sums, and its standard error between the blocks."""
-    count, whole = len(parts), sum(wholes)
+    """Return the ratio of the sums, and its standard error between the blocks; 0 of nothing."""
+    count, whole = len(parts), sum(wholes) or 1
     value = Fraction(sum(parts)) / whole
     squares = sum(
         (part - value * of_block) ** 2 for part, of_block in zip(parts, wholes, strict=True)
@@ -103,26 +102,23 @@ def import_extra(module: str) -> Any:  # noqa: ANN401 - a module without types
         return import_module(module)
 
 
-def deals_to_tell(share: float, other: float = 0.5, *, power: float = 0.9) -> int:
+def deals_to_tell(share: float, other: float = 0.5) -> int:
     """Return the number of deals needed to distinguish one share of wins from another.
 
-    With that number, a 95 % interval around the true `share` excludes `other` with the probability
-    `power`. Each deal is assumed to have two independent games.
+    With that number, a 95 % interval around the true `share` excludes `other` nine times out of
+    ten. Each deal is assumed to have two independent games.
 
-    >>> deals_to_tell(0.52)
-    3279
-    >>> deals_to_tell(0.6), deals_to_tell(0.52, power=0.5)
-    (127, 1199)
+    >>> deals_to_tell(0.52), deals_to_tell(0.6)
+    (3279, 127)
 
     Args:
         share: the true share, above 0 and below 1.
         other: the share to distinguish it from, above 0 and below 1.
-        power: the probability that the match distinguishes them, above 0 and below 1.
 
     Raises:
         InvalidValue: a number is out of range, or the shares are equal.
     """
-    for name, number in {"share": share, "other": other, "power": power}.items():
+    for name, number in {"share": share, "other": other}.items():
         if not isinstance(number, Real):
             raise WrongType(f"{name} must be a number, not {short_repr(number)}")
         if not 0 < number < 1:
@@ -131,8 +127,8 @@ def deals_to_tell(share: float, other: float = 0.5, *, power: float = 0.9) -> in
         raise InvalidValue(f"share and other are both {share}: no match can distinguish them")
     deviation = sqrt(share * (1 - share) / 2)
     normal = NormalDist()
-    errors = normal.inv_cdf((1 + CONFIDENCE) / 2) + normal.inv_cdf(power)
-    return max(1, ceil((max(0, errors) * deviation / (share - other)) ** 2))
+    errors = normal.inv_cdf((1 + CONFIDENCE) / 2) + normal.inv_cdf(0.9)
+    return ceil((errors * deviation / (share - other)) ** 2)
 
 
 @attrs.frozen
@@ -293,58 +289,52 @@ def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - ar
 _EDGE = 16
 _LINE = 28
 _SCALE = 360
-_STEPS = (10, 25, 50, 100, 200, 500, 1000)
 
 
 def ratings_svg(ratings: Sequence[Rating], caption: str, theme: svg.Theme) -> display.Picture:
-    """Return an SVG of the ratings, best at the top, on a common scale."""
-    names = max(svg.text_width(rating.name, 13) for rating in ratings)
-    ends = [end for rating in ratings for end in _ends(rating)]
-    step = next((step for step in _STEPS if max(ends) - min(ends) <= 6 * step), _STEPS[-1])
-    first, last = int(min(ends) // step), int(max(ends) // step) + 1
-    left = _EDGE + names + 24
+    """Return an SVG of the ratings, best at the top, on a common scale with a line at the mean."""
+    figures = [rating.points.whole for rating in ratings]
+    ends = [_ends(rating.points) for rating in ratings]
+    lowest, highest = min(low for low, _ in ends), max(high for _, high in ends)
+    left = _EDGE + max(svg.text_width(rating.name, 13) for rating in ratings) + 24
+    words = left + _SCALE + 24
 
     def across(points: float) -> int:
-        return left + round((points - first * step) / ((last - first) * step) * _SCALE)
+        return left + round((points - lowest) / (highest - lowest or 1) * _SCALE)
 
-    figures = [rating.points.whole for rating in ratings]
     top = 2 * _EDGE + 20
     bottom = top + _LINE * len(ratings)
-    words = left + _SCALE + 24
-    width = words + max(svg.text_width(text, 13) for text in figures) + _EDGE
-    width, height = max(width, svg.text_width(caption, 13, bold=True) + 2 * _EDGE), bottom + 36
-    said = ". ".join(f"{one.name}: {text}" for one, text in zip(ratings, figures, strict=True))
+    width = _EDGE + max(
+        words + max(svg.text_width(text, 13) for text in figures),
+        svg.text_width(caption, 13, bold=True) + _EDGE,
+    )
+    mean = across(0)
     parts = [
         '<g aria-hidden="true">',
-        svg.group("panel", [svg.box(1, 1, width - 2, height - 2, radius=12)]),
+        svg.group("panel", [svg.box(1, 1, width - 2, bottom + 34, radius=12)]),
         svg.line_of_text(caption, _EDGE, _EDGE + 14, bold=True),
+        f'<path {svg.class_of("panel")} d="M{mean} {top - 4}V{bottom}"/>',
+        svg.line_of_text("0", mean, bottom + 16, size=11, kind="muted", anchor="middle"),
     ]
-    for tick in range(first, last + 1):
-        x = across(tick * step)
-        parts += [
-            f'<path {svg.class_of("panel")} d="M{x} {top - 4}V{bottom}"/>',
-            svg.line_of_text(
-                str(tick * step), x, bottom + 16, size=11, kind="muted", anchor="middle"
-            ),
-        ]
-    for number, (rating, text) in enumerate(zip(ratings, figures, strict=True)):
-        y = top + _LINE * number + _LINE // 2
-        low, high = map(across, _ends(rating))
-        line = svg.box(low, y - 1, max(2, high - low), 2, radius=1)
+    middles = range(top + _LINE // 2, bottom, _LINE)
+    for rating, text, (low, high), y in zip(ratings, figures, ends, middles, strict=True):
+        x = across(low)
+        line = svg.box(x, y - 1, max(2, across(high) - x), 2, radius=1)
         point = f'<circle cx="{across(rating.points.value)}" cy="{y}" r="5" fill="currentColor"/>'
         parts += [
             svg.line_of_text(rating.name, left - 24, y + 5, anchor="end"),
             svg.group("last", [line, point]),
             svg.line_of_text(text, words, y + 5, kind="muted"),
         ]
+    said = ". ".join(f"{one.name}: {text}" for one, text in zip(ratings, figures, strict=True))
     label = f"{caption} {said}."
-    return svg.document([*parts, "</g>"], width, height, label, title=caption, theme=theme)
+    return svg.document([*parts, "</g>"], width, bottom + 36, label, title=caption, theme=theme)
 
 
-def _ends(rating: Rating) -> tuple[float, float]:
-    points = rating.points
-    low = points.value if points.low is None else points.low
-    return low, points.value if points.high is None else points.high
+def _ends(points: Estimate) -> tuple[float, float]:
+    if points.low is None or points.high is None:
+        return points.value, points.value
+    return points.low, points.high
 
 
 @attrs.frozen
@@ -354,7 +344,7 @@ class Standing(Value):
     >>> from westeros_intrigue import greedy_player, random_player
     >>> from westeros_intrigue.lab.matches import play_match
     >>> entrants = {"random": random_player, "greedy": greedy_player}
-    >>> best = play_match(entrants, deals=50, seed=1).ranked[0]
+    >>> best = play_match(entrants, deals=50, seed=1).standings[0]
     >>> isinstance(best, Standing), best.name, best.games_won.percent
     (True, 'greedy', '98.0 % (92.7 to 99.5)')
     """
@@ -421,8 +411,6 @@ class MatchResult(Value):
     >>> import json
     >>> json.loads(result.to_json())["standings"] == result.to_rows()
     True
-    >>> result.tally("greedy").games
-    100
     """
 
     match: Match
@@ -434,36 +422,23 @@ class MatchResult(Value):
     def __repr__(self) -> str:
         return f"<MatchResult: {self._size}: {', '.join(self.match.names)}>"
 
-    def tally(self, name: str) -> Tally:
-        """Return the exact sums of an entrant, which require no extra.
-
-        Raises:
-            InvalidValue: no entrant has that name.
-        """
-        if name not in self.match.names:
-            raise InvalidValue(f"{short_repr(name)} is not one of {', '.join(self.match.names)}")
-        place = self.match.names.index(name)
-        return sum((block.tallies[place] for block in self.blocks), Tally())
-
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The standing of each entrant, in the order of their names in the match."""
-        return tuple(self._standing(place) for place in range(len(self.match.names)))
+        """The standing of each entrant, by the share of games won, the largest first."""
+        standings = map(self._standing, range(len(self.match.names)))
+        return tuple(sorted(standings, key=lambda standing: -standing.games_won.value))
 
     def _standing(self, place: int) -> Standing:
         tallies = [block.tallies[place] for block in self.blocks]
-        rounds = [tally.rounds for tally in tallies]
-        least, most = _possible_shares(self.match, place)
-
-        def share(won: list[Fraction], played: list[int]) -> Estimate:
-            return estimate_share(won, played, self.match.deals, least=least, most=most)
-
+        games, rounds = [tally.games for tally in tallies], [tally.rounds for tally in tallies]
+        limits = _possible_shares(self.match, place)
+        deals = self.match.deals
         return Standing(
             self.match.names[place],
             sum(tallies, Tally()),
-            share([tally.games_won for tally in tallies], [tally.games for tally in tallies]),
-            share([tally.rounds_won for tally in tallies], rounds) if any(rounds) else _NOTHING,
-            estimate_mean([tally.points for tally in tallies], rounds) if any(rounds) else _NOTHING,
+            estimate_share([tally.games_won for tally in tallies], games, deals, *limits),
+            estimate_share([tally.rounds_won for tally in tallies], rounds, deals, *limits),
+            estimate_mean([tally.points for tally in tallies], rounds),
         )
 
     @cached_property
@@ -479,11 +454,6 @@ class MatchResult(Value):
                 names = self.match.names
                 pairings.append(Pairing(names[first], names[second], int(games), share))
         return tuple(pairings)
-
-    @cached_property
-    def ranked(self) -> tuple[Standing, ...]:
-        """The standings by the share of games won, the largest first."""
-        return tuple(sorted(self.standings, key=lambda standing: -standing.games_won.value))
 
     @cached_property
     def ratings(self) -> tuple[Rating, ...]:
@@ -526,9 +496,9 @@ class MatchResult(Value):
                 "wins_shared": standing.tally.wins_shared,
                 "forfeits": standing.tally.forfeits,
                 **columns_of("games_won_share", standing.games_won),
-                **_rounds(standing),
+                **(_rounds(standing) if standing.tally.rounds else {}),
             }
-            for standing in self.ranked
+            for standing in self.standings
         ]
 
     def to_csv(self) -> str:
@@ -600,10 +570,9 @@ class MatchResult(Value):
 
     @property
     def _table(self) -> tuple[list[str], list[list[str]]]:
-        """The headings and the cells of the entrants, without empty columns."""
-        rows = [_cells(standing) for standing in self.ranked]
-        filled = [name for name in rows[0] if rows[0][name]]
-        return filled, [[row[name] for name in filled] for row in rows]
+        """The headings and the cells of the entrants."""
+        rows = [_cells(standing) for standing in self.standings]
+        return [*rows[0]], [[*row.values()] for row in rows]
 
     @property
     def _caption(self) -> str:
@@ -612,7 +581,7 @@ class MatchResult(Value):
     @property
     def _size(self) -> str:
         match = self.match
-        seats_taken = sum(self.tally(name).games for name in match.names)
+        seats_taken = sum(standing.tally.games for standing in self.standings)
         games = count_things(seats_taken // len(match.chairs), "game")
         deals = count_things(match.deals, "deal")
         is_card_game = match.game == westeros_intrigue.KEY
@@ -632,28 +601,25 @@ def _possible_shares(match: Match, entrant: int) -> tuple[float, float]:
     return alone / own, len(tables) / own
 
 
-_NOTHING = Estimate(0.0)
-
-
 def _cells(standing: Standing) -> dict[str, str]:
+    tally = standing.tally
+    rounds = {"rounds won": standing.rounds_won.percent, "points a round": str(standing.points)}
     return {
         "entrant": standing.name,
         "games won": standing.games_won.percent,
-        "rounds won": standing.rounds_won.percent if standing.tally.rounds else "",
-        "points a round": str(standing.points) if standing.tally.rounds else "",
-        "shared": str(standing.tally.wins_shared),
-        "games": str(standing.tally.games),
+        **(rounds if tally.rounds else {}),
+        "shared": str(tally.wins_shared),
+        "games": str(tally.games),
     }
 
 
 def _rounds(standing: Standing) -> Row:
     """Return the columns of a game with rounds."""
-    if not standing.tally.rounds:
-        return {}
+    tally = standing.tally
     return {
-        "rounds": standing.tally.rounds,
-        "rounds_won": float(standing.tally.rounds_won),
+        "rounds": tally.rounds,
+        "rounds_won": float(tally.rounds_won),
         **columns_of("rounds_won_share", standing.rounds_won),
-        "points": standing.tally.points,
+        "points": tally.points,
         **columns_of("points_per_round", standing.points),
     }
