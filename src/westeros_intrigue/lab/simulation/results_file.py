@@ -22,7 +22,7 @@ from hashlib import sha256
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
-from typing import Any, Generic, Self, TypeVar
+from typing import IO, Any, Generic, TypeVar
 from zlib import crc32
 
 import attrs
@@ -182,78 +182,70 @@ class RemainingNumbers:
             yield from (span[at : at + size] for at in range(0, len(span), size))
 
 
-class ResultsFile(Generic[T]):
-    """The file of a match or a simulation: its terms, and a line for each chunk played."""
+def open_results(path: str | PathLike[str], *, resume: bool) -> IO[bytes]:
+    """Create a file of results, or open an existing one with `resume`.
 
-    def __init__(self, path: str | PathLike[str], form: Format[T], *, resume: bool) -> None:
-        """Create a file, or open an existing one with `resume`.
+    Raises:
+        InvalidValue: the file exists without `resume`, or is not a regular file, or its name is
+            impossible.
+    """
+    path = Path(path)
+    exists = resume and path.exists()
+    if exists and not path.is_file():
+        raise errors.InvalidValue(f"{path} is not a regular file, so it cannot be resumed")
+    try:
+        return path.open("r+b" if exists else "x+b")
+    except FileExistsError:
+        raise errors.InvalidValue(
+            f"{path} exists already: resume it, or choose another name"
+        ) from None
+    except ValueError as error:
+        raise errors.InvalidValue(f"no file can have the name {str(path)!r}: {error}") from None
 
-        Raises:
-            InvalidValue: the file exists without `resume`, or is not a regular file, or its name is
-                impossible.
-        """
-        self.path: Path = Path(path)
-        self._form = form
-        exists = resume and self.path.exists()
-        if exists and not self.path.is_file():
-            raise errors.InvalidValue(f"{self.path} is not a regular file, so it cannot be resumed")
+
+def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> Iterator[T]:
+    """Yield the results in a file, line by line, and remove their numbers from `left`.
+
+    Afterwards, lines can be added.
+
+    Raises:
+        InvalidValue: the file belongs to another match, or is incomplete and has other code.
+        DecodingError: the file is damaged; the path begins with the number of the line.
+    """
+    size, code = 0, None
+    head = dump({**form.terms, "code": dict(form.code)})
+    for number, line in enumerate(file, start=1):
+        if not line.endswith(b"\n"):  # the program ended while writing the line
+            if number == 1 and not _seal(head).startswith(line):
+                raise errors.InvalidValue(
+                    f"{file.name} is not the beginning of such a file: choose another name"
+                )
+            break
         try:
-            self._file = self.path.open("r+b" if exists else "x+b")
-        except FileExistsError:
-            raise errors.InvalidValue(
-                f"{self.path} exists already: resume it, or choose another name"
-            ) from None
-        except ValueError as error:
-            raise errors.InvalidValue(f"no file can have the name {str(path)!r}: {error}") from None
+            data = _unseal(line)
+            if number == 1:
+                code = data.pop("code", None)
+                check_same(f"{file.name} has other terms", data, form.terms)
+            else:
+                played = form.read(data)
+                for numbers in played.numbers:
+                    left.remove(numbers)
+                yield played.sums
+        except errors.DecodingError as error:
+            raise error.under(number) from None
+        size += len(line)
+    if size and left.taken < left.count:
+        check_same(f"{file.name} was played with other code", code, form.code)
+    file.seek(size)
+    file.truncate()
+    if not size:
+        add_line(file, head)
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-    def read(self, left: RemainingNumbers) -> Iterator[T]:
-        """Yield the results in the file, line by line, and remove their numbers from `left`.
-
-        Afterwards, lines can be added.
-
-        Raises:
-            InvalidValue: the file belongs to another match, or is incomplete and has other code.
-            DecodingError: the file is damaged; the path begins with the number of the line.
-        """
-        size, code = 0, None
-        head = dump({**self._form.terms, "code": dict(self._form.code)})
-        for number, line in enumerate(self._file, start=1):
-            if not line.endswith(b"\n"):  # the program ended while writing the line
-                if number == 1 and not _seal(head).startswith(line):
-                    raise errors.InvalidValue(
-                        f"{self.path} is not the beginning of such a file: choose another name"
-                    )
-                break
-            try:
-                data = _unseal(line)
-                if number == 1:
-                    code = data.pop("code", None)
-                    check_same(f"{self.path} has other terms", data, self._form.terms)
-                else:
-                    played = self._form.read(data)
-                    for numbers in played.numbers:
-                        left.remove(numbers)
-                    yield played.sums
-            except errors.DecodingError as error:
-                raise error.under(number) from None
-            size += len(line)
-        if size and left.taken < left.count:
-            check_same(f"{self.path} was played with other code", code, self._form.code)
-        self._file.seek(size)
-        self._file.truncate()
-        if not size:
-            self.add(head)
-
-    def add(self, line: str) -> None:
-        """Add a line and flush the file."""
-        self._file.write(_seal(line))
-        self._file.flush()
+def add_line(file: IO[bytes], line: str) -> None:
+    """Add a line to a file and flush it."""
+    file.write(_seal(line))
+    file.flush()
 
 
 def _seal(line: str) -> bytes:

@@ -176,8 +176,8 @@ def play_chunks(
     with ExitStack() as stack:
         file = None
         if run.out is not None and form is not None:
-            file = stack.enter_context(results_file.ResultsFile(run.out, form, resume=run.resume))
-            yield from file.read(left)
+            file = stack.enter_context(results_file.open_results(run.out, resume=run.resume))
+            yield from results_file.read_results(file, form, left)
 
         def pieces() -> Iterable[object]:
             return map(piece, left.chunks(run.chunk or usual_chunk))
@@ -185,7 +185,7 @@ def play_chunks(
         parts = _play_pieces(work, left, pieces, run.workers, stop)
         for played in stack.enter_context(closing(parts)):
             if file is not None:
-                file.add(played.line)
+                results_file.add_line(file, played.line)
             for some in played.numbers:
                 left.remove(some)
             yield played.sums
