@@ -77,10 +77,11 @@ class Match(values.Value):
     def __attrs_post_init__(self) -> None:
         if not self.chairs:
             raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
-        if self.lineup and len(self.lineup) != len(self.chairs):
+        everybody = {*range(len(self.names))}
+        if self.lineup and (len(self.lineup) != len(self.chairs) or {*self.lineup} != everybody):
             raise InvalidValue(
                 f"the lineup must have {values.count_things(len(self.chairs), 'name')}, one for "
-                f"each seat that is not automated, not {len(self.lineup)}"
+                f"each seat that is not automated: each of {', '.join(self.names)}, and no others"
             )
 
     @property
@@ -403,21 +404,6 @@ def names_of(entrants: Mapping[str, Chooser | str]) -> tuple[str, ...]:
                 f"{type(error).__name__}: {error}. Give its class a __deepcopy__"
             ) from error
     return tuple(entrants)
-
-
-def lineup_of(lineup: Sequence[str], names: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the entrants of a lineup.
-
-    Raises:
-        InvalidValue: it lacks a name, or has another one.
-    """
-    lineup = values.tuple_of("lineup", str, lineup)
-    if lineup and {*lineup} != {*names}:
-        raise InvalidValue(
-            f"the lineup must name each of {', '.join(names)}, and no others: "
-            f"{values.short_repr(lineup)}"
-        )
-    return tuple(names.index(name) for name in lineup)
 
 
 def choosers_of(game: str, entrants: Mapping[str, Chooser | str]) -> dict[str, Chooser]:

@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Codec, Data, Fault
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.values import OneOf, Value, check_integer, check_type
+from westeros_intrigue.gamekit.values import OneOf, Value, check_integer, check_type, tuple_of
 from westeros_intrigue.lab.matches.match import (
     MOST_DEALS,
     Chooser,
@@ -29,7 +29,6 @@ from westeros_intrigue.lab.matches.match import (
     TableSeat,
     choosers_of,
     find_installed,
-    lineup_of,
     names_of,
     play_deal,
     table_of,
@@ -227,8 +226,9 @@ def play_match(
     names = names_of(entrants)
     start = played.new_game(players, options, seed=seed)
     table, others = table_of(played, start, variant, options, rounds)
-    entered = lineup_of(lineup, names)
-    match = Match(names, start.players, deals, seed, table, entered, forfeits, played.KEY, others)
+    places = {name: place for place, name in enumerate(names)}
+    lined_up = tuple(places.get(name, -1) for name in tuple_of("lineup", str, lineup))
+    match = Match(names, start.players, deals, seed, table, lined_up, forfeits, played.KEY, others)
     code = code_of(choosers_of(match.game, entrants), played, entrants)
     blocks = [Block.of(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
