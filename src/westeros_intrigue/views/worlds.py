@@ -231,7 +231,7 @@ class Determinizer:
     def draw_deal(self, rng: RandomSource) -> RoundDeal:
         """Draw the hands dealt at the start of this round, each sorted by house and number.
 
-        An automated house's cards are sorted as well, not in the order of its stack.
+        An automated house's cards have the order of its stack.
 
         >>> import random
         >>> from westeros_intrigue import observe, setup
@@ -243,10 +243,14 @@ class Determinizer:
             InvalidValue: `rng` returns a number out of range.
         """
         table = self._view.table
-        hands = [list(hand) for hand in self._hands(rng)]
-        for placed in table.placements:
-            hands[placed.player].append(placed.move.card)
-        return RoundDeal(map(sorted, hands), table.starters)
+        hands: list[Sequence[Card]] = []
+        for seat, hand in enumerate(self._hands(rng)):
+            placed = [each.move.card for each in table.placements if each.player == seat]
+            if seat in table.variant.automated:
+                hands.append(_stack_at_start(hand, placed, self._turns(seat)))
+            else:
+                hands.append(sorted((*hand, *placed)))
+        return RoundDeal(hands, table.starters)
 
     def _hands(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         check_source(rng)
@@ -294,6 +298,16 @@ class Determinizer:
         placed = (placement.move.card for placement in table.placements)
         dealt = chain(table.starters, placed, *hands)
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, dealt)
+
+
+def _stack_at_start(
+    left: tuple[Card, ...], placed: Sequence[Card], turns: court.Turns
+) -> tuple[Card, ...]:
+    """Return a stack at the start of the round, in order, given the cards left of it."""
+    stack = left[::-1] if any(turns[len(placed) :]) else left
+    for card, set_aside in zip(reversed(placed), reversed(turns[: len(placed)]), strict=True):
+        stack = (*set_aside, card, *stack[: len(stack) - len(set_aside)])
+    return stack
 
 
 def _fill_pile(

@@ -26,7 +26,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.notation.typed import read_wanted
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable
-from westeros_intrigue.play.referee.game import entries_of
 from westeros_intrigue.rules.variants import Variant
 
 S, L, B, T = House
@@ -52,7 +51,7 @@ def finished_game(players: int, variant: Variant = STANDARD, seed: int = 1) -> l
 
 def entries(states: Sequence[GameState]) -> list[str]:
     """Return what people tell a referee who follows a game, and then of Iron Throne cards."""
-    return [*entries_of(Record.from_state(states[-1])), *told_piles(states)]
+    return [*RealGame.of_record(Record.from_state(states[-1])).entries, *told_piles(states)]
 
 
 def told_piles(states: Sequence[GameState]) -> list[str]:
@@ -110,7 +109,9 @@ def test_a_referee_who_sees_no_hand_comes_to_the_same_points_and_ranking(
         ] == [(each.player, each.move.slot, each.move.card.house) for each in result.placements]
     assert not re.search("[SLBT][1-9]", Path("game.txt").read_text() + finished.plain)
     assert command("check", "game.txt").code == 0
-    assert list(entries_of(written)) == list(entries_of(Record.from_state(last)))
+    assert (
+        RealGame.of_record(written).entries == RealGame.of_record(Record.from_state(last)).entries
+    )
 
 
 def test_undo_goes_back_even_over_the_end_of_a_round_and_of_the_game() -> None:
@@ -118,7 +119,7 @@ def test_undo_goes_back_even_over_the_end_of_a_round_and_of_the_game() -> None:
     played, piles = entries(states), told_piles(states)
     played = played[: -len(piles)]
     in_round_1 = len(states[-1].results[0].placements) + 1
-    end = len(list(entries_of(Record.from_state(states[in_round_1]))))
+    end = len(RealGame.of_record(Record.from_state(states[in_round_1])).entries)
     typed = ["undo", *played[:end], "undo", *played[end - 1 :], "undo", played[-1], *piles]
     out = referee("--players", "2", "--record", "game.txt", typed=typed).plain
     assert out.count("There is nothing to undo.") == 1
@@ -220,7 +221,7 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
     printed = ("--throne-cards", "1/3,1/3, 2/4")
     told = [" ".join(["3/7"] * drawn), " ".join(["1/3"] * drawn)]
     finished = referee("--players", "2", *printed, "--record", "game.txt", typed=[*typed, *told])
-    left = "No Iron Throne card 3/7 is left: only 1/3, 1/3 and 2/4 can be."
+    left = "The table has no Iron Throne card (3 points off, 7 icons)."
     assert left in finished.plain
     assert finished.code == 0
     assert len(kept("game.txt").variant.throne_cards) == 3
@@ -289,7 +290,7 @@ def assist(*arguments: str, typed: Sequence[Answer] = ()) -> Result:
 def test_a_game_is_followed_from_one_seat_to_the_same_ranking() -> None:
     states = finished_game(3, STANDARD.with_options(anyone_can_die=True), seed=2)
     record = Record.from_state(states[-1])
-    typed = [*entries_of(record, 1), *told_piles(states)]
+    typed = [*RealGame.of_record(record, 1).entries, *told_piles(states)]
     table = ("--players", "3", "--option", "anyone-can-die", "--seat", "1", "--record", "game.txt")
     finished = assist(*table, typed=typed)
     assert (finished.code, finished.err) == (0, "")

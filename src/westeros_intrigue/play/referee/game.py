@@ -19,16 +19,25 @@ from itertools import chain
 
 import attrs
 
-from westeros_intrigue import Card, House, IronThroneCard, Move, Slot
+from westeros_intrigue import Card, House, IronThroneCard, Move, Slot, events, observe
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound, sentences, typed
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
 from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
-from westeros_intrigue.rules.dealing import Deal, RoundDeal, throne_faults
-from westeros_intrigue.rules.history import Phase, TurnStart
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, throne_faults
+from westeros_intrigue.rules.facts import stack_seen
+from westeros_intrigue.rules.history import (
+    Elimination,
+    Event,
+    Phase,
+    Placement,
+    RoundStart,
+    SetAside,
+    TurnStart,
+)
+from westeros_intrigue.rules.state import GameState, View, letters
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.views import Determinizer
@@ -150,19 +159,16 @@ class RealTable(values.Value):
             NotPossible: the text has another letter, or not one letter for each card of the hand.
         """
         values.check_type("an entry", text, str)
-        letters = [letter for letter in text.upper() if letter not in " ,"]
-        if not {*letters} <= {house.letter for house in House}:
-            raise NotPossible("enter a hand by the letters of its houses, such as SSLBT")
         table = self.table
+        try:
+            deal = RoundDeal.from_houses([text], letters(self.waiting), rng=random.Random(0))  # noqa: S311 - no secret
+        except InvalidDeal as error:
+            raise NotPossible(str(error)) from None
         count = table.variant.hand_size(table.players, table.round_number)
-        if len(letters) != count:
-            raise NotPossible(
-                f"the hand has {values.count_things(count, 'card')}, not {len(letters)}"
-            )
-        hand: list[Card] = []
-        for letter in letters:
-            hand.append(self._unseen_card(House(letter), hand))
-        return RealTable(self.view.dealt(hand, self.waiting), (), self.finished)
+        [hand] = deal.hands
+        if len(hand) != count:
+            raise NotPossible(f"the hand has {values.count_things(count, 'card')}, not {len(hand)}")
+        return RealTable(self.view.dealt(hand, deal.starters), (), self.finished)
 
     def placed(self, house: House, slot: Slot) -> RealTable:
         """Return the table after a placement."""
@@ -238,18 +244,13 @@ house has an open slot (rule turn.must-place)
         count = self.view.score_pile_sizes[self.to_show]
         if len(cards) != count:
             raise NotPossible(f"{count} must be shown, not {len(cards)}")
-        printed = self.table.variant.throne_cards
-        before = [*chain(*self.piles)]
-        drawn = Counter([*before, *cards])
-        # Without the list of printed cards, it is only known that no two are the same.
-        is_assumed = printed in ((), STANDARD.throne_cards)
-        if missing := drawn - Counter({*drawn} if is_assumed else printed):
-            left = map(typed.write_throne_card, (Counter(printed) - Counter(before)).elements())
-            possible = (
-                "no two are the same" if is_assumed else f"only {values.join_words(left)} can be"
-            )
-            card = typed.write_throne_card(next(iter(missing)))
-            raise NotPossible(f"no Iron Throne card {card} is left: {possible}")
+        drawn = (*chain(*self.piles), *cards)
+        faults = throne_faults(drawn, self.table.variant)
+        if self.table.variant.throne_cards == STANDARD.throne_cards:
+            # The printed cards are not known, except that no two are the same.
+            faults = ["no two Iron Throne cards are the same"] * (len({*drawn}) < len(drawn))
+        if faults:
+            raise NotPossible("; ".join(faults))
         return attrs.evolve(self, piles=(*self.score_piles[: self.to_show], tuple(cards)))
 
     @property
@@ -265,20 +266,16 @@ house has an open slot (rule turn.must-place)
             if not held:
                 raise NotPossible(f"no {house} card is in the hand (rule turn.own-hand)")
             return held[0]
-        known = self.table.known_stacks[self.seat] if self.is_automated else ()
-        again = len(self.waiting) - (self.table.hand_sizes[self.seat] - len(known))
-        if known and again >= 0:
-            if known[again].house is house:
-                return known[again]
+        known = stack_seen(self.table, self.seat)[len(self.waiting)] if self.is_automated else None
+        if known and known.house is not house:
             raise NotPossible(
-                f"a {known[again].house} card was set aside there, and comes now (rule "
-                "solo.recycle)"
+                f"a {known.house} card was set aside there, and comes now (rule solo.recycle)"
             )
-        return self._unseen_card(house)
+        return known or self._unseen_card(house)
 
-    def _unseen_card(self, house: House, told: Sequence[Card] = ()) -> Card:
+    def _unseen_card(self, house: House) -> Card:
         stacks = chain(*self.table.known_stacks)
-        seen = {*self.court.values(), *stacks, *self.waiting, *self.view.hand, *told}
+        seen = {*self.court.values(), *stacks, *self.waiting, *self.view.hand}
         if unseen := next_of(house, seen):
             return unseen
         raise NotPossible(
@@ -339,51 +336,23 @@ def apply_entry(table: RealTable, entry: str) -> RealTable:
     return table.placed(wanted.house, wanted.slot)
 
 
-def apply_entries(table: RealTable, entries: Sequence[str]) -> list[RealTable]:
-    """Return the tables after each entry.
-
-    Raises:
-        NotPossible: an entry cannot follow the earlier ones; the message states its number, from 1.
-        NotationError: an entry is not understood.
-    """
-    tables: list[RealTable] = []
-    for number, entry in enumerate(entries, 1):
-        try:
-            table = apply_entry(table, entry)
-        except NotPossible as error:
-            raise NotPossible(f"entry {number}, {entry}, would be impossible: {error}") from None
-        tables.append(table)
-    return tables
-
-
-def entries_of(record: Record, player: int | None = None) -> Iterator[str]:
-    """Yield the entries that lead to a record's game, with the hands of `player`."""
-    before: GameState | None = None
-    for state in record.replay():
-        table = state.table
-        if table.is_over:
-            return
-        if before is None or len(table.results) > len(before.results):
-            yield from _letters(table.starters)
-            if player is not None and table.phase is Phase.PLAYING:
-                yield "".join(_letters(state.hands[player]))
-            gone = table.eliminations
-        else:
-            placed, gone = table.placements[-1], table.eliminations[len(before.eliminations) :]
-            letter = placed.move.card.house.letter
-            if placed.player in table.variant.automated:
-                turn = [each.player for each in table.placements].count(placed.player)
-                yield from _letters(table.turned_over[placed.player][turn - 1])
-                yield letter
-            else:
-                yield f"{letter} {placed.move.slot}"
-        # A player who is out because no slot is open or no card is left needs no entry.
-        for out in gone if any(map(table.court.open_slots, House)) else ():
-            if out.player in table.variant.automated:
-                yield from _letters(table.turned_over[out.player][-1]) if out.cards_left else ()
-            elif out.cards_left and out.player != player:
+def _entries_of(event: Event, table: RealTable) -> Iterator[str]:
+    """Yield the entries for an event that changes a table."""
+    match event:
+        case RoundStart(starters=starters, hands=hands):
+            yield from letters(starters)
+            yield from map(letters, filter(None, hands))
+        case SetAside(cards=cards):
+            yield from letters(cards)
+        case Placement(player, Move(card, slot)):
+            is_drawn = player in table.table.variant.automated
+            yield card.house.letter if is_drawn else f"{card.house.letter} {slot}"
+        case Elimination(player, placed):
+            # A player who is out for a reason that the table knows is out already.
+            if (player, placed) == (table.table.active_player, len(table.table.placements)):
                 yield OUT
-        before = state
+        case _:
+            pass
 
 
 def why_not(violations: Sequence[Violation]) -> str:
@@ -398,10 +367,6 @@ def without_numbers(text: str) -> str:
     'S cannot go to b0'
     """
     return re.sub(r"\b([SLBT])[1-9]\b", r"\1", text)
-
-
-def _letters(cards: Sequence[Card] | None) -> Iterator[str]:
-    return (card.house.letter for card in cards or ())
 
 
 MADE_UP = "cards that nobody placed are made up"
@@ -429,11 +394,11 @@ def record_of(game: RealTable) -> Record:
     throne_cards = [next(piles[each.last_placer]) for each in table.results if is_shown]
     if throne_faults(throne_cards, variant):
         variant = variant.with_throne_cards(throne_cards)
-    rounds = _rounds(ends)
+    deals, rounds = _draw_rounds(ends)
     return Record(
         players=table.players,
-        deal=Deal([deal for deal, _ in rounds], throne_cards or variant.throne_cards[:scored]),
-        rounds=[recorded for _, recorded in rounds],
+        deal=Deal(deals, throne_cards or variant.throne_cards[:scored]),
+        rounds=rounds,
         scored_rounds=scored,
         variant=variant,
         first_player=table.first_player,
@@ -480,79 +445,52 @@ def describe_made_up_hands(record: Record) -> str:
     return f"The referee did not know {hands}: cards that were never placed are made up."
 
 
-def _rounds(ends: Sequence[View]) -> list[tuple[RoundDeal, RecordedRound]]:
-    """Return, for each round, a deal that is consistent with the known facts, and the placements.
+def _draw_rounds(ends: Sequence[View]) -> tuple[list[RoundDeal], list[RecordedRound]]:
+    """Return deals that are consistent with the known facts of each round, and the placements.
 
     With Anyone Can Die, each round is dealt from the cards of the previous one, so the last round
-    comes first.
+    is drawn first.
 
     Raises:
-        NotPossible: no such deal exists.
+        NotPossible: no such deals exist.
     """
-    rounds: list[tuple[RoundDeal, RecordedRound]] = []
-    needed = Counter[House]()
+    drawn: list[RoundDeal] = []
     for end in reversed(ends):
-        if not end.variant.has_dead(end.round_number):
-            needed = Counter()
-        rounds.insert(0, _round(end, needed))
-        needed = Counter(card.house for card in rounds[0][0].dealt)
-    return rounds
+        is_dying = drawn and end.variant.has_dead(end.round_number)
+        drawn.insert(0, _draw_deal(end, letters(drawn[0].dealt) if is_dying else ""))
+    deals: list[RoundDeal] = []
+    rounds = []
+    for end, deal in zip(ends, drawn, strict=True):
+        is_dying = deals and end.variant.has_dead(end.round_number - 1)
+        numbered = RoundDeal.from_houses(
+            map(letters, deal.hands),
+            letters(deal.starters),
+            in_game=deals[-1].dealt if is_dying else None,
+            rng=random.Random(0),  # noqa: S311 - no secret
+        )
+        names = dict(zip(deal.dealt, numbered.dealt, strict=True))
+        deals.append(numbered)
+        placements = (
+            RecordedPlacement(placed.player, Move(names[placed.move.card], placed.move.slot))
+            for placed in end.placements
+        )
+        rounds.append(RecordedRound(placements))
+    return deals, rounds
 
 
-def _round(end: View, needed: Counter[House]) -> tuple[RoundDeal, RecordedRound]:
-    worlds, rng = _worlds(end), random.Random(end.round_number)  # noqa: S311 - no secret
-    for _ in range(_MOST_TRIES):
-        world = worlds.draw(rng, later_rounds=False)
-        hands = [_hand_at_start(world, seat, hand) for seat, hand in enumerate(world.hands)]
-        deal = RoundDeal(hands, end.starters)
-        if not needed - Counter(card.house for card in deal.dealt):
-            return _number_cards(deal, [(each.player, each.move) for each in end.placements])
-    raise NotPossible(_NO_DEAL)
-
-
-def _number_cards(
-    deal: RoundDeal, placed: Sequence[tuple[int, Move]]
-) -> tuple[RoundDeal, RecordedRound]:
-    """Return a round with the cards of each house numbered from 1, in placing order.
-
-    A later round can then be dealt from the cards of an earlier round.
-    """
-    names: dict[Card, Card] = {}
-    for card in (*deal.starters, *(move.card for _, move in placed), *chain(*deal.hands)):
-        if card not in names:
-            number = 1 + sum(known.house is card.house for known in names)
-            names[card] = Card(card.house, number)
-    hands = [[names[card] for card in hand] for hand in deal.hands]
-    return RoundDeal(hands, [names[card] for card in deal.starters]), RecordedRound(
-        RecordedPlacement(player, Move(names[move.card], move.slot)) for player, move in placed
-    )
-
-
-def _worlds(end: View) -> Determinizer:
-    """Return worlds in which the player to move can place a card, if some deal allows that.
-
-    A made-up hand without a fitting card would eliminate a player who has not declared that.
-    """
+def _draw_deal(end: View, needed: str) -> RoundDeal:
+    """Return a deal of a round with at least the cards of these houses."""
+    # A made-up hand without a fitting card would eliminate a player who has not declared that.
     if end.active_player is not None and not end.table.can_place:
         with suppress(InvalidValue):
             end = end.then(TurnStart(end.active_player))
-    try:
-        return Determinizer(end)
-    except InvalidValue:
-        raise NotPossible(_NO_DEAL) from None
-
-
-def _hand_at_start(end: GameState, seat: int, left: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards dealt to a seat that has these left; a stack in order."""
-    placed = [each.move.card for each in end.placements if each.player == seat]
-    if seat not in end.variant.automated:
-        return (*placed, *left)
-    turns = end.table.turned_over[seat]
-    is_turned = any(turns[len(placed) :])
-    stack = left[::-1] if is_turned else left
-    for card, set_aside in zip(reversed(placed), reversed(turns[: len(placed)]), strict=True):
-        stack = (*set_aside, card, *stack[: len(stack) - len(set_aside)])
-    return stack
+    with suppress(InvalidValue):
+        worlds, rng = Determinizer(end), random.Random(end.round_number)  # noqa: S311 - no secret
+        for _ in range(_MOST_TRIES):
+            deal = worlds.draw_deal(rng)
+            if Counter(needed) <= Counter(letters(deal.dealt)):
+                return deal
+    raise NotPossible("no deal agrees with this: a player who is out could have placed a card")
 
 
 @attrs.frozen(slots=False)
@@ -585,8 +523,11 @@ class RealGame(values.Value):
     @classmethod
     def of_record(cls, record: Record, player: int | None = None) -> RealGame:
         """Return the game of a record; `player`, from 0, has the known hands; None for none."""
-        new = cls.new(record.players, record.variant, record.first_player, player)
-        return new._with(tuple(entries_of(record, player)))
+        game = cls.new(record.players, record.variant, record.first_player, player)
+        for event in events(None, observe(record.state, player)):
+            for entry in _entries_of(event, game.table):
+                game = game._then(entry)
+        return game
 
     @property
     def table(self) -> RealTable:
@@ -609,9 +550,7 @@ class RealGame(values.Value):
             NotPossible: the entry is impossible.
             NotationError: the entry is not understood.
         """
-        entry = canonical(entry)
-        after = RealGame((*self.entries, entry), (*self.tables, apply_entry(self.table, entry)))
-        return after._checked()
+        return self._then(canonical(entry))._checked()
 
     def undone(self, count: int) -> RealGame:
         """Return the game without its last entries.
@@ -689,14 +628,24 @@ class RealGame(values.Value):
             for other in House:
                 if slot and other.letter != house:
                     instead = f"{other.letter} {slot}"
-                    try:
-                        apply_entries(before, [instead, *self.entries[number:], last])
-                    except NotPossible:
-                        continue
-                    yield number, instead
+                    later = (instead, *self.entries[number:], last)
+                    with suppress(NotPossible):
+                        RealGame((), (before,))._with(later)
+                        yield number, instead
 
-    def _with(self, entries: tuple[str, ...]) -> RealGame:
-        return RealGame(entries, (self.tables[0], *apply_entries(self.tables[0], entries)))
+    def _then(self, entry: str) -> RealGame:
+        return RealGame((*self.entries, entry), (*self.tables, apply_entry(self.table, entry)))
+
+    def _with(self, entries: Sequence[str]) -> RealGame:
+        """Return the game from its first table on with these entries."""
+        game = RealGame((), self.tables[:1])
+        for number, entry in enumerate(entries, 1):
+            try:
+                game = game._then(entry)
+            except NotPossible as error:
+                told = f"entry {number}, {entry}, would be impossible: {error}"
+                raise NotPossible(told) from None
+        return game
 
     def _checked(self) -> RealGame:
         """Return the game if some deal leads to it."""
