@@ -24,19 +24,11 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound, sentences, typed
+from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
 from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, throne_faults
 from westeros_intrigue.rules.facts import stack_seen
-from westeros_intrigue.rules.history import (
-    Elimination,
-    Event,
-    Phase,
-    Placement,
-    RoundStart,
-    SetAside,
-    TurnStart,
-)
 from westeros_intrigue.rules.state import GameState, View, letters
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -111,14 +103,14 @@ class RealTable(values.Value):
     def starters_missing(self) -> int:
         """The number of cards still needed to start the bottom row."""
         table = self.table
-        if table.phase is not Phase.DEALING:
+        if table.phase is not history.Phase.DEALING:
             return 0
         return table.variant.starter_count(table.players, table.round_number) - len(self.waiting)
 
     @property
     def court(self) -> Court:
         """The court, or the cards that start it."""
-        if self.table.phase is not Phase.DEALING:
+        if self.table.phase is not history.Phase.DEALING:
             return self.table.court
         lying = {Slot(0, column): card for column, card in enumerate(self.waiting)}
         return Court(lying, self.table.court.width_limit)
@@ -137,7 +129,7 @@ class RealTable(values.Value):
     @property
     def needs_hand(self) -> bool:
         """True if the hand must be entered now, as the round begins."""
-        is_dealing = self.table.phase is Phase.DEALING
+        is_dealing = self.table.phase is history.Phase.DEALING
         return is_dealing and self.view.player is not None and not self.starters_missing
 
     def slot_for(self, house: House) -> Slot | None:
@@ -198,7 +190,7 @@ house has an open slot (rule turn.must-place)
         Raises:
             NotPossible: no player is to move, or the player cannot be out.
         """
-        if self.table.phase is not Phase.PLAYING:
+        if self.table.phase is not history.Phase.PLAYING:
             raise NotPossible("no player has to place a card now")
         try:
             return RealTable(self.view.gone_out(self._set_aside), (), self.finished).settled()
@@ -209,9 +201,13 @@ house has an open slot (rule turn.must-place)
     def settled(self) -> RealTable:
         """Return the table after scoring a round and dealing the next, if due."""
         table = self
-        if table.table.phase is Phase.ROUND_OVER:
+        if table.table.phase is history.Phase.ROUND_OVER:
             table = RealTable(table.view.scored(), (), (*table.finished, table.view))
-        if table.table.phase is not Phase.DEALING or table.starters_missing or table.needs_hand:
+        if (
+            table.table.phase is not history.Phase.DEALING
+            or table.starters_missing
+            or table.needs_hand
+        ):
             return table
         return RealTable(table.view.dealt((), table.waiting), (), table.finished)
 
@@ -336,18 +332,18 @@ def apply_entry(table: RealTable, entry: str) -> RealTable:
     return table.placed(wanted.house, wanted.slot)
 
 
-def _entries_of(event: Event, table: RealTable) -> Iterator[str]:
+def _entries_of(event: history.Event, table: RealTable) -> Iterator[str]:
     """Yield the entries for an event that changes a table."""
     match event:
-        case RoundStart(starters=starters, hands=hands):
+        case history.RoundStart(starters=starters, hands=hands):
             yield from letters(starters)
             yield from map(letters, filter(None, hands))
-        case SetAside(cards=cards):
+        case history.SetAside(cards=cards):
             yield from letters(cards)
-        case Placement(player, Move(card, slot)):
+        case history.Placement(player, Move(card, slot)):
             is_drawn = player in table.table.variant.automated
             yield card.house.letter if is_drawn else f"{card.house.letter} {slot}"
-        case Elimination(player, placed):
+        case history.Elimination(player, placed):
             # A player who is out for a reason that the table knows is out already.
             if (player, placed) == (table.table.active_player, len(table.table.placements)):
                 yield OUT
@@ -483,7 +479,7 @@ def _draw_deal(end: View, needed: str) -> RoundDeal:
     # A made-up hand without a fitting card would eliminate a player who has not declared that.
     if end.active_player is not None and not end.table.can_place:
         with suppress(InvalidValue):
-            end = end.then(TurnStart(end.active_player))
+            end = end.then(history.TurnStart(end.active_player))
     with suppress(InvalidValue):
         worlds, rng = Determinizer(end), random.Random(end.round_number)  # noqa: S311 - no secret
         for _ in range(_MOST_TRIES):

@@ -648,22 +648,21 @@ def read_records(
         ValueError: the owner's files do not fit the game; or, from the iterator, a record is
             faulty.
     """
+    # A line from a device might never end.
+    lines = iter(partial(file.readline, GAME_LIMIT + LINE_LIMIT), "")
     head: deque[str] = deque()
     documents: Iterator[str] | None = None
     game: AnyGame | None = None
-    size = 0
-    while size <= GAME_LIMIT and (line := file.readline(LINE_LIMIT + 1)):
+    for line in lines:
         head.append(line)
-        size = 0 if line.endswith("\n") else size + len(line)  # a device can have no end
         if len(head) == 1 and line.removeprefix("\ufeff").startswith("{"):
-            documents = _documents(_Reread(head, file))
+            documents = _documents(chain(head, lines))
             head = deque([next(documents)])
             game = _find_game(head[0])
             break
-        if game is None:
-            game = _find_game(line)
-        elif read_tag(line) is None:
+        if (game and read_tag(line) is None) or len(line) > GAME_LIMIT:
             break
+        game = game or _find_game(line)
     text = "".join(head)
     if not text.strip():
         raise InvalidValue("it contains no games")
@@ -696,21 +695,19 @@ def is_document(text: str) -> bool:
     return _HEAD.match(text) is not None
 
 
-def _documents(file: TextFile) -> Iterator[str]:
+def _documents(lines: Iterable[str]) -> Iterator[str]:
     """Yield the documents in a file; a line that begins with a brace begins a document.
 
     A document that is too long is cut.
     """
-    parts: list[str] = []
-    size = 0
-    while part := file.readline(LINE_LIMIT + 1):
-        if part.startswith("{") and (not parts or parts[-1].endswith("\n")) and size:
-            yield "".join(parts)
-            parts, size = [], 0
-        if size <= GAME_LIMIT:
-            parts.append(part)
-            size += len(part.strip())
-    yield "".join(parts)
+    document = ""
+    for line in lines:
+        if line.startswith("{") and document.strip():
+            yield document
+            document = ""
+        if len(document) <= GAME_LIMIT:
+            document += line
+    yield document
 
 
 def _record_of(game: AnyGame, document: str) -> AnyRecord:
