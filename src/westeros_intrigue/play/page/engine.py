@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.game import find_game
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import friends, messages, positions
-from westeros_intrigue.play.page.friends import Visitor
+from westeros_intrigue.play.page.friends import Chair
 from westeros_intrigue.play.page.messages import Answer, Fault, Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Folder, Seat
@@ -77,12 +77,12 @@ class Engine:
         self._games = OpenGames(folder)
         self._rematches: dict[str, str] = {}
 
-    def answer(self, document: str | bytes, visitor: Visitor | None = None) -> Answer:
+    def answer(self, document: str | bytes, visitor: Chair | None = None) -> Answer:
         """Return the answer to an untrusted message: a `Fault` if it cannot be followed.
 
         Args:
             document: the message.
-            visitor: the visitor who came through the link of a seat; None for the host.
+            visitor: the chair whose link the visitor came through; None for the host.
         """
         try:
             request = messages.read_request(document)
@@ -129,7 +129,7 @@ class Engine:
         finally:
             self._is_preparing = False
 
-    def _handle(self, request: messages.Request, visitor: Visitor | None) -> Answer:
+    def _handle(self, request: messages.Request, visitor: Chair | None) -> Answer:
         match request:
             case messages.Choices() | messages.Join():
                 return self._list_choices() if visitor is None else self._join(request, visitor)
@@ -151,7 +151,7 @@ class Engine:
         return messages.EngineStatus(self._is_preparing)
 
     def _handle_in_game(
-        self, request: messages.OfGame, game: OpenGame, visitor: Visitor | None
+        self, request: messages.OfGame, game: OpenGame, visitor: Chair | None
     ) -> Answer:
         screen = self._screen_of(game, visitor)
         match request:
@@ -189,8 +189,8 @@ class Engine:
             self._announce(game.id, str(session.moment))
         return positions.show_position(game.id, session, request.seat, screen)
 
-    def _screen_of(self, game: OpenGame, visitor: Visitor | None) -> Screen:
-        secrets = {seat: chair.secret for seat, chair in self.chairs.of(game.id).items()}
+    def _screen_of(self, game: OpenGame, visitor: Chair | None) -> Screen:
+        secrets = {seat: chair.token for seat, chair in self.chairs.of(game.id).items()}
         who = _who(visitor)
         screens = {seat: secrets.get(seat, friends.HOST) for seat in game.session.people}
         here = tuple(seat for seat, screen in screens.items() if screen == who)
@@ -204,7 +204,7 @@ class Engine:
         return Screen(here, away, reading, is_alone={*screens.values()} <= {friends.HOST})
 
     def _answer_friends(
-        self, request: messages.OfGame, game: OpenGame, visitor: Visitor | None
+        self, request: messages.OfGame, game: OpenGame, visitor: Chair | None
     ) -> messages.Invitations:
         session = game.session
         if self._addresses is None:
@@ -221,7 +221,7 @@ class Engine:
                 usual = session.game.PLAYERS.usual
                 if visitor is not None and who != usual:
                     raise Unable("not-yours", f"a seat that has a link is left to {usual}")
-                if visitor is not None and seat != visitor.chair.seat:
+                if visitor is not None and seat != visitor.seat:
                     is_hosts = seat in session.people and seat not in self.chairs.of(game.id)
                     if not is_hosts or self.listeners.is_there(game.id, friends.HOST):
                         told = "friends can release only the host's seats, once the host has gone"
@@ -236,7 +236,7 @@ class Engine:
         levels = positions.list_players(session.game)
         return messages.Invitations(tuple(found), is_shared, levels)
 
-    def _start_rematch(self, game_id: str, visitor: Visitor | None) -> messages.Shown:
+    def _start_rematch(self, game_id: str, visitor: Chair | None) -> messages.Shown:
         """Start another game at the table, unless a friend or the host already has."""
         with self._games.opening(game_id) as game:
             session = game.session
@@ -257,17 +257,16 @@ class Engine:
             seat = next(iter(screen.here), None)
             return positions.show_position(game.id, game.session, seat, screen)
 
-    def _join(self, request: messages.Choices | messages.Join, visitor: Visitor) -> Answer:
-        chair = visitor.chair
-        with self._games.opening(chair.game) as game:
-            if isinstance(request, messages.Choices) or chair.seat is None:
+    def _join(self, request: messages.Choices | messages.Join, visitor: Chair) -> Answer:
+        with self._games.opening(visitor.game) as game:
+            if isinstance(request, messages.Choices) or visitor.seat is None:
                 return positions.offer_seat(game.session, visitor)
-            seated = _seat_player(game.session, chair.seat, PERSON, request.name)
-            taken = self.chairs.occupy(chair)
+            seated = _seat_player(game.session, visitor.seat, PERSON, request.name)
+            taken = self.chairs.occupy(visitor)
             if taken is None:
                 raise Unable("not-yours", "another player sits there")
             self._seat(game, seated)
-        return messages.Joined(taken.secret)
+        return messages.Joined(taken.token)
 
     def _seat(self, game: OpenGame, session: AnySession) -> None:
         self._games.save(game.file, session)
@@ -292,7 +291,7 @@ class Engine:
         )
 
     def _start(
-        self, wanted: messages.Start | messages.Load | messages.Again, visitor: Visitor | None
+        self, wanted: messages.Start | messages.Load | messages.Again, visitor: Chair | None
     ) -> messages.Shown:
         if isinstance(wanted, messages.Again):
             return self._start_rematch(wanted.game, visitor)
@@ -313,9 +312,9 @@ class Engine:
         return positions.show_position(game.id, session, session.only_person)
 
 
-def _who(visitor: Visitor | None) -> str:
+def _who(visitor: Chair | None) -> str:
     """Return the screen of a visitor, or of the host, as listeners name it."""
-    return visitor.chair.secret if visitor else friends.HOST
+    return visitor.token if visitor else friends.HOST
 
 
 def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:

@@ -32,19 +32,11 @@ class Chair(values.Value):
 
     game: GameId
     seat: values.Count | None
-    """The seat; None for a place to watch, which has a secret from the start."""
-    invitation: Text
-    secret: Text
-    """Empty until a friend takes the seat."""
-
-
-@attrs.frozen
-class Visitor(values.Value):
-    """A person who came through a chair's link."""
-
-    chair: Chair
-    is_seated: bool
-    """True for the secret of the chair, False for its invitation."""
+    """The seat; None for a place to watch."""
+    token: Text
+    """The invitation or, once a friend has taken the seat, the secret; also to watch."""
+    is_taken: bool
+    """True for a secret, False for an invitation."""
 
 
 class Chairs:
@@ -53,10 +45,10 @@ class Chairs:
     >>> import tempfile
     >>> chairs = Chairs(Path(tempfile.mkdtemp()))
     >>> chair = chairs.occupy(chairs.invite("game", 1))
-    >>> chairs.visitor_of(chair.secret) == Visitor(chair, is_seated=True)
+    >>> chairs.find(chair.token) == chair
     True
     >>> chairs.leave("game", 1)
-    >>> chairs.visitor_of(chair.secret) is None
+    >>> chairs.find(chair.token) is None
     True
 
     Args:
@@ -74,13 +66,12 @@ class Chairs:
         """Return the chairs of a game, by seat."""
         return {chair.seat: chair for chair in self._chairs if chair.game == game}
 
-    def visitor_of(self, token: str) -> Visitor | None:
-        """Return the visitor with a secret or an invitation; None for any other text."""
+    def find(self, token: str) -> Chair | None:
+        """Return the chair with a secret or an invitation; None for any other text."""
         found = None
         for chair in self._chairs:
-            for each in filter(None, (chair.secret, chair.invitation)):
-                if secrets.compare_digest(each.encode(), token.encode()):
-                    found = Visitor(chair, is_seated=each == chair.secret)
+            if secrets.compare_digest(chair.token.encode(), token.encode()):
+                found = chair
         return found
 
     def invite(self, game: str, seat: int | None) -> Chair:
@@ -89,8 +80,7 @@ class Chairs:
         Raises:
             OSError: the file cannot be written.
         """
-        tokens = (secrets.token_urlsafe(16), "")
-        chair = Chair(game, seat, *(tokens[::-1] if seat is None else tokens))
+        chair = Chair(game, seat, secrets.token_urlsafe(16), is_taken=seat is None)
         with self._lock:
             self._refresh()
             self._write((*self._without(game, seat), chair)[-_MOST_CHAIRS:])
@@ -104,9 +94,9 @@ class Chairs:
         """
         with self._lock:
             self._refresh()
-            if chair.secret or chair not in self._chairs:
+            if chair.is_taken or chair not in self._chairs:
                 return None
-            taken = attrs.evolve(chair, secret=secrets.token_urlsafe(16))
+            taken = Chair(chair.game, chair.seat, secrets.token_urlsafe(16), is_taken=True)
             self._write((*self._without(chair.game, chair.seat), taken))
         return taken
 
@@ -176,16 +166,15 @@ _OF_ALL = (messages.Choices, messages.Rules, messages.Status, messages.Practise)
 _TO_WATCH = (messages.Look, messages.Review, messages.Copy)
 
 
-def check_visit(request: messages.Request, visitor: Visitor) -> None:
+def check_visit(request: messages.Request, chair: Chair) -> None:
     """Raise `Unable` for requests that a seat's link does not allow."""
-    chair = visitor.chair
-    is_newcomer = isinstance(request, messages.Join) and not visitor.is_seated
+    is_newcomer = isinstance(request, messages.Join) and not chair.is_taken
     if is_newcomer or isinstance(request, _OF_ALL):
         return
     allowed = (*_OF_A_SEAT, *_OF_A_GAME) if chair.seat is not None else _TO_WATCH
     is_own = isinstance(request, allowed) and request.game == chair.game
     is_others = isinstance(request, _OF_A_SEAT) and request.seat != chair.seat
-    if not (visitor.is_seated and is_own) or is_others:
+    if not (chair.is_taken and is_own) or is_others:
         raise messages.Unable("not-yours", "this link is for one seat only")
 
 
@@ -194,8 +183,8 @@ def list_links(
 ) -> Iterator[messages.Link]:
     """Yield the links to a game's chairs, with QR codes if other machines can open them."""
     for chair in sorted(chairs, key=lambda each: (each.seat is None, each.seat or 0)):
-        is_taken = bool(chair.secret) and chair.seat is not None
-        found = () if is_taken else addresses(chair.invitation or chair.secret)
+        is_taken = chair.is_taken and chair.seat is not None
+        found = () if is_taken else addresses(chair.token)
         code = draw_code(found[0]) if found and is_shared else ""
         yield messages.Link(chair.seat, is_taken, found, code)
 

@@ -245,8 +245,6 @@ class SeatOffer(Value):
     seat: Count | None
     """The seat; null for a link to watch."""
     seats: tuple[Seat, ...]
-    is_taken: bool
-    """True if a person plays it."""
     is_yours: bool
     """True if the visitor plays it."""
     usual: Text

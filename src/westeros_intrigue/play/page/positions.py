@@ -36,7 +36,7 @@ from westeros_intrigue.gamekit.house_rules import house_rule_in_words
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages
-from westeros_intrigue.play.page.friends import Visitor
+from westeros_intrigue.play.page.friends import Chair
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, Seat, Session, names_of
 from westeros_intrigue.play.sessions.session import draw_lines, sentences, with_names
@@ -417,16 +417,14 @@ def practise(moves: Sequence[Move]) -> messages.Practice:
     return messages.Practice(view, tried if len(moves) < 3 else (), _open_slots(view))
 
 
-def offer_seat(session: AnySession, visitor: Visitor) -> messages.SeatOffer:
-    """Return the offer of a seat to a visitor."""
-    chair = visitor.chair
+def offer_seat(session: AnySession, chair: Chair) -> messages.SeatOffer:
+    """Return the offer of a chair to a visitor."""
     return messages.SeatOffer(
         game=chair.game,
         name=session.game.NAME,
         seat=chair.seat,
         seats=show_seats(session, names_of(session.seats, first=1)),
-        is_taken=bool(chair.secret),
-        is_yours=visitor.is_seated,
+        is_yours=chair.is_taken,
         usual=session.game.PLAYERS.usual,
     )
 

@@ -278,7 +278,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif self.headers.get_content_type() != _JSON:
             self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
         elif (body := self._body()) is not None:
-            visitor = self.server.engine.chairs.visitor_of(token)
+            visitor = self.server.engine.chairs.find(token)
             answer = self.server.engine.answer(body, visitor)
             self._send(_status(answer), _JSON, write_answer(answer).encode())
 
@@ -306,7 +306,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _opens(self, token: str) -> bool:
         """Return True if the token belongs to the host, a seat or an invitation."""
-        return self.server.is_host(token) or self.server.engine.chairs.visitor_of(token) is not None
+        return self.server.is_host(token) or self.server.engine.chairs.find(token) is not None
 
     def _send_news(self) -> None:
         """Send changes in games as long as the browser is listening."""
@@ -339,13 +339,11 @@ class _Handler(BaseHTTPRequestHandler):
         token, _, game = name.partition("/")
         if self.server.is_host(token):
             return Line(name, game, HOST)
-        visitor = self.server.engine.chairs.visitor_of(token)
-        if visitor is None or not visitor.is_seated:
-            return None
-        return Line(name, visitor.chair.game, visitor.chair.secret)
+        chair = self.server.engine.chairs.find(token)
+        return Line(name, chair.game, token) if chair and chair.is_taken else None
 
     def _has_lost_seat(self, secret: str) -> bool:
-        return secret != HOST and self.server.engine.chairs.visitor_of(secret) is None
+        return secret != HOST and self.server.engine.chairs.find(secret) is None
 
     def _body(self) -> bytes | None:
         """Return the body, or refuse it if its length is missing, too large or not reached."""

@@ -133,19 +133,15 @@ const KEY = "westeros-intrigue-chair-";
 
 /** Let a visitor who came through an invitation take the seat. @param {SeatOffer} chair @param {Ask} ask */
 export function receive(chair, ask) {
-  const secret = remembered(KEY + token());
-  if (chair.is_taken && secret) return location.replace(`../${secret}/`);
   const others = chair.seats.filter((_, seat) => seat !== chair.seat);
   const host = others.find(({ who }) => who === "person")?.name ?? "A friend";
   const what = chair.name === "Westeros Intrigue" ? ` ${WHAT}` : "";
   part("join", HTMLElement).prepend(document.querySelector("#art") ?? "");
-  if (chair.is_taken) greet("This seat is taken", "Ask the host for another link.");
-  else
-    greet(`${host} invites you to ${chair.name}`, `You play with ${others.map(({ name }) => name).join(", ")}.${what}`);
+  greet(`${host} invites you to ${chair.name}`, `You play with ${others.map(({ name }) => name).join(", ")}.${what}`);
   const name = part("join-name", HTMLInputElement);
   if (others.every((each) => each.name !== knownName())) name.value ||= knownName();
   const form = part("join-form", HTMLFormElement);
-  form.hidden = chair.is_taken;
+  form.hidden = false;
   form.onsubmit = async (event) => {
     event.preventDefault();
     const answer = await ask({ do: "join", name: name.value });
@@ -156,13 +152,14 @@ export function receive(chair, ask) {
     knownName(name.value);
     return location.replace(`../${answer.secret}/`);
   };
-  return undefined;
 }
 
-/** Tell a visitor that their link has stopped working. */
+/** Lead a visitor to the seat that they have taken, or tell them that their link has stopped working. */
 export function dismiss() {
+  const secret = remembered(KEY + token());
+  if (secret) return location.replace(`../${secret}/`);
   dialog.close();
-  greet(
+  return greet(
     "This link has stopped working",
     "The seat was released, given to another player, or offered through a new link. Ask the host for a new link.",
   );
