@@ -208,8 +208,7 @@ def draw_poster(
     top = _TITLE if title else 0
     label = title or count_things(len(scenes), "position")
     places = [
-        f'<g transform="translate({width * (at % across)} {top + height * (at // across)})">'
-        f"{''.join(content)}</g>"
+        svg.shift(width * (at % across), top + height * (at // across), content)
         for at, content in enumerate(drawn)
     ]
     wide, tall = across * width, top + height * -(-len(scenes) // across)
@@ -255,11 +254,7 @@ _CARD_WIDTH, _CARD_HEIGHT = 630, 880
 _ACROSS, _DOWN = 3, 3
 _LEFT = (_PAGE_WIDTH - _ACROSS * _CARD_WIDTH) // 2
 _TOP = (_PAGE_HEIGHT - _DOWN * _CARD_HEIGHT) // 2
-_INSET = 30
-_GAMES = 3
-_MOST_CROWNS = 8
-"""The number of icons for which an Iron Throne card has room; more are written as a number."""
-_CROWN = "M0 12V3l4 4 4-7 4 7 4-4v9z"
+_CROWN = '<path d="M0 12V3l4 4 4-7 4 7 4-4v9z" fill="currentColor" stroke="none"/>'
 """The sign for an icon on an Iron Throne card, 16 by 16 pixels."""
 
 
@@ -306,24 +301,23 @@ def score_sheet(players: int = 4, names: Sequence[str] = ()) -> str:
     """
     players = values.check_integer("players", players, MIN_PLAYERS, MAX_PLAYERS)
     names = check_names(names, players) or ("",) * players
-    elements = [svg.line_of_text("Westeros Intrigue", 150, 200, size=80, bold=True)]
-    rounds = [f"R{number}" for number in range(1, players + 1)]
-    heads = ["", *rounds, "Points", "Off", "Total"]
+    heads = ["", *(f"R{number}" for number in range(1, players + 1)), "Points", "Off", "Total"]
     edges = [150, *range(530, _PAGE_WIDTH, (_PAGE_WIDTH - 680) // (players + 3))]
-    tall = min(110, 720 // (players + 1))
-    for game in range(_GAMES):
-        for row, name in enumerate(["", *names]):
-            y = 320 + 860 * game + tall * row
-            for column, head in enumerate(heads):
-                x, wide = edges[column], edges[column + 1] - edges[column]
-                elements.append(
-                    svg.group("closed", [svg.box(x, y, wide, tall, radius=0, stroke_width=3)])
-                )
-                text = name if not column else head if not row else ""
-                size = min(36, 700 // max(len(text), 1))  # long names are smaller
-                elements.append(svg.line_of_text(text, x + 12, y + tall // 2 + 14, size=size))
+    height = min(110, 720 // (players + 1))
+    table = []
+    for row, texts in enumerate([heads, *([name] + [""] * (players + 3) for name in names)]):
+        y = height * row
+        for text, left, right in zip(texts, edges, edges[1:], strict=False):
+            cell = svg.box(left, y, right - left, height, radius=0, stroke_width=3)
+            size = min(36, 700 // max(len(text), 1))  # long names are smaller
+            table.append(svg.group("closed", [cell]))
+            table.append(svg.line_of_text(text, left + 12, y + height // 2 + 14, size=size))
     rule = "Points: cards left in hand. Off: Iron Throne cards. The lowest total wins."
-    elements.append(svg.line_of_text(rule, 150, _PAGE_HEIGHT - 130, size=36, kind="muted"))
+    elements = [
+        svg.line_of_text("Westeros Intrigue", 150, 200, size=80, bold=True),
+        *(svg.shift(0, top, table) for top in (320, 1180, 2040)),
+        svg.line_of_text(rule, 150, _PAGE_HEIGHT - 130, size=36, kind="muted"),
+    ]
     return _page(f"Score sheet for {players} players", elements)
 
 
@@ -344,7 +338,7 @@ def _cards(faces: Sequence[str]) -> list[str]:
     across = [_LEFT + _CARD_WIDTH * at for at in range(_ACROSS + 1)]
     down = [_TOP + _CARD_HEIGHT * at for at in range(_DOWN + 1)]
     placed = [
-        f'<g transform="translate({across[at % _ACROSS]} {down[at // _ACROSS]})">{face}</g>'
+        svg.shift(across[at % _ACROSS], down[at // _ACROSS], [face])
         for at, face in enumerate(faces)
     ]
     marks = [f"M{x} {y}v60" for x in across for y in (_TOP - 80, down[-1] + 20)]
@@ -359,28 +353,23 @@ def _character(card: Card) -> str:
         svg.ink(str(card.number), 75, 195, 54),
         svg.sign(house, 51, 215, 3),
     ]
-    middle = [svg.sign(house, 171, 276, 18), svg.ink(str(house), _CARD_WIDTH // 2, 670, 52)]
+    middle = [svg.sign(house, 171, 276, 18), svg.ink(str(house), 315, 670, 52)]
     return _card(house.letter, f"{card}, {house}", corner, middle)
 
 
 def _throne(card: IronThroneCard) -> str:
     value = f"\N{MINUS SIGN}{card.value}"
-    shown = card.icons if card.icons <= _MOST_CROWNS else 1
-    left = _CARD_WIDTH // 2 - 55 * min(shown, 4) + 15
-    crowns = [_crown(left + 110 * (at % 4), 560 + 100 * (at // 4)) for at in range(shown)]
-    count = svg.ink(str(card.icons), 315, 720, 52) if shown < card.icons else ""
-    middle = [svg.ink("Iron Throne", 315, 180, 52), svg.ink(value, 315, 460, 300), *crowns, count]
+    middle = [
+        svg.ink("Iron Throne", 315, 180, 52),
+        svg.ink(value, 315, 460, 300),
+        f'<g transform="translate(265 540) scale(6)">{_CROWN}</g>',
+        svg.ink(str(card.icons), 315, 720, 80),
+    ]
     return _card("throne", f"Iron Throne card {card}", [svg.ink(value, 105, 120, 76)], middle)
-
-
-def _crown(x: int, y: int) -> str:
-    path = f'<path d="{_CROWN}" fill="currentColor" stroke="none"/>'
-    return f'<g transform="translate({x} {y}) scale(5)">{path}</g>'
 
 
 def _card(kind: str, title: str, corner: Sequence[str], middle: Sequence[str]) -> str:
     """Return a card with two corners, one upside down."""
-    wide, tall = _CARD_WIDTH, _CARD_HEIGHT
-    face = svg.box(_INSET, _INSET, wide - 2 * _INSET, tall - 2 * _INSET, radius=40, stroke_width=6)
-    turned = f'<g transform="rotate(180 {wide // 2} {tall // 2})">{"".join(corner)}</g>'
+    face = svg.box(30, 30, 570, 820, radius=40, stroke_width=6)
+    turned = f'<g transform="rotate(180 315 440)">{"".join(corner)}</g>'
     return svg.group(kind, [face, *corner, turned, *middle], title)
