@@ -114,7 +114,7 @@ def test_a_round_ends_with_its_points_and_the_game_with_its_places(ask: Ask) -> 
     assert len(rounds) == 2
     sums = [0, 0]
     for position in rounds:
-        assert position["story"][0].endswith("draws an Iron Throne card.")
+        assert position["story"][0].endswith("draws an Iron Throne card for the last placement.")
         assert position["story"][2].endswith(": the fewest win.")
         table = position["view"]["table"]
         for standing, left in zip(position["standings"], table["hand_sizes"], strict=True):
@@ -164,8 +164,8 @@ def test_one_person_is_told_their_own_iron_throne_card_alone(ask: Ask) -> None:
         if position["waits_for"] == "round"
     }
     assert told == {
-        "Random placed the last card and draws an Iron Throne card.": [0, 0],
-        "You placed the last card and draw an Iron Throne card.": [0, 1],
+        "Random draws an Iron Throne card for the last placement.": [0, 0],
+        "You draw an Iron Throne card for the last placement.": [0, 1],
     }
 
 

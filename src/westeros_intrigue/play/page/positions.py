@@ -122,48 +122,36 @@ def describe_end(
         names: the names of the seats.
     """
     state = session.state
-    final = session.game.final_winner(state) if state.is_over else None
     if not isinstance(view, View):
-        if final is None:
+        if not state.is_over:
             return (), ()
+        final = session.game.final_winner(state)
         return (_name_winners(final, names),), tuple(_standings(final))
     called = [YOU if seat == view.player else name for seat, name in enumerate(names)]
-    if final is not None:
+    if state.is_over:
+        final = session.game.final_winner(state)
         return tuple(_final_story(final, view, called)), tuple(_standings(final, view))
     if state.phase is not Phase.ROUND_OVER:
         return (), ()
     scored = session.game.observe(session.stepped().state, view.player)
-    return tuple(_round_story(scored, called)), tuple(_round_standings(scored))
+    story = (with_names(told, called) for told in _round_story(scored))
+    return tuple(story), tuple(_round_standings(scored))
 
 
-def _round_story(scored: View, names: Sequence[str]) -> Iterator[str]:
+def _round_story(scored: View) -> Iterator[str]:
     result = scored.results[-1]
-    is_own = result.last_placer == scored.player
-    placer = names[result.last_placer]
-    who = (
-        "You placed the last card and draw"
-        if is_own
-        else f"{placer} placed the last card and draws"
-    )
-    yield f"{who} an Iron Throne card."
+    placer = f"player {result.last_placer}"
+    yield f"{placer} draws an Iron Throne card for the last placement."
     # This also scores the last round, but its cards are revealed later.
-    if is_own and result.throne_card:
+    if result.throne_card and result.last_placer == scored.player:
         off = values.count_things(result.throne_card.value, "point")
         yield f"Only you see it: at the end, it takes {off} off your total."
     else:
-        whose = "your" if is_own else f"{placer}'s"
-        yield f"At the end, it takes 1 to 3 points off {whose} total."
-    yield _name_leaders(scored, names)
-
-
-def _name_leaders(scored: View, names: Sequence[str]) -> str:
+        yield f"At the end, it takes 1 to 3 points off {placer}'s total."
     points = scored.penalty_points
-    least = values.count_things(min(points), "point")
-    if len(set(points)) == 1:
-        return f"All have {least}: the fewest win."
-    leaders = [name for name, each in zip(names, points, strict=True) if each == min(points)]
-    lead = "leads" if len(leaders) == 1 and leaders != [YOU] else "lead"
-    return f"{values.join_words(leaders)} {lead} with {least}: the fewest win."
+    leaders = [f"player {seat}" for seat, each in enumerate(points) if each == min(points)]
+    lead = f"lead{'s' * (len(leaders) == 1)} with {values.count_things(min(points), 'point')}"
+    yield f"{values.join_words(leaders)} {lead}: the fewest win."
 
 
 def _round_standings(scored: View) -> Iterator[messages.Standing]:
@@ -193,8 +181,8 @@ def _final_story(final: FinalResult, view: View, names: Sequence[str]) -> Iterat
     if final.decided_by is Decision.FEWEST_ICONS:
         yield "The Iron Throne card with the fewest icons breaks the tie."
     others = [seat for group in final.ranking[1:] for seat in group]
-    nearest = view.player if view.player in others else next(iter(others), None)
-    if nearest is not None and (gap := final.totals[nearest] - least):
+    nearest = view.player if view.player in others else next(iter(others), 0)
+    if gap := final.totals[nearest] - least:
         yield with_names(f"player {nearest} is {values.count_things(gap, 'point')} behind.", names)
 
 
