@@ -28,7 +28,6 @@ from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
 from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, throne_faults
-from westeros_intrigue.rules.facts import stack_seen
 from westeros_intrigue.rules.state import GameState, View, letters
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -262,7 +261,11 @@ house has an open slot (rule turn.must-place)
             if not held:
                 raise NotPossible(f"no {house} card is in the hand (rule turn.own-hand)")
             return held[0]
-        known = stack_seen(self.table, self.seat)[len(self.waiting)] if self.is_automated else None
+        if not self.is_automated:
+            return self._unseen_card(house)
+        left, turns = self.table.hand_sizes[self.seat], self.table.turned_over[self.seat]
+        stack = history.find_seen_cards(left, self.seat, self.table.placements, turns)
+        known = stack[len(self.waiting)]
         if known and known.house is not house:
             raise NotPossible(
                 f"a {known.house} card was set aside there, and comes now (rule solo.recycle)"
