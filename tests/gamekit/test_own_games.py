@@ -367,7 +367,7 @@ def test_a_rule_about_numbers_leaves_each_house_and_its_records_their_title() ->
         NoReturn().legal_moves(state)
     assert [*map(str, High().distinct_moves(state))] == ["S5@a0", "L6@a0", "T5@a0"]
     record: Any = High().Record.from_state(state)
-    for each in (record.with_comment("A deal."), record.with_origin()):
+    for each in (record.with_comment("A deal."), record.with_tags({"Event": "Winter"})):
         assert each.to_text(numbers=False).startswith("High record 1\n")
 
 

@@ -13,6 +13,7 @@ from westeros_intrigue.notation.records import (
     Record as Record,
     RecordedPlacement as RecordedPlacement,
     RecordedRound as RecordedRound,
+    origin_tags as origin_tags,
     read_records as read_records,
 )
 from westeros_intrigue.notation.sentences import sentence as sentence

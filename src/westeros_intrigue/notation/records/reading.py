@@ -5,7 +5,7 @@ A draft has not been checked against the rules. Errors state their places in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from string import digits
 from typing import Any
 
@@ -66,8 +66,6 @@ class DraftRound:
     starters: Any = ()
     has_numbers: bool | None = None
     """True if the cards have numbers; None before the first card."""
-    dealt_on: dict[Card, int] = attrs.Factory(dict)
-    """The line that deals each numbered card."""
     placements: list[DraftPlacement] = attrs.Factory(list)
     throne_card: IronThroneCard | None = None
     """The Iron Throne card of the result, if the text contains it."""
@@ -206,17 +204,6 @@ def _moves(
         yield Move(card, slot)
 
 
-Contradiction = tuple[int, int, int | None, str]
-"""The line, the column and the round of a fault, all from 1, with its text."""
-
-
-def contradictions(faults: Sequence[Contradiction]) -> InvalidRecord:
-    """Return one error for several contradictions."""
-    line, column, round_number, first = faults[0]
-    others = (f"line {line}, column {column}: {fault}" for line, column, _, fault in faults[1:])
-    return InvalidRecord((first, *others), line, column, round_number)
-
-
 def locate(error: InvalidRecord, draft: Draft) -> InvalidRecord:
     """Return the error of a game with the line and the column of its text."""
     number, placement = error.round_number, error.placement
@@ -239,12 +226,11 @@ def locate(error: InvalidRecord, draft: Draft) -> InvalidRecord:
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:
     """Raise InvalidRecord unless all claims are true for the game up to `state`."""
     truths = _truths(state)
-    if faults := [
-        (claim.line, claim.column, claim.round_number, fault)
-        for claim in claims
-        if (fault := _fault(claim, truths))
-    ]:
-        raise contradictions(faults)
+    false = [(claim, fault) for claim in claims if (fault := _fault(claim, truths))]
+    if false:
+        (first, fault), *others = false
+        faults = [f"line {each.line}, column {each.column}: {why}" for each, why in others]
+        raise InvalidRecord((fault, *faults), first.line, first.column, first.round_number)
 
 
 _Truths = dict[int | None, dict[str, str]]
@@ -303,8 +289,6 @@ def read_draft(lines: list[Scanner], title: str) -> Draft:
     """Return the draft of the lines of a game. Raise one error with all their faults."""
     reader = _Reader(title)
     reader.read(lines)
-    if reader.doubled:
-        raise contradictions(reader.doubled)
     reader.draft.line = reader.line
     return reader.draft
 
@@ -315,8 +299,6 @@ class _Reader(LineReader):
     def __init__(self, title: str) -> None:
         super().__init__(title, writing.HEADER, needed=["Players"], keys=["Round", *_PARTS])
         self.draft = Draft(header=self.head, tags=self.tags)
-        self.doubled: list[Contradiction] = []
-        """The cards that are dealt twice in a round."""
         self._part = _HEADER
         self._seen: set[str] = set()
 
@@ -411,11 +393,6 @@ class _Reader(LineReader):
             with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
             raise scanner.error(f"cards {with_numbers}, like those before", start)
         drafted.has_numbers = has_numbers
-        for card in () if isinstance(cards, str) else cards:
-            line = drafted.dealt_on.setdefault(card, scanner.line)
-            if line != scanner.line:
-                fault = f"{card} is dealt already on line {line}"
-                self.doubled.append((scanner.line, start + 1, len(self.draft.rounds), fault))
         return cards
 
     def _turns(self, scanner: Scanner) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Final, Self
@@ -21,7 +20,6 @@ from westeros_intrigue.notation.records.writing import (
     RecordedPlacement,
     RecordedRound,
     game_lines,
-    origin_tags,
     valid_comment,
 )
 from westeros_intrigue.rules import dealing, history, variants
@@ -221,7 +219,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         if round_number is None:
             if placement is not None:
                 raise errors.InvalidValue("a placement belongs to a round: also pass round_number")
-            return self._reworded(comment=comment)
+            return attrs.evolve(self, comment=comment)
         round_number = values.check_integer("round_number", round_number, 1, len(self.rounds))
         recorded = self.rounds[round_number - 1]
         if placement is None:
@@ -232,37 +230,9 @@ class Record(values.Value, records.GameRecord[GameState]):
             one = attrs.evolve(placed[placement - 1], comment=comment)
             placements = values.replace_item(placed, placement - 1, one)
             recorded = attrs.evolve(recorded, placements=placements)
-        return self._reworded(rounds=values.replace_item(self.rounds, round_number - 1, recorded))
-
-    def with_origin(self, date: dt.date | None = None) -> Self:
-        """Return the record with tags for its origin, which replace older ones.
-
-        They are `Library`, with the version; `Rules`, with `RULES_VERSION`; and, if known, `Date`.
-
-        >>> import datetime
-        >>> from westeros_intrigue import setup
-        >>> record = Record.from_state(setup(4, seed=7)).with_origin(datetime.date(2024, 5, 1))
-        >>> record.tags[1:]
-        (('Rules', '1'), ('Date', '2024-05-01'))
-
-        Args:
-            date: the date of the game; None leaves the tag unchanged.
-        """
-        origin = origin_tags(date)
-        replaced = {name.lower() for name in origin}
-        others = [(name, value) for name, value in self.tags if name.lower() not in replaced]
-        return self.with_tags((*origin.items(), *others))
-
-    def _reworded(self, **words: object) -> Self:
-        """Return the record with other tags or comments, without replaying the game."""
-        record = self.__new__(type(self))
-        for field in attrs.fields(type(self)):
-            value = words.get(field.name, getattr(self, field.name))
-            if field.name in words and field.validator:
-                field.validator(record, field, value)
-            object.__setattr__(record, field.name, value)
-        record._check_size()
-        return record
+        return attrs.evolve(
+            self, rounds=values.replace_item(self.rounds, round_number - 1, recorded)
+        )
 
 
 read_records: Final = Record.read_records

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import display, errors, values
+from westeros_intrigue.gamekit import display, errors, packaging, values
 from westeros_intrigue.gamekit.text import (
     COLON,
     Scan,
@@ -61,8 +61,19 @@ def valid_comment(_instance: object, _attribute: object, comment: str) -> None:
             )
 
 
-def origin_tags(date: dt.date | None) -> dict[str, str]:
-    """Return the tags of a record's origin: library, rules and, if known, the date."""
+@packaging.public
+def origin_tags(date: dt.date | None = None) -> dict[str, str]:
+    """Return tags for the origin of a record.
+
+    They are `Library`, with the version; `Rules`, with `RULES_VERSION`; and, if known, `Date`.
+
+    >>> import datetime
+    >>> origin_tags(datetime.date(2024, 5, 1))["Date"]
+    '2024-05-01'
+
+    Args:
+        date: the date of the game.
+    """
     # The package does not have its version yet when it imports this module.
     version = import_module("westeros_intrigue").__version__
     tags = {"Library": f"westeros_intrigue {version}", "Rules": str(moves.RULES_VERSION)}
