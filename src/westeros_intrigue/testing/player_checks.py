@@ -6,6 +6,7 @@ import random
 import traceback
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import cycle, islice
 from typing import TypeVar
 
 import attrs
@@ -15,18 +16,16 @@ from westeros_intrigue.gamekit.game import GAMES, Game, State, View
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_integer, join_words, short_repr, tuple_of
 from westeros_intrigue.players import Player, random_player
-from westeros_intrigue.rules.cards import HOUSES, House, Move
-from westeros_intrigue.rules.moves import rule
+from westeros_intrigue.rules.cards import House, Move
 from westeros_intrigue.rules.state import setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    OPTION_RULES,
+    OPTIONS,
     SOLO_SCHEMING,
     STANDARD,
     Variant,
     check_players,
-    needs_houses,
 )
 
 Chosen = TypeVar("Chosen")
@@ -45,24 +44,16 @@ class CheckFailed(AssertionError):
     """
 
 
-def _variants_to_check(players: int) -> dict[str, Variant]:
-    """Return variants that cover every option, by name; most of the games are short."""
-    houses: tuple[House, ...] = tuple(HOUSES[seat % len(HOUSES)] for seat in range(players))
+def _variants_to_check(players: int) -> list[Variant]:
+    """Return variants that cover every option; most of the games are short."""
+    houses = tuple(islice(cycle(House), players))
     housed = STANDARD.with_seats(houses=houses)
-    every = housed.with_options(**dict.fromkeys(OPTION_RULES, True)).with_rounds(2)
+    every = housed.with_options(**dict.fromkeys(OPTIONS, True)).with_rounds(2)
     # Seat 0 belongs to a player; with six players, seats 1 to 4 cover all houses' procedures.
     automated = STANDARD.with_seats(houses=houses, automated=range(1, min(players, 5)))
-    variants = {
-        "standard": STANDARD,
-        "automated seats": automated.with_rounds(1),
-        "all options, the last seat first": attrs.evolve(every, first_player=players - 1),
-    }
-    for option, rule_id in OPTION_RULES.items():
-        alone = housed.with_options(**{option: True})
-        variants[rule(rule_id).title] = alone.with_rounds(1 if needs_houses([option]) else 3)
-    if players == len(SOLO_SCHEMING.houses):
-        variants["Solo Scheming"] = SOLO_SCHEMING
-    return variants
+    alone = [housed.with_options(**{option: True}).with_rounds(2) for option in OPTIONS]
+    last_first = attrs.evolve(every, first_player=players - 1)
+    return [STANDARD, automated.with_rounds(1), last_first, *alone, SOLO_SCHEMING]
 
 
 def check_player(
@@ -106,15 +97,15 @@ def check_player(
         )
     games = check_integer("games", games, 1)
     seed = check_integer("seed", seed, 0)
-    for kind, (count, name, variant) in enumerate(_games_to_play(players, variants)):
+    for kind, (count, variant) in enumerate(_games_to_play(players, variants)):
         free = [seat for seat in range(count) if seat not in variant.automated]
         if not free:
             raise errors.InvalidValue(
-                f"every seat is automated, so no player can be checked: {name}"
+                f"every seat is automated, so no player can be checked: {variant}"
             )
         for number in range(games):
             seat = free[(kind + number) % len(free)]
-            where = f"{count} players, {name}, game {number}, player at seat {seat}"
+            where = f"{count} players, {variant}, game {number}, player at seat {seat}"
             play = partial(_play, player, seat, players=count, variant=variant, seed=seed + number)
             moves = play(where=where)
             if reproducible:
@@ -123,18 +114,15 @@ def check_player(
 
 def _games_to_play(
     players: Iterable[int] | None, variants: Iterable[Variant] | None
-) -> list[tuple[int, str, Variant]]:
-    """Return each number of players with each variant that fits it, and the variant's name."""
+) -> list[tuple[int, Variant]]:
+    """Return each number of players with each variant that fits it."""
     every = range(MIN_PLAYERS, MAX_PLAYERS + 1)
     counts = every if players is None else tuple_of("players", int, players)
     given = None if variants is None else tuple_of("variants", Variant, variants)
-    found: list[tuple[int, str, Variant]] = []
+    found: list[tuple[int, Variant]] = []
     for count in map(check_players, counts):
-        if given is None:
-            found += [(count, name, variant) for name, variant in _variants_to_check(count).items()]
-        else:
-            suiting = [variant for variant in given if len(variant.houses) in (0, count)]
-            found += [(count, repr(variant), variant) for variant in suiting]
+        tried = _variants_to_check(count) if given is None else given
+        found += [(count, variant) for variant in tried if len(variant.houses) in (0, count)]
     if not found:
         raise errors.InvalidValue(
             "nothing would be checked: no variant fits the numbers of players"

@@ -118,18 +118,15 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         InvalidValue: `players` is not from 2 to 6.
     """
     seats = draw(_PLAYER_COUNTS) if players is None else check_players(players)
-    solo = ["solo"] if seats == len(SOLO_SCHEMING.houses) else []
-    kind = draw(st.sampled_from(["standard", "any", *solo]))
-    if kind == "standard":
-        return STANDARD
-    if kind == "solo":
-        return SOLO_SCHEMING
+    ready_made = [STANDARD] if seats != len(SOLO_SCHEMING.houses) else [STANDARD, SOLO_SCHEMING]
+    if ready := draw(st.sampled_from([*ready_made, None])):
+        return ready
     rounds = draw(st.none() | st.integers(1, _MOST_ROUNDS))
     count = seats if rounds is None else rounds
     options: dict[str, Any] = {option: draw(st.booleans()) for option in OPTIONS}
     chosen = [option for option in OPTIONS if options[option]]
     some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
-    automated = draw(st.one_of(st.just([]), some, st.just(list(range(seats)))))
+    automated = draw(some | st.just(list(range(seats))))
     housed = st.tuples(*[st.sampled_from(House)] * seats)
     return Variant(
         rounds=rounds,
@@ -158,8 +155,7 @@ Choose = Callable[[int], int]
 def moves_in(draw: st.DrawFn, state: GameState) -> Move:
     """A move to try in a position: legal, nearly legal, or arbitrary.
 
-    Nearly legal moves place any card in a slot that is open to its house, or a card in or near the
-    court.
+    Nearly legal moves place any card in a slot that is open to its house.
 
     >>> from hypothesis import find
     >>> state = setup(2, seed=1)
@@ -169,22 +165,12 @@ def moves_in(draw: st.DrawFn, state: GameState) -> Move:
     check_type("state", state, GameState)
     # Indexes into lists are ten times as fast as new strategies for each position.
     choose = chooser(draw)
-    court, mover = state.court, state.active_player
-    seats = range(state.players) if mover is None else (mover,)
-    held = [card for seat in seats for card in state.hands[seat]]
-    # An automated seat has only one legal card, the dictated one.
     legal = [move.card for move in legal_moves(state)]
-    wanted = (legal, held, [])[choose(3)]
-    card = wanted[choose(len(wanted))] if wanted else draw(cards())
-    kind = choose(4)
-    if kind == 0 and (open_slots := court.open_slots(card.house)):
+    wanted = DECK if choose(2) or not legal else legal
+    card = wanted[choose(len(wanted))]
+    if not choose(2) and (open_slots := state.court.open_slots(card.house)):
         return Move(card, open_slots[choose(len(open_slots))])
-    if kind == 1 and court:
-        # In the row of a card or just above it, from one column left of the row to one right.
-        row = choose(max(slot.row for slot in court) + 2)
-        columns = [slot.column for slot in court if slot.row in (row, row - 1)]
-        return Move(card, Slot(row, min(columns) - 1 + choose(max(columns) - min(columns) + 3)))
-    return Move(card, draw(slots_near() if kind == 2 else slots()))
+    return Move(card, draw(slots()))
 
 
 @st.composite
