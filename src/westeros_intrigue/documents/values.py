@@ -98,9 +98,6 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
         except WesterosIntrigueError:
             number = len(table.placements)
             match event:
-                case Placement(player):
-                    part = "move" if player == table.active_player else "player"
-                    path = f"placements/{number}/{part}"
                 case Elimination():
                     path = f"eliminations/{len(table.eliminations)}"
                 case SetAside(player):
@@ -108,7 +105,7 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
                 case _ if number == len(placements):
                     path = "active_player"
                 case _:
-                    path = f"placements/{number}/player"
+                    path = f"placements/{number}"
             with faults_at(path):
                 raise
     return table
@@ -150,15 +147,12 @@ def start_faults(start: RoundStart) -> Faults:
 def end_faults(end: RoundEnd) -> Faults:
     """Yield the faults of the points of a round."""
     players = len(end.cards_left)
-    if end.last_placer >= players:
-        yield "/last_placer", f"the table has {count_things(players, 'player')}"
     adjusted = [change.player for change in end.adjustments]
-    if len(end.penalty_points) != players or max(adjusted, default=0) >= players:
-        yield "/penalty_points", f"the table has {count_things(players, 'player')}"
-        return
-    if adjusted != sorted(set(adjusted)):
+    if max(end.last_placer, *adjusted, 0) >= players:
+        yield "", f"the table has {count_things(players, 'player')}"
+    elif adjusted != sorted(set(adjusted)):
         yield "/adjustments", "each player has at most one, in seat order"
-    if transitions.add_adjustments(end.cards_left, end.adjustments) != end.penalty_points:
+    elif transitions.add_adjustments(end.cards_left, end.adjustments) != end.penalty_points:
         yield "/penalty_points", "they are not the cards left plus the adjustments"
 
 

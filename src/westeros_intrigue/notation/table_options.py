@@ -20,7 +20,7 @@ from westeros_intrigue.rules.cards import DECK, House
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.state import GameState, View, check_position, setup
 
-USUAL_PLAYERS = 4
+USUAL_PLAYERS = len(variants.SOLO_SCHEMING.houses)
 _LAST_SEAT = variants.MAX_PLAYERS - 1
 
 OPTIONS: tuple[Option, ...] = (
@@ -79,16 +79,16 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
-    variant = variants.SOLO_SCHEMING if given.get("solo") else variants.STANDARD
-    usual = len(variant.houses) or USUAL_PLAYERS
-    seats = usual if players is None else variants.check_players(players)
-    if variant is variants.SOLO_SCHEMING and seats != len(variant.houses):
-        raise InvalidValue(f"Solo Scheming has {len(variant.houses)} seats, not {seats}")
-    if variant is variants.SOLO_SCHEMING and (given.get("automated") or given.get("houses")):
-        raise InvalidValue("Solo Scheming has its own houses and automated seats")
     names = {name.replace("-", "_"): True for name in given.get("option", ())}
-    if variant is not variants.SOLO_SCHEMING:
-        variant = _with_seats(variant, seats, given, names)
+    seats = USUAL_PLAYERS if players is None else variants.check_players(players)
+    if given.get("solo"):
+        variant = variants.SOLO_SCHEMING
+        if seats != len(variant.houses) or given.get("automated") or given.get("houses"):
+            raise InvalidValue(
+                f"Solo Scheming has {USUAL_PLAYERS} seats, with its own houses and automated seats"
+            )
+    else:
+        variant = _with_seats(seats, given, names)
     cards = given.get("throne_cards")
     variant = variant._with(
         **names,
@@ -135,15 +135,15 @@ def automated_seats(position: GameState | View) -> Mapping[int, str]:
 
 
 def _with_seats(
-    variant: variants.Variant, seats: int, given: Mapping[str, Any], options: Mapping[str, bool]
+    seats: int, given: Mapping[str, Any], options: Mapping[str, bool]
 ) -> variants.Variant:
     automated = tuple(dict.fromkeys(given.get("automated", ())))
-    houses = (
-        tuple(islice(cycle(House), seats)) if automated or variants.needs_houses(options) else ()
-    )
+    houses: tuple[House, ...] = ()
     if letters := given.get("houses"):
         houses = read_whole("houses", letters, HEADER["Houses"])
-    return variant.with_seats(houses=houses, automated=automated)
+    elif automated or variants.needs_houses(options):
+        houses = tuple(islice(cycle(House), seats))
+    return variants.STANDARD.with_seats(houses=houses, automated=automated)
 
 
 _GAMES = NewGames(OPTIONS, GameState, _begin, _again)
