@@ -13,12 +13,12 @@ from westeros_intrigue.lab.simulation import GameSource, Policy, SimulatedGames,
 from westeros_intrigue.rules import draw_deal
 
 
-def played_by_the_library(games: SimulatedGames, number: int) -> wi.GameState:
+def played_by_the_library(terms: Simulation, number: int) -> wi.GameState:
     """The same game through the public functions, with the game's own random numbers."""
-    players, variant = games.players, games.variant
-    source = GameSource(games.seed, number, players, variant)
+    players, variant = terms.players, terms.variant
+    source = GameSource(terms.seed, number, players, variant)
     deal = draw_deal(players, source, variant)
-    state = wi.setup(players, deal=deal, variant=variant, first_player=games.first_player)
+    state = wi.setup(players, deal=deal, variant=variant, first_player=terms.first_player)
     while state.phase is not wi.Phase.GAME_OVER:
         seat = state.active_player
         if seat is None:
@@ -26,7 +26,7 @@ def played_by_the_library(games: SimulatedGames, number: int) -> wi.GameState:
         elif seat in variant.automated:
             state = wi.apply(state, wi.legal_moves(state)[0])
         else:
-            state = wi.apply(state, choose(games.policies[seat], state, source))
+            state = wi.apply(state, choose(terms.policies[seat], state, source))
     return state
 
 
@@ -48,12 +48,11 @@ def some_table(rng: random.Random) -> tuple[int, wi.Variant]:
     )
 
 
-def some_games(rng: random.Random, games: int) -> SimulatedGames:
+def some_terms(rng: random.Random) -> Simulation:
     players, variant = some_table(rng)
     first_player = rng.randrange(players) if variant.first_player is None else 0
     policy = [rng.choice(list(Policy)) for _ in range(players)]
-    simulation = Simulation(players, policy, rng.getrandbits(64), variant, first_player)
-    return simulation.games(range(games))
+    return Simulation(players, policy, rng.getrandbits(64), variant, first_player)
 
 
 def test_the_lanes_play_the_games_of_the_kernel() -> None:
@@ -70,10 +69,10 @@ def test_the_lanes_play_the_games_of_the_kernel() -> None:
         assert simulated() == in_lanes
 
 
-def compare(games: SimulatedGames, number: int) -> None:
-    state = played_by_the_library(games, number)
+def compare(terms: Simulation, games: SimulatedGames, number: int) -> None:
+    state = played_by_the_library(terms, number)
     final = wi.final_winner(state)
-    thrones = games.variant.throne_cards
+    thrones = terms.variant.throne_cards
     for result, left, last, house, plies, throne, points in zip(
         state.results,
         games.cards_left[number].tolist(),
@@ -102,8 +101,9 @@ def test_each_game_is_the_librarys_with_the_same_choices() -> None:
     rng = random.Random(1)
     decided = set()
     for _ in range(25):
-        games = some_games(rng, 2)
-        compare(games, 0)
-        compare(games, 1)
+        terms = some_terms(rng)
+        games = terms.games(range(2))
+        compare(terms, games, 0)
+        compare(terms, games, 1)
         decided.update(games.decided_by.tolist())
     assert decided == {0, 1, 2}

@@ -153,8 +153,8 @@ def _names(played: PlayedRounds) -> tuple[str, ...]:
 class SimulatedRounds(PlayedRounds, Value):
     """The rounds of a simulation as arrays, one item or row for each round.
 
-    The arrays are read-only. Simulations are equal if their terms and all their arrays are equal;
-    they have no hash. In `SimulatedGames`, the first axis of these arrays is the game.
+    The arrays are read-only. Two such values are equal if their players, policies, seeds and all
+    their arrays are equal; they have no hash.
 
     >>> from westeros_intrigue.lab.simulation import Simulation
     >>> simulated = Simulation(4, "random", seed=1).rounds(range(10))
@@ -162,28 +162,14 @@ class SimulatedRounds(PlayedRounds, Value):
     ((10, 4), 10)
     >>> bool((simulated.court_size == simulated.plies).all())
     True
-    >>> set(simulated.starting_player.tolist())
-    {0}
 
     Rules: round.end, round.throne, round.penalty.
     """
-
-    first_player: int
-    """The seat that starts round 0, counted from 0."""
-    rotate: bool
-    """True if the starting seat moves one to the left each round."""
 
     @property
     def court_size(self) -> NDArray[np.int16]:
         """For each round, the number of cards in the court at the end, including the starter."""
         return self.plies + np.int16(variants.STANDARD.starter_count(self.players, 1))
-
-    @property
-    def starting_player(self) -> NDArray[np.int16]:
-        """For each round, the seat that started it, from 0 (rule round.rotation with `rotate`)."""
-        numbers = np.arange(self.start, self.start + len(self))
-        seats = (self.first_player + self.rotate * numbers) % self.players
-        return seats.astype(np.int16)
 
 
 def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
@@ -234,13 +220,9 @@ class SimulatedGames(PlayedRounds, Value):
     THING: ClassVar[str] = "game"
     """The unit of the length."""
 
-    variant: variants.Variant
-    """The table: options, seats, rounds, Iron Throne cards."""
-    first_player: int
-    """The seat that starts the first round, counted from 0."""
     throne_cards: NDArray[np.int16]
-    """For each game and round, the Iron Throne card drawn, by its index in
-    `variant.throne_cards`."""
+    """For each game and round, the Iron Throne card drawn, by its index in the variant's
+    `throne_cards`."""
     penalty_points: NDArray[np.int16]
     """For each game, round and seat, from 0, the points of the round, options included."""
     totals: NDArray[np.int16]

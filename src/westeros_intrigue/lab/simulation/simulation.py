@@ -108,12 +108,8 @@ class Simulation(values.Value):
         self._check_rounds(numbers, run)
         play = partial(_play_rounds, self)
         arrays = results.play_arrays(run, play, numbers, "round")
-        cards_left, last_placer, plies, last_house = arrays
-        return results.SimulatedRounds(
-            self.players, self.policies, self.seed, numbers.start,
-            cards_left, last_placer, plies, last_house,
-            self.first_player, self.rotate,
-        )  # fmt: skip
+        terms = self.players, self.policies, self.seed
+        return results.SimulatedRounds(*terms, numbers.start, *arrays)
 
     def games(self, numbers: range, run: Run = Run()) -> results.SimulatedGames:  # noqa: B008 - frozen
         """Return whole games of the variant as arrays.
@@ -133,12 +129,8 @@ class Simulation(values.Value):
         self._check_games(numbers, run)
         play = partial(_play_games, self)
         arrays = results.play_arrays(run, play, numbers, "game")
-        cards_left, last_placer, plies, last_house, *ends = arrays
-        return results.SimulatedGames(
-            self.players, self.policies, self.seed, numbers.start,
-            cards_left, last_placer, plies, last_house,
-            self.variant, self.first_player, *ends,
-        )  # fmt: skip
+        terms = self.players, self.policies, self.seed
+        return results.SimulatedGames(*terms, numbers.start, *arrays)
 
     def count_rounds(self, numbers: range, run: Run = Run()) -> counted.CountedRounds:  # noqa: B008
         """Return the counts of `rounds`, without storing the rounds.
