@@ -121,14 +121,9 @@ def test_counts_go_out_as_a_table_and_as_data(things: str) -> None:
     codec = CODECS.codec_for(type(counted))
     data = codec.write(counted)
     assert codec.read(data) == counted
-    for damage, message in (
-        ("points/1/counts/0 drop", "all seats must have the same number"),
-        ("points/1 drop", "all seats must have the same number"),
-        ("last_placers = [1, 2]" if things == "rounds" else "winners/0 drop", "all seats"),
-        (f"points/1/counts = [[1, {len(counted) + 5}], [2, -5]]", "expected an integer from 1 to"),
-    ):
-        with pytest.raises(DecodingError, match=message):
-            codec.read(edited_data(data, damage))
+    damage = f"points/1/counts = [[1, {len(counted) + 5}], [2, -5]]"
+    with pytest.raises(DecodingError, match="expected an integer from 1 to"):
+        codec.read(edited_data(data, damage))
     for seat in (-1, len(counted.policies)):
         with pytest.raises(InvalidValue, match="player must be from 0 to"):
             counted.means(seat)

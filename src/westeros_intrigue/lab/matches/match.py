@@ -19,7 +19,6 @@ from pkgutil import resolve_name
 from typing import Annotated, Any, TypeAlias
 
 import attrs
-from typing_extensions import TypeAliasType
 
 import westeros_intrigue
 from westeros_intrigue.documents import Data
@@ -180,15 +179,13 @@ Chooser: TypeAlias = Callable[[Any, chance.RandomSource], object]
 """A player of any game: a function from its view and a source of random numbers to a move."""
 LONGEST_REPORT = 10_000
 """The number of characters of a traceback that are stored, counted from its end."""
-TableSeat = TypeAliasType("TableSeat", "values.Count")
-"""A seat, from 0, of the tables of a match."""
 
 
 @attrs.frozen
 class Forfeit(values.Value):
     """A game lost because a player raised an error or chose an illegal move."""
 
-    seat: TableSeat
+    seat: values.Count
     """The seat of the player, from 0."""
     round_number: values.Ordinal | None
     """The round, from 1, which is lost like all later ones; None in a game without rounds."""
@@ -238,11 +235,11 @@ class GameOutcome(values.Value):
 
     seating: tuple[values.Count | None, ...]
     """The entrant of each seat, from 0; None for an automated seat."""
-    last_placers: tuple[TableSeat, ...]
+    last_placers: tuple[values.Count, ...]
     """The seat that placed the last card of each round played, and so won it."""
     penalty_points: tuple[values.Count, ...]
     """The points of each seat in all rounds, from seat 0; empty in a game without rounds."""
-    ranking: tuple[tuple[TableSeat, ...], ...]
+    ranking: tuple[tuple[values.Count, ...], ...]
     """Groups of seats that share a place, from the first place."""
     forfeit: Forfeit | None = None
     """The failure of a player; None in a game that was played to its end."""

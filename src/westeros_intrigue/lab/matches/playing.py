@@ -15,7 +15,7 @@ from typing import Annotated
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Codec, Data, Faults, integer
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Data
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
@@ -23,17 +23,16 @@ from westeros_intrigue.gamekit.values import OneOf, Value, check_integer, check_
 from westeros_intrigue.lab.matches.match import (
     MOST_DEALS,
     Chooser,
-    GameOutcome,
     Match,
     PlayedDeal,
-    TableSeat,
     choosers_of,
     find_installed,
     names_of,
     play_deal,
     table_of,
 )
-from westeros_intrigue.lab.matches.results import Block, MatchResult
+from westeros_intrigue.lab.matches.results import Block, MatchResult, sum_games
+from westeros_intrigue.lab.simulation.counted import add_parts
 from westeros_intrigue.lab.simulation.results_file import Format, Played, check_same, code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run, chunk_size, play_chunks
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -56,6 +55,9 @@ class _Line(Value):
     deals: tuple[PlayedDeal, ...]
 
 
+_LINES = Codecs().record(_Line)
+
+
 def play_chunk(
     match: Match,
     entrants: Mapping[str, Chooser | str],
@@ -75,16 +77,15 @@ def play_chunk(
     code_here = code_of(players, GAMES[match.game], entrants)
     check_same("a worker plays with other code", code_here, code)
     played = tuple(play_deal(match, (*players.values(),), deal) for deal in deals)
-    line = dump(_line(match).write(_Line("deals", played))) if is_kept else ""
+    line = dump(_LINES.write(_Line("deals", played))) if is_kept else ""
     return Played((deals,), _blocks_of(match, played), line)
 
 
 def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
     """Return the format of the file of a match."""
-    codec = _line(match)
 
     def read(data: object) -> Played[Blocks]:
-        deals = codec.read(data).deals
+        deals = _LINES.read(data).deals
         numbers = tuple(range(one.deal, one.deal + 1) for one in deals)
         return Played(numbers, _blocks_of(match, deals))
 
@@ -101,34 +102,9 @@ def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
     blocks: dict[int, Block] = {}
     for one in played:
         number = one.deal * block_count(match) // match.deals
-        block = Block.of(match, one.games)
-        blocks[number] = blocks[number] + block if number in blocks else block
+        block = sum_games(match, one.games)
+        blocks[number] = add_parts(blocks[number], block) if number in blocks else block
     return tuple(blocks.items())
-
-
-def _line(match: Match) -> Codec[_Line]:
-    everybody = list(range(match.players))
-
-    def game_faults(game: GameOutcome) -> Faults:
-        rounds, forfeit = len(game.last_placers), game.forfeit
-        if (
-            sorted(seat for seats in game.ranking for seat in seats) != everybody
-            or len(game.penalty_points) != (match.players if match.rounds else 0)
-            or rounds > match.rounds
-            or (rounds < match.rounds and forfeit is None)
-            or (forfeit and (forfeit.round_number or 1) > max(1, match.rounds))
-        ):
-            yield "", "no game of the match has such places, points and rounds"
-
-    def deal_faults(played: PlayedDeal) -> Faults:
-        if tuple(game.seating for game in played.games) != match.seatings(played.deal):
-            yield "/games", "these are not the seatings of the deal"
-
-    codecs = Codecs(
-        {TableSeat: integer(0, match.players - 1)},
-        {GameOutcome: game_faults, PlayedDeal: deal_faults},
-    )
-    return codecs.record(_Line)
 
 
 _MOST_A_CHUNK = 50
@@ -230,7 +206,7 @@ def play_match(
     lined_up = tuple(places.get(name, -1) for name in tuple_of("lineup", str, lineup))
     match = Match(names, start.players, deals, seed, table, lined_up, forfeits, played.KEY, others)
     code = code_of(choosers_of(match.game, entrants), played, entrants)
-    blocks = [Block.of(match, ())] * block_count(match)
+    blocks = [sum_games(match, ())] * block_count(match)
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
     parts = play_chunks(
@@ -244,5 +220,5 @@ def play_match(
     with closing(parts) as of_chunks:
         for sums in of_chunks:
             for number, block in sums:
-                blocks[number] += block
+                blocks[number] = add_parts(blocks[number], block)
     return MatchResult(match, tuple(blocks))

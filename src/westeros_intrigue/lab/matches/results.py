@@ -17,7 +17,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, reduce
 from html import escape
 from importlib import import_module
 from itertools import combinations
@@ -32,10 +32,10 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.drawing import svg
 from westeros_intrigue.gamekit import display, packaging
-from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra, WrongType
+from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
-from westeros_intrigue.gamekit.values import Value, count_things, short_repr
+from westeros_intrigue.gamekit.values import Value, check_type, count_things, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
 from westeros_intrigue.lab.simulation.counted import (
     CONFIDENCE,
@@ -119,8 +119,7 @@ def deals_to_tell(share: float, other: float = 0.5) -> int:
         InvalidValue: a number is out of range, or the shares are equal.
     """
     for name, number in {"share": share, "other": other}.items():
-        if not isinstance(number, Real):
-            raise WrongType(f"{name} must be a number, not {short_repr(number)}")
+        check_type(name, number, Real)
         if not 0 < number < 1:
             raise InvalidValue(f"{name} must be above 0 and below 1, not {short_repr(number)}")
     if share == other:
@@ -154,61 +153,49 @@ class Tally(Value):
     """The penalty points."""
     forfeits: int = 0
     """The games lost through an error of the player."""
+    ahead: tuple[Fraction, ...] = ()
+    """For each entrant, the games in which this one was ranked before it; a shared place counts
+    half."""
 
     def __add__(self, other: Self) -> Self:
         return add_fields(self, other)
 
 
-@attrs.frozen
-class Block(Value):
-    """The sums over a block of deals."""
-
-    tallies: tuple[Tally, ...]
-    """The tally of each entrant."""
-    ahead: tuple[tuple[Fraction, ...], ...]
-    """A row for each entrant, with the number of games in which it was ranked before each other
-    entrant; a shared place counts half."""
-
-    def __add__(self, other: Self) -> Self:
-        return add_fields(self, other)
-
-    @classmethod
-    def of(cls, match: Match, outcomes: Iterable[GameOutcome]) -> Block:
-        """Return the sums over games of a match."""
-        entrants = len(match.names)
-        tallies = [Tally()] * entrants
-        ahead = [[Fraction(0)] * entrants for _ in range(entrants)]
-        for outcome in outcomes:
-            place = {seat: place for place, seats in enumerate(outcome.ranking) for seat in seats}
-            seated = [
-                (seat, entrant)
-                for seat, entrant in enumerate(outcome.seating)
-                if entrant is not None
-            ]
-            for seat, entrant in seated:
-                tallies[entrant] += _tally(outcome, seat, match.rounds)
-                for other_seat, other in seated:
-                    if other != entrant and place[seat] <= place[other_seat]:
-                        shared = place[seat] == place[other_seat]
-                        ahead[entrant][other] += Fraction(1, 1 + shared)
-        return cls(tuple(tallies), tuple(map(tuple, ahead)))
+Block = tuple[Tally, ...]
+"""The tally of each entrant over a block of deals."""
 
 
-def _tally(outcome: GameOutcome, seat: int, rounds: int) -> Tally:
+def sum_games(match: Match, outcomes: Iterable[GameOutcome]) -> Block:
+    """Return the tally of each entrant over games of a match."""
+    tallies = [Tally(ahead=(Fraction(0),) * len(match.names))] * len(match.names)
+    for outcome in outcomes:
+        for seat, entrant in enumerate(outcome.seating):
+            if entrant is not None:
+                tallies[entrant] += _tally(match, outcome, seat)
+    return tuple(tallies)
+
+
+def _tally(match: Match, outcome: GameOutcome, seat: int) -> Tally:
     winners = outcome.ranking[0]
     has_won = seat in winners
     has_failed = outcome.forfeit is not None and outcome.forfeit.seat == seat
     rounds_won = Fraction(outcome.last_placers.count(seat))
     if outcome.forfeit is not None and not has_failed:
-        rounds_won += Fraction(rounds - len(outcome.last_placers), len(winners))
+        rounds_won += Fraction(match.rounds - len(outcome.last_placers), len(winners))
+    ahead = [Fraction(0)] * len(match.names)
+    place = {seat: place for place, seats in enumerate(outcome.ranking) for seat in seats}
+    for other_seat, other in enumerate(outcome.seating):
+        if other not in {outcome.seating[seat], None} and place[seat] <= place[other_seat]:
+            ahead[other] += Fraction(1, 1 + (place[seat] == place[other_seat]))
     return Tally(
         games=1,
-        rounds=rounds,
+        rounds=match.rounds,
         rounds_won=rounds_won,
         games_won=Fraction(has_won, len(winners) or 1),  # a lone player's forfeit has no winner
         wins_shared=int(has_won and len(winners) > 1),
         points=outcome.penalty_points[seat] if outcome.penalty_points else 0,
         forfeits=int(has_failed),
+        ahead=tuple(ahead),
     )
 
 
@@ -244,7 +231,7 @@ def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
         MissingExtra: choix is not installed.
     """
     numpy, choix = import_extra("numpy"), import_extra("choix")
-    ahead = numpy.array([[list(map(float, row)) for row in block.ahead] for block in blocks])
+    ahead = numpy.array([[[*map(float, tally.ahead)] for tally in block] for block in blocks])
     total = ahead.sum(axis=0)
     games = total + total.T
     if not games.any():
@@ -429,13 +416,13 @@ class MatchResult(Value):
         return tuple(sorted(standings, key=lambda standing: -standing.games_won.value))
 
     def _standing(self, place: int) -> Standing:
-        tallies = [block.tallies[place] for block in self.blocks]
+        tallies = [block[place] for block in self.blocks]
         games, rounds = [tally.games for tally in tallies], [tally.rounds for tally in tallies]
         limits = _possible_shares(self.match, place)
         deals = self.match.deals
         return Standing(
             self.match.names[place],
-            sum(tallies, Tally()),
+            reduce(add, tallies),
             estimate_share([tally.games_won for tally in tallies], games, deals, *limits),
             estimate_share([tally.rounds_won for tally in tallies], rounds, deals, *limits),
             estimate_mean([tally.points for tally in tallies], rounds),
@@ -446,8 +433,8 @@ class MatchResult(Value):
         """The pairs of entrants that met, in the order of their names in the match."""
         pairings = []
         for first, second in combinations(range(len(self.match.names)), 2):
-            ahead = [block.ahead[first][second] for block in self.blocks]
-            behind = [block.ahead[second][first] for block in self.blocks]
+            ahead = [block[first].ahead[second] for block in self.blocks]
+            behind = [block[second].ahead[first] for block in self.blocks]
             met = [*map(add, ahead, behind)]
             if games := sum(met):
                 share = estimate_share(ahead, met, self.match.deals)

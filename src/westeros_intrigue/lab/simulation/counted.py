@@ -317,24 +317,19 @@ A = TypeVar("A", bound=attrs.AttrsInstance)
 
 def add_fields(mine: A, its: A) -> A:
     """Return the value whose fields are the sums of those of two values."""
-    return type(mine)(*map(_add, *(attrs.astuple(each, recurse=False) for each in (mine, its))))
+    return type(mine)(
+        *map(add_parts, *(attrs.astuple(each, recurse=False) for each in (mine, its)))
+    )
 
 
-def _add(mine: Any, its: Any) -> Any:  # noqa: ANN401 - counts, or nested tuples of them
+def add_parts(mine: Any, its: Any) -> Any:  # noqa: ANN401 - counts, or nested tuples of them
     """Return the sum of two counts, or the tuple of the sums of their parts; a name stays."""
     if isinstance(mine, tuple):
-        return tuple(map(_add, mine, its))
+        return tuple(map(add_parts, mine, its))
     return mine if isinstance(mine, str) else mine + its
 
 
-def _faults(counted: _Counted) -> codecs.Faults:
-    columns = [part for part in attrs.astuple(counted, recurse=False) if isinstance(part, tuple)]
-    lengths = {len(each) for part in columns for each in part if isinstance(each, Histogram)}
-    if lengths != {len(counted)} or {*map(len, filter(None, columns))} != {len(counted.policies)}:
-        yield "", "all seats must have the same number of counts"
-
-
-CODECS = documents.Codecs(checks={CountedRounds: _faults, CountedGames: _faults})
+CODECS = documents.Codecs()
 """The codecs of counts."""
 
 

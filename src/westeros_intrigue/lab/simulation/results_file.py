@@ -2,7 +2,8 @@
 
 Simulations, matches and solved positions are such jobs.
 
-Each line is a JSON object that ends with a checksum of the rest. The first line has the terms and
+Each line is a JSON object that ends with a checksum of the rest, so that a line is as it was
+written, or is refused. The first line has the terms and
 the code that plays; every other line has the results of a chunk. An interrupted program leaves at
 most an incomplete last line, which is dropped.
 
@@ -98,9 +99,7 @@ def _fingerprint(player: object, found_as: object = None) -> str:
     if inspect.ismethod(player) and not isinstance(player.__self__, type):
         return f"{_fingerprint(player.__self__)}.{player.__name__}"
     kind: Any = player if inspect.isroutine(player) else type(player)
-    module = kind.__module__ or ""
-    if module == "__mp_main__":
-        module = "__main__"
+    module = str(kind.__module__).replace("__mp_main__", "__main__")
     name = f"{module}:{kind.__qualname__}"
     if "<locals>" in name and isinstance(found_as, str):
         name += f" ({found_as})"
