@@ -56,8 +56,8 @@ DECK_SIZE = 36
 UNSEEN_CARDS, STEP_COUNT, FREE_COUNT, FREE_CARDS, FIRST_NODE, PILES = range(6)
 """A plan for distributing the unseen cards: their counts by house; the numbers of restricted and
 other piles, and the number of cards left for the others; the index of the first node's edges; the
-seats of the restricted piles, -1 for cards not in the round, then seat and size of each other pile,
-then the edges."""
+seats of the restricted piles, -1 for cards not in the round, then seat, first card and size of each
+other pile, then the edges."""
 CHANCE, SHARE, NEXT_NODE, EDGE_SIZE = 0, 1, 2, 3
 """An edge: the chance of this or an earlier edge of its node, in units of 2**-53; the cards of the
 pile, counted as a hand; the index of the next node's edges."""
@@ -119,11 +119,9 @@ def draw_world(terms: Terms, plan: Integers, memory: Integers) -> None:
             memory[HANDS + seat] += share
     if plan[FREE_COUNT]:
         shuffle_share(left, memory)
-        card, pile = 0, PILES + plan[STEP_COUNT]
-        for _ in range(plan[FREE_COUNT]):
-            deal_cards(terms, plan[pile], card, plan[pile + 1], memory)
-            card += plan[pile + 1]
-            pile += 2
+        for pile in range(plan[FREE_COUNT]):
+            at = PILES + plan[STEP_COUNT] + 3 * pile
+            deal_cards(terms, plan[at], plan[at + 1], plan[at + 2], memory)
 
 
 def start(memory: Integers) -> None:

@@ -202,15 +202,14 @@ def plan_of(position: Position) -> list[int]:
         raise InvalidValue("no deal agrees with the view")
     # Piles after those of the seats are out of the round.
     seats = [seat if seat < position.players else -1 for seat in range(len(unseen.piles))]
-    free = [
-        (seat, pile.size)
-        for pile, seat in zip(unseen.piles, seats, strict=True)
-        if pile.is_free and seat >= 0 and pile.size
-    ]
+    free, dealt = [], 0
+    for pile, seat in zip(unseen.piles, seats, strict=True):
+        if pile.is_free and seat >= 0 and pile.size:
+            free += [seat, dealt, pile.size]
+            dealt += pile.size
     nodes, left = _nodes(unseen)
-    plan = [pack_hand(house_counts(unseen.cards)), len(unseen.restricted), len(free), left, 0]
-    plan += [seats[index] for index in unseen.restricted]
-    plan += [number for pile in free for number in pile]
+    plan = [pack_hand(house_counts(unseen.cards)), len(unseen.restricted), len(free) // 3, left, 0]
+    plan += [*(seats[index] for index in unseen.restricted), *free]
     starts = [len(plan)]
     for node in nodes:
         starts.append(starts[-1] + kernel.EDGE_SIZE * len(node))

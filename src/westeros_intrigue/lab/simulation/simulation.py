@@ -353,7 +353,8 @@ def playouts(
     seed = values.check_integer("seed", seed, 0, fast.LAST_SEED)
     start = values.check_integer("start", start, 0, fast.LAST_ROUND)
     count = values.check_integer("count", count, 0, fast.LAST_ROUND + 1 - start)
-    terms, plan = packing.terms_of(players, variant), fast.integers(packing.plan_of(position))
+    terms = packing.terms_of(players, variant)
+    plan = np.array(packing.plan_of(position), np.int64)
 
     def play(numbers: range) -> results.Arrays:
         memory = packing.new_memory(of_seats, position)
@@ -362,8 +363,9 @@ def playouts(
         for first, lanes in blocks(len(numbers)):
             number = numbers.start + first
             start_worlds(
-                terms, plan, fast.as_signed(seed), number, fast.NUMBERS_A_ROUND, memory, lanes
-            )
+                players, terms.automated, plan, fast.as_signed(seed), number,
+                fast.NUMBERS_A_ROUND, memory, lanes,
+            )  # fmt: skip
             play_to_the_end(terms, memory, lanes)
             write_results(first, 1, placed, arrays, lanes)
         return arrays

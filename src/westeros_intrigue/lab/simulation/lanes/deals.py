@@ -13,7 +13,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation import board, fast, kernel, results
 from westeros_intrigue.lab.simulation.board import (
     CARDS_PER_HOUSE,
@@ -25,7 +24,7 @@ from westeros_intrigue.lab.simulation.board import (
     Terms,
     size_of,
 )
-from westeros_intrigue.lab.simulation.kernel import START, draw_world, house_at, start
+from westeros_intrigue.lab.simulation.kernel import START, house_at
 from westeros_intrigue.lab.simulation.lanes.machine import (
     ACTIVE,
     ALL,
@@ -34,11 +33,9 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     HANDS,
     HIGH,
     LANE,
-    LANES,
     LAST_HOUSE,
     LAST_TURN,
     LOW,
-    NO_WORD,
     NUMBER,
     PLACED,
     ROWS,
@@ -52,7 +49,6 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     as_long_as,
     count,
     draw,
-    has_machine,
     in_groups,
     of_lanes,
     seat_of,
@@ -104,7 +100,7 @@ def draw_for_games(
     new_deck(words)
     for round_index in times(rounds):
         count_first(to_shuffle[round_index], words)
-        deck_from_counts(words)
+        deck_from_counts(LEFT, words)
         shuffle(to_shuffle[round_index], words)
         store_deck(round_index, words)
 
@@ -133,18 +129,19 @@ def deal(players: int, automated: int, hand_size: int, starter_count: int, words
 
 
 @in_groups
-def draw_worlds(
-    players: int, plan: Plan, seed: int, first: int, stride: int, memory: Integers, words: Lanes
-) -> None:
-    """Load a position in worlds `first`, `first + 1`, …; no seat is automated.
+def start_worlds(
+    players: int, automated: int, plan: Plan, seed: int, first: int, stride: int,
+    memory: Integers, words: Lanes,
+) -> None:  # fmt: skip
+    """Load a position in worlds `first`, `first + 1`, ….
 
     They are the worlds of `kernel.draw_world`; each has `stride` separate random numbers.
     """
-    first_seat = memory[kernel.START + SEAT]
+    number_rounds(players, first, 0, 0, stride, seed, words)
     start_position(players, memory, words)
+    first_seat = memory[kernel.START + SEAT]
     for turn in times(players):
         start_hand(turn, (first_seat + turn) % players, memory, words)
-    number_rounds(players, first, first_seat, 0, stride, seed, words)
     begin_sharing(plan, words)
     for step in times(plan[kernel.STEP_COUNT]):
         draw_share(words)
@@ -152,42 +149,24 @@ def draw_worlds(
             pass
         seat = plan[step + kernel.PILES]
         take_share((seat - first_seat + players) % players, seat != -1, plan, words)
+        for _ in when(seat != -1):
+            size = size_of(words[DRAWN, 0])  # in all lanes
+            for _ in when((automated >> seat & 1 != 0) & (size != 0)):
+                deck_from_counts(DRAWN, words)
+                shuffle(size, words)
+                for place in times(size):
+                    stack_up(seat, place, place, words)
     for _ in when(plan[kernel.FREE_COUNT] != 0):
-        deck_from_counts(words)
+        deck_from_counts(LEFT, words)
         shuffle(plan[kernel.FREE_CARDS].astype(np.uint64), words)
         for pile in times(plan[kernel.FREE_COUNT]):
-            at = plan[kernel.STEP_COUNT] + kernel.PILES + 2 * pile
-            turn, size = (plan[at] - first_seat + players) % players, plan[at + 1]
-            add_to_hand(turn, size, words)
-
-
-def draw_worlds_one_by_one(
-    terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
-) -> None:
-    """Load a position in worlds as `draw_worlds` does, with automated seats."""
-    for group in range(len(lanes)):
-        for lane in range(int(lanes[group, USED, 0])):
-            memory[kernel.NUMBER] = skip_numbers(seed, (first + group * LANES + lane) * stride)
-            start(memory)
-            draw_world(terms, plan, memory)
-            load(terms, memory, lane, lanes[group])
-
-
-def start_worlds(
-    terms: Terms, plan: Integers, seed: int, first: int, stride: int, memory: Integers, lanes: Lanes
-) -> None:
-    """Load a position in worlds at any table."""
-    if terms.automated or not has_machine():
-        fast.fastest(draw_worlds_one_by_one)(terms, plan, seed, first, stride, memory, lanes)
-    else:
-        edges = np.asarray(plan, np.int64)
-        draw_worlds(terms.players, edges, seed, first, stride, memory, lanes)
-
-
-@of_lanes
-def count_left(turn: int, words: Lanes) -> None:
-    """Count the cards of a hand that is no longer needed."""
-    words[turn + HANDS] = size_of(words[turn + HANDS])
+            at = plan[kernel.STEP_COUNT] + kernel.PILES + 3 * pile
+            seat = plan[at]
+            card, size = (plan[at + each].astype(np.uint64) for each in (1, 2))
+            add_to_hand((seat - first_seat + players) % players, card, size, words)
+            for _ in when(automated >> seat & 1 != 0):
+                for place in times(size):
+                    stack_up(seat, place, card + place, words)
 
 
 def write_results(
@@ -207,8 +186,6 @@ def write_down(
     cards_left: Results, last_placer: Results, plies: Results, last_house: Results, words: Lanes,
 ) -> None:  # fmt: skip
     """Write the results of the lanes to rounds `first`, `first + step`, …."""
-    for turn in times(players):
-        count_left(turn, words)
     for lane in times(words[USED, 0]):
         number = words[LANE, lane] * step + first
         seat, own = words[FIRST_SEAT, lane], number * players
@@ -223,9 +200,7 @@ Plan = NDArray[np.int64]
 """A plan of the kernel."""
 LEFT, EDGE, DRAWN = range(ROWS, ROWS + 3)
 """Rows for distributing cards: the cards left, counted as a hand; the index of the current edge;
-and the number drawn."""
-NEXT_CARD = EDGE
-"""The next card of the deck to deal, after all edges."""
+and the number drawn, then the share of a pile."""
 
 _ALIKE = (
     *((house, house) for house in range(HOUSE_COUNT)),
@@ -324,7 +299,7 @@ def counts_in(cards: Row, words: Lanes) -> Row:
 def deal_hand(turn: int, players: int, every: int, words: Lanes) -> None:
     """Deal a hand to the seat of a turn; `every` has the cards of seat 0 as bits."""
     words[HANDS + turn] = counts_in(every << seat_of(turn, players, words), words)
-    words[ACTIVE + turn] = ALL
+    words[ACTIVE + turn], words[STACKS + turn] = ALL, 0
 
 
 @of_lanes
@@ -345,10 +320,9 @@ def put_starter(card: int, column: int, words: Lanes) -> None:
 
 @of_lanes
 def stack_up(seat: int, place: int, card: int, words: Lanes) -> None:
-    """Put a card at a place of a stack."""
+    """Put a card at an empty place of a stack."""
     house = house_at(card, words[LOW], words[HIGH])
-    others = words[STACKS + seat] & (1 << 2 * place) - 1
-    words[STACKS + seat] = others | house << 2 * place
+    words[STACKS + seat] = words[STACKS + seat] | house << 2 * place
 
 
 @of_lanes
@@ -377,29 +351,27 @@ def pass_edge(plan: Plan, words: Lanes) -> Truth:
 def take_share(turn: int, is_dealt: int, plan: Plan, words: Lanes) -> None:
     """Remove an edge's share from the cards left, and deal it to the seat of a turn if needed."""
     edge = words[EDGE]
-    share = plan[edge + kernel.SHARE].astype(np.uint64)
+    words[DRAWN] = share = plan[edge + kernel.SHARE].astype(np.uint64)
     words[LEFT] = words[LEFT] - share
     words[EDGE] = plan[edge + kernel.NEXT_NODE].astype(np.uint64)
     words[HANDS + turn] = words[HANDS + turn] + share * is_dealt
 
 
 @of_lanes
-def deck_from_counts(words: Lanes) -> None:
-    """Make a deck of the cards left, in the order of houses."""
-    left, upto, low, high = words[LEFT], 0, 0, 0
+def deck_from_counts(row: int, words: Lanes) -> None:
+    """Make a deck of the cards that a row counts, in the order of houses."""
+    counts, upto, low, high = words[row], 0, 0, 0
     for house in range(HOUSE_COUNT):
-        before, upto = upto, upto + (left >> COUNT_BITS * house & COUNT)
+        before, upto = upto, upto + (counts >> COUNT_BITS * house & COUNT)
         cards = (1 << upto) - (1 << before)
         low, high = low + cards * (house & 1), high + cards * (house >> 1)
-    words[LOW], words[HIGH], words[NEXT_CARD] = low, high, 0
+    words[LOW], words[HIGH] = low, high
 
 
 @of_lanes
-def add_to_hand(turn: int, size: Row, words: Lanes) -> None:
-    """Deal the next cards of the deck to the seat of a turn."""
-    card, size = words[NEXT_CARD], size.astype(np.uint64)
+def add_to_hand(turn: int, card: Row, size: Row, words: Lanes) -> None:
+    """Deal cards of the deck, from one on, to the seat of a turn."""
     words[HANDS + turn] = words[HANDS + turn] + counts_in((1 << size) - 1 << card, words)
-    words[NEXT_CARD] = card + size
 
 
 @of_lanes
@@ -416,28 +388,14 @@ def start_position(players: int, memory: Integers, words: Lanes) -> None:
 
 @of_lanes
 def start_hand(turn: int, seat: int, memory: Integers, words: Lanes) -> None:
-    """Load the hand of a seat of that board, and whether the seat is in."""
+    """Load the hand and the stack of a seat of that board, and whether the seat is in."""
     words[HANDS + turn] = memory[START + board.HANDS + seat]
+    words[STACKS + seat] = memory[START + board.STACKS + seat]
     words[ACTIVE + turn] = word_mask((memory[START + board.OUT] >> seat & 1) == 0)
 
 
-def load(terms: Terms, memory: Integers, lane: int, lanes: Lanes) -> None:
-    """Load the board of the kernel into a lane, stacks included."""
-    players = terms.players
-    for row, item in _ALIKE:
-        lanes[row, lane] = memory[item]
-    for turn in range(players):
-        seat = (memory[board.SEAT] + turn) % players
-        lanes[HANDS + turn, lane] = memory[board.HANDS + seat]
-        # An int64 and a uint64 would combine to a float.
-        lanes[ACTIVE + turn, lane] = NO_WORD if memory[board.OUT] >> seat & 1 else ALL
-        lanes[STACKS + seat, lane] = memory[board.STACKS + seat]
-        if seat == memory[board.LAST_SEAT]:
-            lanes[LAST_TURN, lane] = turn
-
-
 def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
-    """Store the round of a lane as the board of the kernel, as `load` reads it."""
+    """Store the round of a lane as the board of the kernel."""
     for row, item in _ALIKE:
         memory[item] = int(lanes[row, lane])
     memory[board.OUT] = 0

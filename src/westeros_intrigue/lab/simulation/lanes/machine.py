@@ -68,7 +68,8 @@ two planes of bits, where card i has the house `low + 2 * high`; the turn and th
 placement; the seat to move first; and the number of cards in the court. Turns are counted from the
 seat to move first. Playing a lane does not change its planes and its width."""
 HANDS, ACTIVE = 12, 18
-"""The hand for each turn of a cycle, and a mask of all bits while the seat is in."""
+"""The hand for each turn of a cycle, at the end the number of its cards; and a mask of all bits
+while the seat is in."""
 ERRS = 24
 """For each turn of a cycle, the number of moves in 2**53 that its seat makes at random."""
 STACKS = 30

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from westeros_intrigue.lab.simulation import kernel
+from westeros_intrigue.lab.simulation import board, kernel
 from westeros_intrigue.lab.simulation.board import (
     COUNT_BITS,
     HOUSE_COUNT,
@@ -22,7 +22,6 @@ from westeros_intrigue.lab.simulation.board import (
     LEFT_END,
     RIGHT_END,
     ROW_BITS,
-    SEAT,
     Integers,
     Terms,
     size_of,
@@ -32,7 +31,6 @@ from westeros_intrigue.lab.simulation.kernel import START, play_on as play_a_rou
 from westeros_intrigue.lab.simulation.lanes import courts
 from westeros_intrigue.lab.simulation.lanes.deals import (
     Words,
-    load,
     start_hand,
     start_position,
     start_worlds,
@@ -153,12 +151,12 @@ def take_policy(
 
 
 @of_lanes
-def store_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
-    """Store the hands of a turn's seat at the end of the rounds."""
-    hand = 0
-    for house in range(HOUSE_COUNT):
-        hand = hand | court[own + house].astype(np.uint64) << 4 * house
-    words[HANDS + turn], words[ACTIVE + turn] = hand, 0
+def count_left(turn: int, own: int, words: Lanes, court: Bytes) -> None:
+    """Count the cards left to a turn's seat at the end of the rounds."""
+    left = court[own]
+    for house in range(1, HOUSE_COUNT):
+        left = left + court[own + house]
+    words[HANDS + turn] = left.astype(np.uint64)
 
 
 @of_lanes
@@ -217,7 +215,7 @@ def play_together(
             for _ in when(courts.survey(width_limit, own, court)):
                 take_turn(turn, own, width_limit, chooses, words, court)
     for turn in times(players):
-        store_hand(turn, turn * courts.SEAT_ROWS + SEATS, words, court)
+        count_left(turn, turn * courts.SEAT_ROWS + SEATS, words, court)
     store_results(words, court)
 
 
@@ -250,10 +248,17 @@ def play_one_by_one(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     """Play all lanes to the end of their rounds by the kernel."""
     for group in range(len(lanes)):
         for lane in range(int(lanes[group, USED, 0])):
-            unload(terms, lane, lanes[group], memory)
+            words = lanes[group]
+            unload(terms, lane, words, memory)
             play_a_round_on(terms, memory)
-            memory[SEAT] = int(lanes[group, FIRST_SEAT, lane])
-            load(terms, memory, lane, lanes[group])
+            for turn in range(terms.players):
+                seat = (int(words[FIRST_SEAT, lane]) + turn) % terms.players
+                words[HANDS + turn, lane] = size_of(memory[board.HANDS + seat])
+                if seat == memory[board.LAST_SEAT]:
+                    words[LAST_TURN, lane] = turn
+            words[PLACED, lane] = memory[board.PLACED]
+            words[LAST_HOUSE, lane] = memory[board.LAST_HOUSE]
+            words[NUMBER, lane] = memory[kernel.NUMBER]
 
 
 def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
@@ -277,20 +282,19 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
 
 WORLD, MOVE = ROWS, ROWS + 1
 """The numbers of the world and of the move of a trial, each from 0."""
-RESULTS = ROWS
-"""At the end, the results of `trial_kernel` replace them: margin, points, and 1 for a win."""
 
 
 def draw_worlds(
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
 ) -> Integers:
     """Draw worlds `first`, `first + 1`, … as `trial_kernel.draw_worlds` does."""
-    players = terms.players
+    players, edges = terms.players, np.asarray(plan, np.int64)
     worlds: Any = np.zeros((count, 2, players), np.int64)
     for begin, lanes in blocks(count):
-        start_worlds(terms, plan, seed, first + begin, NUMBERS_A_WORLD, memory, lanes)
+        number = first + begin
+        start_worlds(players, terms.automated, edges, seed, number, NUMBERS_A_WORLD, memory, lanes)
         for turn in range(players):
-            seat = (memory[START + SEAT] + turn) % players
+            seat = (memory[START + board.SEAT] + turn) % players
             copy_row(HANDS + turn, lanes, worlds[begin:, 0, seat])
             if terms.automated:
                 copy_row(STACKS + seat, lanes, worlds[begin:, 1, seat])
@@ -310,16 +314,15 @@ def try_moves(
     """Try each move in each of the worlds, as `trial_kernel.try_moves` does."""
     codes, points, drawn = (_words(each) for each in (moves, by_cards_left, worlds))
     players, count = terms.players, len(drawn) // (2 * terms.players)
-    results = np.empty((3, count * len(moves)), np.uint64)
-    for begin, lanes in blocks(results.shape[1]):
+    trials = count * len(moves)
+    results = np.zeros(3 * trials, np.uint64)
+    for begin, lanes in blocks(trials):
         start_trials(
             players, terms.hero, terms.automated, count, len(moves),
             codes, seed, first, begin, drawn, memory, lanes,
         )  # fmt: skip
         play_to_the_end(terms, memory, lanes)
-        add_up_trials(players, terms.hero, points, lanes)
-        for row, numbers in enumerate(results[:, begin:], start=RESULTS):
-            copy_row(row, lanes, numbers)
+        add_up_trials(players, terms.hero, points, begin, trials, results, lanes)
     return results.view(np.int64).reshape(3, len(moves), count)
 
 
@@ -395,33 +398,20 @@ def make_moves(next_seat: int, last_turn: int, moves: Words, words: Lanes) -> No
 
 
 @in_groups
-def add_up_trials(players: int, hero: int, by_cards_left: Words, words: Lanes) -> None:
-    """Find the result of each trial."""
-    begin_sum(words)
-    for turn in times(players):
-        # The player's turn is the last.
-        add_score(turn, (hero + 1 + turn) % players, players, by_cards_left, words)
-    end_sum(players, words)
-
-
-@of_lanes
-def begin_sum(words: Lanes) -> None:
-    """Begin the sum of the scores of all seats."""
-    words[RESULTS] = 0
-
-
-@of_lanes
-def add_score(turn: int, seat: int, players: int, by_cards_left: Words, words: Lanes) -> None:
-    """Add the score of the seat of a turn."""
-    left = size_of(words[HANDS + turn])
-    points = by_cards_left[(left * HOUSE_COUNT + words[LAST_HOUSE]) * players + seat]
-    is_last = word_mask(words[LAST_TURN] == turn)
-    words[RESULTS + 1] = score = points - (is_last & LAST_WORTH)
-    words[RESULTS] = words[RESULTS] + score
-    words[RESULTS + 2] = is_last & 1
-
-
-@of_lanes
-def end_sum(players: int, words: Lanes) -> None:
-    """Turn the sum into the margin: the others' scores, each minus the player's."""
-    words[RESULTS] = words[RESULTS] - words[RESULTS + 1] * players
+def add_up_trials(
+    players: int, hero: int, by_cards_left: Words, first: int, count: int, results: Words,
+    words: Lanes,
+) -> None:  # fmt: skip
+    """Write the margin, the points and the win of trials `first`, `first + 1`, … of `count`."""
+    for lane in times(words[USED, 0]):
+        margin = words[LANE, lane] + first
+        points, win = margin + count, margin + 2 * count
+        for turn in times(players):
+            # The player's turn is the last.
+            end = words[HANDS + turn, lane] * HOUSE_COUNT + words[LAST_HOUSE, lane]
+            is_last = word_mask(words[LAST_TURN, lane] == turn)
+            score = by_cards_left[end * players + (hero + 1 + turn) % players]
+            results[points] = score = score - (is_last & LAST_WORTH)
+            results[margin] = results[margin] + score
+            results[win] = is_last & 1
+        results[margin] = results[margin] - results[points] * players
