@@ -104,7 +104,7 @@ def needed(table: Table) -> Iterator[str]:
         yield "Your card and slot"
         return
     yield table._in_names(game.question(view))[1:]
-    yield from (table._in_words(move).partition(": ")[0] for move in table._moves)
+    yield from (words.partition(": ")[0] for words in table.moves.values())
     if game.KEY == "monopoly":
         yield f"{view.cash[0]} coin"
         yield from (view.board.names[at] for at, deed in enumerate(view.deeds) if deed.owner == 0)

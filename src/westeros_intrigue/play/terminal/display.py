@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from westeros_intrigue import Card, GameState, House, Phase, View, draw_text
+from westeros_intrigue.drawing.scene import scene_of
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.notation.typed import write_throne_card
 from westeros_intrigue.play.terminal import screen
@@ -101,13 +102,10 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
 
 def _seats_in_line(view: View, names: Sequence[str]) -> str:
     """Return the main facts of the table of seats in a few lines."""
-    out = {elimination.player for elimination in view.eliminations}
-    seats = (
-        f"{display_name(view, names, seat)} {values.count_things(view.hand_sizes[seat], 'card')}, "
-        f"{values.count_things(view.penalty_points[seat], 'point')}{', out' if seat in out else ''}"
-        for seat in range(view.players)
+    seats = enumerate(scene_of(view).seats)
+    return "; ".join(
+        f"{display_name(view, names, at)}: {', '.join(seat.facts)}" for at, seat in seats
     )
-    return "; ".join(seats)
 
 
 def hand_table(view: View) -> Group:
@@ -126,7 +124,7 @@ def hand_table(view: View) -> Group:
     return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))
 
 
-def position(view: View, names: Sequence[str], open_for: House | None = None) -> Group:
+def position(view: View, open_for: House | None, names: Sequence[str]) -> Group:
     """Return the court and the seats."""
     seats = Either(seats_table(view, names), _seats_in_line(view, names))
     return Group(court_text(view, open_for), "", seats, "")
@@ -168,26 +166,27 @@ def _show_line(line: display.Line, *, is_cut: bool = False) -> Text:
     return Text.from_ansi(line.text, no_wrap=is_cut, overflow="ellipsis")
 
 
-def number_moves(moves: Sequence[str], width: int = 0) -> list[str]:
-    """Return numbered moves: one per line or, within a width, side by side without details.
+def number_moves(moves: Collection[str]) -> Either:
+    """Return numbered moves: one per line or, in short, side by side without details.
 
-    >>> number_moves(["play A: look", "kneel"]), number_moves(["play A: look", "kneel"], 80)
-    (['  1  play A: look', '  2  kneel'], ['1  play A   2  kneel'])
+    >>> moves = number_moves(["play A: look", "kneel"])
+    >>> print(moves.full), print(moves.short)
+      1  play A: look
+      2  kneel
+    1  play A   2  kneel
+    (None, None)
     """
-    if not width:
-        return [f"{at:>3}  {words}" for at, words in enumerate(moves, 1)]
-    short = [words.partition(": ")[0] for words in moves]
-    is_clear = len({*short}) == len(short)
-    packed = [""]
-    for at, words in enumerate(short if is_clear else moves, 1):
-        beside = f"{packed[-1]}   {at}  {words}".strip()
-        packed[-1:] = [beside] if len(beside) <= width else [packed[-1], f"{at}  {words}"]
-    return packed
+    brief = [words.partition(": ")[0] for words in moves]
+    is_clear = len({*brief}) == len(brief)
+    beside = (f"{at}  {words}" for at, words in enumerate(brief if is_clear else moves, 1))
+    below = (f"{at:>3}  {words}" for at, words in enumerate(moves, 1))
+    return Either("\n".join(below), "   ".join(beside))
 
 
-def round_title(view: View, whose: str = "") -> str:
-    """Return the round and the number of rounds; with whose turn it is, also the placement."""
-    placement = f", placement {len(view.placements) + 1}: {whose}" if whose else ""
+def round_title(view: View, name: str = "") -> str:
+    """Return the round and the number of rounds; with who is to move, also the placement."""
+    whose = "your turn" if name == display.YOU else f"{name} to move"
+    placement = f", placement {len(view.placements) + 1}: {whose}" if name else ""
     is_over = " is over" if view.phase is Phase.ROUND_OVER else ""
     rounds = view.variant.rounds_for(view.players)
     return f"Round {view.round_number} of {rounds}{placement}{is_over}"

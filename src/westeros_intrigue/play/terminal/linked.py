@@ -9,15 +9,14 @@ from __future__ import annotations
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse
 
 import attrs
-from rich.console import Group
 from rich.text import Text
 
-from westeros_intrigue import KEY, Phase, Slot, View
+from westeros_intrigue import KEY, Slot, View
 from westeros_intrigue.gamekit import documents, errors, values
 from westeros_intrigue.gamekit.display import ASKED
 from westeros_intrigue.gamekit.game import GAMES
@@ -33,7 +32,7 @@ from westeros_intrigue.play.terminal.prompt import (
     Placing,
     find_move,
 )
-from westeros_intrigue.play.terminal.screen import Either, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Shown, Terminal
 
 _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
 _PATIENCE = 30
@@ -222,8 +221,7 @@ class LinkedTable(Choosing):
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        chosen = find_move(typed, self.titles)
-        self.send_move(typed if chosen is None else self._list_moves()[chosen].name)
+        self.send_move(find_move(typed, self.moves) or typed)
 
     def page(self) -> Shown:
         """Return the seat's view, the question, and the moves; at the end, the places."""
@@ -236,19 +234,17 @@ class LinkedTable(Choosing):
             for each in found.words
         )
         position = display.lay_out(shown, self._seat, without)
-        short = self.number_moves(width=self.terminal.width)
-        moves = Either(Group(*self.number_moves()), Group(*short))
+        moves = display.number_moves(self.moves.values())
         below = ["", Text(question, "bold"), moves, *self._standings()]
         story = display.event_lines(self._latest)
         return display.page(printable(found.name), story, position, *below)
 
     @property
-    def titles(self) -> Sequence[str]:
-        return [printable(each.title) for each in self._list_moves()]
-
-    def _list_moves(self) -> Sequence[messages.Choice]:
+    def moves(self) -> Mapping[str, str]:
         found = self.shown
-        return found.moves if isinstance(found, messages.AnyPosition) and self.is_asked else ()
+        if not (isinstance(found, messages.AnyPosition) and self.is_asked):
+            return {}
+        return {each.name: printable(each.title) for each in found.moves}
 
     @property
     def _latest(self) -> Sequence[str]:
@@ -300,13 +296,7 @@ class LinkedCourt(Placing, LinkedTable):
 
     def page(self) -> Shown:
         """Return the court, the seats and the hand."""
-        view = self._view
-        whose = "your turn" if self.is_asked else f"{self.names[self.shown.active or 0]} to move"
-        title = display.round_title(view, whose if view.phase is Phase.PLAYING else "")
-        told = display.event_lines(self._latest)
-        parts = [self.position(self.names), *self._standings()]
-        hand = [display.hand_table(view)] if view.phase is Phase.PLAYING else []
-        return display.page(title, told, *parts, *hand)
+        return self.turn_page(self.names, display.event_lines(self._latest), *self._standings())
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         self.chosen = None

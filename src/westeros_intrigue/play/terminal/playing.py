@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any
 
@@ -24,6 +24,8 @@ from westeros_intrigue.gamekit.values import as_sentence, capital, count_things,
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
+from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page.positions import answer_puzzle
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, GameFile
 from westeros_intrigue.play.sessions.session import (
@@ -34,8 +36,7 @@ from westeros_intrigue.play.sessions.session import (
     with_names,
 )
 from westeros_intrigue.play.terminal import commands, display, files, screen
-from westeros_intrigue.play.terminal.commands import Options, Parser
-from westeros_intrigue.play.terminal.display import cards_text, columns, event_lines, legend
+from westeros_intrigue.play.terminal.commands import Options
 from westeros_intrigue.play.terminal.linked import take_seat
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 from westeros_intrigue.play.terminal.prompt import (
@@ -48,7 +49,7 @@ from westeros_intrigue.play.terminal.prompt import (
     Sitting,
     find_move,
 )
-from westeros_intrigue.play.terminal.screen import Either, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Shown, Terminal
 
 _MOST_LISTED = 12
 
@@ -68,7 +69,7 @@ class Table(Choosing, Sitting):
         self._came_at = session.moment
 
     def things(self) -> list[str]:
-        return [*map(str, self._moves)]
+        return [*self.moves]
 
     def introduction(self) -> list[Shown]:
         """Return the introduction to a new game."""
@@ -120,13 +121,13 @@ class Table(Choosing, Sitting):
         """Show the person's view and ask until a move is made or undone."""
         before, prompt = self.session, self.move_prompt(seat)
         news = [*self.take_news(), *self.list_events(seat)]
-        self.terminal.turn_to(functools.partial(self.turn_page, seat, news))
+        self.terminal.turn_to(functools.partial(self.person_page, news))
         while self.session is before:
             self.step(prompt)
 
     def move_prompt(self, seat: int) -> str:
         """Return the question about a move; if only one is legal, Enter makes it."""
-        titles = self.titles
+        titles = [*self.moves.values()]
         asked = f"Enter to {titles[0]}" if len(titles) == 1 else "your move"
         who = self.names[seat]
         return f"{capital(asked) if who == YOU else f'{who}, {asked}'} (? for help): "
@@ -134,22 +135,26 @@ class Table(Choosing, Sitting):
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
         session, view = self.session, self._view
-        chosen = find_move(typed, self.titles)
-        move = session.game.parse_move(typed) if chosen is None else self._moves[chosen]
+        move = session.game.parse_move(find_move(typed, self.moves) or typed)
         if refusals := session.game.explain(view, move):
             told = join_sentences([str(each).rstrip(".") + "." for each in refusals])[:-1]
             raise InvalidValue(self._in_names(told))
         self.go_to(session.moved(view.active_player, move))
 
-    def turn_page(self, seat: int, news: Sequence[Shown]) -> Shown:
+    def person_page(self, news: Sequence[Shown]) -> Shown:
         """Return the position, the question and the first moves."""
         asked = self._in_names(self.session.game.question(self._view))
         question = Text(as_sentence(asked), "bold")
-        full = self.number_moves(None if self.terminal.redraws else _MOST_LISTED)
-        # Many moves do not fit one per line; `why 2` shows all of the second.
-        short = self.number_moves(width=self.terminal.width)
-        listed = Either(Group(*full), Group(*short))
-        return Group(self._page(seat, news, [ASKED]), "", question, "", listed)
+        titles = [*self.moves.values()]
+        most = len(titles) if self.terminal.redraws else _MOST_LISTED
+        more = len(titles) - most
+        notes = [f"and {more} more: moves lists them all"] if more > 0 else []
+        # Deals are not in lists of moves.
+        notes += [f"or a deal, such as {typed}" for typed in islice(self._deals(), 1)]
+        listed = Group(display.number_moves(titles[:most]), *(f"     {note}" for note in notes))
+        return Group(
+            self._page(self.session.state.active_player, news, [ASKED]), "", question, "", listed
+        )
 
     def public_page(self, news: Sequence[Shown] = ()) -> screen.Page:
         """Return public information."""
@@ -168,7 +173,7 @@ class Table(Choosing, Sitting):
         own = [state for _, state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
         told = sentences(self.session.game, before, self.session.state, seat)
-        return event_lines(map(self._in_names, told))
+        return display.event_lines(map(self._in_names, told))
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the right person before showing a secret."""
@@ -210,15 +215,8 @@ class Table(Choosing, Sitting):
         return display.lay_out(lines, seat, without)
 
     @property
-    def titles(self) -> Sequence[str]:
-        return [self._in_words(move) for move in self._moves]
-
-    def number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
-        more = 0 if most is None else max(0, len(self._moves) - most)
-        notes = [f"and {more} more: moves lists them all"] if more else []
-        # Deals are not in lists of moves.
-        notes += [f"or a deal, such as {typed}" for typed in islice(self._deals(), 1)]
-        return [*super().number_moves(most, width), *(f"     {note}" for note in notes)]
+    def moves(self) -> Mapping[str, str]:
+        return {str(move): self._in_words(move) for move in self._moves}
 
     def _deals(self) -> Iterator[str]:
         game, view = self.session.game, self._view
@@ -230,7 +228,7 @@ class Table(Choosing, Sitting):
                     yield typed
 
     def do_notation(self, _argument: str) -> None:
-        self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._moves, 1)))
+        self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self.moves, 1)))
 
     def do_look(self, _argument: str) -> None:
         self.terminal.show_below(self._position(self.session.state.active_player))
@@ -308,19 +306,17 @@ class CourtTable(Placing, Table):
         seat = self.session.state.active_player
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
-    def turn_page(self, seat: int, news: Sequence[Shown]) -> Shown:
-        """Return the page of the player to move: the news, the court, the seats, the hand."""
-        view, who = self.session.game.observe(self.session.state, seat), self.names[seat]
-        whose = "your turn" if who == YOU else f"{who} to move"
-        title = display.round_title(view, whose)
-        if name := self._house_rule.partition(":")[0]:
-            title = f"{name}. {title}"
-        return display.page(title, news, self.position(self.names), display.hand_table(view))
+    def person_page(self, news: Sequence[Shown]) -> Shown:
+        """Return the page of the player to move, with the name of a house rule."""
+        name = self._house_rule.partition(":")[0]
+        return self.turn_page(self.names, [*filter(None, [name]), *news])
 
     def _page(self, seat: int | None, news: Sequence[Shown], _: Sequence[str] = ()) -> Shown:
         """Return the court and the seats."""
         view = observe(self.session.state, seat)
-        return display.page(display.round_title(view), news, display.position(view, self.names))
+        return display.page(
+            display.round_title(view), news, display.position(view, None, self.names)
+        )
 
 
 def run_play(options: Options, terminal: Terminal) -> int:
@@ -427,57 +423,41 @@ quit | leave
     def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
         super().__init__(terminal)
         self.puzzle = puzzle
-        self.state: GameState = puzzle.state
         self.is_over: bool = False
         self.is_solved: bool = False
         """True if the winning placement was found without `solution`."""
-        seats = range(self.state.players)
-        self._names = ["You" if seat == self._view.player else "Opponent" for seat in seats]
 
     def do_hint(self, _argument: str) -> None:
         self.terminal.show_below(f"The card that wins is a {self.puzzle.solution.card.house} card.")
 
     def do_solution(self, _argument: str) -> None:
-        self._end("wins")
+        self._try(None)
 
     @property
     def _view(self) -> View:
-        return observe(self.state, self.state.active_player)
+        return self.puzzle.view
 
     def show_puzzle(self) -> Group:
         """Return the court and both hands."""
-        table, seat = self.state.table, self._view.player or 0
-        both = ((self._names[at], self.state.hands[at]) for at in (seat, 1 - seat))
-        rows = ((name, cards_text(hand, table)) for name, hand in both)
+        table, seat = self._view.table, self._view.player or 0
+        both = {"You": seat, f"Player {2 - seat}": 1 - seat}
+        hands = self.puzzle.state.hands
+        rows = ((name, display.cards_text(hands[at], table)) for name, at in both.items())
         title = f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins"
-        hands = columns("", "", rows=rows)
         asked = "You are to move. Place the last card!"
-        return Group(screen.headline(title), legend(), "", self.position(), "", hands, "", asked)
+        above = (screen.headline(title), display.legend(), "", self.position(), "")
+        return Group(*above, display.columns("", "", rows=rows), "", asked)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
-        move = self._move(wanted, slot)
-        if self.puzzle.is_solved_by(move):
-            self.is_solved = True
-            self._end("is right: it wins")
-        else:
-            self.take_back()
-            self.terminal.show_below(
-                f"{move.card} in {move.slot} does not win. Your opponent places the last card:",
-                *self._course(move),
-            )
+        self._try(self._move(wanted, slot))
 
-    def _end(self, what: str) -> None:
-        self.is_over = True
-        move = self.puzzle.solution
-        self.terminal.show_below(
-            f"{move.card} in {move.slot} {what} whatever your opponent does. For example:",
-            *self._course(move),
-        )
-
-    def _course(self, move: Move) -> Sequence[Shown]:
-        """Return a line for the move and for each best placement after it."""
+    def _try(self, move: Move | None) -> None:
+        """Show the course of the round after a placement, or after the solution."""
         if self.terminal.redraws:
             self.terminal.show("", "Looking for the best answers …")
-        end = self.puzzle.end_after(move)
-        told = sentences(Parser.game, self.state, end, self._view.player)
-        return event_lines(with_names(each, self._names) for each in told)
+        result = answer_puzzle(messages.Attempt(self.puzzle.number, move))
+        assert isinstance(result, messages.PuzzleResult)  # noqa: S101 - for the type checker
+        self.is_over = result.wins
+        self.is_solved = result.wins and move is not None
+        self.take_back()
+        self.terminal.show_below(result.text, *display.event_lines(result.told))

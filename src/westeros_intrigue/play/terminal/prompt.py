@@ -11,12 +11,10 @@ import abc
 import difflib
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from rich.text import Text
-
-from westeros_intrigue import Court, House, IllegalMove, Move, Slot, View, Violation, ViolationCode
+from westeros_intrigue import House, IllegalMove, Move, Slot, View, Violation, ViolationCode
 from westeros_intrigue.gamekit import rulebook, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.lab.players.analysis import hint
@@ -24,8 +22,7 @@ from westeros_intrigue.notation.sentences import cite, why_it_fits
 from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
 from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.sessions import Folder, GameFile
-from westeros_intrigue.play.terminal import files, output
-from westeros_intrigue.play.terminal.display import court_text, number_moves, position
+from westeros_intrigue.play.terminal import display, files, output
 from westeros_intrigue.play.terminal.screen import Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
 from westeros_intrigue.rules.moves import violations_of
@@ -134,9 +131,7 @@ class Prompt:
             self.terminal.show_below("There is nothing to undo.")
 
     def do_help(self, _argument: str) -> None:
-        width = max(len(usage) for usage, _ in self.help_lines) + 2
-        lines = (f"  {usage:{width}}{told}" for usage, told in self.help_lines)
-        self.terminal.show_below(Text("\n".join(lines)))
+        self.terminal.show_below(*(f"  {line}" for line in output.align(self.help_lines)))
 
     def do_look(self, _argument: str) -> None:
         self.terminal.look()
@@ -150,52 +145,43 @@ _MOST_NAMED = 4
 """The maximum number of moves listed when the typed words fit several."""
 
 
-def find_move(typed: str, moves: Sequence[str]) -> int | None:
-    """Return the index, from 0, of the move that a number or words name; None if none or several.
+def find_move(typed: str, moves: Mapping[str, str]) -> str | None:
+    """Return the move that a number or words name, as the game writes it; None if none.
 
-    An empty line names the only move. Words can be a whole move, its first words, or any that no
-    other move has.
+    An empty line names the only move. Words can be a move as the game writes it, or in words all of
+    it, its first words, or any that no other move has.
 
-    >>> moves = ["lead as Doran Martell", "lead as Jon Snow: the bastard", "lead"]
+    >>> moves = {"L1": "lead as Doran Martell", "L2": "lead as Jon Snow: the bastard", "L": "lead"}
     >>> find_move("2", moves), find_move("martell", moves), find_move("lead", moves)
-    (1, 0, 2)
+    ('L2', 'L1', 'L')
+
+    Args:
+        typed: the line.
+        moves: the moves as the game writes them, each with its words.
 
     Raises:
-        InvalidValue: no move has the number.
+        InvalidValue: no move has the number, or several have the words.
     """
-    if not typed and len(moves) == 1:
-        return 0
+    written = [*moves]
+    if typed in moves or (not typed and len(moves) == 1):
+        return typed or written[0]
     if not typed or typed.isdecimal():
         if number := output.read_number(typed, len(moves)):
-            return number - 1
+            return written[number - 1]
         raise InvalidValue(f"type a number from 1 to {len(moves)}")
-    named = _find_matches(typed, moves)
-    return named[0] if len(named) == 1 else None
-
-
-def _find_matches(typed: str, moves: Sequence[str]) -> list[int]:
-    """Return the indexes of all moves, from 0, that some words name."""
-    words = [each.partition(": ")[0] for each in moves]
-    patterns = (rf"{re.escape(typed)}\Z", _beginning(typed), _words_of(typed))
-    found = (
-        [at for at, text in enumerate(words) if re.match(each, text, re.IGNORECASE)]
-        for each in patterns
-        if typed
-    )
-    return next(filter(None, found), [])
-
-
-def _beginning(typed: str) -> str:
-    """Return a pattern for the first words of a move, in which small words can be omitted."""
-    first, *rest = map(re.escape, typed.split())
-    # Numbers are not matched after other words: in "mortgage 5", the number belongs to a space.
-    parts = (f" {word}" if word[0].isdigit() else f"(?: [a-z]+){{0,3}}? {word}" for word in rest)
-    return rf"{first}{''.join(parts)}(?!\w)"
-
-
-def _words_of(typed: str) -> str:
-    """Return a pattern for a text that has all these words, in any order."""
-    return "".join(rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
+    words = [each.partition(": ")[0] for each in moves.values()]
+    first = re.escape(typed)
+    in_any_order = "".join(rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
+    for pattern in (rf"{first}\Z", rf"{first}\b", in_any_order):
+        match [at for at, text in enumerate(words) if re.match(pattern, text, re.IGNORECASE)]:
+            case [at]:
+                return written[at]
+            case [_, *_] as several:
+                numbers = values.join_words([str(at + 1) for at in several[:_MOST_NAMED]], "or")
+                raise InvalidValue(
+                    f"more than one move has these words; type a number, such as {numbers}"
+                )
+    return None
 
 
 class Choosing(Prompt):
@@ -204,27 +190,15 @@ class Choosing(Prompt):
     EXAMPLE: ClassVar[str] = "1"
 
     @property
-    def titles(self) -> Sequence[str]:
-        """The moves, in words."""
+    def moves(self) -> Mapping[str, str]:
+        """The moves as the game writes them, each with its words."""
         raise NotImplementedError
 
-    def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
-        """Return the moves that a line could mean, or the reason why it cannot be followed."""
-        named = _find_matches(typed, self.titles) if isinstance(error, NotationError) else []
-        if named:
-            numbers = values.join_words([str(at + 1) for at in named[:_MOST_NAMED]], "or")
-            return [f"More than one move has these words. Type a number, such as {numbers}."]
-        return super().explain_error(typed, error)
-
-    def number_moves(self, most: int | None = None, width: int = 0) -> list[str]:
-        """Return the first moves, numbered."""
-        return number_moves(self.titles[:most], width)
-
     def do_moves(self, _argument: str) -> None:
-        self.terminal.show_below(*self.number_moves())
+        self.terminal.show_below(display.number_moves(self.moves.values()))
 
     def do_why(self, typed: str) -> None:
-        titles = self.titles
+        titles = [*self.moves.values()]
         number = output.read_number(typed, len(titles))
         if not number:
             raise output.Refused(f"Type why and a number from 1 to {len(titles)}")
@@ -243,7 +217,7 @@ class Placing(Prompt):
     def things(self) -> list[str]:
         """Return the cards of the hand, and the slots that are open to the card or any house."""
         houses = [self.chosen.house] if self.chosen else list(House)
-        slots = [slot for house in houses for slot in self._court.open_slots(house)]
+        slots = [slot for house in houses for slot in self._view.court.open_slots(house)]
         return [*map(str, self._view.hand), *map(str, slots)]
 
     @property
@@ -255,18 +229,22 @@ class Placing(Prompt):
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         """Place a card in a slot that accepts it."""
 
-    @property
-    def _court(self) -> Court:
-        return self._view.court
-
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         """Return the violations of the card in the slot, even if the card is not in the hand."""
         return violations_of(self._view, wanted.house, wanted.card, slot, None)
 
     def position(self, names: Sequence[str] = ()) -> Shown:
         """Return the court with the slots of the chosen card, and the seats if they have names."""
-        house = self.chosen.house if self.chosen else None
-        return position(self._view, names, house) if names else court_text(self._view, house)
+        shown = (self._view, self.chosen.house if self.chosen else None)
+        return display.position(*shown, names) if names else display.court_text(*shown)
+
+    def turn_page(self, names: Sequence[str], news: Sequence[Shown], *parts: Shown) -> Shown:
+        """Return the page of a person: the news, the court, the seats, the hand."""
+        view = self._view
+        seat = view.active_player
+        hand = [] if seat is None else [display.hand_table(view)]
+        title = display.round_title(view, "" if seat is None else names[seat])
+        return display.page(title, news, self.position(names), *parts, *hand)
 
     def _is_held(self, wanted: Wanted) -> bool:
         hand = self._view.hand
@@ -284,10 +262,11 @@ class Placing(Prompt):
         """Return the reason why a placement is refused or cannot be understood."""
         if isinstance(error, IllegalMove):
             return self._why_not(error.violations)
-        is_place = self.chosen or typed.isdecimal() or read_slot(typed, ())
-        if isinstance(error, NotationError) and is_place and not typed.startswith("why"):
-            return [self._about_number()]
-        return Prompt.explain_error(self, typed, error)  # a placement has no number
+        if self.chosen and isinstance(error, NotationError) and not typed.startswith("why"):
+            most = len(self._open_slots(self.chosen))
+            told = f"Type the number of an open slot, at most {most}, or a slot such as b2"
+            return [f"{told}, or Enter to drop the card."]
+        return Prompt.explain_error(self, typed, error)
 
     def answer(self, typed: str) -> None:
         if not typed:
@@ -331,15 +310,7 @@ class Placing(Prompt):
         return had_chosen
 
     def _open_slots(self, wanted: Wanted) -> tuple[Slot, ...]:
-        return self._court.open_slots(wanted.house)
-
-    def _about_number(self) -> str:
-        if self.chosen is None:
-            return "Choose a card first, such as S4 or S; then its open slots are numbered."
-        return (
-            f"Type the number of an open slot, at most {len(self._open_slots(self.chosen))}, or a "
-            "slot such as b2, or Enter to drop the card."
-        )
+        return self._view.court.open_slots(wanted.house)
 
     def do_hint(self, _argument: str) -> None:
         with self.terminal.thinking("The search") as stop:
@@ -360,7 +331,7 @@ class Placing(Prompt):
         elif slot not in self._open_slots(wanted):
             self.terminal.show_below(f"A house rule keeps {wanted.any_card} from {slot} now.")
         else:
-            reason = why_it_fits(self._court, wanted.house, slot)
+            reason = why_it_fits(self._view.court, wanted.house, slot)
             if not self._view.table.has_numbers:
                 reason = without_numbers(reason)
             self.terminal.show_below(f"{wanted.card or wanted.house} can go to {slot}: {reason}.")

@@ -10,7 +10,7 @@ import datetime as dt
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -20,7 +20,6 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import (
-    Court,
     House,
     NotationError,
     Phase,
@@ -37,8 +36,8 @@ from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import server
-from westeros_intrigue.play.referee import MADE_UP, NotPossible, RealGame, RealTable
-from westeros_intrigue.play.referee.game import OUT, apply_entry, why_not, without_numbers
+from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, list_known_seats
+from westeros_intrigue.play.referee.game import MADE_UP, OUT, apply_entry, why_not, without_numbers
 from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of, with_names
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
@@ -166,12 +165,11 @@ class Referee(Placing, Sitting):
         self._tags = dict(record.tags) if record else origin_tags(today)
         self._phones: Phones | None = None
         self.news: list[Shown] = [_INTRODUCTION]
-        state = session.first
-        self.game: RealGame = (
-            RealGame.of_record(record, player)
-            if isinstance(record, Record)
-            else RealGame.new(state.players, state.variant, state.starting_player, player)
-        )
+        if isinstance(record, Record):
+            self.game: RealGame = RealGame.of_record(record, *list_known_seats(record)[:1])
+        else:
+            table = session.first.table
+            self.game = RealGame.new(table.players, table.variant, table.starting_player, player)
 
     def take_back(self) -> bool:
         """Drop the chosen card or undo the last entry."""
@@ -308,15 +306,11 @@ class Referee(Placing, Sitting):
         return self._table.view
 
     @property
-    def _court(self) -> Court:
-        return self._table.court
-
-    @property
     def _sees(self) -> str:
         return f"the court; {MADE_UP}"
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
-        return self._court.explain(wanted.house, slot)
+        return self._view.court.explain(wanted.house, slot)
 
     def _is_held(self, wanted: Wanted) -> bool:  # noqa: ARG002 - a referee sees no hand
         return True
@@ -335,10 +329,10 @@ class Referee(Placing, Sitting):
     def _read(self, wanted: Wanted) -> None:
         table, house = self._table, wanted.house
         if table.starters_missing or (table.is_automated and not wanted.slot):
-            told = "" if table.starters_missing else self._about_drawn(house)
-            self._enter(str(Wanted(house, None, wanted.slot)), told)
+            told = [] if table.starters_missing else [self._about_drawn(house)]
+            self._enter(str(Wanted(house, None, wanted.slot)), *told)
         else:
-            for slot in self._court.open_slots(house)[:1]:
+            for slot in self._view.court.open_slots(house)[:1]:
                 apply_entry(table, f"{house.letter} {slot}")  # fails if all have been seen
             super()._read(Wanted(house, None, wanted.slot))
 
@@ -399,7 +393,7 @@ class Referee(Placing, Sitting):
     def _page(self, news: Sequence[Shown]) -> Shown:
         if self._view.is_over:
             return Group(*news)
-        lie = Counter(card.house for card in self._court.values())
+        lie = Counter(card.house for card in self._table.court.values())
         counts = ", ".join(f"{house} {lie[house]}" for house in House)
         position = self.position(self.names)
         return page(display.round_title(self._view), news, position, f"In the court: {counts}")
@@ -420,25 +414,18 @@ class Referee(Placing, Sitting):
             return f"The {house} card goes in {slot} (rules solo.highest, solo.side)."
         return f"A {house} card fits nowhere: set it aside (rule solo.set-aside)."
 
-    def _enter(self, entry: str, told: str = "") -> None:
-        """Continue with the table after an entry and save the record."""
-        after = self.game.entered(entry)
-        self._go_to(after, *([told] if told else []), *self._report(self._table, after.table))
-
-    def _report(self, before: RealTable, after: RealTable) -> Iterator[Shown]:
-        """Yield the events of an entry, such as the points of a finished round."""
-        told = sentences(Parser.game, before.view, after.view, None)
-        yield from display.event_lines(
-            with_names(without_numbers(each), self.names) for each in told
-        )
-        if after.view.is_over:
-            yield from ("", _NOW_SHOW)
+    def _enter(self, entry: str, *told: Shown) -> None:
+        """Continue with the table after an entry, report its events and save the record."""
+        before, game = self._view, self.game.entered(entry)
+        events = sentences(Parser.game, before, game.table.view, None)
+        named = (with_names(without_numbers(each), self.names) for each in events)
+        now_show = ["", _NOW_SHOW] if game.table.view.is_over else []
+        self._go_to(game, *told, *display.event_lines(named), *now_show)
 
     def _pile_of(self, seat: int) -> str:
         return values.count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
 
 
-_SEES = f"the court and the hand of player {{}}; other {MADE_UP}"
 _PLAYOUTS = 3000
 _MOST_SHOWN = 8
 
@@ -446,15 +433,9 @@ _MOST_SHOWN = 8
 def run_assist(options: Options, terminal: Terminal) -> int:
     """Follow a game, new or resumed; advise one player and save the record."""
     if options.resume is not None:
-        session, file, record = files.resume_session(options, "assist")
-        told = dict(record.tags)["Referee"]
-        seat = next((seat for seat in session.people if told == _SEES.format(seat)), None)
-        if seat is None:
-            raise Refused(f"{options.resume}: it is not a record of an assistant")
-        Assistant(terminal, session, file, record, seat).play()
+        Assistant(terminal, *files.resume_session(options, "assist")).play()
         return 0
-    session = files.real_session(options)
-    seat = options.seat or 0
+    session, seat = files.real_session(options), options.seat or 0
     if seat not in session.people:
         raise Refused(f"seat {seat} is not a person's", 2)
     if not options.name:
@@ -476,7 +457,7 @@ odds | the cards that the others may hold
 
     @property
     def _sees(self) -> str:
-        return _SEES.format(self._view.player)
+        return f"the court and the hand of player {self._view.player}; other {MADE_UP}"
 
     def answer(self, typed: str) -> None:
         if self._table.needs_hand:

@@ -25,10 +25,11 @@ class Replay:
         self._story = story
         self.last: int = len(story.states) - 1
         """The number of the last step."""
-        self._rounds: dict[str, int] = {}
-        """The step that starts each round, by the round's number as typed."""
+        self._places: dict[str, int] = {"end": self.last}
+        """The steps that can be typed: the end, each step, and the start of each round."""
         for step, state in enumerate(story.states):
-            self._rounds.setdefault(str(getattr(state, "round_number", 0)), step)
+            self._places[f"step {step}"] = step
+            self._places.setdefault(f"round {getattr(state, 'round_number', 0)}", step)
 
     def step_through(self) -> None:
         """Show a page and ask for the next step until the end."""
@@ -47,21 +48,16 @@ class Replay:
 
     def _step_after(self, step: int) -> int:
         """Ask for the next step until the user names one."""
-        last = self.last
-        enter = "Enter ends" if step == last else "Enter continues"
+        enter = "Enter ends" if step == self.last else "Enter continues"
         while True:
-            prompt = f"[step {step} of {last}] {enter}, ? for help: "
-            match self.terminal.read_line(prompt).lower().split():
-                case [] | ["n" | "next"]:
+            prompt = f"[step {step} of {self.last}] {enter}, ? for help: "
+            match " ".join(self.terminal.read_line(prompt).lower().split()):
+                case "" | "n" | "next":
                     return step + 1
-                case ["b" | "back"]:
+                case "b" | "back":
                     return max(0, step - 1)
-                case ["e" | "end"]:
-                    return last
-                case ["r" | "round", number] if number in self._rounds:
-                    return self._rounds[number]
-                case ["s" | "step", number] if number.isdecimal() and int(number[:9]) <= last:
-                    return int(number[:9])
+                case typed if typed in self._places:
+                    return self._places[typed]
                 case _:
                     self.terminal.show_below(_HELP)
 

@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import accumulate
 from typing import TextIO
 
@@ -213,45 +214,36 @@ class Terminal(Output):
         return self._take_line(read)
 
     def _page_through(self) -> None:
-        """Show the parts that do not fit on a new page first, and long output in pieces."""
+        """Show the lines that do not fit on a new page, or of long output, in pieces first."""
         if not (self.redraws and self._page):
             return
         page, said = self._page, self._said
-        left_out = self._fit(page)[1] if self._is_new else []
-        left = self._show_pieces(said, 1)
-        self._show_pieces(left_out, 0)
-        self._page, self._said, self._is_new = page, left, False
+        _, left_out = self._fit(page)
+        while left_out:
+            left_out = self._show_piece(left_out)
+        while len(self._render(Group(*said))) >= self._console.height:
+            said = self._show_piece(said)
+        self._page, self._said, self._is_new = page, said, False
 
-    def _show_pieces(self, left: list[Shown], fewest: int) -> list[Shown]:
-        """Show things screen by screen, and return the last ones if they need no prompt.
-
-        With `fewest=1`, things that fit on one screen stay for the prompt.
-        """
-        fitting = 0
-
-        def piece() -> Shown:
-            nonlocal fitting
-            heights = accumulate(len(self._render(each)) for each in left)
-            fitting = max(1, sum(height < self._console.height for height in heights))
-            return Group(*left[:fitting])
-
-        while left and piece() and (fitting < len(left) or not fewest):
-            self._page, self._said, self._is_new = piece, [], False
-            self.read_line("Enter for more: ")
-            left = left[fitting:]
-        return left
+    def _show_piece(self, things: list[Shown]) -> list[Shown]:
+        """Show as many things as fit on the screen, and return the others."""
+        heights = accumulate(len(self._render(each)) for each in things)
+        fitting = max(1, sum(height < self._console.height for height in heights))
+        self._page, self._said, self._is_new = partial(Group, *things[:fitting]), [], False
+        self.read_line("Enter for more: ")
+        return things[fitting:]
 
     def pause(self, seconds: float) -> None:
-        """Show the page for a while, after the parts that do not fit on a new page.
+        """Show the page for a while, after the lines that do not fit on a new page.
 
         A pipe does not wait.
         """
-        if not self.redraws:
+        if not (self.redraws and self._page):
             return
-        page, is_new = self._page, self._is_new and not self._said
-        left_out = self._fit(page)[1] if page and is_new else []
-        first = [lambda: Group(*left_out)] if left_out else []
-        for self._page in (*first, page):
+        pages: list[Page] = [self._page]
+        if left_out := self._fit(self._page)[1]:
+            pages.insert(0, partial(Group, *left_out))
+        for self._page in pages:
             with self._drawing():
                 self.sleep(seconds)
         self._is_new = False
@@ -357,10 +349,10 @@ class Terminal(Output):
         """Return the lines of the page, and the lines printed since, that fit on the screen.
 
         A page that is too large omits spare parts, then has the short forms of its parts and no
-        empty lines, then loses its first lines, which are also returned. As a last resort, it gives
-        way to a long text printed later.
+        empty lines, then loses its first lines. As a last resort, it gives way to a long text
+        printed later. Lines that do not fit and have not been seen are also returned.
         """
-        said = [line for each in self._said for line in self._render(each)]
+        said = self._render(Group(*self._said))
         room = self._console.height - 1
         shown = page()
         for is_short, has_spare in ((False, True), (False, False), (True, False)):
@@ -376,7 +368,7 @@ class Terminal(Output):
             return said[-room:], []
         excess = len(lines) + len(said) - room
         left_out: list[Shown] = [SegmentLines([each]) for each in lines[:excess]]
-        return [*lines[excess:], *said], left_out
+        return [*lines[excess:], *said], left_out if self._is_new else []
 
 
 def _parts(shown: Shown, *, is_short: bool) -> Iterator[Shown]:
