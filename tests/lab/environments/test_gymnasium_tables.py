@@ -72,5 +72,5 @@ def test_next_step_shows_a_finished_game_as_zeros_and_then_the_new_one_without_p
             assert (observations[at] == same_step[len(played[at]) - 1][0][at]).all()
     assert 4 < len(played[0]) < 21
     NormalizeObservation(environment).reset(seed=1)
-    with pytest.raises(InvalidValue, match="not DISABLED"):
+    with pytest.raises(InvalidValue, match="SAME_STEP"):
         TablesEnv(2, autoreset_mode=AutoresetMode.DISABLED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+import re
 import subprocess
 import sys
 import textwrap
@@ -21,17 +22,18 @@ from lab.environments.test_tensors import blocks
 from westeros_intrigue import STANDARD, House, Phase, final_winner
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.openspiel import State, resampler
+from westeros_intrigue.lab.environments.openspiel.houses import LETTERS
 from westeros_intrigue.lab.environments.tensors import MOST_CARDS
 
 CHANCE, DEAL = "python_westeros_intrigue", "python_westeros_intrigue_deal"
 GAMES = [
     *(f"{name}(players={players})" for name in (CHANCE, DEAL) for players in range(2, 7)),
     f"{CHANCE}(rounds=1,returns=victory)",
-    f"{CHANCE}(players=5,houses=SLBTS,house_affiliation=true,rivalry=true)",
+    f"{CHANCE}(players=5,houses=SLBTS,option=house-affiliation+rivalry)",
     f"{CHANCE}(players=4,houses=SBLT,seats=paaa,rounds=2)",
     f"{CHANCE}(players=3,houses=SBL,seats=app,rounds=1,first_player=1)",
-    f"{DEAL}(players=5,anyone_can_die=true,seed=3,returns=victory)",
-    f"{DEAL}(players=4,houses=SBLT,seats=paaa,rounds=5,rivalry=true)",
+    f"{DEAL}(players=5,option=anyone-can-die,seed=3,returns=victory)",
+    f"{DEAL}(players=4,houses=SBLT,seats=paaa,rounds=5,option=rivalry)",
     f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1,worlds=6)",
 ]
 SAMPLE = [GAMES[0], GAMES[-1], f"{CHANCE}(players=4,houses=SBLT,seats=paaa,rounds=2)"]
@@ -160,6 +162,16 @@ def test_while_cards_are_dealt_each_player_sees_the_own_ones() -> None:
         state.resample_from_infostate(1, random.random)
 
 
+def test_texts_name_houses_and_no_numbers() -> None:
+    rng = random.Random(1)
+    for name in (f"{CHANCE}(players=5)", f"{CHANCE}(players=4,solo=true,rounds=2)"):
+        state = start(name)
+        while not state.is_terminal():
+            for text in (state.information_state_string(0), state.observation_string(0)):
+                assert not re.search(f"[{LETTERS}][0-9]", text)
+            state.apply_action(chosen(state, rng))
+
+
 def test_worlds_agree_with_public_information() -> None:
     state = start(f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1,worlds=6)")
     assert state.chance_outcomes() == [(number, 1 / 6) for number in range(6)]
@@ -216,11 +228,11 @@ def test_an_observer_shows_the_parts_that_it_is_asked_for_and_to_all_the_same_pu
     assert shown["information"].dict["history"].tolist() == history.tolist()
     assert [*state.observation_tensor(player)] == shown["observation"].tensor.tolist()
     assert [*state.information_state_tensor(player)] == shown["information"].tensor.tolist()
-    hand = shown["private"].dict["hand"] * 9
-    assert hand.round().tolist() == [
+    hand = blocks(shown["private"].dict["view"])["known"][:4]
+    assert [round(9 * share) for share in hand] == [
         sum(card.house is house for card in view.hand) for house in House
     ]
-    assert len(shown["nothing"].tensor) == 0
+    assert not shown["nothing"].tensor.any()
     assert shown["nothing"].string_from(state, player) == ""
     for kind in ("public", "public history"):
         told = set()
@@ -293,11 +305,12 @@ def test_an_illegal_action_says_which_rules_it_breaks() -> None:
     ("name", "says"),
     [
         (f"{CHANCE}(players=7)", "players must be from 2 to 6"),
-        (f"{CHANCE}(houses=SX)", "a house of houses must be one of 'S', 'L', 'B', 'T', not 'X'"),
+        (f"{CHANCE}(houses=SX)", "expected a house: S, L, B or T, found 'X'"),
         (f"{CHANCE}(houses=SL,seats=aa)", "every seat is automated"),
-        (f"{CHANCE}(houses=SL,seats=pap)", "seats must be 2 letters, p for a player and a for aut"),
+        (f"{CHANCE}(houses=SL,seats=px)", "a letter of seats must be one of 'p', 'a', not 'x'"),
+        (f"{CHANCE}(option=anyone-can-die)", "plays anyone-can-die, for which cards are dealt"),
         (f"{DEAL}(opening=S@b0)", "cannot go to b0"),
-        (f"{DEAL}(opening=zzz)", "a house of opening must be one of"),
+        (f"{DEAL}(opening=zzz)", "a house of the opening must be one of"),
         (f"{DEAL}(worlds=1000000000)", "worlds must be from 1 to 10000"),
     ],
 )

@@ -136,7 +136,7 @@ def test_bad_arguments_are_refused() -> None:
 
 # Frames
 
-COURT, HANDS = slice(0, 280), slice(280, HEIGHT)
+COURT, HANDS = slice(0, 252), slice(252, HEIGHT)
 
 
 def count(pixels: Pixels, kind: str) -> int:
@@ -161,7 +161,7 @@ def test_each_card_fills_a_cell_and_each_hidden_one_is_a_back() -> None:
         player = state.active_player
         assert player is not None
         state = wi.proceed(wi.apply(state, wi.random_player(wi.observe(state, player), rng)))
-    assert (frame(wi.observe(state, 0))[HANDS] == [0x0B, 0x63, 0xB8]).all(axis=2).any()
+    assert (frame(wi.observe(state, 0))[HANDS] == [0x8A, 0x3F, 0xD1]).all(axis=2).any()
 
 
 def test_a_mode_that_a_wrapper_adds_is_not_added_to_other_environments() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 from westeros_intrigue.gamekit import errors, packaging
-from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
+from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_one_of
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
@@ -63,7 +63,6 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         num_envs: the `count` of `Tables`, at least 1.
         opponents: the player of all other seats, as for `Tables`, since Gymnasium has a single
             learner.
-        copy: False to return the arrays of `Tables` themselves, which the next step overwrites.
         autoreset_mode: SAME_STEP, or NEXT_STEP, which wrappers such as `NormalizeObservation` need.
             With NEXT_STEP, the observation of a finished game is zeros, and the next step ignores
             the action and shows the new game. The mask is the new game's in both steps.
@@ -87,14 +86,11 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         variant: Variant = STANDARD,
         rewards: playing.Rewards = "points",
         history: bool = False,
-        copy: bool = True,
         autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
     ) -> None:
         """Create the spaces and the tables."""
-        check_type("copy", copy, bool)
-        check_type("autoreset_mode", autoreset_mode, AutoresetMode)
-        if autoreset_mode is AutoresetMode.DISABLED:
-            raise errors.InvalidValue("autoreset_mode must be SAME_STEP or NEXT_STEP, not DISABLED")
+        modes = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP
+        check_one_of("autoreset_mode", autoreset_mode, modes)
         if opponents is None:
             raise errors.WrongType(
                 "opponents must be a policy, not None: Gymnasium has one learner; "
@@ -104,7 +100,6 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
             check_integer("num_envs", num_envs, 1), players=players, opponents=opponents,
             rounds=rounds, variant=variant, rewards=rewards, history=history, seed=0,
         )  # fmt: skip
-        self._copies = copy
         self.metadata = {"autoreset_mode": autoreset_mode}
         self._waits = autoreset_mode is AutoresetMode.NEXT_STEP
         self.num_envs: int = self.tables.count
@@ -139,7 +134,7 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(LAST_SEED, dtype=np.uint64, endpoint=True))
         self.tables.reset(seed=drawn if seed is None else seed)
-        return self._own(self.tables.observations), self._infos()
+        return self.tables.observations.copy(), self._infos()
 
     def step(
         self, actions: ArrayLike
@@ -164,9 +159,9 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         tables._step(actions, tables.done.copy() if self._waits else None)
         rewards = tables.rewards[np.arange(self.num_envs), tables.seats]
         is_cut = np.zeros(self.num_envs, np.bool_)
-        observations, done = self._own(tables.observations), self._own(tables.done)
+        observations, done = tables.observations.copy(), tables.done.copy()
         if self._waits:
-            observations = np.where(done[:, None], np.float32(0), tables.observations)
+            observations[done] = 0
         return observations, rewards, done, is_cut, self._infos()
 
     def _infos(self) -> dict[str, Any]:
@@ -174,11 +169,8 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         of_names: dict[str, NDArray[Any]] = {
             "action_mask": tables.masks, "seat": tables.seats, "rewards": tables.rewards,
         }  # fmt: skip
-        infos = {name: self._own(array) for name, array in of_names.items()}
+        infos = {name: array.copy() for name, array in of_names.items()}
         return infos | {f"_{name}": everywhere for name in infos}
-
-    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.copy() if self._copies else array
 
 
 class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):

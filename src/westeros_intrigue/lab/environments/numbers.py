@@ -66,9 +66,7 @@ SHOWN, OFFERED, ALLOWED = TABLE_SIZE, TABLE_SIZE + HOUSE_COUNT, TABLE_SIZE + 2 *
 """The facts of each house in the row: the plane, the open slots, and the slots in the mask."""
 HELD = ALLOWED + HOUSE_COUNT
 """The open slots of each house, if the seat to move has a card of it."""
-FRAME = HELD + HOUSE_COUNT
-"""A key of the row's numbers from `penalty_points` on; -1 before they are written."""
-ROW_SIZE = FRAME + 1
+ROW_SIZE = HELD + HOUSE_COUNT
 """The size of a table and the state of its row."""
 
 _CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
@@ -98,8 +96,6 @@ class Scale(NamedTuple):
     lasting: Shares
     """For each round and viewer, the numbers from `hand_size` on that are constant in the round."""
     by_count: Shares
-    is_alike: bool
-    """True if the numbers from `penalty_points` on are the same for all viewers in round 0."""
 
 
 def number_of(cell: int) -> int:
@@ -137,12 +133,8 @@ def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
     show_planes(HELD, ALLOWED, 0, PLACES, memory, mask)
 
 
-def show_past(  # noqa: PLR0917 - for the same reason
-    players: int, shares: Shares, viewer: int, memory: Integers, row: Shares, lasting: Shares
-) -> None:
+def show_past(players: int, shares: Shares, viewer: int, memory: Integers, row: Shares) -> None:
     """Write the results of finished rounds, and the facts revealed by players who are out."""
-    for number in range(_POINTS, SIZE):
-        row[number] = lasting[number - _HAND_SIZE]
     for seat in range(players):
         shown = clockwise(players, viewer, seat)
         row[_POINTS + shown] = shares[POINT_SHARES, memory[POINTS + seat]]
@@ -187,14 +179,6 @@ def code_of(action: int) -> int:
     return code
 
 
-def is_allowed(action: int, memory: Integers) -> bool:
-    """Return whether the seat to move may choose an action."""
-    if action < 0 or action >= ACTION_COUNT:
-        return False
-    code = code_of(action)
-    return memory[ALLOWED + (code >> 6)] >> (code & 63) & 1 == 1
-
-
 class Arrays(NamedTuple):
     """A learner's arrays of all tables."""
 
@@ -218,17 +202,13 @@ def show(  # noqa: PLR0917 - for the same reason
     show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
     show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
     players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
-    for number in range(_HAND_SIZE, _POINTS):  # much faster in numba than a slice
+    for number in range(_HAND_SIZE, SIZE):  # much faster in numba than a slice
         row[number] = lasting[number - _HAND_SIZE]
     row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
     if memory[PLIES]:
         row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
-    frame = 0 if scale.is_alike else viewer
     if memory[OUT] or memory[ROUND]:
-        frame = ((memory[GAME] << 8 | memory[ROUND]) << 8 | memory[OUT]) << 8 | viewer
-    if memory[FRAME] != frame:
-        memory[FRAME] = frame
-        show_past(players, shares, viewer, memory, row, lasting)
+        show_past(players, shares, viewer, memory, row)
     for seat in range(players):
         shown = clockwise(players, viewer, seat)
         row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
@@ -271,7 +251,8 @@ def advance(  # noqa: PLR0917 - for the same reason
     """
     table = terms.table
     for at in range(len(actions)):
-        if not (begins or waits[at] or is_allowed(actions[at], memories[at])):
+        is_known = 0 <= actions[at] < ACTION_COUNT and arrays.masks[at, actions[at]]
+        if not (begins or waits[at] or is_known):
             return at
     for at in range(len(actions)):
         memory = memories[at]
@@ -292,20 +273,6 @@ def advance(  # noqa: PLR0917 - for the same reason
     return -1
 
 
-def list_actions(memories: Memories, actions: Whole, offsets: Whole) -> None:
-    """Write the legal actions of all tables, by table, and the index of each table's first."""
-    count = 0
-    for at in range(len(memories)):
-        offsets[at], memory = count, memories[at]
-        for house in range(HOUSE_COUNT):
-            slots = memory[ALLOWED + house]
-            while slots:
-                actions[count] = PLACES * house + place_of(lowest(slots))
-                slots &= slots - 1
-                count += 1
-    offsets[len(memories)] = count
-
-
 def show_after(  # noqa: PLR0917 - for the same reason
     terms: Terms,
     automated: bool | None,  # noqa: FBT001 - for the same reason
@@ -317,9 +284,9 @@ def show_after(  # noqa: PLR0917 - for the same reason
     actions: Whole,
     offsets: Whole,
 ) -> None:
-    """Write the numbers of the position after each action of `list_actions`.
+    """Write the numbers of the position after each action, as its mover sees it.
 
-    The mover sees it, before the next seat's turn.
+    The next seat's turn has not begun.
     """
     players, size = terms.players, observations.shape[1]
     for at in range(len(memories)):
@@ -375,7 +342,7 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     words: Whole,
     offsets: Whole,
 ) -> None:
-    """Write the worth of each action of `list_actions`, and its inputs."""
+    """Write the worth of each action, and its inputs."""
     for at in range(len(memories)):
         look_at(terms, mind, memories[at])
         for each in range(value_moves(terms, mind, 1)):

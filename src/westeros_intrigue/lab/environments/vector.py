@@ -209,7 +209,7 @@ class Tables:
             self.seed = values.check_integer("seed", seed, 0, LAST_SEED)
             self._terms = self._terms._replace(seed=as_signed(self.seed))
         for at, memory in enumerate(self._memories):
-            memory[GAME], memory[numbers.FRAME] = at, -1
+            memory[GAME] = at
         self._advance(np.zeros(self.count, np.int64), begins=True)
 
     def step(self, actions: ArrayLike) -> None:
@@ -256,13 +256,14 @@ class Tables:
         """
         actions, offsets = self._list_allowed()
         if self._after is None:
-            self._after = allocate_zeros((len(actions), self.observations.shape[1]), np.float32)
+            shape = network.MOST_MOVES * self.count, self.observations.shape[1]
+            self._after = allocate_zeros(shape, np.float32)
         after = self._after
         fastest(numbers.show_after)(
             self._terms.table, self._automated, self._scale, self.observations, self._memories,
             zeros(numbers.ROW_SIZE), after, actions, offsets,
         )  # fmt: skip
-        return After(after[: offsets[-1]], actions[: offsets[-1]], offsets)
+        return After(after[: offsets[-1]], actions, offsets)
 
     def values(self, weights: bytes) -> Values:
         """Return the worth of each legal action of each table, by a network.
@@ -289,15 +290,12 @@ class Tables:
         worths = np.zeros(len(actions), np.int64)
         words = np.zeros((len(actions), network.WORD_COUNT), np.int64)
         fastest(value_tables)(self._terms.table, mind, self._memories, worths, words, offsets)
-        count = offsets[-1]
-        return Values(worths[:count] / network.ONE**2, actions[:count], offsets, words[:count])
+        return Values(worths / network.ONE**2, actions, offsets, words)
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the legal actions, table by table, and the index where each table begins."""
-        actions = allocate_zeros((network.MOST_MOVES * self.count,), np.int64)
-        offsets = np.zeros(self.count + 1, np.int64)
-        fastest(numbers.list_actions)(self._memories, actions, offsets)
-        return actions, offsets
+        tables, actions = self.masks.view(np.bool_).nonzero()
+        return actions, np.searchsorted(tables, np.arange(self.count + 1))
 
     def _advance(
         self, actions: Whole, waits: NDArray[np.bool_] | None = None, *, begins: bool = False
@@ -313,12 +311,7 @@ class Tables:
         return int(refused)
 
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
-        try:
-            chosen = np.asarray(actions)
-        except (TypeError, ValueError) as error:
-            raise WrongType(
-                f"actions must be integers, not {values.short_repr(actions)}"
-            ) from error
+        chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu":
             raise WrongType(f"actions must be integers, not {chosen.dtype}")
         if chosen.shape != (self.count,):
@@ -332,10 +325,8 @@ class Tables:
 def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | LearnedPlayer:
     """Return the policy or the player with weights that a value describes."""
     values.check_type("opponents", value, Policy | LearnedPlayer | str | bytes)
-    if isinstance(value, bytes):
-        return LearnedPlayer(weights=value)
-    if value == _LEARNED:
-        return LearnedPlayer()
+    if isinstance(value, bytes) or value == _LEARNED:
+        return LearnedPlayer(weights=value if isinstance(value, bytes) else None)
     if isinstance(value, str):
         values.check_one_of("opponents", value, (*(policy.value for policy in Policy), _LEARNED))
         return Policy(value)
@@ -358,6 +349,4 @@ def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
     by_count = np.zeros((len(shares), max(map(len, shares.values()))), np.float32)
     for row, of_row in zip(by_count, shares.values(), strict=True):
         row[: len(of_row)] = of_row
-    past = lasting[0, :, tensors.START["penalty_points"] :]
-    is_alike = bool((past == past[0]).all())
-    return numbers.Scale(lasting[:, :, tensors.START["hand_size"] :].copy(), by_count, is_alike)
+    return numbers.Scale(lasting[:, :, tensors.START["hand_size"] :].copy(), by_count)

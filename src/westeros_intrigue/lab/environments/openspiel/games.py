@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
-from typing import Any, ClassVar, get_args
+from typing import Any, ClassVar
 
 import attrs
 import numpy as np
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.options import OptionKind, option_text
 from westeros_intrigue.gamekit.values import (
     as_int,
     check_integer,
@@ -26,69 +27,48 @@ from westeros_intrigue.gamekit.values import (
 )
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.openspiel import houses
-from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay
+from westeros_intrigue.lab.environments.playing import TableToPlay
 from westeros_intrigue.lab.environments.tensors import MOST_CARDS, START
 from westeros_intrigue.notation.notation import parse_slot
+from westeros_intrigue.notation.table_options import OPTIONS, new_game
 from westeros_intrigue.rules import court, dealing, moves, scoring
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
 from westeros_intrigue.rules.state import GameState, View, setup
-from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTIONS, STANDARD
+from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.views.view import observe
 
+# OpenSpiel would read one automated seat as a number, and ends a parameter at a comma.
+_OPTIONS = [option for option in OPTIONS if option.name not in {"automated", "throne_cards"}]
+_DEFAULTS: Mapping[OptionKind, Any] = {OptionKind.FLAG: False, OptionKind.NUMBER: 0}
 OF_CHANCE: Mapping[str, Any] = {
     "players": 2,
-    "rounds": 0,
-    "first_player": 0,
-    "houses": "",
+    **{option.name: _DEFAULTS.get(option.kind, "") for option in _OPTIONS},
     "seats": "",
-    **{option: False for option in OPTIONS if option != "anyone_can_die"},
     "returns": "points",
 }
-OF_A_DEAL: Mapping[str, Any] = {
-    **OF_CHANCE,
-    "anyone_can_die": False,
-    "seed": 0,
-    "opening": "",
-    "worlds": 1,
-}
-
-
+OF_A_DEAL: Mapping[str, Any] = {**OF_CHANCE, "seed": 0, "opening": "", "worlds": 1}
 MOST_WORLDS = 10_000
 """The maximum number of deals among which chance picks. All are drawn when the game is loaded."""
 
 
 def table_of(values: Mapping[str, Any]) -> TableToPlay:
     """Return the table of a game's parameters."""
-    variant = STANDARD if not values["rounds"] else STANDARD.with_rounds(values["rounds"])
-    options = {option: values.get(option, False) for option in OPTIONS}
-    variant = variant.with_options(**options).with_seats(
-        houses=[_house("houses", letter) for letter in values["houses"]],
-        automated=_list_automated(values["seats"], values["players"]),
-    )
-    check_one_of("returns", values["returns"], get_args(Rewards))
-    return TableToPlay(values["players"], variant, values["returns"], values["first_player"])
-
-
-def _house(name: str, letter: str) -> House:
-    check_one_of(f"a house of {name}", letter, [house.letter for house in House])
-    return House(letter)
-
-
-def _list_automated(seats: str, players: int) -> list[int]:
-    if set(seats) - {"p", "a"} or len(seats) not in {0, players}:
-        raise InvalidValue(
-            f"seats must be {players} letters, p for a player and a for automated, not {seats!r}"
-        )
-    return [seat for seat, who in enumerate(seats) if who == "a"]
+    given = {option: values[option.name] for option in _OPTIONS if values[option.name]}
+    options = {option.name: option.parse(option_text(value)) for option, value in given.items()}
+    for letter in values["seats"]:
+        check_one_of("a letter of seats", letter, ["p", "a"])
+    options["automated"] = tuple(seat for seat, who in enumerate(values["seats"]) if who == "a")
+    start = new_game(values["players"], options, seed=0)
+    return TableToPlay(start.players, start.variant, values["returns"], start.first_player)
 
 
 def after_opening(state: GameState, opening: str) -> GameState:
     """Return the state after the placements of an opening such as `S@a0_L@a-1`."""
     for placement in filter(None, opening.split("_")):
         letter, _, slot = placement.partition("@")
-        state = scoring.proceed(
-            moves.apply(state, moves.find_move(state, _house("opening", letter), parse_slot(slot)))
-        )
+        check_one_of("a house of the opening", letter, [*houses.LETTERS])
+        move = moves.find_move(state, House(letter), parse_slot(slot))
+        state = scoring.proceed(moves.apply(state, move))
     return state
 
 
@@ -109,10 +89,13 @@ class State(pyspiel.State):
     >>> state.apply_action(state.legal_actions()[0])
     >>> state.current_player(), state.view(1)
     (1, <View of player 1: round 1 of 1, playing, player 1 to move>)
-    >>> state.observe(1) == state.view(1)
-    True
-    >>> print(state.observation_string(1).splitlines()[2])
-    S@a0
+    >>> print(state.observation_string(1))
+    Round 1 of 1, playing, player 1 to move, seen by a spectator
+    a   S
+         0
+    player 0: 13 cards, 0 penalty points
+    player 1: 14 cards, 0 penalty points
+    player 1 holds SSSLLLLBBBBTTT
     >>> state.position
     <GameState: 2 players, round 1 of 1, playing, player 1 to move>
     >>> other = state.resample_from_infostate(1, lambda: 0.5)
@@ -147,21 +130,7 @@ class State(pyspiel.State):
     def view(self, player: int) -> View:
         """Return the view of a player.
 
-        If chance deals house by house, the cards are printed ones, without numbers: the view
-        depends only on the houses that the player has seen.
-
-        Args:
-            player: the player in OpenSpiel's count, from 0.
-
-        Raises:
-            InvalidValue: the player is out of range.
-            WrongPhase: chance has not picked the deal yet.
-        """
-        view = self.observe(player)
-        return houses.as_printed(view) if self.worlds[0].is_chance else view
-
-    def observe(self, player: int) -> View:
-        """Return a player's view with the state's card numbers, for readers that use only houses.
+        If chance deals house by house, the numbers of its cards are random.
 
         Args:
             player: the player in OpenSpiel's count, from 0.
@@ -190,7 +159,7 @@ class State(pyspiel.State):
         """Return the outcomes of chance with their probabilities."""
         if self.now is None:
             return [(number, 1 / len(self.worlds)) for number in range(len(self.worlds))]
-        return list(self.now.outcomes)
+        return self.now.outcomes
 
     def _apply_action(self, action: int) -> None:
         if not self.is_chance_node():
@@ -254,8 +223,8 @@ class State(pyspiel.State):
     def __str__(self) -> str:
         if self.now is None:
             return "chance picks the deal"
-        dealt = houses.letters_of(self.now.dealt)
-        return self.table.game.draw_text(self.now.game) + (f"\ndealt {dealt}" if dealt else "")
+        text, dealt = self.table.game.draw_text(self.now.game), self.now.dealt
+        return f"{text}\ndealt {dealt}" if dealt else text
 
 
 def resampler(rng: RandomSource) -> Callable[[State, int], State]:
@@ -283,12 +252,10 @@ class _Called:
         self.random = sampler
 
 
-_OWN = {
-    "hand": slice(START["known"], START["known"] + len(House)),
-    "throne_values": slice(START["throne_values"], START["throne_icons"]),
-    "throne_icons": slice(START["throne_icons"], tensors.SIZE),
-}
-"""The parts of a view's numbers that only the viewer knows."""
+_OWN = np.zeros(tensors.SIZE, np.bool_)
+"""True for the numbers of a view that only the viewer knows."""
+_OWN[START["known"] : START["known"] + len(House)] = True
+_OWN[START["throne_values"] :] = True
 
 
 class Observer:
@@ -309,6 +276,8 @@ class Observer:
     >>> print(observation.string_from(game.new_initial_state(), player=1).splitlines()[-1])
     player 1 holds SSSLLLLBBBBTTT
 
+    An observer of only the public or only the private part has zeros in place of the other.
+
     Raises:
         InvalidValue: there are parameters, or the kind includes the hands of all players.
     """
@@ -324,17 +293,14 @@ class Observer:
         self._public = iig_obs_type.public_info
         self._private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = iig_obs_type.perfect_recall
-        sizes = {"player": MAX_PLAYERS} if self._private else {}
-        if self._public:
-            sizes["view"] = tensors.SIZE
-            if self._recall:
-                sizes["history"] = tensors.HISTORY_SIZE
-        elif self._private:
-            sizes |= {name: own.stop - own.start for name, own in _OWN.items()}
+        self._shown = np.where(_OWN, self._private, self._public)
+        sizes = {"player": MAX_PLAYERS, "view": tensors.SIZE}
+        if self._recall:
+            sizes["history"] = tensors.HISTORY_SIZE
         self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
         """All numbers."""
         blocks = np.split(self.tensor, [*accumulate(sizes.values())][:-1])
-        self.dict = dict(zip(sizes, blocks, strict=False))
+        self.dict = dict(zip(sizes, blocks, strict=True))
         """The blocks of the numbers by name, as parts of `tensor`."""
 
     def set_from(self, state: State, player: int) -> None:
@@ -354,18 +320,12 @@ class Observer:
         if state.now is None:
             return
         shown = player if self._private else 0
-        view = state.observe(shown)
-        numbers = np.asarray(tensors.encode(view))
-        _add_dealt(numbers, state.now, state.table.seats[shown])
-        for name, own in _OWN.items():
-            if not self._private:
-                numbers[own] = 0
-            elif not self._public:
-                self.dict[name][:] = numbers[own]
-        if self._public:
-            self.dict["view"][:] = numbers
-            if self._recall:
-                self.dict["history"][:] = tensors.encode_history(view)
+        view = state.view(shown)
+        self.dict["view"][:] = tensors.encode(view)
+        _add_dealt(self.dict["view"], state.now, state.table.seats[shown])
+        self.dict["view"] *= self._shown
+        if self._public and self._recall:
+            self.dict["history"][:] = tensors.encode_history(view)
 
     def string_from(self, state: State, player: int) -> str:
         """Return a player's observation of a state, or the public part of it, as text.
@@ -382,12 +342,12 @@ class Observer:
         return "\n".join(filter(None, self._texts(state, state.now, player)))
 
     def _texts(self, state: State, now: houses.Dealing, player: int) -> Iterator[str | None]:
-        view = state.observe(player)
+        view = state.view(player)
         if self._public:
             yield houses.public_text(view, recall=self._recall)
             yield f"{count_things(len(now.dealt), 'card')} dealt" if now.dealt else None
         if self._private:
-            own = houses.letters_of(now.deal_to(state.table.seats[player]))
+            own = now.deal_to(state.table.seats[player])
             yield houses.private_text(view, recall=self._recall)
             yield f"dealt {own}" if own else None
 
@@ -398,8 +358,8 @@ def _add_dealt(numbers: NDArray[np.float32], now: houses.Dealing, viewer: int) -
     for shown in range(players):
         count = len(now.deal_to((viewer + shown) % players))
         numbers[START["hand_size"] + shown] = count / MOST_CARDS
-    for house in now.deal_to(viewer):
-        numbers[START["known"] + house.index] += 1 / CARDS_PER_HOUSE
+    for letter in now.deal_to(viewer):
+        numbers[START["known"] + houses.LETTERS.index(letter)] += 1 / CARDS_PER_HOUSE
 
 
 _MODES = pyspiel.GameType.ChanceMode
@@ -447,7 +407,7 @@ class _Game(pyspiel.Game):
         self.dealings = self._starts()
         outcomes = houses.MOST_OUTCOMES if self.dealings[0].is_chance else len(self.dealings)
         is_given = outcomes == 1
-        shares = table.best == 1 and len(table.seats) == table.players
+        shares = table.rewards == "victory" and len(table.seats) == table.players
         super().__init__(
             # Not shared between games: chance and utility depend on the parameters.
             _game_type(
@@ -510,12 +470,10 @@ class ChanceGame(_Game):
     Parameters of the game, all of them optional:
 
     - `players`: 2 to 6 seats, automated ones included; by default 2.
-    - `rounds`: the number of rounds; 0 for one per player.
-    - `first_player`: the seat that starts round 1, from 0.
-    - `houses`: the house of each seat as a letter, such as `SLBT`; empty for none.
+    - each of the game's `OPTIONS` except `automated` and `throne_cards`, such as `rounds=1`,
+      `houses=SLBT` or `option=house-affiliation+rivalry`.
     - `seats`: `p` for a player or `a` for an automated house, seat by seat from 0, such as `paaa`;
       empty for players only. OpenSpiel's players are counted from 0 without the automated seats.
-    - each option of a `Variant` except `anyone_can_die`, such as `rivalry`: true or false.
     - `returns`: `points` for minus the total, `victory` for a share of the victory.
 
     Raises:
@@ -528,11 +486,11 @@ class ChanceGame(_Game):
 
     def _starts(self) -> tuple[houses.Dealing, ...]:
         table = self.table
+        if table.variant.anyone_can_die:
+            raise InvalidValue(f"{DealGame._NAME} plays anyone-can-die, for which cards are dealt")
+        variant, first_player = table.variant, table.first_player
         start = setup(
-            table.players,
-            deal=dealing.Deal(),
-            variant=table.variant,
-            first_player=table.first_player,
+            table.players, deal=dealing.Deal(), variant=variant, first_player=first_player
         )
         return (houses.Dealing(start),)
 
@@ -555,7 +513,6 @@ class DealGame(_Game):
 
     Parameters of the game, in addition to `ChanceGame`'s:
 
-    - `anyone_can_die`: the option.
     - `seed`: the seed of the deal, for `setup`.
     - `opening`: the placements already made, such as `S@a0_L@a-1`: house and slot, joined by `_`.
     - `worlds`: the number of deals among which chance picks, at most 10 000; with 1 the game has no
