@@ -290,9 +290,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         before = self.game
         if self._is_over:
             raise errors.WrongPhase("the game is over: call reset()")
-        number = check_integer("action", action, 0, self._table.action_count - 1)
         try:
-            after = self._table.play(before, self._seat, number)
+            after = self._table.play(before, self._seat, action)
         except IllegalMove as refused:
             self._is_over = True
             reward = self._table.worst - self._table.returns(before)[self._seat]
@@ -312,8 +311,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        mask: NDArray[np.int8] = self._observe()[1]["action_mask"]
-        return mask
+        return look_from(self.game, self._seat)[1]
 
     def _observe(self) -> tuple[Numbers, dict[str, Any]]:
         observed, mask = look_from(self.game, self._seat)

@@ -21,7 +21,8 @@ with packaging.needs_extra(__name__, "pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
-    from pettingzoo import AECEnv, ParallelEnv
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from westeros_intrigue.lab.environments.rendering import (
@@ -43,8 +44,10 @@ __all__ = [
 Seen = TypeVar("Seen")
 
 
-class Seated(Played[State]):
-    """A table of agents with their spaces."""
+class Agents(Played[State], AECEnv[str, Seen, int]):
+    """Agents that act one by one, even if they decide at the same time."""
+
+    _rng: random.Random | None = None
 
     def __init__(
         self,
@@ -59,36 +62,30 @@ class Seated(Played[State]):
         self.possible_agents: list[str] = list(self._seats)
         self.agents: list[str] = []
         mask = spaces.Box(0, 1, (table.action_count,), np.int8)
-        self._observation_spaces = {
-            seat: spaces.Dict({**seen, "action_mask": mask}) for seat in table.seats
-        }
-        self._action_spaces = {seat: spaces.Discrete(table.action_count) for seat in table.seats}
+        self._observation_space = spaces.Dict({**seen, "action_mask": mask})
+        self._action_space = spaces.Discrete(table.action_count)
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space of an agent, the same object each time.
+        """Return the observation space of all agents, the same object each time.
 
         Raises:
             InvalidValue: the agent is unknown.
         """
-        return self._observation_spaces[self._seat(agent)]
+        self._seat(agent)
+        return self._observation_space
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """Return the action space of an agent, the same object each time.
+        """Return the action space of all agents, the same object each time.
 
         Raises:
             InvalidValue: the agent is unknown.
         """
-        return self._action_spaces[self._seat(agent)]
+        self._seat(agent)
+        return self._action_space
 
     def _seat(self, agent: str) -> int:
         values.check_one_of("agent", agent, self.possible_agents)
         return self._seats[agent]
-
-
-class Agents(Seated[State], AECEnv[str, Seen, int]):
-    """Agents that act one by one, even if they decide at the same time."""
-
-    _rng: random.Random | None = None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game.
@@ -341,7 +338,7 @@ class GameEnv(Agents[Any, GameObservation]):
         return {"view": view, "action_mask": has_move.view(np.int8)}
 
 
-class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
+class ParallelGameEnv(turn_based_aec_to_parallel_wrapper[str, GameObservation, int]):
     """Any game, in which all agents act at each step; actions of agents off turn have no effect.
 
     It suits games with simultaneous decisions.
@@ -363,27 +360,11 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
         in_turn: the game to reset, play and render.
     """
 
-    metadata: dict[str, Any] = {**GameEnv.metadata, "is_parallelizable": True}  # noqa: RUF012 - for the same reason
-    """The properties of the environment that PettingZoo requires."""
-
     def __init__(self, in_turn: GameEnv) -> None:
-        """Copy the agents and their spaces; `reset` starts a game."""
+        """Use the agents and spaces of an environment; `reset` starts a game."""
         values.check_type("in_turn", in_turn, GameEnv)
-        table = in_turn._table
-        super().__init__(table, in_turn.render_mode, {"view": Views(table)})
+        super().__init__(in_turn)
         self._in_turn = in_turn
-
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, GameObservation], dict[str, dict[str, Any]]]:
-        """Start a new game, as `GameEnv.reset` does.
-
-        Raises:
-            InvalidValue: the seed is out of range.
-        """
-        self._in_turn.reset(seed, options)
-        self.agents = self.possible_agents[:]
-        return self._observe(), self._in_turn.infos
 
     def step(
         self, actions: dict[str, SupportsIndex]
@@ -396,25 +377,21 @@ class ParallelGameEnv(Seated[Any], ParallelEnv[str, GameObservation, int]):
             WrongPhase: `reset` has not been called, or the game is over.
         """
         values.check_type("actions", actions, dict)
-        in_turn, before = self._in_turn, self._in_turn.game
-        if before.is_over:
+        in_turn, table = self._in_turn, self._in_turn._table
+        if in_turn.game.is_over:
             raise errors.WrongPhase("the game is over: call reset()")
-        seats = self._table.game.deciders(before)
+        seats = table.game.deciders(in_turn.game)
         for seat in seats:  # check all before playing any
-            self._table.play(before, seat, actions.get(f"player_{seat}"))
+            table.play(in_turn.game, seat, actions.get(f"player_{seat}"))
         waiting = {f"player_{seat}" for seat in seats}
         # A move can end the game, or the decisions of others.
         while not in_turn.game.is_over and in_turn.agent_selection in waiting:
             waiting.remove(in_turn.agent_selection)
             in_turn.step(actions[in_turn.agent_selection])
-        seen = self._observe()
+        seen = {agent: in_turn.observe(agent) for agent in in_turn.agents}
         if in_turn.game.is_over:
-            self.agents = []
+            self.agents: list[str] = []
         return seen, in_turn.rewards, in_turn.terminations, in_turn.truncations, in_turn.infos
-
-    def _observe(self) -> dict[str, GameObservation]:
-        self._game = self._in_turn.game
-        return {agent: self._in_turn.observe(agent) for agent in self.agents}
 
 
 def env(

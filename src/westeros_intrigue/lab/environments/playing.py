@@ -12,8 +12,9 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
-from typing import Any, Generic, Literal, Protocol, SupportsIndex, get_args
+from typing import Annotated, Any, Generic, Literal, Protocol, SupportsIndex, get_args
 
 import attrs
 
@@ -21,11 +22,13 @@ import westeros_intrigue
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View, find_game
-from westeros_intrigue.gamekit.options import OptionValue, check_options
+from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
+from westeros_intrigue.lab.simulation import packing
 from westeros_intrigue.players.playing import missing_players
-from westeros_intrigue.rules import cards, court, dealing
+from westeros_intrigue.rules import cards, dealing
+from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.scoring import final_winner, proceed
 from westeros_intrigue.rules.state import GameState, setup
@@ -74,26 +77,20 @@ class ActionTable(Protocol[State]):
         """Return the public return of each seat so far, from 0."""
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class TableToPlay(values.Value):
     """A table of the card game, with the codes `wi-120/1` and `wi-402/1`."""
 
-    players: int
+    players: Annotated[int, values.Range(MIN_PLAYERS, MAX_PLAYERS)]
     variant: Variant
     rewards: Rewards
-    first_player: int
+    first_player: values.Count
 
     def __attrs_post_init__(self) -> None:
-        values.check_field(self, "players", MIN_PLAYERS, MAX_PLAYERS)
-        values.check_type("variant", self.variant, Variant)
-        values.check_field(self, "first_player", 0, self.players - 1)
         values.check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
-        house_rule = self.variant.house_rule
-        if house_rule and court.find_opening(house_rule) is None:  # states have only its slots
-            raise errors.InvalidValue(
-                f"the house rule {house_rule} is not known here: play such games by GameEnv"
-            )
+        if not packing.has_own_slots(self.variant):  # a state knows only the slots of a house rule
+            packing.refuse_house_rule(self.variant)
         if not self.variant.throne_cards:
             raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         if not self.seats:
@@ -141,16 +138,17 @@ class TableToPlay(values.Value):
             variant=self.variant,
             first_player=self.first_player,
         )
-        if deal is not None:
-            _check_whole(deal, self.rounds)
+        if deal and min(len(deal.rounds), len(deal.throne_cards)) < self.rounds:
+            cards_of_all = values.count_things(self.rounds, "round")
+            raise dealing.InvalidDeal(
+                [f"the deal must have the hands and Iron Throne cards of {cards_of_all}"]
+            )
         return proceed(state)
 
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
         number = values.check_integer("action", action, 0, self.action_count - 1)
-        try:
+        with suppress(IllegalMove):  # a state's error contains every hand: the view's is raised
             return proceed(apply(state, actions.decode(state, number)))
-        except court.IllegalMove:
-            pass  # a state's error contains every hand; raise the view's error
         return proceed(apply(state, actions.decode(observe(state, seat), number)))
 
     def returns(self, state: GameState) -> tuple[float, ...]:
@@ -167,7 +165,7 @@ def _as_key(game: AnyGame | str) -> AnyGame | str:
     return found.KEY if GAMES.get(found.KEY) is found else found
 
 
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class AnyTable(values.Value, Generic[State, View, Move]):
     """A table of any game, set up from its options; a game pays a share of the victory."""
 
@@ -175,11 +173,7 @@ class AnyTable(values.Value, Generic[State, View, Move]):
     """The key of the game in `GAMES`, or a game that has none."""
     players: int | None
     options: Mapping[str, OptionValue]
-    action_count: int
-
-    def __attrs_post_init__(self) -> None:
-        values.check_field(self, "action_count", 1)
-        object.__setattr__(self, "options", check_options(self.game.OPTIONS, self.options))
+    action_count: values.Ordinal
 
     @cached_property
     def game(self) -> Game[State, View, Move]:
@@ -192,8 +186,8 @@ class AnyTable(values.Value, Generic[State, View, Move]):
         return tuple(sorted(seats))
 
     def deal(self, rng: RandomSource, _options: Mapping[str, Any] | None = None) -> State:
-        seed = int(rng.random() * _SEEDS)
-        return self.game.proceed(self.game.new_game(self.players, self.options, seed=seed))
+        game, seed = self.game, int(rng.random() * _SEEDS)
+        return game.proceed(game.new_game(self.players, self.options, seed=seed))
 
     def moves(self, view: View) -> Sequence[Move]:
         """Return the moves of the viewer's legal actions, from action 0."""
@@ -250,19 +244,3 @@ def rewards_between(table: ActionTable[State], before: State, after: State) -> t
     """Return the reward of each seat between two states, from 0."""
     then, now = table.returns(before), table.returns(after)
     return tuple(late - early for early, late in zip(then, now, strict=True))
-
-
-def _check_whole(deal: dealing.Deal, round_count: int) -> None:
-    """Raise InvalidDeal unless a deal has the cards of a whole game."""
-    faults = []
-    if len(deal.rounds) < round_count:
-        faults.append(
-            f"the game has {values.count_things(round_count, 'round')}, not {len(deal.rounds)}"
-        )
-    if len(deal.throne_cards) < round_count:
-        faults.append(
-            f"the game draws {values.count_things(round_count, 'Iron Throne card')}, and the deal "
-            f"has {len(deal.throne_cards)}"
-        )
-    if faults:
-        raise dealing.InvalidDeal(faults)
