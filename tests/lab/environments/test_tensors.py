@@ -64,7 +64,6 @@ def said_by(view: View) -> dict[str, list[float]]:
     court = {from_the_left(view, slot): card.house for slot, card in view.court.items()}
     out = {gone.player: gone.placements_before + 1 for gone in view.eliminations}
     pile = [card for card in view.score_pile if card]
-    most = tensors.most_of(rounds)
     fewer_icons = [
         sum(other.icons >= card.icons for other in variant.throne_cards) / len(variant.throne_cards)
         for card in pile
@@ -76,12 +75,12 @@ def said_by(view: View) -> dict[str, list[float]]:
             and (bool(view.court) or number % actions.PLACES == 0)
             for number in range(actions.ACTION_COUNT)
         ],
-        "hand_size": [view.hand_sizes[seat] / most["hand_size"] for seat in seats],
+        "hand_size": [view.hand_sizes[seat] / 17 for seat in seats],
         "to_move": [view.active_player == seat for seat in seats],
         "starts": [view.starting_player == seat for seat in seats],
         "placed_last": [view.last_placer == seat for seat in seats],
         "out_after": [out.get(seat, 0) / 37 for seat in seats],
-        "penalty_points": [view.penalty_points[seat] / most["penalty_points"] for seat in seats],
+        "penalty_points": [view.penalty_points[seat] / (28 * rounds) for seat in seats],
         "score_pile_size": [view.score_pile_sizes[seat] / rounds for seat in seats],
         "automated": [seat in variant.automated for seat in seats],
         "house": [

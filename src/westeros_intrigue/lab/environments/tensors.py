@@ -13,7 +13,8 @@ finished rounds or the order of the visible cards of a stack.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import prod
@@ -29,13 +30,13 @@ from westeros_intrigue.rules.cards import (
     HOUSES,
     PLANE_BITS,
     WIDEST,
-    Card,
     Slot,
     cells,
 )
 from westeros_intrigue.rules.history import MOST_ADDED, Phase
 from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
 
 __all__ = ["CODE", "FIELDS", "HISTORY_SIZE", "SIZE", "Field", "encode", "encode_history"]
@@ -105,6 +106,8 @@ FIELDS: tuple[Field, ...] = tuple(
 """The blocks of the numbers, in order."""
 START = {field.name: field.start for field in FIELDS}
 """The start of each block by name, from 0."""
+_PARTS = {field.name: prod(field.shape[1:]) for field in FIELDS}
+"""The count of the numbers of a seat in each block."""
 SIZE = FIELDS[-1].stop
 """The length of the layout: 402 numbers."""
 CODE: str = f"wi-{SIZE}/1"
@@ -112,32 +115,26 @@ CODE: str = f"wi-{SIZE}/1"
 HISTORY_SIZE = len(CELLS) * (MAX_PLAYERS + 1)
 """The number of numbers of the round's history: 252."""
 
-_SUMMED = {"known", "throne_values"}
-
 Scale = Mapping[str, Sequence[float]]
 """The numbers in fields of counts, by count."""
-
-
-def most_of(rounds: int) -> dict[str, int]:
-    """Return the count that the number 1 stands for, for each field of counts."""
-    return {
-        "hand_size": MOST_CARDS,
-        "out_after": len(DECK) + 1,
-        "known": CARDS_PER_HOUSE,
-        "penalty_points": MOST_POINTS * rounds,
-        "score_pile_size": rounds,
-        "throne_values": rounds,
-    }
+Mark = tuple[str, int, int, float]
+"""A number for a seat: its field, the seat, its index among the seat's numbers, and the number. The
+numbers of fields without seats belong to the viewer."""
 
 
 @lru_cache(maxsize=64)
 def scale_of(variant: Variant, players: int) -> Scale:
     """Return the numbers of each field; Iron Throne cards are indexed as in the variant."""
-    icons = [card.icons for card in variant.throne_cards]
+    rounds, icons = variant.rounds_for(players), [card.icons for card in variant.throne_cards]
     return {
-        name: _sums(most) if name in _SUMMED else _shares(most)
-        for name, most in most_of(variant.rounds_for(players)).items()
-    } | {"throne_icons": [sum(other >= each for other in icons) / len(icons) for each in icons]}
+        "hand_size": _shares(MOST_CARDS),
+        "out_after": _shares(len(DECK) + 1),
+        "known": _sums(CARDS_PER_HOUSE),
+        "penalty_points": _shares(MOST_POINTS * rounds),
+        "score_pile_size": _shares(rounds),
+        "throne_values": _sums(rounds),
+        "throne_icons": [sum(other >= each for other in icons) / len(icons) for each in icons],
+    }
 
 
 def _shares(most: int) -> list[float]:
@@ -150,9 +147,6 @@ def _sums(most: int) -> array[float]:
     for _ in range(most):
         sums.append(sums[-1] + 1 / most)
     return sums
-
-
-_FOUR = len(HOUSES)
 
 
 def encode(view: View) -> array[float]:
@@ -176,11 +170,8 @@ def encode(view: View) -> array[float]:
     round_ = table.variant, table.players, viewer, table.starting_player, table._rounds_scored
     numbers = array("f", lasting_numbers(*round_))
     written: memoryview[float] = memoryview(numbers)  # faster to write to than an array
-    written[START["phase"] + PHASES.index(table.phase)] = 1.0
     _write_court(written, table, places_of(view))
-    scale = scale_of(table.variant, table.players)
-    _write_seats(written, view, viewer, scale)
-    _write_pile(written, view, scale)
+    _write_marks(written, _list_marks(view, viewer), viewer, table.players)
     return numbers
 
 
@@ -219,7 +210,7 @@ def _numbers_of_court(leftmost: int) -> dict[int, int]:
     """Return the index of the number of a house and cell, by bit in the bitboards of a court."""
     return {
         PLANE_BITS * house + slot.cell + leftmost: START["court"] + len(CELLS) * house + number
-        for house in range(_FOUR)
+        for house in range(len(HOUSES))
         for number, slot in enumerate(CELLS)
     }
 
@@ -230,17 +221,24 @@ def lasting_numbers(
 ) -> bytes:
     """Return the numbers with the parts that are constant during a round filled in."""
     numbers, rounds = array("f", bytes(4 * SIZE)), variant.rounds_for(players)
-    numbers[START["starts"] + (starting_player - viewer) % players] = 1
-    for seat, house in enumerate(variant.houses):
-        numbers[START["house"] + _FOUR * ((seat - viewer) % players) + house.index] = 1
-    for seat in variant.automated:
-        numbers[START["automated"] + (seat - viewer) % players] = 1
-    numbers[START["players"] + players - MIN_PLAYERS] = 1
-    numbers[START["round"]] = min(finished + 1, rounds) / rounds
-    numbers[START["round"] + 1] = 1 / rounds
-    for option in variant.options:
-        numbers[START["options"] + OPTIONS.index(option)] = 1
+    marks: list[Mark] = [
+        ("starts", starting_player, 0, 1),
+        ("players", viewer, players - MIN_PLAYERS, 1),
+        ("round", viewer, 0, min(finished + 1, rounds) / rounds),
+        ("round", viewer, 1, 1 / rounds),
+        *(("house", seat, house.index, 1) for seat, house in enumerate(variant.houses)),
+        *(("automated", seat, 0, 1) for seat in variant.automated),
+        *(("options", viewer, OPTIONS.index(option), 1) for option in variant.options),
+    ]
+    _write_marks(numbers, marks, viewer, players)
     return numbers.tobytes()
+
+
+def _write_marks(
+    numbers: array[float] | memoryview[float], marks: Iterable[Mark], viewer: int, players: int
+) -> None:
+    for name, seat, index, number in marks:
+        numbers[START[name] + _PARTS[name] * ((seat - viewer) % players) + index] = number
 
 
 def _write_court(numbers: memoryview[float], table: Table, places: Places) -> None:
@@ -252,49 +250,37 @@ def _write_court(numbers: memoryview[float], table: Table, places: Places) -> No
         numbers[start + action_of_bit[bit]] = 1.0
 
 
-def _write_seats(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
-    table, players = view.table, view.table.players
+def _list_marks(view: View, viewer: int) -> Iterator[Mark]:
+    """Yield the numbers that change during a round, except those of the court."""
+    table, scale = view.table, scale_of(view.variant, view.players)
     amounts = {"hand_size": table.hand_sizes}
     if table._rounds_scored:
         amounts["penalty_points"] = table.penalty_points
         amounts["score_pile_size"] = table.score_pile_sizes
     for name, of_seats in amounts.items():
-        shares = scale[name]
-        for number, amount in enumerate(of_seats[viewer:] + of_seats[:viewer], START[name]):
-            numbers[number] = shares[amount]
+        for seat, amount in enumerate(of_seats):
+            yield name, seat, 0, scale[name][amount]
+    yield "phase", viewer, PHASES.index(table.phase), 1
     if table.active_player is not None:
-        numbers[START["to_move"] + (table.active_player - viewer) % players] = 1.0
+        yield "to_move", table.active_player, 0, 1
     if table.placements:
-        numbers[START["placed_last"] + (table.placements[-1].player - viewer) % players] = 1.0
+        yield "placed_last", table.placements[-1].player, 0, 1
     missing = table.missing_houses if table.eliminations else ()
     for out in table.eliminations:
-        shown = (out.player - viewer) % players
-        numbers[START["out_after"] + shown] = scale["out_after"][out.placements_before + 1]
+        yield "out_after", out.player, 0, scale["out_after"][out.placements_before + 1]
         for house in missing[out.player]:
-            numbers[START["missing"] + _FOUR * shown + house.index] = 1.0
-    _write_known(numbers, view.hand, START["known"], scale)
-    for seat in table.variant.automated:
-        start = START["known"] + _FOUR * ((seat - viewer) % players)
-        _write_known(numbers, table.known_stacks[seat], start, scale)
-
-
-def _write_known(
-    numbers: memoryview[float], cards: tuple[Card, ...], start: int, scale: Scale
-) -> None:
-    houses, shares = [card.house for card in cards], scale["known"]
-    for number, house in enumerate(HOUSES, start):
-        numbers[number] = shares[houses.count(house)]
-
-
-def _write_pile(numbers: memoryview[float], view: View, scale: Scale) -> None:
+            yield "missing", out.player, house.index, 1
+    for seat in (viewer, *table.variant.automated):
+        cards = view.hand if seat == viewer else table.known_stacks[seat]
+        for index, count in enumerate(house_counts(cards)):
+            yield "known", seat, index, scale["known"][count]
     if pile := [card for card in view.score_pile if card is not None]:
-        values = [card.value for card in pile]
-        for value in {*values}:
-            shares = scale["throne_values"]
-            numbers[START["throne_values"] + value - 1] = shares[values.count(value)]
+        values = Counter(card.value for card in pile)
+        for value, count in values.items():
+            yield "throne_values", viewer, value - 1, scale["throne_values"][count]
         if all_cards := view.variant.throne_cards:
             best = all_cards.index(min(pile, key=lambda card: card.icons))
-            numbers[START["throne_icons"]] = scale["throne_icons"][best]
+            yield "throne_icons", viewer, 0, scale["throne_icons"][best]
 
 
 def _check_viewer(view: View) -> int:
