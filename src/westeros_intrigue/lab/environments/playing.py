@@ -171,7 +171,7 @@ class AnyTable(values.Value, Generic[State, View, Move]):
 
     game_or_key: AnyGame | str = attrs.field(converter=_as_key)
     """The key of the game in `GAMES`, or a game that has none."""
-    players: int | None
+    players: values.Ordinal | None
     options: Mapping[str, OptionValue]
     action_count: values.Ordinal
 

@@ -276,7 +276,7 @@ class Observer:
     >>> print(observation.string_from(game.new_initial_state(), player=1).splitlines()[-1])
     player 1 holds SSSLLLLBBBBTTT
 
-    An observer of only the public or only the private part has zeros in place of the other.
+    An observer of only the public or only the private part has zeros instead of the other.
 
     Raises:
         InvalidValue: there are parameters, or the kind includes the hands of all players.

@@ -71,8 +71,8 @@ class Dealing(Value):
         if len(dealt) < held + game.variant.starter_count(game.players, game.round_number):
             return Dealing(game, dealt)
         hands = [dealt[seat : held : game.players] for seat in range(game.players)]
-        # The same draws must lead to the same game, since OpenSpiel stores only the draws; other
-        # draws lead to other numbers, so that a number shows nobody what the others hold.
+        # The same draws must lead to the same game, since OpenSpiel stores only the draws. Other
+        # draws lead to other numbers, so a number shows no player what the others hold.
         rng = random.Random(dealt)  # noqa: S311 - a game, no secret
         deal = dealing.RoundDeal.from_houses(hands, dealt[held:], rng=rng)
         return Dealing(scoring.proceed(deal_round(game, deal)))
@@ -111,5 +111,5 @@ def private_text(view: View, *, recall: bool) -> str:
 
 
 def _without_numbers(text: str) -> str:
-    """Return a text with the letters of houses in place of cards."""
+    """Return a text with the letters of houses instead of cards."""
     return re.sub(f"([{LETTERS}])[1-9]", r"\1", text)
