@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log
+from threading import get_ident
 from typing import Any
 
 from westeros_intrigue.lab.players import search
@@ -160,7 +161,7 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
     ends = zeros(len(ways))
     fastest(explain_placements)(
         packing.terms_of(2, view.variant),
-        search.mind_of_thread(search.LearnedPlayer().weights, 2),
+        search.mind_of_thread(search.LearnedPlayer().weights, 2, get_ident()),
         viewer,
         integers(code for _, code, _ in placements),
         integers(packing.code_of(occupied, move) for move in moves),

@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, 
 from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
-from westeros_intrigue.lab.simulation.trials import Stop, sum_rows, trials_of
+from westeros_intrigue.lab.simulation.trials import Stop, Trials, sum_rows, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Move
@@ -43,6 +43,21 @@ def policy_to_play(value: Policy | str) -> Policy:
         InvalidValue: no policy has that name, or playouts do not support it.
     """
     return fast.policy_named(value, "policy", PLAYED)
+
+
+def total_margins(
+    trials: Trials, moves: Moves, numbers: range, stop: Stop, win_worth: int = 0
+) -> tuple[list[int], int]:
+    """Return the sum of each move's margins in some worlds, and how many worlds were tried.
+
+    To place the last card counts as `win_worth` more.
+    """
+    sums, worlds = [0] * len(moves), 0
+    for tried in trials.in_batches(moves, numbers, stop):
+        worlds += len(tried.wins[0])
+        both = zip(sums, sum_rows(tried.margins), sum_rows(tried.wins), strict=True)
+        sums = [total + margin + win_worth * wins for total, margin, wins in both]
+    return sums, worlds
 
 
 class Thinker:
@@ -110,16 +125,12 @@ def _contents(weights: Path | str | bytes | None) -> bytes:
             f"weights must be the path of a file, or bytes, not {short_repr(weights)}"
         )
     network.check_networks(weights)
-    return _same(weights)
+    return weights
 
 
 @cache
 def _of_package() -> bytes:
-    return _same(WEIGHTS.read_bytes())
-
-
-# Each placement looks up the network by its weights, which is faster with the same object.
-_same = lru_cache(maxsize=8)(bytes)
+    return WEIGHTS.read_bytes()
 
 
 def _digest(weights: bytes) -> str:
@@ -172,11 +183,18 @@ class LearnedPlayer(Thinker, Value):
                 return provident_player(view, rng)
             return MonteCarloPlayer(self.playouts)._best(view, moves, rng, stop)
         worths = dict(zip(moves, self._worths(view), strict=True))
-        best = sorted(moves, key=lambda move: -worths[move])[:TRIED]
-        if self.playouts:
-            found = self._play_out(view, best, rng, stop)
-            best.sort(key=lambda move: -(found[move] + FIRST_OPINION * worths[move]))
-        return best[0]
+        best = tuple(sorted(moves, key=lambda move: -worths[move])[:TRIED])
+        if not self.playouts:
+            return best[0]
+        seed, a_round = random_below(2**32, rng), (view.players - 1) * MARGIN_SHARE
+        trials = trials_of(view, Policy.EPSILON_GREEDY, seed, inference=self.inference)
+        numbers = range(max(1, self.playouts // len(best)))
+        sums, worlds = total_margins(trials, best, numbers, stop, a_round)
+        worths |= {
+            move: total / (a_round * worlds) - 0.5 + FIRST_OPINION * worths[move]
+            for move, total in zip(best, sums, strict=True)
+        }
+        return max(best, key=worths.__getitem__)
 
     def _worths(self, view: View) -> list[float]:
         """Return each move's chance of placing last, minus a half, plus part of the margin."""
@@ -186,25 +204,6 @@ class LearnedPlayer(Thinker, Value):
         )
         worths = [int(worth) / (2 * network.ONE**2) for worth in mind.work.worths[:count]]
         return worths if count == len(moves) else [worths[at] for at in _places(moves, view)]
-
-    def _play_out(
-        self,
-        view: View,
-        moves: list[Move],
-        rng: RandomSource,
-        stop: Stop,
-    ) -> dict[Move, float]:
-        """Return the same for some moves, from playouts."""
-        seed = random_below(2**32, rng)
-        trials = trials_of(view, Policy.EPSILON_GREEDY, seed, inference=self.inference)
-        sums, half, worlds = dict.fromkeys(moves, 0), (view.players - 1) * MARGIN_SHARE // 2, 0
-        numbers = range(max(1, self.playouts // len(moves)))
-        for tried in trials.in_batches(moves, numbers, stop):
-            worlds += len(tried.wins[0])
-            both = zip(moves, sum_rows(tried.wins), sum_rows(tried.margins), strict=True)
-            for move, wins, margin in both:
-                sums[move] += 2 * half * wins + margin
-        return {move: (each - half * worlds) / (2 * half * worlds) for move, each in sums.items()}
 
 
 class Outlook(NamedTuple):
@@ -268,18 +267,14 @@ def _places(moves: Moves, view: View) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def _mind_of_thread(weights: bytes, players: int, _thread: int) -> network.Mind:
+def mind_of_thread(weights: bytes, players: int, _thread: int) -> network.Mind:
+    """Return the network of a thread for a number of players."""
     return network.mind_of(weights, players)
-
-
-def mind_of_thread(weights: bytes, players: int) -> network.Mind:
-    """Return the thread's network for a number of players."""
-    return _mind_of_thread(weights, players, get_ident())
 
 
 def mind_of_view(view: View, weights: bytes) -> network.Mind:
     """Return a network that looks at a view, until the thread asks for the next one."""
-    mind = mind_of_thread(weights, view.players)
+    mind = mind_of_thread(weights, view.players, get_ident())
     mind.board[:BOARD_SIZE] = packing.board_of(view)
     seen = [0] * network.SEEN_SIZE
     for seat, size in enumerate(view.hand_sizes):
@@ -341,9 +336,9 @@ class MonteCarloPlayer(Thinker, Value):
         for _ in range(stages):
             count = max(1, self.playouts // (stages * len(margins)))
             worlds = range(worlds.stop, worlds.stop + count)
-            for tried in trials.in_batches(tuple(margins), worlds, stop):
-                for move, margin in zip(margins, sum_rows(tried.margins), strict=True):
-                    margins[move] += margin
+            sums, _ = total_margins(trials, tuple(margins), worlds, stop)
+            for move, margin in zip(margins, sums, strict=True):
+                margins[move] += margin
             # The first of equal moves: any is as good.
             best = sorted(margins, key=lambda move: -margins[move])
             margins = {move: margins[move] for move in best[: (len(best) + 1) // 2]}
