@@ -10,7 +10,7 @@ import pytest
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import fast, network, packing
 
-CACHED = (packing.flat_points, packing._empty_memory, network.read_network, search._mind_of_thread)
+CACHED = (packing.flat_points, packing._empty_memory, network.read_network, search.mind_of_thread)
 """The functions that keep arrays with numba, and lists without it."""
 
 
