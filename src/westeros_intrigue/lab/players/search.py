@@ -125,12 +125,16 @@ def _contents(weights: Path | str | bytes | None) -> bytes:
             f"weights must be the path of a file, or bytes, not {short_repr(weights)}"
         )
     network.check_networks(weights)
-    return weights
+    return _same(weights)
 
 
 @cache
 def _of_package() -> bytes:
-    return WEIGHTS.read_bytes()
+    return _same(WEIGHTS.read_bytes())
+
+
+# Each placement looks up the network by its weights, which is faster with the same object.
+_same = lru_cache(maxsize=8)(bytes)
 
 
 def _digest(weights: bytes) -> str:
