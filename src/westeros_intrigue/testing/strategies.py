@@ -8,9 +8,10 @@ variant that fits the players.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Any
 
+import attrs
 from hypothesis import strategies as st
 
 from westeros_intrigue.gamekit.values import check_integer, check_type
@@ -26,7 +27,7 @@ from westeros_intrigue.rules.cards import (
     Slot,
 )
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.dealing import Deal, RoundDeal, deal_from_deck
+from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_deal
 from westeros_intrigue.rules.history import Event, Phase
 from westeros_intrigue.rules.log import events as log_events
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
@@ -45,6 +46,8 @@ from westeros_intrigue.rules.variants import (
 )
 from westeros_intrigue.views.view import observe
 
+_MOST_SHARES = 2**32
+_SHARES = st.integers(0, _MOST_SHARES - 1)
 _PLAYER_COUNTS = st.integers(MIN_PLAYERS, MAX_PLAYERS)
 _MOST_ROUNDS = 6  # games with more rounds would be slower and no better
 
@@ -198,8 +201,7 @@ def deals(
 ) -> Deal:
     """The deal of a game: the cards of the first `rounds` rounds, by default of all rounds.
 
-    It has an Iron Throne card for each of these rounds. With Anyone Can Die, the last two cards of
-    a round's deck are dead in the next.
+    It has an Iron Throne card for each of these rounds.
 
     >>> from hypothesis import find
     >>> len(find(deals(3, rounds=2), lambda deal: True).throne_cards)
@@ -211,18 +213,19 @@ def deals(
     """
     seats, variant = draw(_players_and_variants(players, variant))
     count = variant.rounds_for(seats) if rounds is None else check_integer("rounds", rounds)
-    throne = draw(st.permutations(variant.throne_cards))[:count]
-    dealt = []
-    in_game: Sequence[Card] = DECK
-    if variant.dead:
-        in_game = draw(st.permutations(DECK))[: variant.cards_in_game(1)]
-    for round_number in range(1, count + 1):
-        deck = draw(st.permutations(in_game))
-        dealt.append(deal_from_deck(deck, seats, variant, round_number=round_number))
-        if variant.anyone_can_die:
-            alive = frozenset(deck[: variant.cards_in_game(round_number)])
-            in_game = [card for card in in_game if card in alive]
-    return Deal(dealt, throne)
+    if not count:
+        return Deal()
+    return draw_deal(seats, _Source(draw), variant=variant.with_rounds(count))
+
+
+@attrs.frozen
+class _Source:
+    """A source of random numbers that shrink towards those that leave a deck unshuffled."""
+
+    draw: st.DrawFn
+
+    def random(self) -> float:
+        return 1 - (self.draw(_SHARES) + 1) / _MOST_SHARES
 
 
 def round_deals() -> st.SearchStrategy[RoundDeal]:
