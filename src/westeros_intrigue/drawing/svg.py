@@ -338,8 +338,8 @@ _LEGEND_SIZE, _LEGEND_LINE = 11, 17
 # The mark, its meaning and the dashes of the slot, for each code that can close a slot in reach.
 _CLOSED = {
     ViolationCode.SUPPORT_MISSING: ("no support", "not above two cards", "2 4"),
-    ViolationCode.HOUSE_UNMATCHED: ("no match", "neither card below is {house}", ""),
-    ViolationCode.ROW_FULL: ("full", "the bottom row holds {width_limit} cards", ""),
+    ViolationCode.HOUSE_UNMATCHED: ("no match", "neither card below is of the house", ""),
+    ViolationCode.ROW_FULL: ("full", "the bottom row has all its cards", ""),
 }
 
 
@@ -523,12 +523,10 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
     if scene.open_for is not None:
         slots = ", ".join(map(str, scene.open_slots)) or "no slot"
         yield "open", "3 2", f"open to {scene.wanted}: {slots}"
-    refused = {one.code: one for violations in scene.vacancies.values() for one in violations}
+    codes = {one.code for violations in scene.vacancies.values() for one in violations}
     for code, (mark, meaning, dashes) in _CLOSED.items():
-        if code in refused:
-            violation = refused[code]
-            meant = meaning.format(house=violation.house, width_limit=violation.width_limit)
-            yield "closed", dashes, f"{mark}: {meant}"
+        if code in codes:
+            yield "closed", dashes, f"{mark}: {meaning}"
     if any(seat.throne_cards for seat in scene.seats):
         yield "throne", "", "Iron Throne card: taken off the points"
 

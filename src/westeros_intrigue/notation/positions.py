@@ -508,13 +508,11 @@ class _Order:
 
     def _is_free(self, cells: frozenset[int], cell: int) -> bool:
         """Return True if the card in a cell can be the last one placed."""
-        if cell + ROW_ABOVE in cells or cell + ROW_ABOVE - 1 in cells:
+        if not cells.isdisjoint((cell + ROW_ABOVE, cell + ROW_ABOVE - 1)):
             return False
         if cell < ROW_ABOVE:
-            first = FIRST_SLOT.cell
-            if first <= cell < first + max(self.starters, 1) and len(cells) > 1:
-                return False
-            if cell - 1 in cells and cell + 1 in cells:
+            is_start = cell - FIRST_SLOT.cell in range(max(self.starters, 1))
+            if {cell - 1, cell + 1} <= cells or (is_start and len(cells) > 1):
                 return False
         if self.last is None or len(cells) < len(self.court):
             return True

@@ -38,15 +38,12 @@ def check_setup(game: Game[State, View, Move], *, has_chance: bool) -> None:
         CheckFailed: it does not.
     """
     fewest = game.MIN_PLAYERS
-    wrong: dict[str, Callable[[], object]] = {
-        f"{name} with {players} players": partial(make, players, seed=1)
-        for name, make in (("setup", game.setup), ("new_game", game.new_game))
-        for players in (fewest - 1, game.MAX_PLAYERS + 1, -1, 0)
-    }
-    wrong["setup with the seed -1"] = partial(game.setup, fewest, seed=-1)
-    for what, make in wrong.items():
-        if not _is_refused(game.NAME, what, make):
-            raise CheckFailed(f"{game.NAME}: {what} is accepted")
+    wrong = [(players, 1) for players in (fewest - 1, game.MAX_PLAYERS + 1, -1, 0)]
+    for players, seed in [*wrong, (fewest, -1)]:
+        for name, make in (("setup", game.setup), ("new_game", game.new_game)):
+            what = f"{name} with the seed {seed} and {players} players"
+            if not _is_refused(game.NAME, what, partial(make, players, seed=seed)):
+                raise CheckFailed(f"{game.NAME}: {what} is accepted")
     first = game.setup(fewest, seed=0)
     if has_chance and all(game.setup(fewest, seed=seed) == first for seed in range(1, _SEEDS)):
         raise CheckFailed(f"{game.NAME}: the seed is ignored")

@@ -245,7 +245,7 @@ def _truths(state: GameState) -> _Truths:
     played: list[history.RoundResult | GameState] = [*state.results, state]
     for texts, of_round in zip(truths.values(), played, strict=False):
         for out in of_round.eliminations:
-            texts.update(_out_texts(out.player, out.placements_before, str(out.cards_left)))
+            texts[f"player {out.player}"] = _out_text(out.placements_before, str(out.cards_left))
     for result in state.results:
         truths[result.round_number] |= writing.result_texts(result)
     if state.phase is history.Phase.GAME_OVER:
@@ -257,15 +257,16 @@ def _fault(claim: Claim, truths: _Truths) -> str:
     if claim.round_number is None and None not in truths:
         return f"{claim.key} belongs to the end of a game, but this one is not over"
     truth = truths[claim.round_number].get(claim.key, "no such thing")
-    if claim.said == truth:
+    # A statement can leave out what follows the comma: the cards of a player who goes out.
+    if truth.startswith(claim.said) and truth[len(claim.said) :][:1] in {"", ","}:
         return ""
     return f"the record says {claim.key}: {claim.said}, but the game has {truth}"
 
 
-def _out_texts(player: int, placements_before: int, cards_left: str) -> dict[str, str]:
-    """Return the statements about a player who goes out; about the cards only if counted."""
-    texts = {f"player {player}": f"out after placement {placements_before}"}
-    return texts | ({f"cards of player {player}": cards_left} if cards_left else {})
+def _out_text(placements_before: int, cards_left: str) -> str:
+    """Return the statement about a player who goes out; about the cards only if counted."""
+    cards = cards_left and f", cards left: {cards_left}"
+    return f"out after placement {placements_before}{cards}"
 
 
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
@@ -406,8 +407,7 @@ class _Reader(LineReader):
             player, turn = writing.scan_turn(scanner)
             before = len(drafted.placements)
             if isinstance(turn, str):
-                for key, said in _out_texts(player, before, turn).items():
-                    self._claim(scanner, start, key, said)
+                self._claim(scanner, start, f"player {player}", _out_text(before, turn))
             else:
                 drafted.placements.append(DraftPlacement(player, turn, scanner.line, start + 1))
             scanner.skip_space()
