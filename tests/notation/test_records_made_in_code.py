@@ -47,7 +47,7 @@ TWO_ROUNDS = Record.parse(GAME)
 def with_placement(number: int, index: int, placed: Placement) -> dict[str, Any]:
     rounds = [list(played.placements) for played in TWO_ROUNDS.rounds]
     rounds[number - 1][index - 1] = RecordedPlacement(placed.player, placed.move)
-    return {"rounds": [RecordedRound(placements) for placements in rounds]}
+    return {"rounds": [RecordedRound(tuple(placed)) for placed in rounds]}
 
 
 DEAL = TWO_ROUNDS.deal

@@ -137,9 +137,9 @@ def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> No
     lines[45] = "Ranking: 0 = 1"
     with pytest.raises(InvalidRecord) as refusal:
         Record.parse("\n".join(lines))
+    out = "out after placement 14, cards left: "
     assert refusal.value.faults == (
-        "the record says player 0: out after placement 14, cards left: 6, but the game has out "
-        "after placement 14, cards left: 7",
+        f"the record says player 0: {out}6, but the game has {out}7",
         "line 23, column 13: the record says Cards left: 7 4, but the game has 7 5",
         "line 46, column 10: the record says Ranking: 0 = 1, but the game has 0 > 1",
     )

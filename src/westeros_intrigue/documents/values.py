@@ -17,7 +17,6 @@ Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-tu
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
@@ -34,6 +33,7 @@ from westeros_intrigue.gamekit.codecs import (
     differences,
     merge_definitions,
     name_schema,
+    notation,
     record,
     share_data,
     text,
@@ -48,7 +48,7 @@ from westeros_intrigue.gamekit.errors import (
     faults_at,
 )
 from westeros_intrigue.gamekit.values import count_things, make_unchecked
-from westeros_intrigue.notation.notation import CARDS_BY_TEXT, SLOTS_BY_TEXT, look_up_move
+from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, transitions
 from westeros_intrigue.rules.cards import Card, Move, Slot, in_two_places
@@ -156,31 +156,7 @@ def end_faults(end: RoundEnd) -> Faults:
         yield "/penalty_points", "they are not the cards left plus the adjustments"
 
 
-# Looking up strings is faster than parsing them, and a state has hundreds.
 _SLOT_PATTERN = "[a-z](0|-?[1-9][0-9]{0,100})"
-_SLOT_TEXT = re.compile(_SLOT_PATTERN)
-
-
-def _slot(written: str) -> Slot | None:
-    near = SLOTS_BY_TEXT.get(written)
-    if near is not None or not _SLOT_TEXT.fullmatch(written):
-        return near
-    try:
-        return Slot(ord(written[0]) - ord("a"), int(written[1:]))
-    except InvalidValue:
-        return None
-
-
-def _move(written: str) -> Move | None:
-    if near := look_up_move(written):
-        return near
-    card_text, _, slot_text = written.partition("@")
-    card, slot = CARDS_BY_TEXT.get(card_text), _slot(slot_text)
-    return None if card is None or slot is None else Move(card, slot)
-
-
-def _move_text(move: Move) -> str:
-    return f"{move.card._text}@{move.slot._text}"
 
 
 def _write_court(court: Court) -> Data:
@@ -202,8 +178,8 @@ def _read_cards(data: object) -> dict[Slot, Card]:
 
 
 CARD = name_schema("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, attrgetter("_text")))
-SLOT = name_schema("slot", text("a slot", f"^{_SLOT_PATTERN}$", _slot, attrgetter("_text")))
-MOVE = name_schema("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", _move, _move_text))
+SLOT = name_schema("slot", notation("a slot", f"^{_SLOT_PATTERN}$", parse_slot))
+MOVE = name_schema("move", notation("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", parse_move))
 _CARDS_BY_SLOT = Codec(
     _write_cards,
     _read_cards,

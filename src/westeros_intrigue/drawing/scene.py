@@ -20,7 +20,7 @@ from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, Violation, ViolationCode
 from westeros_intrigue.rules.history import Decision, Phase
-from westeros_intrigue.rules.state import GameState, SeenPile, View, list_hands, list_piles
+from westeros_intrigue.rules.state import GameState, View, list_hands, list_piles
 
 LONGEST_NAME = 24
 Shown = table.Table | GameState | View
@@ -170,42 +170,32 @@ def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) 
     final = scoring.final_winner(view) if view.revealed_score_piles else None
     is_over = view.phase is Phase.ROUND_OVER
     points = (view.table.scored() if is_over else view).penalty_points
-    drawn = range(view.players if seats else 0)
+    drawn = []
+    for seat in range(view.players if seats else 0):
+        hand = hands[seat]
+        known = view.known_stacks[seat] if hand is None else hand
+        card_names = [_card_name(card, has_numbers=view.table.has_numbers) for card in known]
+        drawn.append(
+            Seat(
+                name=called[seat],
+                house=view.variant.houses[seat] if view.variant.houses else None,
+                is_automated=seat in view.variant.automated,
+                is_active=seat == view.active_player,
+                is_out=moves.is_eliminated(view, seat) and view.phase is Phase.PLAYING,
+                points=points[seat],
+                cards=(*[None] * (view.hand_sizes[seat] - len(known)), *card_names),
+                throne_cards=piles[seat],
+                total=None if final is None else final.totals[seat],
+                has_won=final is not None and seat in final.winners,
+            )
+        )
     return Scene(
         court=view.court,
         headline=tuple(_headline(view, called, final, is_view=view is value)),
-        seats=tuple(
-            _seat(view, seat, called[seat], points[seat], hands[seat], piles[seat], final)
-            for seat in drawn
-        ),
+        seats=tuple(drawn),
         placed_by={placed.move.slot: called[placed.player] for placed in view.placements},
         last=view.placements[-1].move.slot if view.placements else None,
         has_numbers=view.table.has_numbers,
-    )
-
-
-def _seat(  # noqa: PLR0917 - the parts of a seat
-    view: View,
-    seat: int,
-    name: str,
-    points: int,
-    hand: tuple[Card, ...] | None,
-    pile: SeenPile,
-    final: FinalResult[Decision] | None,
-) -> Seat:
-    known = view.known_stacks[seat] if hand is None else hand
-    names = [_card_name(card, has_numbers=view.table.has_numbers) for card in known]
-    return Seat(
-        name=name,
-        house=view.variant.houses[seat] if view.variant.houses else None,
-        is_automated=seat in view.variant.automated,
-        is_active=seat == view.active_player,
-        is_out=moves.is_eliminated(view, seat) and view.phase is Phase.PLAYING,
-        points=points,
-        cards=(*[None] * (view.hand_sizes[seat] - len(known)), *names),
-        throne_cards=pile,
-        total=None if final is None else final.totals[seat],
-        has_won=final is not None and seat in final.winners,
     )
 
 

@@ -83,7 +83,8 @@ def parse_slot(text: str) -> Slot:
 
     Rules: court.first.
     """
-    return read_whole("a slot", text, scan_slot)
+    check_type("a slot", text, str)
+    return SLOTS_BY_TEXT.get(text) or read_whole("a slot", text, scan_slot)
 
 
 def parse_move(text: str) -> Move:

@@ -291,7 +291,7 @@ class Move(values.Value):
     """The slot."""
 
     def __str__(self) -> str:
-        return f"{self.card}@{self.slot}"
+        return f"{self.card._text}@{self.slot._text}"
 
     @classmethod
     def _at(cls, number: int) -> Move:

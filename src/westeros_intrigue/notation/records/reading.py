@@ -93,54 +93,53 @@ class Draft:
     rounds: list[DraftRound] = attrs.Factory(list)
     claims: list[Claim] = attrs.Factory(list)
 
-    @property
-    def first_player(self) -> int:
-        """The seat that starts round 1, from 0."""
-        return int(self.header.get("First player", (0, False))[0])
+    def parts(self, rng: RandomSource) -> dict[str, Any]:
+        """Return the arguments of the record.
 
-    @property
-    def variant(self) -> Variant:
-        """The variant of the game."""
-        options = self.header.get("Options", ())
-        player, is_fixed = self.header.get("First player", (0, False))
-        return Variant(
-            rounds=self.header.get("Rounds"),
-            houses=self.header.get("Houses", ()),
-            automated=self.header.get("Automated", ()),
-            throne_cards=self.header.get("Throne table", STANDARD.throne_cards),
-            dead=self.header.get("Dead", 0),
-            house_rule=self.header.get("House rule", ""),
-            first_player=player if is_fixed else None,
-            **dict.fromkeys(options, True),
+        Raises:
+            InvalidRecord: a deal has more cards of a house than exist.
+        """
+        header = self.header
+        first_player, is_fixed = header.get("First player", (0, False))
+        variant = Variant(
+            rounds=header.get("Rounds"),
+            houses=header.get("Houses", ()),
+            automated=header.get("Automated", ()),
+            throne_cards=header.get("Throne table", STANDARD.throne_cards),
+            dead=header.get("Dead", 0),
+            house_rule=header.get("House rule", ""),
+            first_player=first_player if is_fixed else None,
+            **dict.fromkeys(header.get("Options", ()), True),
         )
-
-    def deal(self, rng: RandomSource) -> Deal:
-        """Return the deal. Raise InvalidRecord if it has more cards of a house than exist."""
-        rounds: list[RoundDeal] = []
-        throne_cards = list(self.header.get("Throne cards", ()))
-        variant = self.variant
+        deals: list[RoundDeal] = []
+        rounds: list[writing.RecordedRound] = []
+        throne_cards = list(header.get("Throne cards", ()))
         for number, drafted in enumerate(self.rounds, start=1):
             is_after_deaths = number > 1 and variant.has_dead(number - 1)
             try:
-                rounds.append(drafted.deal(rounds[-1].dealt if is_after_deaths else DECK, rng))
+                deals.append(drafted.deal(deals[-1].dealt if is_after_deaths else DECK, rng))
             except InvalidDeal as error:
                 raise InvalidRecord(error.faults, round_number=number) from error
             if drafted.throne_card and len(throne_cards) == number - 1:
                 throne_cards.append(drafted.throne_card)
-        return Deal(rounds, throne_cards)
-
-    def record_rounds(self, deal: Deal, rng: RandomSource) -> list[writing.RecordedRound]:
-        """Return the placements of each round of the deal, with comments."""
-        automated = self.header.get("Automated", ())
-        recorded = []
-        for number, (drafted, dealt) in enumerate(zip(self.rounds, deal.rounds, strict=True), 1):
-            moves = zip(drafted.placements, _moves(drafted, dealt, automated, rng), strict=True)
-            placements = [
+            moves = _moves(drafted, deals[-1], variant.automated, rng)
+            placements = tuple(
                 writing.RecordedPlacement(placed.player, move, self.comment(number, index))
-                for index, (placed, move) in enumerate(moves, start=1)
-            ]
-            recorded.append(writing.RecordedRound(placements, self.comment(number)))
-        return recorded
+                for index, (placed, move) in enumerate(
+                    zip(drafted.placements, moves, strict=True), 1
+                )
+            )
+            rounds.append(writing.RecordedRound(placements, self.comment(number)))
+        return {
+            "players": header["Players"],
+            "variant": variant,
+            "first_player": first_player,
+            "deal": Deal(deals, throne_cards),
+            "rounds": rounds,
+            "scored_rounds": self.scored_rounds,
+            "tags": self.tags,
+            "comment": self.comment(),
+        }
 
     def comment(self, round_number: int = 0, placement: int = 0) -> str:
         """Return the comment on the game, a round or a placement, without empty lines around it."""

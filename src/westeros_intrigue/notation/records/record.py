@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final, Self
 
 import attrs
@@ -25,10 +25,6 @@ from westeros_intrigue.notation.records.writing import (
 from westeros_intrigue.rules import dealing, history, variants
 from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
 from westeros_intrigue.rules.state import GameState
-
-
-def _rounds(rounds: Iterable[RecordedRound]) -> tuple[RecordedRound, ...]:
-    return values.tuple_of("rounds", RecordedRound, rounds)
 
 
 @attrs.frozen(field_transformer=values.add_checks)
@@ -65,7 +61,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The number of players, 2 to 6."""
     deal: dealing.Deal = attrs.field(default=dealing.Deal())
     """The known random outcomes: the deals of the rounds and the Iron Throne cards in order."""
-    rounds: tuple[RecordedRound, ...] = attrs.field(default=(), converter=_rounds)
+    rounds: tuple[RecordedRound, ...] = ()
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
     scored_rounds: Annotated[int, values.Range(0, variants.MOST_ROUNDS)] = 0
     """The number of scored rounds. A finished round can be unscored: `Phase.ROUND_OVER`."""
@@ -145,10 +141,12 @@ class Record(values.Value, records.GameRecord[GameState]):
         record = cls(
             players=state.players,
             deal=deal,
-            rounds=[
-                RecordedRound([RecordedPlacement(placed.player, placed.move) for placed in row])
+            rounds=tuple(
+                RecordedRound(
+                    tuple(RecordedPlacement(placed.player, placed.move) for placed in row)
+                )
                 for row in placements
-            ],
+            ),
             scored_rounds=len(state.results),
             variant=state.variant,
             first_player=state.first_player,
@@ -164,17 +162,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         """Return the record of a game. The error for an inconsistent record states the line."""
         draft = read_draft(lines, cls.TITLE)
         try:
-            deal = draft.deal(rng)
-            record = cls(
-                players=draft.header["Players"],
-                deal=deal,
-                rounds=draft.record_rounds(deal, rng),
-                scored_rounds=draft.scored_rounds,
-                variant=draft.variant,
-                first_player=draft.first_player,
-                tags=tuple(draft.tags),
-                comment=draft.comment(),
-            )
+            record = cls(**draft.parts(rng))
             check_claims(draft.claims, record.state)
         except InvalidRecord as error:
             raise locate(error, draft) from error

@@ -109,11 +109,7 @@ class RecordedPlacement(values.Value):
         return f"{self.player}:{self.move}"
 
 
-def _placements(placements: Iterable[RecordedPlacement]) -> tuple[RecordedPlacement, ...]:
-    return values.tuple_of("placements", RecordedPlacement, placements)
-
-
-@attrs.frozen
+@attrs.frozen(field_transformer=values.add_checks)
 class RecordedRound(values.Value):
     """The placements of a round in a record. Its cards are in the record's deal.
 
@@ -126,7 +122,7 @@ class RecordedRound(values.Value):
     Rules: turn.clockwise, turn.must-place.
     """
 
-    placements: tuple[RecordedPlacement, ...] = attrs.field(default=(), converter=_placements)
+    placements: tuple[RecordedPlacement, ...] = ()
     """The placements so far, in order."""
     comment: Comment = attrs.field(default="", validator=valid_comment)
     """A comment, in one or more lines; empty for none."""

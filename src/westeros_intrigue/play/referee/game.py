@@ -397,7 +397,7 @@ def record_of(game: RealTable) -> Record:
     return Record(
         players=table.players,
         deal=Deal(deals, throne_cards or variant.throne_cards[:scored]),
-        rounds=rounds,
+        rounds=tuple(rounds),
         scored_rounds=scored,
         variant=variant,
         first_player=table.first_player,
@@ -473,7 +473,7 @@ def _draw_rounds(ends: Sequence[View]) -> tuple[list[RoundDeal], list[RecordedRo
             RecordedPlacement(placed.player, Move(names[placed.move.card], placed.move.slot))
             for placed in end.placements
         )
-        rounds.append(RecordedRound(placements))
+        rounds.append(RecordedRound(tuple(placements)))
     return deals, rounds
 
 
