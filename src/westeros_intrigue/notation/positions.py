@@ -12,15 +12,16 @@ Rules: turn.clockwise, elimination.unable, info.public, info.leftover, info.elim
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
+from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import check_integer, count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
@@ -180,27 +181,17 @@ _WORD = pattern("[a-z]+(?:-[a-z]+)*")
 _scan_number = writing.scan_one("[0-9]{1,4}(?![0-9])", "a number", int)
 
 
-class _Cards:
-    """Reads the cards of a line, each only once: all with numbers or all without."""
-
-    def __init__(self) -> None:
-        self._read: set[Card] = set()
-        self._have_numbers: bool | None = None
-
-    def scan(self, scanner: Scanner) -> Card:
-        """Read a card."""
-        start = scanner.position
-        letter = scanner.read_match(_HOUSE_ALONE)
-        if self._have_numbers not in (None, not letter):
-            raise scanner.error("cards that all have numbers, or none of them", start)
-        self._have_numbers = not letter
-        card = next_of(House(letter.upper()), self._read) if letter else scan_card(scanner)
-        if card is None:
-            raise scanner.error(f"no more than {CARDS_PER_HOUSE} cards of a house", start)
-        if card in self._read:
-            raise scanner.error("a card that is not in the position already", start)
-        self._read.add(card)
-        return card
+def _scan_card(read: set[Card], scanner: Scanner) -> Card:
+    """Read a card that is not among those read already, and add it to them."""
+    start = scanner.position
+    letter = scanner.read_match(_HOUSE_ALONE)
+    card = next_of(House(letter.upper()), read) if letter else scan_card(scanner)
+    if card is None:
+        raise scanner.error(f"no more than {CARDS_PER_HOUSE} cards of a house", start)
+    if card in read:
+        raise scanner.error("a card that is not in the position already", start)
+    read.add(card)
+    return card
 
 
 def _read_pile(text: str) -> SeenPile:
@@ -223,8 +214,7 @@ def _scan_last(scanner: Scanner) -> House | Card:
     return House(letter.upper()) if letter else scan_card(scanner)
 
 
-_ScanFact = Callable[[Scanner], Any]
-_FACTS: dict[str, _ScanFact | None] = {
+_FACTS: dict[str, Scan[Any] | None] = {
     "round": _scan_number,
     "points": writing.scan_numbers,
     "drawn": writing.scan_list(_scan_pile),
@@ -259,7 +249,7 @@ class _Seat:
         return open_houses.isdisjoint(card.house for card in self.hand or ())
 
 
-def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
+def _scan_seat(scanner: Scanner, scan: Scan[Card]) -> _Seat:
     start = scanner.position
     mark = (scanner.read_match(_MARK) or "").lower()
     size = scanner.read_match(_SIZE)
@@ -267,7 +257,7 @@ def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
     if size is None and not scanner.read_match(_EMPTY):
         if not _HOUSE_AHEAD.match(scanner.text, scanner.position):
             raise scanner.error("a hand: cards such as S4, or their number, or - for no cards")
-        hand = _scan_while_house(scanner, cards.scan)
+        hand = _scan_while_house(scanner, scan)
     sign = mark == "x" and scanner.read_match(_LACKS)
     # If no slot was open to any house, none follows.
     lacks = _scan_while_house(scanner, scan_house) if sign else ()
@@ -280,7 +270,7 @@ def _scan_seat(scanner: Scanner, cards: _Cards) -> _Seat:
     )
 
 
-def _scan_while_house(scanner: Scanner, scan: Callable[[Scanner], T]) -> list[T]:
+def _scan_while_house(scanner: Scanner, scan: Scan[T]) -> list[T]:
     """Return the cards, or the houses, up to anything else."""
     things = []
     while _HOUSE_AHEAD.match(scanner.text, scanner.position):
@@ -290,12 +280,12 @@ def _scan_while_house(scanner: Scanner, scan: Callable[[Scanner], T]) -> list[T]
 
 
 def _scan(scanner: Scanner) -> Position:
-    cards = _Cards()
-    lying = {} if scanner.read_match(_EMPTY) else scan_rows(scanner, cards.scan)
+    scan_new_card = partial(_scan_card, set())
+    lying = {} if scanner.read_match(_EMPTY) else scan_rows(scanner, scan_new_card)
     scanner.need(_SEMICOLON, "; and the hands")
-    seats = [_scan_seat(scanner, cards)]
+    seats = [_scan_seat(scanner, scan_new_card)]
     while scanner.read_match(_COMMA):
-        seats.append(_scan_seat(scanner, cards))
+        seats.append(_scan_seat(scanner, scan_new_card))
     facts: dict[str, Any] = {}
     facts_start = scanner.position
     while scanner.read_match(_SEMICOLON):
