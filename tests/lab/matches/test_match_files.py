@@ -120,7 +120,7 @@ def test_an_incomplete_file_of_other_code_is_refused_by_name(
         play({**TWO, "greedy": MonteCarloPlayer(5)}, out=path, resume=True)
     made: Player = lambda view, _rng: distinct_moves(view)[-1]  # noqa: E731 - by a function
     codes = [code_of({"a": made}, None, {"a": name}) for name in ("own:2", "own:3")]
-    with pytest.raises(InvalidValue, match=r"<locals>.*\(own:3\)', not .*\(own:2\)'"):
+    with pytest.raises(InvalidValue, match=r"lambda>> \(own:3\) .*', not .*lambda>> \(own:2\) "):
         check_same("a worker plays with other code", *codes)
     codes = [code_of({"a": MonteCarloPlayer(5, inference=each).choose}) for each in (True, False)]
     with pytest.raises(InvalidValue, match=r"inference=False.*, not .*inference=True"):

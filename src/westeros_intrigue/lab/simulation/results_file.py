@@ -63,7 +63,7 @@ def code_of(
 
     >>> from westeros_intrigue import greedy_player
     >>> code_of({"greedy": greedy_player})["players"]
-    {'greedy': 'westeros_intrigue:greedy_player'}
+    {'greedy': '<function greedy_player> westeros_intrigue'}
     """
     digest = _digest_of(getattr(game, "__name__", type(game).__module__))
     return {
@@ -90,23 +90,20 @@ def check_same(difference: str, found: object, expected: Mapping[str, Data]) -> 
 
 
 def _fingerprint(player: object, found_as: object = None) -> str:
-    """Return a digest of a player's module, with the name of a function or the repr of a value.
+    """Return a player as text, with its module and a digest of that.
 
-    A method has the fingerprint of its object, whose settings it uses, followed by its name. All
-    functions that another one makes are alike, so the text by which one was found follows, such as
-    `climber:200`.
+    The text is the name of a function or the repr of a value. A method has its object's, whose
+    settings it uses. All functions that another one makes are alike, so the text by which one was
+    found follows, such as `climber:200`.
     """
-    if inspect.ismethod(player) and not isinstance(player.__self__, type):
-        return f"{_fingerprint(player.__self__)}.{player.__name__}"
-    kind: Any = player if inspect.isroutine(player) else type(player)
-    module = str(kind.__module__).replace("__mp_main__", "__main__")
-    name = f"{module}:{kind.__qualname__}"
-    if "<locals>" in name and isinstance(found_as, str):
-        name += f" ({found_as})"
-    if not inspect.isroutine(player) and kind.__repr__ is not object.__repr__:
-        name = _ADDRESS.sub("", repr(player))
-    digest = _digest_of(module)
-    return f"{digest} {name}" if digest else name
+    text = _ADDRESS.sub("", repr(player))
+    if "<locals>" in text and isinstance(found_as, str):
+        text += f" ({found_as})"
+    # In a worker, the main module has another name.
+    owner = getattr(player, "__self__", player)
+    module = str(getattr(owner, "__module__", "")).replace("__mp_main__", "__main__")
+    text = text.replace("__mp_main__", "__main__")
+    return f"{text} {module} {_digest_of(module)}".rstrip()
 
 
 @cache

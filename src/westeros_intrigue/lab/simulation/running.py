@@ -87,13 +87,6 @@ class Run(values.Value):
         elif self.resume:
             raise errors.InvalidValue("resume=True needs out=, the file to continue")
 
-    @property
-    def workers(self) -> Executor | Callable[[], Executor] | None:
-        """The executor, or a function that makes one with the threads; None to work here."""
-        if self.executor is None and self.threads > 1:
-            return partial(ThreadPoolExecutor, self.threads)
-        return self.executor
-
 
 _MOST_BROKEN = 5
 """The number of successive executors that may break without a result before the job ends."""
@@ -182,7 +175,10 @@ def play_chunks(
         def pieces() -> Iterable[object]:
             return map(piece, left.chunks(run.chunk or usual_chunk))
 
-        parts = _play_pieces(work, left, pieces, run.workers, stop)
+        executor = run.executor
+        if executor is None and run.threads > 1:
+            executor = partial(ThreadPoolExecutor, run.threads)
+        parts = _play_pieces(work, left, pieces, executor, stop)
         for played in stack.enter_context(closing(parts)):
             if file is not None:
                 results_file.add_line(file, played.line)
