@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cached_property, reduce
 from html import escape
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, repeat
 from math import ceil, log, sqrt
 from numbers import Real
 from operator import add
@@ -44,14 +44,10 @@ from westeros_intrigue.lab.simulation.counted import (
     bounds_of_share,
     columns_of,
     estimate_around,
+    estimate_mean,
+    measure,
     t_quantile,
 )
-
-
-def estimate_mean(parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]) -> Estimate:
-    """Return the ratio of the sums of parts and wholes of blocks, at least 0."""
-    value, error = _ratio(parts, wholes)
-    return estimate_around(value, t_quantile(len(parts)) * error, least=0.0)
 
 
 def estimate_share(
@@ -65,31 +61,17 @@ def estimate_share(
 
     `bounds_of_share` returns the interval, from the variance between the blocks.
     """
-    value, error = _ratio(parts, wholes)
-    if len(parts) == 1 or least == most:
+    count, value, variance = measure(zip(parts, wholes, repeat(1)))
+    if count == 1 or least == most:
         return Estimate(value)
     # The position between the bounds, from 0 to 1.
     width = most - least
-    place, variance = (value - least) / width, (error / width) ** 2
+    place, variance = (value - least) / width, variance / width**2
     if variance:
         # A few deals can agree by chance: add the variance of a single one.
-        variance += place * (1 - place) / (float(sum(wholes)) * len(parts))
+        variance += place * (1 - place) / (float(sum(wholes)) * count)
     low, high = bounds_of_share(place, variance, deals)
     return Estimate(value, least + width * low, least + width * high)
-
-
-def _ratio(
-    parts: Sequence[Fraction | int], wholes: Sequence[Fraction | int]
-) -> tuple[float, float]:
-    """Return the ratio of the sums, and its standard error between the blocks; 0 of nothing."""
-    count, whole = len(parts), sum(wholes) or 1
-    value = Fraction(sum(parts)) / whole
-    squares = sum(
-        (part - value * of_block) ** 2 for part, of_block in zip(parts, wholes, strict=True)
-    )
-    if count == 1:
-        return float(value), 0.0
-    return float(value), sqrt(count * squares / (count - 1)) / float(whole)
 
 
 def import_extra(module: str) -> Any:  # noqa: ANN401 - a module without types
@@ -425,7 +407,7 @@ class MatchResult(Value):
             reduce(add, tallies),
             estimate_share([tally.games_won for tally in tallies], games, deals, *limits),
             estimate_share([tally.rounds_won for tally in tallies], rounds, deals, *limits),
-            estimate_mean([tally.points for tally in tallies], rounds),
+            estimate_mean(((tally.points, tally.rounds, 1) for tally in tallies), least=0.0),
         )
 
     @cached_property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from fractions import Fraction
 from functools import cache, partial, reduce
@@ -67,7 +67,7 @@ class Estimate(values.Value):
         return f"{self:+z.0f}"
 
 
-def estimate_around(value: float, reach: float, *, least: float = -inf) -> Estimate:
+def estimate_around(value: float, reach: float, least: float = -inf) -> Estimate:
     """Return a figure whose interval reaches equally far to both sides, but not below `least`."""
     return Estimate(value, max(least, value - reach), value + reach) if reach else Estimate(value)
 
@@ -77,17 +77,30 @@ def columns_of(name: str, estimate: Estimate) -> Row:
     return {name: estimate.value, f"{name}_low": estimate.low, f"{name}_high": estimate.high}
 
 
-def _moments(counts: Iterable[tuple[int | Fraction, int]]) -> tuple[int, float, float]:
-    """Return the number of numbers, each given with its frequency, their mean and its variance."""
-    size, total, squares = 0, Fraction(0), Fraction(0)
-    for number, times in counts:
-        size += times
-        total += number * times
-        squares += number * number * times
+Number = int | Fraction
+
+
+def measure(samples: Iterable[tuple[Number, Number, int]]) -> tuple[int, float, float]:
+    """Return the number of samples, the ratio of their sums, and its variance.
+
+    A sample is a part, its whole and the number of times that it occurred. The ratio is 0 if all
+    wholes are 0, and NaN without samples.
+    """
+    samples = [*samples]
+    size = sum(times for _, _, times in samples)
     if not size:
         return 0, nan, 0.0
-    spread = squares - total * total / size
-    return size, float(total / size), float(spread / (size - 1) / size) if spread else 0.0
+    total = sum(whole * times for _, whole, times in samples) or 1
+    ratio = Fraction(sum(part * times for part, _, times in samples)) / total
+    squares = sum((part - ratio * whole) ** 2 * times for part, whole, times in samples)
+    variance = squares * size / (size - 1) / total**2 if squares else 0
+    return size, float(ratio), float(variance)
+
+
+def estimate_mean(samples: Iterable[tuple[Number, Number, int]], least: float = -inf) -> Estimate:
+    """Return the ratio of the sums of samples, with an interval that does not go below `least`."""
+    size, mean, variance = measure(samples)
+    return estimate_around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0, least)
 
 
 def t_quantile(count: int) -> float:
@@ -149,8 +162,7 @@ class Histogram(values.Value):
     @property
     def mean(self) -> Estimate:
         """The mean, with its 95 % interval; NaN for no numbers."""
-        size, mean, variance = _moments(self.counts)
-        return estimate_around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0)
+        return estimate_mean((number, 1, times) for number, times in self.counts)
 
 
 Seats = tuple[Histogram, ...]
@@ -334,15 +346,10 @@ CODECS = documents.Codecs()
 
 
 def share_won(winners: Histogram) -> Estimate:
-    """Return the win rate from a histogram of winner counts."""
-    return estimate_rate(
-        [(Fraction(1, among) if among else 0, times) for among, times in winners.counts]
+    """Return the win rate from a histogram of winner counts, as `bounds_of_share` bounds it."""
+    size, rate, variance = measure(
+        (Fraction(1, among) if among else 0, 1, times) for among, times in winners.counts
     )
-
-
-def estimate_rate(counts: Sequence[tuple[int | Fraction, int]]) -> Estimate:
-    """Return the mean of numbers from 0 to 1, as `bounds_of_share` bounds it."""
-    size, rate, variance = _moments(counts)
     return Estimate(rate, *bounds_of_share(rate, variance, size)) if size > 1 else Estimate(rate)
 
 
