@@ -27,7 +27,6 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
 from westeros_intrigue.lab.simulation.results_file import terms_data
-from westeros_intrigue.rules.dealing import draw_deal
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant
 
@@ -128,12 +127,12 @@ class Match(values.Value):
         <GameState: 2 players, turn 1, playing, player 0: floor, sample edition>
         """
         game: Any = GAMES[self.game]
+        cards = self.source(deal, "cards")
         start: AnyPosition
         if self.variant:  # of the card game, perhaps with a house rule
-            cards = draw_deal(self.players, self.source(deal, "cards"), self.variant)
-            start = game.setup(self.players, deal=cards, variant=self.variant)
+            start = game.setup(self.players, rng=cards, variant=self.variant)
         else:
-            seed = self.source(deal, "cards").getrandbits(53)
+            seed = cards.getrandbits(53)
             start = game.new_game(self.players, dict(self.options), seed=seed)
         return start
 
@@ -282,6 +281,7 @@ def _play(
         None if entrant is None else copy.deepcopy(entrants[entrant]) for entrant in seating
     ]
     sources = [match.source(deal, seat) for seat in range(len(seating))]
+    forfeit = None
     while not (state := game.play_on(game.proceed(state), players, sources)).is_over:
         seat = state.active_player
         try:
@@ -292,15 +292,19 @@ def _play(
             if not match.forfeits:
                 name = match.names[seating[seat] or 0]
                 raise PlayerFailed(name, deal, seating, forfeit) from error
-            return _outcome_after(match, state, seating, forfeit)
-    return GameOutcome(seating, *_of_rounds(state), game.final_winner(state).ranking)
-
-
-def _of_rounds(state: AnyPosition) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the last placers of the rounds, and the points; nothing for a game without rounds."""
-    if not isinstance(state, GameState):
-        return (), ()
-    return tuple(result.last_placer for result in state.results), state.penalty_points
+            break
+    last_placers, points = [], []
+    if isinstance(state, GameState):
+        last_placers = [result.last_placer for result in state.results]
+        points = [*state.penalty_points]
+    if forfeit is None:
+        ranking = game.final_winner(state).ranking
+    else:
+        variant, loser = match.variant or STANDARD, forfeit.seat
+        for round_number in range(forfeit.round_number or 1, match.rounds + 1):
+            points[loser] += variant.hand_size(match.players, round_number)
+        ranking = tuple(seat for seat in range(match.players) if seat != loser), (loser,)
+    return GameOutcome(seating, tuple(last_placers), tuple(points), ranking, forfeit)
 
 
 def _forfeit(match: Match, state: AnyPosition, error: BaseException) -> Forfeit:
@@ -311,18 +315,6 @@ def _forfeit(match: Match, state: AnyPosition, error: BaseException) -> Forfeit:
         round_number, placement = None, sum(1 for _ in record.replay())
     report = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
     return Forfeit(state.active_player or 0, round_number, placement, report)
-
-
-def _outcome_after(
-    match: Match, state: AnyPosition, seating: tuple[int | None, ...], forfeit: Forfeit
-) -> GameOutcome:
-    last_placers, so_far = _of_rounds(state)
-    points = [*so_far]
-    variant = match.variant or STANDARD
-    for round_number in range(forfeit.round_number or 1, match.rounds + 1):
-        points[forfeit.seat] += variant.hand_size(match.players, round_number)
-    others = tuple(seat for seat in range(match.players) if seat != forfeit.seat)
-    return GameOutcome(seating, last_placers, tuple(points), (others, (forfeit.seat,)), forfeit)
 
 
 MOST_DEALS = 10**9
