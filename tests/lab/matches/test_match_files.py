@@ -199,7 +199,6 @@ def test_a_file_of_another_match_is_refused(
 
 
 DAMAGES = (
-    "kind drop",
     "deals/0/deal = 8",
     "deals/0/games/0/seating drop",
     "deals/0/games/0/last_placers = [-2]",

@@ -267,7 +267,7 @@ def test_an_interval_contains_the_true_share_nineteen_times_of_twenty(deals: int
             one, other = rng.random() < share, rng.random() < share
             # Half the time the cards decide: who wins in one seat loses in the other.
             won.append(1 if rng.random() < 0.5 else one + other)
-        estimate = estimate_share(won, [2] * deals, deals)
+        estimate = estimate_share([(each, 2, 1) for each in won], deals)
         low, high = bounds(estimate)
         assert 0 <= low <= estimate.value <= high <= 1
         hits += low <= (share + 0.5) / 2 <= high
@@ -278,7 +278,7 @@ def test_an_interval_contains_the_true_share_nineteen_times_of_twenty(deals: int
 def test_deals_that_all_came_out_alike_leave_room_for_others(deals: int) -> None:
     # One who wins so often may well win all: an interval without a width would leave 0.975 out.
     share = 0.025 ** (1 / deals)
-    estimate = estimate_share([2] * deals, [2] * deals, deals)
+    estimate = estimate_share([(2, 2, 1)] * deals, deals)
     assert estimate.low == pytest.approx(share)
     assert estimate.high == 1
 
@@ -315,7 +315,7 @@ def test_that_number_of_deals_distinguishes_two_shares_with_the_given_power() ->
     told = 0
     for _ in range(150):
         won = [(rng.random() < 0.6) + (rng.random() < 0.6) for _ in range(deals)]
-        low = estimate_share(won, [2] * deals, deals).low
+        low = estimate_share([(each, 2, 1) for each in won], deals).low
         told += low is not None and low > 0.5
     assert told / 150 == pytest.approx(0.9, abs=0.09)
     assert deals_to_tell(Fraction(3, 5)) == deals  # type: ignore[arg-type]

@@ -10,16 +10,14 @@ from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial
 from os import PathLike
-from typing import Annotated
-
-import attrs
+from typing import Any
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Data
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.values import OneOf, Value, check_integer, check_type, tuple_of
+from westeros_intrigue.gamekit.values import check_integer, check_type, tuple_of
 from westeros_intrigue.lab.matches.match import (
     MOST_DEALS,
     Chooser,
@@ -47,15 +45,7 @@ Blocks = tuple[tuple[int, Block], ...]
 """The blocks by number, from 0, with the sums that some deals add to them."""
 
 
-@attrs.frozen
-class _Line(Value):
-    """A line of the file below the first."""
-
-    kind: Annotated[str, OneOf(("deals",))]
-    deals: tuple[PlayedDeal, ...]
-
-
-_LINES = Codecs().record(_Line)
+_DEALS = Codecs().codec_for(tuple[PlayedDeal, ...])
 
 
 def play_chunk(
@@ -77,16 +67,16 @@ def play_chunk(
     code_here = code_of(players, GAMES[match.game], entrants)
     check_same("a worker plays with other code", code_here, code)
     played = tuple(play_deal(match, (*players.values(),), deal) for deal in deals)
-    line = dump(_LINES.write(_Line("deals", played))) if is_kept else ""
-    return Played((deals,), _blocks_of(match, played), line)
+    line = dump({"kind": "deals", "deals": _DEALS.write(played)}) if is_kept else ""
+    return Played(deals, _blocks_of(match, played), line)
 
 
 def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
     """Return the format of the file of a match."""
 
-    def read(data: object) -> Played[Blocks]:
-        deals = _LINES.read(data).deals
-        numbers = tuple(range(one.deal, one.deal + 1) for one in deals)
+    def read(line: dict[str, Any]) -> Played[Blocks]:
+        deals = _DEALS.read(line["deals"])
+        numbers = range(deals[0].deal, deals[-1].deal + 1)
         return Played(numbers, _blocks_of(match, deals))
 
     terms = {"kind": "match", "version": VERSION, **match.to_data()}

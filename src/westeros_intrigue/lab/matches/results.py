@@ -20,7 +20,7 @@ from fractions import Fraction
 from functools import cached_property, reduce
 from html import escape
 from importlib import import_module
-from itertools import combinations, repeat
+from itertools import combinations
 from math import ceil, log, sqrt
 from numbers import Real
 from operator import add
@@ -40,6 +40,7 @@ from westeros_intrigue.lab.matches.match import GameOutcome, Match
 from westeros_intrigue.lab.simulation.counted import (
     CONFIDENCE,
     Estimate,
+    Sample,
     add_fields,
     bounds_of_share,
     columns_of,
@@ -51,17 +52,13 @@ from westeros_intrigue.lab.simulation.counted import (
 
 
 def estimate_share(
-    parts: Sequence[Fraction | int],
-    wholes: Sequence[Fraction | int],
-    deals: int,
-    least: float = 0.0,
-    most: float = 1.0,
+    blocks: Sequence[Sample], deals: int, least: float = 0.0, most: float = 1.0
 ) -> Estimate:
-    """Return the ratio of the sums of parts and wholes of blocks, between two bounds.
+    """Return the ratio of the sums of some blocks, between two bounds.
 
     `bounds_of_share` returns the interval, from the variance between the blocks.
     """
-    count, value, variance = measure(zip(parts, wholes, repeat(1)))
+    count, value, variance = measure(blocks)
     if count == 1 or least == most:
         return Estimate(value)
     # The position between the bounds, from 0 to 1.
@@ -69,7 +66,8 @@ def estimate_share(
     place, variance = (value - least) / width, variance / width**2
     if variance:
         # A few deals can agree by chance: add the variance of a single one.
-        variance += place * (1 - place) / (float(sum(wholes)) * count)
+        total = float(sum(whole for _, whole, _ in blocks))
+        variance += place * (1 - place) / (total * count)
     low, high = bounds_of_share(place, variance, deals)
     return Estimate(value, least + width * low, least + width * high)
 
@@ -399,29 +397,26 @@ class MatchResult(Value):
 
     def _standing(self, place: int) -> Standing:
         tallies = [block[place] for block in self.blocks]
-        games, rounds = [tally.games for tally in tallies], [tally.rounds for tally in tallies]
-        limits = _possible_shares(self.match, place)
-        deals = self.match.deals
+        limits = self.match.deals, *_possible_shares(self.match, place)
         return Standing(
             self.match.names[place],
             reduce(add, tallies),
-            estimate_share([tally.games_won for tally in tallies], games, deals, *limits),
-            estimate_share([tally.rounds_won for tally in tallies], rounds, deals, *limits),
-            estimate_mean(((tally.points, tally.rounds, 1) for tally in tallies), least=0.0),
+            estimate_share([(each.games_won, each.games, 1) for each in tallies], *limits),
+            estimate_share([(each.rounds_won, each.rounds, 1) for each in tallies], *limits),
+            estimate_mean([(each.points, each.rounds, 1) for each in tallies], least=0.0),
         )
 
     @cached_property
     def pairings(self) -> tuple[Pairing, ...]:
         """The pairs of entrants that met, in the order of their names in the match."""
         pairings = []
-        for first, second in combinations(range(len(self.match.names)), 2):
-            ahead = [block[first].ahead[second] for block in self.blocks]
-            behind = [block[second].ahead[first] for block in self.blocks]
-            met = [*map(add, ahead, behind)]
-            if games := sum(met):
-                share = estimate_share(ahead, met, self.match.deals)
-                names = self.match.names
-                pairings.append(Pairing(names[first], names[second], int(games), share))
+        for (first, name), (second, other) in combinations(enumerate(self.match.names), 2):
+            tallies = ((block[first], block[second]) for block in self.blocks)
+            pairs = ((mine.ahead[second], its.ahead[first]) for mine, its in tallies)
+            blocks = [(ahead, ahead + behind, 1) for ahead, behind in pairs]
+            if games := int(sum(met for _, met, _ in blocks)):
+                share = estimate_share(blocks, self.match.deals)
+                pairings.append(Pairing(name, other, games, share))
         return tuple(pairings)
 
     @cached_property

@@ -78,13 +78,14 @@ def columns_of(name: str, estimate: Estimate) -> Row:
 
 
 Number = int | Fraction
+Sample = tuple[Number, Number, int]
+"""A part, its whole, and the number of times that they occurred."""
 
 
-def measure(samples: Iterable[tuple[Number, Number, int]]) -> tuple[int, float, float]:
+def measure(samples: Iterable[Sample]) -> tuple[int, float, float]:
     """Return the number of samples, the ratio of their sums, and its variance.
 
-    A sample is a part, its whole and the number of times that it occurred. The ratio is 0 if all
-    wholes are 0, and NaN without samples.
+    The ratio is 0 if all wholes are 0, and NaN without samples.
     """
     samples = [*samples]
     size = sum(times for _, _, times in samples)
@@ -97,7 +98,7 @@ def measure(samples: Iterable[tuple[Number, Number, int]]) -> tuple[int, float, 
     return size, float(ratio), float(variance)
 
 
-def estimate_mean(samples: Iterable[tuple[Number, Number, int]], least: float = -inf) -> Estimate:
+def estimate_mean(samples: Iterable[Sample], least: float = -inf) -> Estimate:
     """Return the ratio of the sums of samples, with an interval that does not go below `least`."""
     size, mean, variance = measure(samples)
     return estimate_around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0, least)
@@ -376,15 +377,6 @@ CHUNK_OF_A_FILE = 200_000
 """The maximum number of rounds or games in a line of a file, unless the run sets another."""
 
 
-def _fields(kind: type[_Counted]) -> codecs.Fields:
-    """Return the members of a line of the file below the first."""
-    return {
-        "kind": codecs.words([f"{kind.THING}s"]),
-        "start": codecs.integer(0),
-        "counted": CODECS.codec_for(kind),
-    }
-
-
 def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     kind: type[Counted],
     terms: Any,  # noqa: ANN401 - see below
@@ -405,12 +397,11 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         usual_chunk: the size of a chunk without a file, unless the run sets one.
         code: the code that plays, as `code_of` returns it.
     """
-    fields = _fields(kind)
+    codec = CODECS.codec_for(kind)
 
-    def read(data: object) -> Played[Counted]:
-        line = codecs.read_fields(data, fields)
-        start, counted = line["start"], line["counted"]
-        return Played((range(start, start + len(counted)),), counted)
+    def read(line: dict[str, Any]) -> Played[Counted]:
+        start, counted = line["start"], codec.read(line["counted"])
+        return Played(range(start, start + len(counted)), counted)
 
     head: dict[str, codecs.Data] = {
         "kind": "simulation",
@@ -438,10 +429,10 @@ def _count_chunk(
 ) -> Played[Counted]:
     counted = count(numbers)
     if not is_kept:
-        return Played((numbers,), counted)
+        return Played(numbers, counted)
     line: dict[str, codecs.Data] = {
         "kind": f"{kind.THING}s",
         "start": numbers.start,
         "counted": CODECS.codec_for(kind).write(counted),
     }
-    return Played((numbers,), counted, documents.dump(line))
+    return Played(numbers, counted, documents.dump(line))

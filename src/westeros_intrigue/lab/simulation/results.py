@@ -92,7 +92,7 @@ def play_arrays(run: running.Run, play: Play, numbers: range, thing: str) -> Arr
 
 
 def _play_chunk(play: Play, chunk: range) -> Played[tuple[int, Arrays]]:
-    return Played((chunk,), (chunk.start, play(chunk)))
+    return Played(chunk, (chunk.start, play(chunk)))
 
 
 @attrs.frozen(repr=False, eq=False)

@@ -131,7 +131,7 @@ _SEALED = re.compile(rb'(\{.+),"crc32":"([0-9a-f]{8})"\}\n', re.DOTALL)
 class Played(values.Value, Generic[T]):
     """The results of a chunk, from a worker or from a line of the file."""
 
-    numbers: tuple[range, ...]
+    numbers: range
     """The numbers of the chunk's deals, rounds or games, from 0."""
     sums: T
     """The sums of the chunk's results."""
@@ -147,8 +147,8 @@ class Format(values.Value, Generic[T]):
     """The first line, including `kind` and `version` but not `code`."""
     code: Mapping[str, Data]
     """The code that plays: see `code_of`."""
-    read: Callable[[object], Played[T]]
-    """Reads a line below the first."""
+    read: Callable[[dict[str, Any]], Played[T]]
+    """Reads the members of a line below the first."""
 
 
 class RemainingNumbers:
@@ -224,8 +224,7 @@ def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> It
                 check_same(f"{file.name} has other terms", data, form.terms)
             else:
                 played = form.read(data)
-                for numbers in played.numbers:
-                    left.remove(numbers)
+                left.remove(played.numbers)
                 yield played.sums
         except errors.DecodingError as error:
             raise error.under(number) from None
@@ -250,7 +249,7 @@ def _seal(line: str) -> bytes:
     return b'%s,"crc32":"%08x"}\n' % (text, crc32(text))
 
 
-def _unseal(line: bytes) -> dict[str, object]:
+def _unseal(line: bytes) -> dict[str, Any]:
     """Return the members of a line without its checksum.
 
     Raises:

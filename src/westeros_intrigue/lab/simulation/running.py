@@ -182,8 +182,7 @@ def play_chunks(
         for played in stack.enter_context(closing(parts)):
             if file is not None:
                 results_file.add_line(file, played.line)
-            for some in played.numbers:
-                left.remove(some)
+            left.remove(played.numbers)
             yield played.sums
             if run.progress is not None:
                 run.progress(left.taken, left.count)

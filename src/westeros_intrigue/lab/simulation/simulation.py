@@ -6,8 +6,7 @@ Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, reduce
-from operator import add
+from functools import partial
 from typing import Annotated, TypeVar
 
 import attrs
@@ -183,10 +182,11 @@ class Simulation(values.Value):
         run: Run,
     ) -> counted.Counted:
         play(numbers[:0])  # Compile here.
-        size = results.A_PIECE[kind.THING]
-        usual = size if run.executor is None else A_CHUNK[kind.THING]
-        count = partial(_count_pieces, play, counts_of, size)
-        return counted.count_in_chunks(kind, self, numbers, count, run, usual, code_of({}))
+        usual = results.A_PIECE if run.executor is None else A_CHUNK
+        count = partial(_play_and_count, play, counts_of)
+        return counted.count_in_chunks(
+            kind, self, numbers, count, run, usual[kind.THING], code_of({})
+        )
 
     def trace(self, number: int) -> state.GameState:
         """Return one finished round with its cards and moves, each checked by `apply`.
@@ -240,11 +240,10 @@ def _check_work(name: str, numbers: range, last: int, least: int, run: Run) -> N
     values.check_integer(name, numbers.stop - numbers.start, least, last + 1 - numbers.start)
 
 
-def _count_pieces(
-    play: Callable[[range], P], counts_of: Callable[[P], counted.Counted], size: int, numbers: range
+def _play_and_count(
+    play: Callable[[range], P], counts_of: Callable[[P], counted.Counted], numbers: range
 ) -> counted.Counted:
-    pieces = (numbers[at : at + size] for at in range(0, len(numbers), size))
-    return reduce(add, (counts_of(play(piece)) for piece in pieces))
+    return counts_of(play(numbers))
 
 
 def _play_rounds(simulation: Simulation, numbers: range) -> results.Arrays:

@@ -92,9 +92,9 @@ def _solve_chunk(
     numbers, states = piece
     solutions = tuple(solution_of(state, nodes, stopped or Event()) for state in states)
     chunk = _Chunk(numbers.start, solutions)
-    return Played((numbers,), chunk, documents.dump(_CHUNKS.write(chunk)))
+    return Played(numbers, chunk, documents.dump(_CHUNKS.write(chunk)))
 
 
 def _read_chunk(data: object) -> Played[_Chunk]:
     chunk = _CHUNKS.read(data)
-    return Played((range(chunk.start, chunk.start + len(chunk.solutions)),), chunk)
+    return Played(range(chunk.start, chunk.start + len(chunk.solutions)), chunk)
