@@ -207,8 +207,8 @@ def play_match(
         form_of(match, code),
         usual_chunk=chunk_size(match.deals, _MOST_A_CHUNK),
     )
-    with closing(parts) as of_chunks:
-        for sums in of_chunks:
-            for number, block in sums:
+    with closing(parts) as chunks:
+        for part in chunks:
+            for number, block in part.sums:
                 blocks[number] = add_parts(blocks[number], block)
     return MatchResult(match, tuple(blocks))

@@ -420,8 +420,8 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     work = partial(_count_chunk, kind, count, is_kept=run.out is not None)
     form = Format(head, code, read)
     parts = play_chunks(run, work, numbers, kind.THING, form, usual_chunk=usual_chunk)
-    with closing(parts) as counted:
-        return reduce(add, counted)
+    with closing(parts) as chunks:
+        return reduce(add, (chunk.sums for chunk in chunks))
 
 
 def _count_chunk(

@@ -83,16 +83,16 @@ def play_arrays(run: running.Run, play: Play, numbers: range, thing: str) -> Arr
         run, partial(_play_chunk, play), numbers, thing, usual_chunk=A_PIECE[thing]
     )
     # Close the generator now: otherwise an exception would keep the threads alive.
-    with closing(parts) as played:
-        for first, of_chunk in played:
-            place = first - numbers.start
-            for array, items in zip(arrays, of_chunk, strict=True):
+    with closing(parts) as chunks:
+        for chunk in chunks:
+            place = chunk.numbers.start - numbers.start
+            for array, items in zip(arrays, chunk.sums, strict=True):
                 array[place : place + len(items)] = items
     return arrays
 
 
-def _play_chunk(play: Play, chunk: range) -> Played[tuple[int, Arrays]]:
-    return Played(chunk, (chunk.start, play(chunk)))
+def _play_chunk(play: Play, chunk: range) -> Played[Arrays]:
+    return Played(chunk, play(chunk))
 
 
 @attrs.frozen(repr=False, eq=False)

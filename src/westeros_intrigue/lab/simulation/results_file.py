@@ -199,7 +199,7 @@ def open_results(path: str | PathLike[str], *, resume: bool) -> IO[bytes]:
         raise errors.InvalidValue(f"no file can have the name {str(path)!r}: {error}") from None
 
 
-def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> Iterator[T]:
+def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> Iterator[Played[T]]:
     """Yield the results in a file, line by line, and remove their numbers from `left`.
 
     Afterwards, lines can be added.
@@ -225,7 +225,7 @@ def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> It
             else:
                 played = form.read(data)
                 left.remove(played.numbers)
-                yield played.sums
+                yield played
         except errors.DecodingError as error:
             raise error.under(number) from None
         size += len(line)

@@ -143,7 +143,7 @@ def play_chunks(
     usual_chunk: int,
     piece: Callable[[range], object] = _as_it_is,
     stop: Callable[[], object] = _do_nothing,
-) -> Generator[T, None, None]:
+) -> Generator[results_file.Played[T], None, None]:
     """Yield the results of all chunks: first those in the run's file, then the others as they come.
 
     If an executor breaks, a new one is made. If several in succession break without a result, the
@@ -183,7 +183,7 @@ def play_chunks(
             if file is not None:
                 results_file.add_line(file, played.line)
             left.remove(played.numbers)
-            yield played.sums
+            yield played
             if run.progress is not None:
                 run.progress(left.taken, left.count)
 

@@ -7,8 +7,7 @@ from contextlib import closing
 from functools import partial
 from hashlib import sha256
 from threading import Event
-
-import attrs
+from typing import Any
 
 from westeros_intrigue.documents import Data, to_json
 from westeros_intrigue.gamekit import documents, values
@@ -17,6 +16,8 @@ from westeros_intrigue.lab.simulation.results_file import Format, Played, code_o
 from westeros_intrigue.lab.simulation.running import Run, play_chunks
 from westeros_intrigue.lab.simulation.solver import Solution, solution_of
 from westeros_intrigue.rules.state import GameState
+
+Solutions = tuple[Solution, ...]
 
 
 def solve_all(
@@ -70,31 +71,22 @@ def solve_all(
         stop=stopped.set,
     )
     with closing(parts) as solved:
-        chunks = sorted(solved, key=lambda chunk: chunk.start)
-    return tuple(solution for chunk in chunks for solution in chunk.solutions)
+        chunks = sorted(solved, key=lambda chunk: chunk.numbers.start)
+    return tuple(solution for chunk in chunks for solution in chunk.sums)
 
 
-@attrs.frozen
-class _Chunk(values.Value):
-    """The solutions of some positions: a line of the file."""
-
-    start: int
-    """The number of the first position, from 0."""
-    solutions: tuple[Solution, ...]
-
-
-_CHUNKS = documents.Codecs().record(_Chunk)
+_SOLUTIONS = documents.Codecs().codec_for(tuple[Solution, ...])
 
 
 def _solve_chunk(
     nodes: int | None, stopped: Event | None, piece: tuple[range, tuple[GameState, ...]]
-) -> Played[_Chunk]:
+) -> Played[Solutions]:
     numbers, states = piece
     solutions = tuple(solution_of(state, nodes, stopped or Event()) for state in states)
-    chunk = _Chunk(numbers.start, solutions)
-    return Played(numbers, chunk, documents.dump(_CHUNKS.write(chunk)))
+    line: dict[str, Data] = {"start": numbers.start, "solutions": _SOLUTIONS.write(solutions)}
+    return Played(numbers, solutions, documents.dump(line))
 
 
-def _read_chunk(data: object) -> Played[_Chunk]:
-    chunk = _CHUNKS.read(data)
-    return Played(range(chunk.start, chunk.start + len(chunk.solutions)), chunk)
+def _read_chunk(line: dict[str, Any]) -> Played[Solutions]:
+    start, solutions = line["start"], _SOLUTIONS.read(line["solutions"])
+    return Played(range(start, start + len(solutions)), solutions)
