@@ -201,37 +201,8 @@ class Rating(Value):
     """The rating in Elo points, with its 95 % interval; the mean of all entrants is 0."""
 
 
-def rate(names: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
-    """Return the rating of each entrant, best first; none if no two of them met.
-
-    Each pair that met is credited with one more drawn game, so that even an entrant that won every
-    game has a finite rating.
-
-    Raises:
-        MissingExtra: choix is not installed.
-    """
-    numpy, choix = import_extra("numpy"), import_extra("choix")
-    ahead = numpy.array([[[*map(float, tally.ahead)] for tally in block] for block in blocks])
-    total = ahead.sum(axis=0)
-    games = total + total.T
-    if not games.any():
-        return ()
-    shared = games > 0
-    strengths = choix.ilsr_pairwise_dense(total + shared / 2, max_iter=1000)
-    reaches: list[float] = [0.0] * len(names)
-    if len(blocks) > 1:
-        reaches = (
-            ELO * t_quantile(len(blocks)) * _errors(strengths, ahead, games + shared)
-        ).tolist()
-    ratings = [
-        Rating(name, estimate_around(value, reach))
-        for name, value, reach in zip(names, (ELO * strengths).tolist(), reaches, strict=True)
-    ]
-    return tuple(sorted(ratings, key=lambda rating: -rating.points.value))
-
-
-def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - arrays of numpy
-    """Return the standard errors of strengths; 0 if all blocks are equal.
+def _reaches(strengths: Any, ahead: Any, games: Any) -> list[float]:  # noqa: ANN401 - arrays of numpy
+    """Return how far the intervals of ratings reach; 0 if all blocks are equal.
 
     Args:
         strengths: one for each entrant.
@@ -239,6 +210,8 @@ def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - ar
         games: the number of games in which two met, including the extra drawn game.
     """
     numpy, count = import_extra("numpy"), len(ahead)
+    if count == 1:
+        return [0.0] * len(strengths)
     chances = 1 / (1 + numpy.exp(strengths[None, :] - strengths[:, None]))
     information = -games * chances * chances.T
     information -= numpy.diag(information.sum(axis=1))
@@ -248,9 +221,10 @@ def _errors(strengths: Any, ahead: Any, games: Any) -> Any:  # noqa: ANN401 - ar
     moved = (surprises - surprises.mean(axis=0)) @ inverse
     variances = (moved**2).sum(axis=0) * count / (count - 1)
     # A few deals can agree by chance: add the uncertainty of a single one.
-    return numpy.where(
-        numpy.isclose(variances, 0), 0, numpy.sqrt(variances + numpy.diag(inverse) / count)
-    )
+    errors = numpy.sqrt(variances + numpy.diag(inverse) / count)
+    errors[numpy.isclose(variances, 0)] = 0
+    reaches: list[float] = (ELO * t_quantile(count) * errors).tolist()
+    return reaches
 
 
 _EDGE = 16
@@ -423,12 +397,25 @@ class MatchResult(Value):
     def ratings(self) -> tuple[Rating, ...]:
         """The rating of each entrant from the rankings of its games, best first.
 
-        Empty if no two entrants met, as in Solo Scheming.
+        Each pair that met is credited with one more drawn game, so that even an entrant that won
+        every game has a finite rating. Empty if no two entrants met, as in Solo Scheming.
 
         Raises:
             MissingExtra: choix is not installed.
         """
-        return rate(self.match.names, self.blocks)
+        numpy, choix = import_extra("numpy"), import_extra("choix")
+        rows = [[[*map(float, tally.ahead)] for tally in block] for block in self.blocks]
+        ahead = numpy.array(rows)
+        total = ahead.sum(axis=0)
+        games = total + total.T
+        if not games.any():
+            return ()
+        shared = games > 0
+        strengths = choix.ilsr_pairwise_dense(total + shared / 2, max_iter=1000)
+        reaches = _reaches(strengths, ahead, games + shared)
+        figures = zip(self.match.names, (ELO * strengths).tolist(), reaches, strict=True)
+        ratings = (Rating(name, estimate_around(*figure)) for name, *figure in figures)
+        return tuple(sorted(ratings, key=lambda rating: -rating.points.value))
 
     def draw_svg(self, *, theme: svg.Theme = "auto") -> display.Picture:
         """Return the ratings with their intervals as an SVG.

@@ -72,10 +72,7 @@ class NamedGames(values.Value):
         seed = source_named(f"{self.seed} {number}").getrandbits(53)
         start = game.new_game(len(self.policies), dict(self.options), seed=seed)
         automated = game.automated_seats(start)
-        players = [
-            None if seat in automated else game.PLAYERS.parse(name)
-            for seat, name in enumerate(self.policies)
-        ]
+        players = [None if seat in automated else name for seat, name in enumerate(self.policies)]
         winners = game.final_winner(play_game(players, game=game, seed=seed, state=start)).winners
         won = (len(winners) * (seat in winners) for seat in range(len(players)))
         return counted.CountedGames(self.policies, tuple(counted.Histogram.of([n]) for n in won))

@@ -45,26 +45,27 @@ class Estimate(values.Value):
     """The upper end of the interval; None if there is none."""
 
     def __str__(self) -> str:
-        return f"{self:.2f}"
+        return self._text(".2f")
 
     def __format__(self, form: str) -> str:
         """Return the figure and its interval, each in a format such as `.3f`, or `.2f` if empty."""
-        form = form or ".2f"
-        if self.low is None or self.high is None:
-            return f"{self.value:{form}}"
-        return f"{self.value:{form}} ({self.low:{form}} to {self.high:{form}})"
+        return self._text(form or ".2f")
 
     @property
     def percent(self) -> str:
         """The share as text, in per cent."""
-        ends = (end if end is None else 100 * end for end in (self.low, self.high))
-        figure, space, interval = f"{Estimate(100 * self.value, *ends):.1f}".partition(" ")
-        return f"{figure} %{space}{interval}"
+        return self._text(".1f", 100, " %")
 
     @property
     def whole(self) -> str:
         """The figure as text, in whole points, for ratings."""
-        return f"{self:+z.0f}"
+        return self._text("+z.0f")
+
+    def _text(self, form: str, factor: int = 1, unit: str = "") -> str:
+        figure = f"{factor * self.value:{form}}{unit}"
+        if self.low is None or self.high is None:
+            return figure
+        return f"{figure} ({factor * self.low:{form}} to {factor * self.high:{form}})"
 
 
 def estimate_around(value: float, reach: float, least: float = -inf) -> Estimate:
