@@ -175,8 +175,6 @@ def test_counts_are_stored_and_continued_from_any_number_on(things: str, tmp_pat
         ({"executor": 5}, "executor must be an Executor or a function that makes one, not 5"),
         ({"progress": 5}, "progress must be a function of two numbers, not 5"),
         ({"out": 5}, "out must be a str or a PathLike, not 5"),
-        ({"out": "a\0b"}, r"no file can have the name 'a\\x00b': embedded null byte"),
-        ({"out": "\ud800"}, r"no file can have the name '\\ud800': .* surrogates not allowed"),
         ({"resume": True}, "resume=True needs out="),
     ]
 )

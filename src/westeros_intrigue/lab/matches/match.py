@@ -10,7 +10,7 @@ import copy
 import random
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from itertools import combinations, cycle, islice, permutations
@@ -150,22 +150,15 @@ class Match(values.Value):
             unused.add("game")
         return terms_data(self, without=unused)
 
-    def _lineups(self) -> Iterator[tuple[int, ...]]:
-        """Yield the entrants of each kind of table, in any order."""
-        if self.lineup:
-            yield self.lineup
-            return
-        everybody = range(len(self.names))
-        rounds, more = divmod(len(self.chairs), len(everybody))
-        for once_more in combinations(everybody, more):
-            yield (*everybody,) * rounds + once_more
-
     @cached_property
     def _balanced_seatings(self) -> tuple[tuple[int, ...], ...]:
         """All different seatings of the tables, or one more than `MOST_SEATINGS` of them."""
-        different = (
-            seating for lineup in self._lineups() for seating in sorted({*permutations(lineup)})
-        )
+        everybody = tuple(range(len(self.names)))
+        times, more = divmod(len(self.chairs), len(everybody))
+        lineups: Iterable[tuple[int, ...]] = [self.lineup]
+        if not self.lineup:
+            lineups = (everybody * times + others for others in combinations(everybody, more))
+        different = (seating for lineup in lineups for seating in sorted({*permutations(lineup)}))
         return tuple(islice(different, MOST_SEATINGS + 1))
 
 

@@ -182,21 +182,16 @@ def open_results(path: str | PathLike[str], *, resume: bool) -> IO[bytes]:
     """Create a file of results, or open an existing one with `resume`.
 
     Raises:
-        InvalidValue: the file exists without `resume`, or is not a regular file, or its name is
-            impossible.
+        InvalidValue: the file exists without `resume`.
+        OSError: the file cannot be opened.
     """
     path = Path(path)
-    exists = resume and path.exists()
-    if exists and not path.is_file():
-        raise errors.InvalidValue(f"{path} is not a regular file, so it cannot be resumed")
     try:
-        return path.open("r+b" if exists else "x+b")
+        return path.open("r+b" if resume and path.exists() else "x+b")
     except FileExistsError:
         raise errors.InvalidValue(
             f"{path} exists already: resume it, or choose another name"
         ) from None
-    except ValueError as error:
-        raise errors.InvalidValue(f"no file can have the name {str(path)!r}: {error}") from None
 
 
 def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> Iterator[Played[T]]:
