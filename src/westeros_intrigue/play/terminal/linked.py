@@ -284,7 +284,6 @@ class LinkedCourt(Placing, LinkedTable):
     """A seat of Westeros Intrigue at a remote table."""
 
     HELP: str = f"{PLACING_HELP}{ADVICE_HELP}quit | leave\n"
-    chosen: Wanted | None = None
 
     @property
     def _view(self) -> View:
@@ -299,5 +298,4 @@ class LinkedCourt(Placing, LinkedTable):
         return self.turn_page(self.names, display.event_lines(self._latest), *self._standings())
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
-        self.chosen = None
         self.send_move(str(self._move(wanted, slot)))

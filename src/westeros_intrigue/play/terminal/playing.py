@@ -66,7 +66,6 @@ class Table(Choosing, Sitting):
         self.names: tuple[str, ...] = sessions.names_of(session.seats, YOU)
         self.at_keyboard: int | None = None
         """The seat of the last person to decide; other people must not look at the screen."""
-        self._came_at = session.moment
 
     def things(self) -> list[str]:
         return [*self.moves]
@@ -179,33 +178,31 @@ class Table(Choosing, Sitting):
         """Ask for the right person before showing a secret."""
         if not self.is_shared or self.at_keyboard == seat:
             return
-        self.terminal.erase()
-        self.terminal.turn_to(self.public_page(self.take_news()))
-        self.terminal.forget_typed_ahead()
-        asked = f"{self.names[seat]}, press Enter when only you see the screen: "
-        while self.terminal.read_line(asked):
-            self.terminal.show_below("Press Enter alone, or type quit.")
-        self.terminal.erase()
+        while self.ask_publicly(f"{self.names[seat]}, press Enter when only you see the screen: "):
+            self.news.append("Press Enter alone, or type quit.")
         self.at_keyboard = seat
+
+    def ask_publicly(self, question: str) -> str:
+        """Show public information with a question, and return the answer."""
+        if self.is_shared:
+            self.terminal.erase()
+            self.at_keyboard = None
+        self.terminal.turn_to(self.public_page(self.take_news()))
+        if self.is_shared:
+            self.terminal.forget_typed_ahead()
+        return self.terminal.read_line(question)
 
     @property
     def _view(self) -> Any:  # noqa: ANN401 - each game has its views
         return self.session.game.observe(self.session.state, self.session.state.active_player)
 
-    @property
-    def _moves(self) -> Sequence[Any]:
-        return self.session.game.legal_moves(self._view)
-
     def _in_names(self, text: str) -> str:
         """Return a text from the game with the names of seats and cards."""
         return with_names(text, self.names, self.session.game.titles(self.session.state))
 
-    def _in_words(self, move: object) -> str:
-        return self._in_names(self.session.game.move_in_words(self._view, move))
-
     def _page(self, seat: int | None, news: Sequence[Shown], without: Sequence[str] = ()) -> Shown:
-        """Return a page without the question if the prompt asks it."""
-        if not (self.terminal.redraws or self.session.moment == self._came_at):
+        """Return a page without some kinds of lines; in a pipe, `look` shows the board."""
+        if not self.terminal.redraws:
             without = [*without, BOARD]
         return display.page(self.session.game.NAME, news, self._position(seat, without))
 
@@ -216,7 +213,11 @@ class Table(Choosing, Sitting):
 
     @property
     def moves(self) -> Mapping[str, str]:
-        return {str(move): self._in_words(move) for move in self._moves}
+        game, view = self.session.game, self._view
+        return {
+            str(move): self._in_names(game.move_in_words(view, move))
+            for move in game.legal_moves(view)
+        }
 
     def _deals(self) -> Iterator[str]:
         game, view = self.session.game, self._view
@@ -270,28 +271,14 @@ class CourtTable(Placing, Table):
         """Drop the chosen card or undo a person's last placement."""
         return Placing.take_back(self) or Table.take_back(self)
 
-    def person_decides(self, seat: int) -> None:
-        """Show the person's view and ask until a card is placed or a placement is undone."""
-        Placing.take_back(self)
-        super().person_decides(seat)
-
     def move_prompt(self, seat: int) -> str:  # noqa: ARG002 - the page has the name
         return "Your card and slot (? for help): "
 
     def step_on(self) -> None:
         """Make the next placement, or score the round once people have seen its end."""
         if self.session.state.phase is Phase.ROUND_OVER:
-            self._show_round_end()
+            self.ask_publicly("Press Enter to continue: ")
         super().step_on()
-
-    def _show_round_end(self) -> None:
-        if self.is_shared:
-            self.terminal.erase()
-            self.at_keyboard: int | None = None
-        self.terminal.turn_to(self.public_page(self.take_news()))
-        if self.is_shared:
-            self.terminal.forget_typed_ahead()
-        self.terminal.read_line("Press Enter to continue: ")
 
     def ending(self) -> list[Shown]:
         """Reveal the Iron Throne cards; return the last round and the places."""
@@ -459,5 +446,4 @@ quit | leave
         assert isinstance(result, messages.PuzzleResult)  # noqa: S101 - for the type checker
         self.is_over = result.wins
         self.is_solved = result.wins and move is not None
-        self.take_back()
         self.terminal.show_below(result.text, *display.event_lines(result.told))

@@ -295,6 +295,7 @@ class Placing(Prompt):
         if violations := self._violations(wanted, slot):
             self.terminal.show_below(*self._why_not(violations))
         else:
+            self.chosen = None
             self._make(wanted, slot)
 
     def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
