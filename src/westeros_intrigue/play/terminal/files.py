@@ -290,8 +290,8 @@ def resume_session(
         # With real cards, the last entries in a game can still be wrong.
         if record.state.is_over and sessions.owner_of(record) == "play":
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay {file.path}` shows it")
-        others = getattr(options, "opponents", "") if command == "play" else sessions.PERSON
-        session = sessions.continue_game(game, record, command, others or "")
+        others = getattr(options, "opponents", sessions.PERSON) or ""
+        session = sessions.continue_game(game, record, command, others)
     named = [*_OF_A_TABLE]
     if all(f"Seat-{seat}" in dict(record.tags) for seat in range(record.state.players)):
         named.append("opponents")
@@ -322,16 +322,15 @@ def new_state(
     values = table_of(options, game)
     fewest = max(people, game.MIN_PLAYERS)
     several = range(fewest, max(fewest, game.MAX_PLAYERS) + 1)
-    given = options.players or (None if values.get("solo") else usual)
-    state = None
-    for players in several if people > 1 and not given else [given]:
+    is_solo = values.get("solo")
+    given = options.players or (None if is_solo else usual)
+    for players in several if people > 1 and not (given or is_solo) else [given]:
         with suppress(WesterosIntrigueError):
             state = game.new_game(players, values, seed=seed)
             if state.players - len(game.automated_seats(state)) >= people:
-                break
+                return state
     try:
-        # Try again, for the reason why no game can be made.
-        return game.new_game(players, values, seed=seed) if state is None else state
+        return game.new_game(players, values, seed=seed)  # for the reason why no game can be made
     except WesterosIntrigueError as error:
         own = own_paths(options, game).values()
         if isinstance(error, InvalidValue) or not own:
