@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse
 
-import attrs
 from rich.text import Text
 
 from westeros_intrigue import KEY, Slot, View
@@ -68,13 +67,14 @@ class Line:
         with closing(self._open("messages", body)) as answer:
             text = answer.read(_LONGEST_ANSWER).decode("utf-8", "replace")
         try:
-            found = messages.ANSWERS.read(documents.parse(text, _LONGEST_ANSWER))
+            document = _without_controls(documents.parse(text, _LONGEST_ANSWER))
+            found = messages.ANSWERS.read(document)
         except errors.DecodingError as error:
             # Another server explains itself in HTML or plain text.
             told = str(error) if text.startswith("{") else text
             raise Refused(f"{self._root}: {printable(told[:200]).strip()}") from None
         if isinstance(found, messages.Fault) and found.code != "moved-on":
-            raise Refused(printable(found.text))
+            raise Refused(found.text)
         return found
 
     def listen(self, game: str) -> HTTPResponse:
@@ -94,6 +94,18 @@ class Line:
                 f"{self._root} does not answer: {getattr(error, 'reason', error)}"
             ) from error
         return opened
+
+
+def _without_controls(document: object) -> object:
+    """Return a document without the characters that could control the terminal."""
+    match document:
+        case str(text):
+            return "\n".join(map(printable, text.split("\n")))
+        case list(values):
+            return [*map(_without_controls, values)]
+        case dict(values):
+            return {key: _without_controls(value) for key, value in values.items()}
+    return document
 
 
 def take_seat(terminal: Terminal, link: str, name: str) -> None:
@@ -158,7 +170,7 @@ class LinkedTable(Choosing):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats, as the host sends them."""
-        return tuple(printable(seat.name) for seat in self.shown.seats)
+        return tuple(seat.name for seat in self.shown.seats)
 
     @property
     def is_asked(self) -> bool:
@@ -205,12 +217,12 @@ class LinkedTable(Choosing):
         """Continue from an answer, or show it; raise a refusal, also if the seat is lost."""
         match answer:
             case messages.Advice():
-                self.terminal.show_below(printable(answer.text))
+                self.terminal.show_below(answer.text)
             case messages.Position() | messages.AnyPosition():
                 self.shown = _check_position(answer)
             case messages.Refused():
                 told = [each.text.rstrip(".") + "." for each in answer.reasons]
-                raise Refused(printable(values.join_sentences(told))[:-1])
+                raise Refused(values.join_sentences(told)[:-1])
             case messages.Fault():
                 self._look_again()  # another screen was faster
 
@@ -227,24 +239,20 @@ class LinkedTable(Choosing):
         """Return the seat's view, the question, and the moves; at the end, the places."""
         found = self.shown
         assert isinstance(found, messages.AnyPosition)  # noqa: S101 - for the type checker
-        question = printable(found.question) if self.is_asked else ""
+        question = found.question if self.is_asked else ""
         without = [ASKED] if question else []
-        shown = (
-            attrs.evolve(each, text="\n".join(map(printable, each.text.split("\n"))))
-            for each in found.words
-        )
-        position = display.lay_out(shown, self._seat, without)
+        position = display.lay_out(found.words, self._seat, without)
         moves = display.number_moves(self.moves.values())
         below = ["", Text(question, "bold"), moves, *self._standings()]
         story = display.event_lines(self._latest)
-        return display.page(printable(found.name), story, position, *below)
+        return display.page(found.name, story, position, *below)
 
     @property
     def moves(self) -> Mapping[str, str]:
         found = self.shown
         if not (isinstance(found, messages.AnyPosition) and self.is_asked):
             return {}
-        return {each.name: printable(each.title) for each in found.moves}
+        return {each.name: each.title for each in found.moves}
 
     @property
     def _latest(self) -> Sequence[str]:
@@ -252,7 +260,7 @@ class LinkedTable(Choosing):
         told, heard = self.shown.told, self._heard
         while heard != told[: len(heard)]:
             heard = heard[1:]  # the server no longer sends the earliest
-        return [*map(printable, told[len(heard) :])]
+        return told[len(heard) :]
 
     def _standings(self) -> list[Shown]:
         """Return the end of the round or the game, with the places; empty before."""
@@ -266,8 +274,7 @@ class LinkedTable(Choosing):
             for each in self.shown.standings
         )
         table = display.columns("", "", ">points", ">total", rows=rows)
-        story = [printable(told) for told in self.shown.story]
-        return ["", *story, table] if self.shown.standings else []
+        return ["", *self.shown.story, table] if self.shown.standings else []
 
     def do_undo(self, _argument: str) -> None:
         if not self.take_back():
@@ -277,7 +284,7 @@ class LinkedTable(Choosing):
         self._go_to(self._line.send(messages.Hint(self.shown.game, self._seat, self.shown.moment)))
 
     def do_log(self, _argument: str) -> None:
-        self.terminal.show_below(*(f"  {printable(told)}" for told in self.shown.told))
+        self.terminal.show_below(*(f"  {told}" for told in self.shown.told))
 
 
 class LinkedCourt(Placing, LinkedTable):
