@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse
 
@@ -195,7 +195,7 @@ class LinkedTable(Choosing):
             else:
                 if self.shown.waits_for == "round":
                     self.terminal.read_line("Press Enter to continue: ")
-                self._go_to(self._line.send(messages.Step(self.shown.game, self._seat, moment)))
+                self.send(messages.Step)
 
     def _wait(self, moment: int) -> None:
         """Wait for news of another moment or of the seats, then update."""
@@ -226,26 +226,23 @@ class LinkedTable(Choosing):
             case messages.Fault():
                 self._look_again()  # another screen was faster
 
-    def send_move(self, move: str) -> None:
-        """Make a move, in the game's notation."""
-        request = messages.Play(self.shown.game, self._seat, self.shown.moment, move)
+    def send(self, kind: Callable[..., messages.Request], *move: str) -> None:
+        """Send a request about the game at this moment, such as a move in its notation."""
+        request = kind(self.shown.game, self._seat, self.shown.moment, *move)
         self._go_to(self._line.send(request))
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        self.send_move(find_move(typed, self.moves) or typed)
+        self.send(messages.Play, find_move(typed, self.moves) or typed)
 
     def page(self) -> Shown:
         """Return the seat's view, the question, and the moves; at the end, the places."""
         found = self.shown
         assert isinstance(found, messages.AnyPosition)  # noqa: S101 - for the type checker
-        question = found.question if self.is_asked else ""
-        without = [ASKED] if question else []
-        position = display.lay_out(found.words, self._seat, without)
+        position = display.lay_out(found.words, self._seat, [ASKED])
         moves = display.number_moves(self.moves.values())
-        below = ["", Text(question, "bold"), moves, *self._standings()]
-        story = display.event_lines(self._latest)
-        return display.page(found.name, story, position, *below)
+        below = ["", Text(found.question, "bold"), moves, *self._standings()]
+        return display.page(found.name, display.event_lines(self._latest), position, *below)
 
     @property
     def moves(self) -> Mapping[str, str]:
@@ -281,7 +278,7 @@ class LinkedTable(Choosing):
             self.terminal.show_below("The others have seen the last move, so it stands.")
 
     def do_hint(self, _argument: str) -> None:
-        self._go_to(self._line.send(messages.Hint(self.shown.game, self._seat, self.shown.moment)))
+        self.send(messages.Hint)
 
     def do_log(self, _argument: str) -> None:
         self.terminal.show_below(*(f"  {told}" for told in self.shown.told))
@@ -305,4 +302,4 @@ class LinkedCourt(Placing, LinkedTable):
         return self.turn_page(self.names, display.event_lines(self._latest), *self._standings())
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
-        self.send_move(str(self._move(wanted, slot)))
+        self.send(messages.Play, str(self._move(wanted, slot)))
