@@ -261,7 +261,7 @@ class Placing(Prompt):
     def explain_error(self, typed: str, error: WesterosIntrigueError) -> list[Shown]:
         """Return the reason why a placement is refused or cannot be understood."""
         if isinstance(error, IllegalMove):
-            return self._why_not(error.violations)
+            return [self._why_not(error.violations)]
         if self.chosen and isinstance(error, NotationError) and not typed.startswith("why"):
             most = len(self._open_slots(self.chosen))
             told = f"Type the number of an open slot, at most {most}, or a slot such as b2"
@@ -293,17 +293,19 @@ class Placing(Prompt):
     def _place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it; otherwise, print the reasons against it."""
         if violations := self._violations(wanted, slot):
-            self.terminal.show_below(*self._why_not(violations))
+            self.terminal.show_below(self._why_not(violations))
         else:
             self.chosen = None
             self._make(wanted, slot)
 
-    def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
-        of_court = [each for each in violations if each.code is not ViolationCode.CARD_NOT_IN_HAND]
-        told: list[Shown] = [values.join_sentences([*map(cite, of_court)])] if of_court else []
-        if len(of_court) < len(violations):
-            told.insert(0, f"{_not_held(Wanted(violations[0].house, violations[0].card))}.")
-        return told
+    def _why_not(self, violations: Sequence[Violation]) -> str:
+        told = (
+            f"{_not_held(Wanted(each.house, each.card))}."
+            if each.code is ViolationCode.CARD_NOT_IN_HAND
+            else cite(each)
+            for each in violations
+        )
+        return values.join_sentences([*told])
 
     def take_back(self) -> bool:
         """Drop the chosen card."""
@@ -328,7 +330,7 @@ class Placing(Prompt):
                 where if self._is_held(wanted) else f"{_not_held(wanted)}. {where}"
             )
         elif violations := self._violations(wanted, slot):
-            self.terminal.show_below(*self._why_not(violations))
+            self.terminal.show_below(self._why_not(violations))
         elif slot not in self._open_slots(wanted):
             self.terminal.show_below(f"A house rule keeps {wanted.any_card} from {slot} now.")
         else:

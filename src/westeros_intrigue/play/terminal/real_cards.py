@@ -339,11 +339,11 @@ class Referee(Placing, Sitting):
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         self._enter(f"{wanted.house.letter} {slot}")
 
-    def _why_not(self, violations: Sequence[Violation]) -> list[Shown]:
+    def _why_not(self, violations: Sequence[Violation]) -> str:
         """Return the violations of a placement, and a hint for finding a mistake."""
         house, slot = violations[0].house, violations[0].slot
-        lies = f"If it is there anyway, suspect {house.letter} {slot} looks for a mistake."
-        return [why_not(violations), *([lies] if self.game.entries else [])]
+        lies = f"\nIf it is there anyway, suspect {house.letter} {slot} looks for a mistake."
+        return why_not(violations) + (lies if self.game.entries else "")
 
     def play(self) -> None:
         """Play to the end, while phones show the table."""
