@@ -39,11 +39,10 @@ _BEFORE_A_PLACE = 1.0
 
 def cards_text(cards: Iterable[Card], table: PublicTable) -> Text:
     """Return cards, separated by spaces, in the colours of their houses; printed cards by house."""
-    return Text(" ").join(Text(_name(card, table), HOUSE_STYLES[card.house]) for card in cards)
-
-
-def _name(card: Card, table: PublicTable) -> str:
-    return str(card) if table.has_numbers else card.house.letter
+    return Text(" ").join(
+        Text(str(card) if table.has_numbers else card.house.letter, HOUSE_STYLES[card.house])
+        for card in cards
+    )
 
 
 def legend() -> Text:

@@ -150,8 +150,7 @@ class Terminal(Output):
     def show(self, *things: Shown) -> None:
         """Write things one below another; in a file, without blanks at the ends of lines."""
         if self.redraws:
-            for thing in things:
-                self._console.print(thing, width=self.width)
+            self._console.print(*things, sep="\n", width=self.width)
             return
         with self._console.capture() as written:
             self._console.print(*things, sep="\n", width=self.width)
