@@ -205,12 +205,11 @@ class Terminal(Output):
     def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
         self._page_through()
         lines = self._lines
-
-        def read() -> str:
-            with self._drawing("" if lines else prompt):
-                return lines.read(prompt, words) if lines else self._source.readline()
-
-        return self._take_line(read)
+        self._draw("" if lines else prompt)
+        read = partial(lines.read, prompt, words) if lines else self._source.readline
+        typed = self._take_line(read)
+        self._said = []
+        return typed
 
     def _page_through(self) -> None:
         """Show the lines that do not fit on a new page, or of long output, in pieces first."""
@@ -243,9 +242,9 @@ class Terminal(Output):
         if left_out := self._fit(self._page)[1]:
             pages.insert(0, partial(Group, *left_out))
         for self._page in pages:
-            with self._drawing():
-                self.sleep(seconds)
-        self._is_new = False
+            self._draw()
+            self.sleep(seconds)
+        self._said, self._is_new = [], False
 
     @contextmanager
     def thinking(self, who: str, page: Page | None = None) -> Iterator[Callable[[], bool] | None]:
@@ -322,23 +321,13 @@ class Terminal(Output):
                 return
             termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
-    @contextmanager
-    def _drawing(self, prompt: str = "") -> Iterator[None]:
-        """Show the page, the lines printed since, and a prompt, until the next output."""
-        self._draw()
-        self._console.print(prompt, end="", soft_wrap=True)
-        self.flush()
-        try:
-            yield
-        finally:
-            self._said = []
-
-    def _draw(self) -> None:
-        """Draw the page and the lines printed since if the screen can be redrawn."""
+    def _draw(self, prompt: str = "") -> None:
+        """Draw the page and the lines printed since if the screen can be redrawn, and a prompt."""
         if self.redraws and self._page:
             lines, _ = self._fit(self._page)
             self._console.clear()
             self._console.print(SegmentLines(lines, new_lines=True), end="")
+        self._console.print(prompt, end="", soft_wrap=True)
         self.flush()
 
     def _render(self, thing: Shown) -> list[list[Segment]]:
