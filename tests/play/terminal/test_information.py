@@ -17,7 +17,7 @@ from westeros_intrigue import GameState
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat, Session
-from westeros_intrigue.play.sessions.session import sentences, with_names
+from westeros_intrigue.play.sessions.session import sentences
 from westeros_intrigue.play.terminal.files import Story
 from westeros_intrigue.play.terminal.output import Stopped
 from westeros_intrigue.play.terminal.playing import CourtTable, Table
@@ -95,8 +95,8 @@ def needed(table: Table) -> Iterator[str]:
     game = table.session.game
     session = table.session
     before = session.past[-1][1] if session.past else session.first
-    for sentence in sentences(game, before, session.state, 0):
-        yield table._in_names(sentence)[1:]
+    for sentence in sentences(game, before, session.state, 0, table.names):
+        yield sentence[1:]
     if isinstance(table, CourtTable):
         yield from map(str, view.hand)
         yield from (str(card) for _, card in view.court.items())
@@ -122,8 +122,8 @@ def told(session: AnySession) -> Iterator[str]:
     *_, before, _ = session.record.replay()
     names = list_names(session.record.tags, state.players)
     titles = game.titles(state)
-    for sentence in sentences(game, before, state, None):
-        yield with_names(sentence, names, titles)[1:]
+    for sentence in sentences(game, before, state, None, names):
+        yield sentence[1:]
     if game.KEY == "monopoly":
         yield from (f"{coins} coin" for coins in state.cash if coins)  # or bankrupt
         mine = (at for at, deed in enumerate(state.deeds) if deed.owner == state.active_player)

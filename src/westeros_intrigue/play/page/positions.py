@@ -514,10 +514,10 @@ def answer_puzzle(
         return messages.Refused(reasons)
     wins = puzzle.is_solved_by(move)
     end = puzzle.end_after(move)
-    rest = sentences(westeros_intrigue, state, end, view.player)
+    rest = sentences(westeros_intrigue, state, end, view.player, _NAMES)
     return messages.PuzzleResult(
         wins=wins,
         text=f"{_in_words(move)} {_WINS if wins else _LOSES}",
         placements=end.placements[len(state.placements) :],
-        told=tuple(values.as_sentence(with_names(each, _NAMES)) for each in rest),
+        told=tuple(map(values.as_sentence, rest)),
     )

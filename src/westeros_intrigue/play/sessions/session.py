@@ -212,11 +212,19 @@ def _verb_after_you(verb: str) -> str:
 
 
 def sentences(
-    game: Game[State, View, Move], before: State, after: State, viewer: int | None
+    game: Game[State, View, Move],
+    before: State,
+    after: State,
+    viewer: int | None,
+    names: Sequence[str],
 ) -> list[str]:
-    """Return the events between two states of a game, as far as a viewer may know them."""
-    happened = game.events(before, after)
-    return [told for event in happened if (told := game.sentence(event, viewer))]
+    """Return the events between two states of a game, as far as a viewer may know them.
+
+    The sentences have the names of seats and cards.
+    """
+    titles = game.titles(after)
+    told = (game.sentence(event, viewer) for event in game.events(before, after))
+    return [with_names(each, names, titles) for each in told if each]
 
 
 def draw_lines(

@@ -99,11 +99,13 @@ def record_in(options: Options) -> tuple[AnyGame, sessions.AnyRecord]:
 
 def tell_steps(game: AnyGame, record: sessions.AnyRecord) -> Iterator[list[str]]:
     """Yield the public sentences of each step of a record; printed cards have no numbers."""
-    names, titles = list_names(record.tags, record.state.players), game.titles(record.state)
-    is_printed = "Referee" in dict(record.tags)
+    names, is_printed = (
+        list_names(record.tags, record.state.players),
+        "Referee" in dict(record.tags),
+    )
     for before, after in pairwise(record.replay()):
-        told = (with_names(each, names, titles) for each in sentences(game, before, after, None))
-        yield [without_numbers(each) if is_printed else each for each in told]
+        told = sentences(game, before, after, None, names)
+        yield [*map(without_numbers, told)] if is_printed else told
 
 
 class Story:

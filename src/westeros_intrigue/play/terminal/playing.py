@@ -171,8 +171,8 @@ class Table(Choosing, Sitting):
         past = () if is_all else self.session.past
         own = [state for _, state in past if seat in {None, state.active_player}]
         before = [self.session.first, *own][-1]
-        told = sentences(self.session.game, before, self.session.state, seat)
-        return display.event_lines(map(self._in_names, told))
+        game, now = self.session.game, self.session.state
+        return display.event_lines(sentences(game, before, now, seat, self.names))
 
     def _hand_over(self, seat: int) -> None:
         """Ask for the right person before showing a secret."""

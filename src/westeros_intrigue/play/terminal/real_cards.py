@@ -38,7 +38,7 @@ from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import server
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, list_known_seats
 from westeros_intrigue.play.referee.game import MADE_UP, OUT, apply_entry, why_not, without_numbers
-from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of, with_names
+from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
 from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page
@@ -160,7 +160,7 @@ class Referee(Placing, Sitting):
         player: int | None = None,
     ) -> None:
         super().__init__(terminal, file)
-        self._seats: tuple[sessions.Seat, ...] = session.seats
+        self._session = session
         today = dt.datetime.now().astimezone().date()
         self._tags = dict(record.tags) if record else origin_tags(today)
         self._phones: Phones | None = None
@@ -273,29 +273,24 @@ class Referee(Placing, Sitting):
         )
 
     def _reseat(self, seat: int, name: str, told: str) -> None:
-        self._seats = (
-            *self._seats[:seat],
-            sessions.Seat(name, sessions.PERSON),
-            *self._seats[seat + 1 :],
-        )
+        self._session = self._session.reseated(seat, sessions.Seat(name, sessions.PERSON))
         self._go_to(self.game, told)
 
     @property
     def _people(self) -> str:
-        people = (at for at, seat in enumerate(self._seats) if seat.who == sessions.PERSON)
-        return ", ".join(f"{at} {self.names[at]}" for at in people)
+        return ", ".join(f"{at} {self.names[at]}" for at in self._session.people)
 
     def _seat_called(self, typed: str) -> int | None:
         """Return a person's seat by number or name; a single letter is a house."""
-        for at, (seat, name) in enumerate(zip(self._seats, self.names, strict=True)):
-            is_name = len(typed) > 1 and typed.casefold() == name.casefold()
-            if seat.who == sessions.PERSON and (typed == str(at) or is_name):
+        for at in self._session.people:
+            is_name = len(typed) > 1 and typed.casefold() == self.names[at].casefold()
+            if typed == str(at) or is_name:
                 return at
         return None
 
     @property
     def names(self) -> tuple[str, ...]:
-        return sessions.names_of(self._seats, YOU)
+        return sessions.names_of(self._session.seats, YOU)
 
     @property
     def _table(self) -> RealTable:
@@ -378,7 +373,7 @@ class Referee(Placing, Sitting):
 
     def record_text(self) -> str:
         """Return the record of the game so far; printed cards have no numbers."""
-        tags = {**self._tags, "Referee": self._sees, **tags_of(self._seats)}
+        tags = {**self._tags, "Referee": self._sees, **tags_of(self._session.seats)}
         return self.game.record.with_tags(tags).to_text(numbers=False)
 
     def _go_to(self, game: RealGame, *news: Shown) -> None:
@@ -417,10 +412,9 @@ class Referee(Placing, Sitting):
     def _enter(self, entry: str, *told: Shown) -> None:
         """Continue with the table after an entry, report its events and save the record."""
         before, game = self._view, self.game.entered(entry)
-        events = sentences(Parser.game, before, game.table.view, None)
-        named = (with_names(without_numbers(each), self.names) for each in events)
+        events = sentences(Parser.game, before, game.table.view, None, self.names)
         now_show = ["", _NOW_SHOW] if game.table.view.is_over else []
-        self._go_to(game, *told, *display.event_lines(named), *now_show)
+        self._go_to(game, *told, *display.event_lines(map(without_numbers, events)), *now_show)
 
     def _pile_of(self, seat: int) -> str:
         return values.count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
