@@ -11,8 +11,10 @@ import pytest
 from patience import PATIENCE
 from terminals import command, program
 
-from westeros_intrigue import STANDARD, final_winner, greedy_player, play_game, setup
-from westeros_intrigue.play.terminal import main, watching as demo
+import westeros_intrigue
+from westeros_intrigue import STANDARD, GameState, final_winner, setup
+from westeros_intrigue.play.sessions import Seat, Session
+from westeros_intrigue.play.terminal import main
 from westeros_intrigue.play.terminal.commands import COMMANDS, parse_arguments
 from westeros_intrigue.rules import RULEBOOK
 
@@ -24,14 +26,22 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return captured.out
 
 
+def played_out(state: GameState, seed: int) -> GameState:
+    seats = (Seat("", "greedy"),) * state.players
+    session = Session.begun(westeros_intrigue, state, seats, seed=seed)
+    while not session.state.is_over:
+        session = session.stepped()
+    return session.state
+
+
 @pytest.mark.parametrize("players", [2, 6])
-def test_a_pipe_sees_at_most_a_screen_of_the_demo(
+def test_a_pipe_sees_only_the_end_of_the_demo(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
     out = run(capsys, "demo", "--players", str(players), "--seed", "3")
     assert out.startswith(f"Westeros Intrigue, {players} players, seed 3: the end ")
-    assert len(out.splitlines()) <= 24
-    state = play_game([greedy_player] * players, seed=3, state=setup(players, seed=3))
+    assert " places " not in out
+    state = played_out(setup(players, seed=3), 3)
     final = final_winner(state)
     totals = re.findall(r"(?ms)^Greedy \d: .*?\btotal\s(-?\d+)", out)
     assert totals == [*map(str, final.totals)]
@@ -43,7 +53,7 @@ def test_a_pipe_sees_at_most_a_screen_of_the_demo(
 def test_the_demo_in_a_terminal_shows_each_placement_at_its_pace() -> None:
     shown = command("demo", "--rounds", "2", "--players", "2", "--pace", "0.5", is_terminal=True)
     start = setup(2, seed=1, variant=STANDARD.with_rounds(2))
-    state = play_game([greedy_player] * 2, seed=1, state=start)
+    state = played_out(start, 1)
     placed = re.findall(r"Greedy \d places ([SLBT]\d) in ([a-h]-?\d)\s", shown.plain)
     told = [f"{card}@{slot}" for card, slot in placed]
     assert told == [
@@ -223,6 +233,6 @@ def test_ctrl_c_ends_a_command_with_exit_code_130_and_one_line(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(demo, "play_game", interrupted)
+    monkeypatch.setattr(Session, "stepped", interrupted)
     finished = command("demo")
     assert (finished.code, finished.err) == (130, "westeros-intrigue: stopped by Ctrl-C\n")

@@ -99,14 +99,14 @@ def run_analyse(options: Options, terminal: Output) -> int:
     if plot is not None and len(records) > 1:
         raise Refused(f"--plot draws one game, and {options.file} has {len(records)}", 2)
     found = []
-    for record in records:
+    for number, record in enumerate(records, start=1):
         with terminal.progress() as progress:
             known = list_known_seats(record)
-            found.append(
-                analyse_record(record, playouts=options.playouts, players=known, progress=progress)
+            analysis = analyse_record(
+                record, playouts=options.playouts, players=known, progress=progress
             )
-    for number, analysis in enumerate(found, start=1):
-        title = f"Game {number} of {len(found)}: " if len(found) > 1 else ""
+        found.append(analysis)
+        title = f"Game {number} of {len(records)}: " if len(records) > 1 else ""
         turning = values.count_things(len(analysis.turning_points), "turning point")
         if warning := _warning(analysis.record):
             terminal.show(f"{title}{warning}")

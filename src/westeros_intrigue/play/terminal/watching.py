@@ -17,7 +17,6 @@ from westeros_intrigue.play.terminal import commands, files
 from westeros_intrigue.play.terminal.commands import Options
 from westeros_intrigue.play.terminal.files import Story
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, read_number
-from westeros_intrigue.players.playing import play_game
 
 if TYPE_CHECKING:
     from westeros_intrigue.play.terminal.replaying import Replay
@@ -73,18 +72,16 @@ def run_demo(options: Options, terminal: Output) -> int:
     """Play a game at the table in the arguments and show it; a pipe gets only the end."""
     game = options.played
     start = files.new_state(options, game, 1, options.seed)
-    usual = game.PLAYERS.usual
-    player, automated = game.PLAYERS.parse(usual), game.automated_seats(start)
+    automated, usual = game.automated_seats(start), game.PLAYERS.usual
     seated = session.seats_for((), start.players, automated, 0, usual)
-    begun = Session.begun(game, start, seated, seed=options.seed)
-    players = [None if seat in automated else player for seat in range(start.players)]
-    state = play_game(players, game=game, seed=options.seed, state=start)
-    record = game.Record.from_state(state, tags=begun.record.tags)
-    table = f"{game.NAME}, {values.count_things(start.players, 'player')}"
-    story = Story(game, record, is_open=options.show_hands)
+    played = Session.begun(game, start, seated, seed=options.seed)
+    while not played.state.is_over:
+        played = played.stepped()
+    story = Story(game, played.record, is_open=options.show_hands)
     pages = _pages_of(story, terminal)
     if pages and pages.terminal.redraws and not options.quiet:
         pages.present(options.pace)
+    table = f"{game.NAME}, {values.count_things(start.players, 'player')}"
     terminal.show_under(f"{table}, seed {options.seed}: the end", *tell_end(story))
     return 0
 
