@@ -6,7 +6,7 @@ viewer.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from itertools import product
 
@@ -203,40 +203,31 @@ def event_lines(sentences: Iterable[str]) -> list[Shown]:
     return [Either(Group(*full), short)] if told else []
 
 
-@attrs.frozen
-class Ending:
-    """The end of a game, with all points and Iron Throne cards."""
+def reveal_places(
+    terminal: Terminal,
+    names: Sequence[str],
+    over: GameState | View,
+    piles: Piles,
+    final: display.FinalResult,
+) -> list[Shown]:
+    """Return the table of places, the winner with the criterion, and your place.
 
-    names: tuple[str, ...]
-    over: GameState | View
-    piles: Piles
-    final: display.FinalResult
-
-    def turn_over(self, terminal: Terminal) -> None:
-        """Show the places from the last to the first if people can watch."""
-        rows = [*self._rows()] if terminal.redraws else []
-        for first in reversed(range(len(rows))):
-            table = columns(*_ENDING, rows=rows[first:])
-            title = screen.headline("The Iron Throne cards are turned over")
-            terminal.turn_to(partial(Group, title, table))
-            terminal.pause(_BEFORE_A_PLACE)
-
-    def lines(self) -> list[Shown]:
-        """Return the table of places, the winner with the criterion, and your place."""
-        final = self.final
-        own = [place for place, seat in final.places if self.names[seat] == display.YOU]
-        own_place = f" Your place: {own[0]} of {len(self.names)}." if own else ""
-        is_own = [self.names[seat] for seat in final.winners] == [display.YOU]
-        title = "You win!" if is_own else "The game is over"
-        sentence = f"Won by {display.winners_in_words(final, self.names)}.{own_place}"
-        return [screen.headline(title), columns(*_ENDING, rows=self._rows()), "", sentence]
-
-    def _rows(self) -> Iterator[list[str]]:
-        """Yield the cells of each seat under `_ENDING`, best first."""
-        results = self.over.results
-        for place, seat in self.final.places:
-            rounds = "+".join(str(each.penalty_points[seat]) for each in results)
-            points = f"{rounds} = {self.over.penalty_points[seat]}" if len(results) > 1 else rounds
-            cards = " ".join(map(write_throne_card, self.piles[seat])) or "none"
-            total = str(self.final.totals[seat])
-            yield [f"{place}.", f"{seat} {self.names[seat]}", points, total, cards]
+    People who can watch first see the places from the last to the first.
+    """
+    rows = []
+    for place, seat in final.places:
+        rounds = "+".join(str(each.penalty_points[seat]) for each in over.results)
+        points = f"{rounds} = {over.penalty_points[seat]}" if len(over.results) > 1 else rounds
+        cards = " ".join(map(write_throne_card, piles[seat])) or "none"
+        name, total = f"{seat} {names[seat]}", str(final.totals[seat])
+        rows.append([f"{place}.", name, points, total, cards])
+    for first in reversed(range(len(rows) if terminal.redraws else 0)):
+        title = screen.headline("The Iron Throne cards are turned over")
+        terminal.turn_to(partial(Group, title, columns(*_ENDING, rows=rows[first:])))
+        terminal.pause(_BEFORE_A_PLACE)
+    own = [place for place, seat in final.places if names[seat] == display.YOU]
+    own_place = f" Your place: {own[0]} of {len(names)}." if own else ""
+    is_own = [names[seat] for seat in final.winners] == [display.YOU]
+    title = screen.headline("You win!" if is_own else "The game is over")
+    sentence = f"Won by {display.winners_in_words(final, names)}.{own_place}"
+    return [title, columns(*_ENDING, rows=rows), "", sentence]

@@ -284,10 +284,9 @@ class CourtTable(Placing, Table):
         """Reveal the Iron Throne cards; return the last round and the places."""
         over = self.session.state
         final = self.session.game.final_winner(over)
-        ending = display.Ending(self.names, over, over.score_piles, final)
-        ending.turn_over(self.terminal)
+        ranked = display.reveal_places(self.terminal, self.names, over, over.score_piles, final)
         told = self.list_events(self.session.only_person)
-        return [*told, "", display.court_text(observe(over, None)), "", *ending.lines()]
+        return [*told, "", display.court_text(observe(over, None)), "", *ranked]
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         seat = self.session.state.active_player

@@ -364,9 +364,7 @@ class Referee(Placing, Sitting):
         self.save_record()
         piles = self._table.score_piles
         final = rank(self._view.penalty_points, piles)
-        ending = display.Ending(self.names, self._view, piles, final)
-        ending.turn_over(self.terminal)
-        return list(ending.lines())
+        return display.reveal_places(self.terminal, self.names, self._view, piles, final)
 
     def so_far(self) -> list[Shown]:
         return ["So far:", display.seats_table(self._view, self.names), ""]
