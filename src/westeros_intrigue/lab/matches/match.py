@@ -370,8 +370,7 @@ def names_of(entrants: Mapping[str, Chooser | str]) -> tuple[str, ...]:
     if not entrants:
         raise InvalidValue("a match needs an entrant")
     for name, player in entrants.items():
-        values.check_type("the name of an entrant", name, str)
-        if not name.strip() or not name.isprintable():
+        if not (isinstance(name, str) and name.strip() and name.isprintable()):
             raise InvalidValue(f"entrant {values.short_repr(name)} needs a printable name")
         if not (callable(player) or isinstance(player, str)):
             raise WrongType(

@@ -97,9 +97,6 @@ def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
     return tuple(blocks.items())
 
 
-_MOST_A_CHUNK = 50
-
-
 def play_match(
     entrants: Mapping[str, Chooser | str],
     *,
@@ -205,7 +202,7 @@ def play_match(
         range(match.deals),
         "deal",
         form_of(match, code),
-        usual_chunk=chunk_size(match.deals, _MOST_A_CHUNK),
+        usual_chunk=chunk_size(match.deals),
     )
     with closing(parts) as chunks:
         for part in chunks:

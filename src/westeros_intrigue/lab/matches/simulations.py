@@ -26,8 +26,6 @@ from westeros_intrigue.players.playing import play_game
 if TYPE_CHECKING:  # its import needs NumPy
     from westeros_intrigue.lab.simulation.simulation import Simulation
 
-_MOST_A_CHUNK = 50
-
 
 @attrs.frozen
 class NamedGames(values.Value):
@@ -58,7 +56,7 @@ class NamedGames(values.Value):
             DecodingError: the file is damaged.
             MatchInterrupted: the executor failed.
         """
-        usual = running.chunk_size(len(numbers), _MOST_A_CHUNK)
+        usual = running.chunk_size(len(numbers))
         game = GAMES[self.game]
         players = {name: game.PLAYERS.parse(name) for name in self.policies}
         return counted.count_in_chunks(

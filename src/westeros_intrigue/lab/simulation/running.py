@@ -128,7 +128,7 @@ def _as_it_is(chunk: range) -> range:
     return chunk
 
 
-def chunk_size(count: int, most: int) -> int:
+def chunk_size(count: int, most: int = 50) -> int:
     """Return the usual size of a chunk of a long job that is stored, at most `most`."""
     return max(1, min(most, -(-count // USUAL_CHUNKS)))
 
