@@ -7,7 +7,6 @@ rounds and games of a `Simulation`.
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Sequence
 from functools import partial, reduce
 from operator import add
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from westeros_intrigue.lab.matches.match import source_named
 from westeros_intrigue.lab.simulation import counted, running
 from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.players.playing import play_game
+from westeros_intrigue.rules.cards import House
 
 if TYPE_CHECKING:  # its import needs NumPy
     from westeros_intrigue.lab.simulation.simulation import Simulation
@@ -98,6 +98,10 @@ class SimulationResult(values.Value):
 
     terms: Simulation | NamedGames
     counts: counted.CountedRounds | counted.CountedGames
+    automated: tuple[int, ...] = ()
+    """The seats that the rules move."""
+    houses: tuple[House, ...] = ()
+    """The house of each seat, if any."""
 
     def to_json(self) -> str:
         """Return the terms, and the means of each seat with their 95 % intervals, as JSON."""
@@ -138,18 +142,11 @@ class SimulationResult(values.Value):
     @property
     def _seats(self) -> list[Row]:
         """The rows of the counts, with the house and the automation of each seat."""
-        houses: Sequence[object] = ()
-        automated: Container[int]
-        if isinstance(self.terms, NamedGames):
-            game, options = GAMES[self.terms.game], dict(self.terms.options)
-            automated = game.automated_seats(game.new_game(len(self.counts.policies), options))
-        else:
-            houses, automated = self.terms.variant.houses, self.terms.variant.automated
         return [
             {
                 "seat": seat,
-                "policy": "automated" if seat in automated else policy,
-                "house": str(houses[seat]) if houses else None,
+                "policy": "automated" if seat in self.automated else policy,
+                "house": str(self.houses[seat]) if self.houses else None,
                 **self.counts._columns(seat),
             }
             for seat, policy in enumerate(self.counts.policies)

@@ -176,12 +176,14 @@ def run_simulate(options: Options, terminal: Output) -> int:
     if game.KEY == westeros_intrigue.KEY and {*words} <= _COMPILED and is_fast:
         result = _of_policies(options, terminal, table, words)
     else:
-        result = _of_players(options, terminal, words)
+        result = _of_players(options, terminal, (*game.automated_seats(table),), words)
     terminal.line(result.to_json() if options.json else result.to_table())
     return 0
 
 
-def _of_players(options: Options, terminal: Output, words: list[str]) -> SimulationResult:
+def _of_players(
+    options: Options, terminal: Output, automated: tuple[int, ...], words: list[str]
+) -> SimulationResult:
     game = options.played
     if options.rotate or options.games is None:
         names = values.join_words(dict.fromkeys(words))
@@ -190,7 +192,8 @@ def _of_players(options: Options, terminal: Output, words: list[str]) -> Simulat
     own = tuple(sorted(table_of(options, game).items()))
     terms = NamedGames(game.KEY, tuple(words), options.seed, own)
     with long_work(options, terminal, options.games) as how:
-        return SimulationResult(terms, terms.count_games(range(options.games), running.Run(**how)))
+        counts = terms.count_games(range(options.games), running.Run(**how))
+    return SimulationResult(terms, counts, automated)
 
 
 def _of_policies(
@@ -212,9 +215,8 @@ def _of_policies(
     )
     with long_work(options, terminal, count) as how:
         play = terms.count_games if options.games else terms.count_rounds
-        return SimulationResult(
-            terms, play(range(count), running.Run(running.available_cores(), **how))
-        )
+        counts = play(range(count), running.Run(running.available_cores(), **how))
+    return SimulationResult(terms, counts, variant.automated, variant.houses)
 
 
 def run_match(options: Options, terminal: Output) -> int:
