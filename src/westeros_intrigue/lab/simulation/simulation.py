@@ -343,10 +343,7 @@ def playouts(
     Rules: round.end, info.leftover, info.elimination, info.memory, solo.public.
     """
     state.check_position(position)
-    if position.phase is not history.Phase.PLAYING:
-        raise errors.WrongPhase(
-            f"playouts are for {history.Phase.PLAYING}, but the game is in {position.phase}"
-        )
+    history.check_phase(position.phase, history.Phase.PLAYING, "a position is played to its end")
     players, variant = position.players, position.variant
     of_seats = fast.policy_of_each(players, fast.policies_named(policies))
     seed = values.check_integer("seed", seed, 0, fast.LAST_SEED)
