@@ -29,7 +29,6 @@ from typing import Any, Self
 
 import attrs
 
-import westeros_intrigue
 from westeros_intrigue.drawing import svg
 from westeros_intrigue.gamekit import display, packaging
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra
@@ -535,8 +534,7 @@ class MatchResult(Value):
         seats_taken = sum(standing.tally.games for standing in self.standings)
         games = count_things(seats_taken // len(match.chairs), "game")
         deals = count_things(match.deals, "deal")
-        is_card_game = match.game == westeros_intrigue.KEY
-        game = "" if is_card_game else f", {GAMES[match.game].NAME}"
+        game = "" if match.variant else f", {GAMES[match.game].NAME}"
         players = count_things(match.players, "player")
         return f"{deals}, {games} of {players}, seed {match.seed}{game}"
 

@@ -414,9 +414,6 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         "seed": str(terms.seed),  # many JSON readers cannot read integers as large as a seed
     }
     if run.out is not None:
-        last = numbers.stop - 1
-        name = f"the last of the {kind.THING}s in a file"
-        values.check_integer(name, last, 0, codecs.LARGEST_INTEGER)
         usual_chunk = chunk_size(len(numbers), CHUNK_OF_A_FILE)
     work = partial(_count_chunk, kind, count, is_kept=run.out is not None)
     form = Format(head, code, read)
