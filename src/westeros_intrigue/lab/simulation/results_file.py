@@ -30,7 +30,7 @@ import attrs
 
 from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.gamekit import errors, options, packaging, values
-from westeros_intrigue.gamekit.codecs import Codec, Data, differences
+from westeros_intrigue.gamekit.codecs import Codec, Data, as_object, differences
 from westeros_intrigue.gamekit.documents import Codecs, dump, parse
 from westeros_intrigue.lab.simulation import workers
 from westeros_intrigue.rules.variants import Variant
@@ -123,8 +123,6 @@ def _digest_of(module: str) -> str:
 
 
 T = TypeVar("T")
-
-_SEALED = re.compile(rb'(\{.+),"crc32":"([0-9a-f]{8})"\}\n', re.DOTALL)
 
 
 @attrs.frozen
@@ -248,16 +246,9 @@ def _unseal(line: bytes) -> dict[str, Any]:
     """Return the members of a line without its checksum.
 
     Raises:
-        DecodingError: the line is not a JSON object with a checksum, or has been changed.
+        DecodingError: the line has no checksum, or has been changed.
     """
-    sealed = _SEALED.fullmatch(line)
-    if not sealed:
-        raise errors.fault("the line is not an object that ends with a checksum")
-    text, checksum = sealed.groups()
-    if crc32(text) != int(checksum, 16):
-        raise errors.fault(
-            f"the checksum is {crc32(text):08x}, not {checksum.decode()}: the line has been changed"
-        )
-    data = parse(text + b"}", len(line))
-    assert isinstance(data, dict)  # noqa: S101 - for the type checker: it begins with a brace
-    return data
+    text = line.rpartition(b',"crc32":')[0].decode(errors="replace") + "}"
+    if _seal(text) != line:
+        raise errors.fault("the checksum is missing or wrong: the line has been changed")
+    return as_object(parse(text, len(line)))
