@@ -203,9 +203,6 @@ class Analysis(values.Value):
 
         Rules: court.match, info.public.
         """
-        check_position(position)
-        if house is not None:
-            values.check_type("house", house, House)
         if {judged.move for judged in self.moves} != set(distinct_moves(position)):
             raise InvalidValue("this analysis belongs to another position")
         of_slots: dict[Slot, JudgedMove] = {}
@@ -291,7 +288,6 @@ def analyse(
     policy = search.policy_to_play(policy)
     seed = values.check_integer("seed", seed, 0, 2**32 - 1)
     nodes = values.check_integer("nodes", nodes, 1)
-    values.check_type("assumed", assumed, str)
     values.check_one_of("assumed", assumed, search.OUTLOOKS)
     values.check_type("inference", inference, bool)
     history.check_phase(position.phase, history.Phase.PLAYING, "a position is analysed")
@@ -326,34 +322,33 @@ def _judge_all(
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
     others = position.players - 1
-    a_round = others * search.MARGIN_SHARE
     opinions = search.network_worths(position) if isinstance(position, View) else []
-    margins = add_multiple(tried.margins, a_round, tried.wins) if opinions else tried.margins
-    worths, all_points, all_wins = (means_of(rows) for rows in (margins, tried.points, tried.wins))
-    totals = [
-        worth + a_round * search.FIRST_OPINION * opinion
-        for (worth, _), opinion in zip(worths, opinions or [0] * len(moves), strict=True)
-    ]
-    of_best = margins[totals.index(max(totals))]
-    losses = means_of(add_multiple(margins, -1, [of_best]))
-    scale = outlook.margin_slope / (1 + search.FIRST_OPINION)
-    chances = [*map(outlook.chance, opinions)]
-    if infers and isinstance(position, View) and opinions:
-        from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - it needs NumPy
+    rows, wins = tried.margins, means_of(tried.wins)
+    start, slope, share = 0.0, 1 / others, 0.0
+    if opinions:
+        share = outlook.margin_slope / (1 + search.FIRST_OPINION)
+        start, slope = outlook.margin - share / 2, share / (others * search.MARGIN_SHARE)
+        rows = add_multiple(rows, others * search.MARGIN_SHARE, tried.wins)
+        chances = [*map(outlook.chance, opinions)]
+        if infers and isinstance(position, View):
+            from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - it needs NumPy
 
-        chances = infer_chances(position, moves, chances)
-    judged = []
-    for at, move in enumerate(moves):
-        points, wins = all_points[at], all_wins[at]
-        margin, margin_error, loss_error = (each / others for each in (*worths[at], losses[at][1]))
-        if opinions:
-            opinion, wins = opinions[at], (chances[at], 0.0)
-            of_playouts = margin / search.MARGIN_SHARE - 0.5
-            margin = outlook.margin + scale * (of_playouts + search.FIRST_OPINION * opinion)
-            margin_error *= scale / search.MARGIN_SHARE
-            loss_error *= scale / search.MARGIN_SHARE
-        judged.append(JudgedMove(move, *points, *wins, margin, margin_error, loss_error))
-    return judged
+            chances = infer_chances(position, moves, chances)
+        wins = [(chance, 0.0) for chance in chances]
+    results = means_of(rows)
+    margins = [
+        start + slope * mean + share * search.FIRST_OPINION * opinion
+        for (mean, _), opinion in zip(results, opinions or [0.0] * len(moves), strict=True)
+    ]
+    losses = means_of(add_multiple(rows, -1, [rows[margins.index(max(margins))]]))
+    estimates = zip(moves, means_of(tried.points), wins, strict=True)
+    figures = zip(margins, results, losses, strict=True)
+    return [
+        JudgedMove(move, *points, *win, margin, slope * error, slope * loss_error)
+        for (move, points, win), (margin, (_, error), (_, loss_error)) in zip(
+            estimates, figures, strict=True
+        )
+    ]
 
 
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
@@ -420,7 +415,7 @@ def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
     if reason := why(view, best.move, [other.move for other in others], names):
         sentences.append(f"it {reason}.")
     if others:
-        sentences += _lead(view, analysis, others[0])
+        sentences.append(_lead(view, analysis, others[0]))
     rivals = [names[seat] for seat in _rivals(view)]
     if not rivals:
         sentences.append("all others are out.")
@@ -444,19 +439,11 @@ def _name_placement(view: View, move: Move) -> str:
     return f"{card} in {move.slot}"
 
 
-def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
-    """Yield the lead of the best move over the next."""
-    points = f"{analysis.loss(second.move):.1f}"
-    points += " point" if points == "1.0" else " points"
-    other = _name_placement(view, second.move)
-    if points == "0.0 points":
-        yield f"{other} comes out level."
-    elif analysis.is_clear_loss(second.move):
-        yield f"it comes out {points} ahead of {other}, the next best."
-    else:
-        yield f"{other} comes out {points} behind, which may be chance."
-    if not any(analysis.is_clear_loss(judged.move) for judged in analysis.moves):
-        yield "no other placement is clearly worse."
+def _lead(view: View, analysis: Analysis, second: JudgedMove) -> str:
+    """Return the lead of the best move over the next."""
+    lead = f"it comes out {analysis.loss(second.move):.1f} points ahead"
+    chance = "" if analysis.is_clear_loss(second.move) else ", which may be chance"
+    return f"{lead} of {_name_placement(view, second.move)}, the next best{chance}."
 
 
 def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = ()) -> str:
