@@ -195,7 +195,6 @@ def test_opponents_are_weights_or_a_player_that_has_them() -> None:
     for opponents in ("learned", DATA, LearnedPlayer()):
         tables = Tables(2, opponents=opponents, seed=1)
         assert tables.opponents == LearnedPlayer()
-        assert "against a network" in repr(tables)
 
 
 @pytest.mark.usefixtures("plain_python")

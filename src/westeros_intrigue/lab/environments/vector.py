@@ -68,7 +68,7 @@ class Tables:
     >>> from westeros_intrigue.lab.environments.vector import Tables
     >>> tables = Tables(64, opponents="greedy", seed=1)
     >>> tables
-    <Tables: 64 of 2 players, against greedy, 1 round a game, seed 1>
+    <Tables: 64 of 2 players, 1 round, seed 1>
     >>> tables.observations.shape, tables.masks.shape, tables.rewards.shape
     ((64, 402), (64, 120), (64, 2))
     >>> finished = 0
@@ -185,16 +185,8 @@ class Tables:
         self.reset()
 
     def __repr__(self) -> str:
-        against = "self-play"
-        if isinstance(self.opponents, Policy):
-            against = f"against {self.opponents.value}"
-        elif self.opponents is not None:
-            against = "against a network"
         rounds = values.count_things(self.variant.rounds_for(self.players), "round")
-        return (
-            f"<Tables: {self.count} of {self.players} players, {against}, {rounds} a game, "
-            f"seed {self.seed}>"
-        )
+        return f"<Tables: {self.count} of {self.players} players, {rounds}, seed {self.seed}>"
 
     def reset(self, seed: int | None = None) -> None:
         """Begin again with the first games of a seed.
