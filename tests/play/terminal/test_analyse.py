@@ -44,7 +44,7 @@ def test_it_tells_the_turning_points_and_what_each_seat_lost_and_keeps_them_as_c
         name = ("Ada", "player 1")[judged.player]
         assert f"Round 1, placement {judged.number}, {name}: {judged.comment}" in text
     assert f"{len(found.placements)} placements" in text
-    assert f"Ada {len(found.losses(0))} " in text
+    assert f"Ada {sum(each.player == 0 for each in found.placements)} " in text
     with Path("judged.txt").open(encoding="utf-8") as file:
         first, second = wi.read_records(file)
     assert (first, dict(second.tags)) == (found.record, dict(found.record.tags))

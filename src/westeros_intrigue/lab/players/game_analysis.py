@@ -68,7 +68,10 @@ class RecordAnalysis(values.Value):
     >>> found = analyse_record(Record.from_state(final), playouts=100)
     >>> found
     <RecordAnalysis: player 0, player 1: 22 placements, 1 turning point>
-    >>> [round(sum(found.losses(player)), 1) for player in (0, 1)]
+    >>> [
+    ...     round(sum(each.loss for each in found.placements if each.player == seat), 1)
+    ...     for seat in (0, 1)
+    ... ]
     [2.7, 3.7]
     >>> row = found.to_rows()[0]
     >>> row["player"], row["move"] == str(found.placements[0].move)
@@ -84,18 +87,6 @@ class RecordAnalysis(values.Value):
     def turning_points(self) -> tuple[JudgedPlacement, ...]:
         """The turning points, in order."""
         return tuple(judged for judged in self.placements if judged.is_turning_point)
-
-    def losses(self, player: int) -> tuple[float, ...]:
-        """Return the points that each placement of a seat lost, in order.
-
-        Args:
-            player: the seat, from 0.
-
-        Raises:
-            InvalidValue: the seat is out of range.
-        """
-        player = values.check_integer("player", player, 0, self.record.players - 1)
-        return tuple(judged.loss for judged in self.placements if judged.player == player)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -132,10 +123,10 @@ class RecordAnalysis(values.Value):
         ]
         rows = []
         for seat, name in enumerate(self.names):
-            losses = self.losses(seat)
-            mean = f"{fmean(losses):.2f}" if losses else "-"
-            turning = sum(judged.player == seat for judged in self.turning_points)
-            rows.append([name, str(len(losses)), mean, str(turning)])
+            own = [judged for judged in self.placements if judged.player == seat]
+            mean = f"{fmean(judged.loss for judged in own):.2f}" if own else "-"
+            turning = sum(judged.is_turning_point for judged in own)
+            rows.append([name, str(len(own)), mean, str(turning)])
         course = "The chance to win the round after each placement, and ! below turning points:"
         columns = ("", "placements", "points lost each", "turning points")
         if told:
@@ -240,17 +231,13 @@ def analyse_record(
     for state, move in chosen:
         view = observe(state, state.active_player)
         analysis = analyse(view, playouts=playouts)
-        placement = JudgedPlacement(
-            state.round_number,
-            len(state.placements) + 1,
-            analysis.player,
-            move,
-            analysis,
-            _comment(view, move, analysis),
-        )
-        if placement.comment:
-            record = _with_comment(record, placement)
-        judged.append(placement)
+        number, index = state.round_number, len(state.placements) + 1
+        comment = _comment(view, move, analysis)
+        lines = record.rounds[number - 1].placements[index - 1].comment.splitlines()
+        if comment and comment not in lines:  # it is there if the record was analysed before
+            both = "\n".join([*lines, comment])
+            record = record.with_comment(both, round_number=number, placement=index)
+        judged.append(JudgedPlacement(number, index, analysis.player, move, analysis, comment))
         if progress is not None:
             progress(len(judged), len(chosen))
     return RecordAnalysis(record, tuple(judged))
@@ -271,12 +258,3 @@ def _comment(view: View, move: Move, analysis: Analysis) -> str:
         return ""
     reasons = (f" {best.move} {reason}." for reason in better(view, best, analysis.of(move)))
     return f"{move} loses {loss:.1f} points.{''.join(reasons)}"
-
-
-def _with_comment(record: Record, placement: JudgedPlacement) -> Record:
-    number, index = placement.round_number, placement.number
-    own = record.rounds[number - 1].placements[index - 1].comment
-    if placement.comment in own.splitlines():  # the record was analysed before
-        return record
-    both = f"{own}\n{placement.comment}" if own else placement.comment
-    return record.with_comment(both, round_number=number, placement=index)

@@ -207,7 +207,10 @@ class LearnedPlayer(Thinker, Value):
             packing.terms_of(view.players, view.variant), mind
         )
         worths = [int(worth) / (2 * network.ONE**2) for worth in mind.work.worths[:count]]
-        return worths if count == len(moves) else [worths[at] for at in _places(moves, view)]
+        if count == len(moves):
+            return worths
+        by_code = dict(zip(map(int, mind.work.codes[:count]), worths, strict=True))
+        return [by_code[packing.code_of(view._board.occupied, move)] for move in moves]
 
 
 class Outlook(NamedTuple):
@@ -261,13 +264,6 @@ def network_worths(view: View) -> list[float]:
     ):
         return []
     return LearnedPlayer()._worths(view)
-
-
-def _places(moves: Moves, view: View) -> list[int]:
-    """Return the indices of a limited view's moves among all that the court allows."""
-    table = attrs.evolve(view.table, board=view.table._board.whole)
-    everything = distinct_moves(attrs.evolve(view, table=table))
-    return [everything.index(move) for move in moves]
 
 
 @lru_cache(maxsize=16)
