@@ -293,13 +293,13 @@ def analyse(
     history.check_phase(position.phase, history.Phase.PLAYING, "a position is analysed")
     seat = position.active_player
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
-    if isinstance(position, View) and position.player != seat:
-        raise InvalidValue(f"the viewer is not to move: pass a view of player {seat}")
-    if seat in position.variant.automated:
-        raise InvalidValue(f"player {seat} is automated, so it chooses nothing")
+    moves = distinct_moves(position)
+    if not moves or seat in position.variant.automated:
+        raise InvalidValue(
+            f"player {seat} is to move: pass a view of that player, who must not be automated"
+        )
     if isinstance(position, GameState) and (exact := _solve_moves(position, seat, nodes)):
         return Analysis(seat, _sort(exact), 0)
-    moves = distinct_moves(position)
     worlds = range(max(1, playouts // len(moves)))
     trials = trials_of(position, policy, seed)
     tried = join_trials([*trials.in_batches(moves, worlds, stop)])

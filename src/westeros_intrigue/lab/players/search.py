@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, packaging, players
+from westeros_intrigue.gamekit import packaging, players
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
-from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, short_repr
+from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, check_type
 from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
@@ -118,12 +118,9 @@ def _contents(weights: Path | str | bytes | None) -> bytes:
     """Return the weights, given as a path, as bytes, or as None for the package's weights."""
     if weights is None:
         return _of_package()
-    if isinstance(weights, (str, Path)):
-        weights = Path(weights).read_bytes()
+    check_type("weights", weights, Path | str | bytes)
     if not isinstance(weights, bytes):
-        raise errors.WrongType(
-            f"weights must be the path of a file, or bytes, not {short_repr(weights)}"
-        )
+        weights = Path(weights).read_bytes()
     network.check_networks(weights)
     return _same(weights)
 
