@@ -33,6 +33,10 @@ from westeros_intrigue.rules.state import GameState, Position, View, check_posit
 from westeros_intrigue.rules.unseen import house_counts
 
 
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
 @public
 @attrs.frozen
 class JudgedMove(values.Value):
@@ -44,7 +48,7 @@ class JudgedMove(values.Value):
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
     >>> print(judged)
-    L3 in a0: -0.33 ± 0.05 points, wins 15 times in 100
+    L3 in a0: -0.33 ± 0.05 points, wins 15 % of the time
     """
 
     move: Move
@@ -73,7 +77,7 @@ class JudgedMove(values.Value):
         error = f" ± {self.margin_error:.2f}" if self.margin_error else ""
         return (
             f"{self.move.card} in {self.move.slot}: {self.margin:+.2f}{error} points, "
-            f"wins {search.times_in_100(self.win)} in 100"
+            f"wins {_percent(self.win)} of the time"
         )
 
 
@@ -147,7 +151,7 @@ class Analysis(values.Value):
             (
                 each.move,
                 f"{each.margin:+.2f}",
-                f"{100 * each.win:.0f} %",
+                _percent(each.win),
                 f"{self.loss(each.move):.2f}",
             )
             for each in self.moves
@@ -187,7 +191,7 @@ class Analysis(values.Value):
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
         >>> picture = analyse(view, playouts=300).draw_svg(view)
-        >>> "L3 in a0: -0.33 ± 0.05 points, wins 15 times in 100" in picture
+        >>> "L3 in a0: -0.33 ± 0.05 points, wins 15 % of the time" in picture
         True
 
         Args:
@@ -232,7 +236,6 @@ def analyse(
     position: Position,
     *,
     playouts: int = 10_000,
-    policy: fast.Policy | str = fast.Policy.EPSILON_GREEDY,
     seed: int = 0,
     nodes: int = 200_000,
     assumed: str = "learned",
@@ -265,7 +268,6 @@ def analyse(
         position: a view of the player to move, or a state.
         playouts: the number of playouts that all moves share, at least 1; each move is in at least
             one.
-        policy: the policy of all seats in playouts, as for `MonteCarloPlayer`.
         seed: 0 to 2**32 - 1. The same seed repeats the analysis.
         nodes: the maximum number of positions that the solver examines for each move, at least 1.
         assumed: the players assumed for the rest of the round, for the chances and margins of a
@@ -285,7 +287,6 @@ def analyse(
     """
     check_position(position)
     playouts = values.check_integer("playouts", playouts, 1)
-    policy = search.policy_to_play(policy)
     seed = values.check_integer("seed", seed, 0, 2**32 - 1)
     nodes = values.check_integer("nodes", nodes, 1)
     values.check_one_of("assumed", assumed, search.OUTLOOKS)
@@ -301,7 +302,7 @@ def analyse(
     if isinstance(position, GameState) and (exact := _solve_moves(position, seat, nodes)):
         return Analysis(seat, _sort(exact), 0)
     worlds = range(max(1, playouts // len(moves)))
-    trials = trials_of(position, policy, seed)
+    trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
     tried = join_trials([*trials.in_batches(moves, worlds, stop)])
     infers = inference and assumed == "learned" and position.players == 2 and fast.has_numba()
     outlook = search.OUTLOOKS[assumed][position.players]
@@ -397,7 +398,7 @@ def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
     """
     analysis = analyse(view, playouts=HINT_PLAYOUTS, inference=True, stop=stop)
     best = analysis.best
-    chance = f"wins the round about {100 * best.win:.0f} % of the time"
+    chance = f"wins the round about {_percent(best.win)} of the time"
     return f"Best move: {_name_placement(view, best.move)} ({chance}). {advice(view, analysis)}"
 
 
@@ -467,9 +468,9 @@ def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = (
 
 def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
     """Yield the reasons to prefer a move to the one made, each as the end of a sentence."""
-    wins, instead = search.times_in_100(best.win), search.times_in_100(made.win)
+    wins, instead = _percent(best.win), _percent(made.win)
     if best.win > made.win and wins != instead:
-        yield f"wins the round {wins} in 100, this {instead}"
+        yield f"wins the round {wins} of the time, this {instead}"
     if reason := why(view, best.move, [made.move]):
         yield reason
 

@@ -237,15 +237,6 @@ OUTLOOKS = {
 """The outlook by the kind of players that it was fitted to, and the number of players."""
 
 
-def times_in_100(chance: float) -> str:
-    """Return a chance from 0 to 1 in words, as a rounded number of times in 100.
-
-    >>> times_in_100(0.13), times_in_100(0.01)
-    ('13 times', 'once')
-    """
-    return "once" if (times := f"{100 * chance:.0f}") == "1" else f"{times} times"
-
-
 def network_worths(view: View) -> list[float]:
     """Return the worth of each distinct move by the network of the package.
 
