@@ -59,7 +59,7 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
         # Wrappers of PettingZoo add modes to the list.
         self.metadata = {**self.metadata, "render_modes": [*self.metadata["render_modes"]]}
         self._seats = {f"player_{seat}": seat for seat in table.seats}
-        self.possible_agents: list[str] = list(self._seats)
+        self.possible_agents = list(self._seats)
         self.agents: list[str] = []
         mask = spaces.Box(0, 1, (table.action_count,), np.int8)
         self._observation_space = spaces.Dict({**seen, "action_mask": mask})
@@ -105,12 +105,12 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
             self._rng = random.Random(seed)  # noqa: S311 - a game, no secret
         self._game = self._table.deal(self._rng, options)
         self.agents = self.possible_agents[:]
-        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
-        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection: str = f"player_{self.game.active_player}"
+        self.agent_selection = f"player_{self.game.active_player}"
         self._show()
 
     def step(self, action: SupportsIndex | None) -> None:

@@ -144,10 +144,10 @@ class Tables:
         first_player = variant.check(players)
         table = playing.TableToPlay(players, variant, rewards, first_player)
         chooses = None if opponents is None else _opponent_of(opponents)
-        self.count: int = count
-        self.players: int = players
-        self.variant: Variant = variant
-        self.opponents: Policy | LearnedPlayer | None = chooses
+        self.count = count
+        self.players = players
+        self.variant = variant
+        self.opponents = chooses
         self.seed: int = seed
         self._terms = terms_of_tables(
             players, variant, first_player, seed, is_for_victory=rewards == "victory", stride=count
