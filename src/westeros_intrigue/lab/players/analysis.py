@@ -14,7 +14,7 @@ import attrs
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.svg import Theme, scene_svg
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import Picture, default_names, html_table
+from westeros_intrigue.gamekit.display import Picture, html_table
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.lab.players import search
@@ -402,25 +402,18 @@ def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
     return f"Best move: {_name_placement(view, best.move)} ({chance}). {advice(view, analysis)}"
 
 
-def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
-    """Return the case for the best move of an analysis: reasons, its lead, and possible answers.
-
-    Args:
-        view: the view that was analysed.
-        analysis: the analysis.
-        names: the names of the seats; empty for `player 0` and so on.
-    """
+def advice(view: View, analysis: Analysis) -> str:
+    """Return the case for the best move of an analysis: reasons, its lead, and possible answers."""
     best, *others = analysis.moves
-    names = names or default_names(view.players)
     sentences = []
-    if reason := why(view, best.move, [other.move for other in others], names):
+    if reason := why(view, best.move, [other.move for other in others]):
         sentences.append(f"it {reason}.")
     if others:
         sentences.append(_lead(view, analysis, others[0]))
-    rivals = [names[seat] for seat in _rivals(view)]
+    rivals = _name_rivals(view)
     if not rivals:
         sentences.append("all others are out.")
-    elif out := [_out(view, gone.player, names) for gone in view.eliminations]:
+    elif out := [_out(view, gone.player) for gone in view.eliminations]:
         verb = "is" if len(out) == 1 else "are"
         sentences.append(
             f"{values.join_words(out)} {verb} out, and {values.join_words(rivals)} can answer."
@@ -428,10 +421,10 @@ def advice(view: View, analysis: Analysis, *, names: Sequence[str] = ()) -> str:
     return " ".join(map(values.capital, sentences))
 
 
-def _out(view: View, seat: int, names: Sequence[str]) -> str:
+def _out(view: View, seat: int) -> str:
     """Return the name of a seat that is out, with the houses that it provably lacks."""
     missing = [str(house) for house in HOUSES if house in view.missing_houses[seat]]
-    return f"{names[seat]} (no {values.join_words(missing, 'or')})" if missing else names[seat]
+    return f"player {seat}" + (f" (no {values.join_words(missing, 'or')})" if missing else "")
 
 
 def _name_placement(view: View, move: Move) -> str:
@@ -447,7 +440,7 @@ def _lead(view: View, analysis: Analysis, second: JudgedMove) -> str:
     return f"{lead} of {_name_placement(view, second.move)}, the next best{chance}."
 
 
-def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = ()) -> str:
+def why(view: View, move: Move, others: Sequence[Move]) -> str:
     """Return a move's advantages over other moves, for the player or against the others.
 
     They complete a sentence that begins with the move: `opens a slot for your three Starks`. Empty
@@ -455,10 +448,7 @@ def why(view: View, move: Move, others: Sequence[Move], names: Sequence[str] = (
     """
     if not others:
         return "is the only placement there is"
-    names = names or default_names(view.players)
-    heaviest = sorted(_reasons(view, move, others, names), key=lambda reason: -reason[0])[
-        :_MOST_SAID
-    ]
+    heaviest = sorted(_reasons(view, move, others), key=lambda reason: -reason[0])[:_MOST_SAID]
     said: dict[str, list[str]] = {}
     for weight, saying, whom in heaviest:
         if weight >= _WORTH_SAYING:
@@ -475,9 +465,7 @@ def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
         yield reason
 
 
-def _reasons(
-    view: View, move: Move, others: Sequence[Move], names: Sequence[str]
-) -> Iterator[tuple[float, str, str]]:
+def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[float, str, str]]:
     """Yield reasons: the weight, a phrase, and the cards that the phrase is about.
 
     The weights resemble `greedy_player`'s.
@@ -493,7 +481,7 @@ def _reasons(
     after = before.place(move.card, move.slot)
     courts = [before.place(other.card, other.slot) for other in others]
     lying = house_counts(before.values())
-    rivals = [names[seat] for seat in _rivals(view)]
+    rivals = _name_rivals(view)
     for house in HOUSES:
         slots = len(after.open_slots(house))
         there = [len(court.open_slots(house)) for court in courts]
@@ -515,10 +503,10 @@ def _reasons(
             yield weight, f"{saying} the {{}} that {whose}", theirs
 
 
-def _rivals(view: View) -> list[int]:
-    """Return the other seats that are not out."""
-    out = {elimination.player for elimination in view.eliminations}
-    return [seat for seat in range(view.players) if seat not in out and seat != view.player]
+def _name_rivals(view: View) -> list[str]:
+    """Return the names of the other seats that are not out."""
+    idle = {view.player, *(gone.player for gone in view.eliminations)}
+    return [f"player {seat}" for seat in range(view.players) if seat not in idle]
 
 
 def _slots(count: int) -> str:
