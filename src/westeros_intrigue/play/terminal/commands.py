@@ -112,7 +112,7 @@ class Parser(argparse.ArgumentParser):
                         if is_wanted and option.name not in names:
                             _add_option(to, option)
                 case _:
-                    to.add_argument(row["name"], **self._keywords(row))
+                    to.add_argument(*row["name"].split(), **self._keywords(row))
 
     def _keywords(self, row: Row) -> dict[str, Any]:
         """Return the keywords of `argparse` for an argument."""
@@ -256,10 +256,7 @@ class CommandParser(Parser):
         with needs_extra(f"`{PROGRAM} {self.command}`", "cli"):
             module: Any = import_module(f"westeros_intrigue.play.terminal.{command['module']}")
         self.set_defaults(played=self.game, run=getattr(module, f"run_{self.command}"))
-        when = "use colour: auto, always or never (default auto)"
-        choices = ("auto", "always", "never")
-        self.add_argument("--colour", "--color", choices=choices, default="auto", help=when)
-        self.add_rows(command["arguments"])
+        self.add_rows([{"shared": "every command"}, *command["arguments"]])
 
 
 def parse_arguments(arguments: Sequence[str] | None = None) -> Options:
