@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from westeros_intrigue import GameState
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.sessions import Session, session
 from westeros_intrigue.play.terminal import commands, files
@@ -107,14 +107,9 @@ def run_games(options: Options, terminal: Output) -> int:
 def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Output) -> int:
     if number := read_number(wanted, len(games)):
         wanted = games[number - 1].id
-    folder = sessions.Folder.usual()
-    try:
-        text = folder.file(wanted).read()
-        _, record = sessions.read_record(text, folder.own_files(text))
-    except errors.WesterosIntrigueError as error:
-        raise Refused(f"the saved game {wanted[:80]!r} cannot be read: {error}") from error
-    except (FileNotFoundError, ValueError) as error:
-        raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2) from error
-    options = commands.parse_arguments([sessions.owner_of(record), "--resume", wanted])
+    if not files.is_there(sessions.Folder.usual().file(wanted).path):
+        raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
+    listed = {each.id: each.command for each in games}
+    options = commands.parse_arguments([listed.get(wanted, "play"), "--resume", wanted])
     code: int = options.run(options, terminal)
     return code
