@@ -8,7 +8,6 @@ return.
 from __future__ import annotations
 
 import abc
-import difflib
 import re
 import shlex
 from collections.abc import Mapping, Sequence
@@ -103,8 +102,8 @@ class Prompt:
         except output.Refused as refused:
             self.terminal.show_below(f"{refused}.")
         except WesterosIntrigueError as error:
-            near = [] if run else difflib.get_close_matches(word, commands, 1, 0.7)
-            unknown = [f"Unknown command {word[:40]!r}. Did you mean {each}?" for each in near]
+            near = "" if run else values.did_you_mean(word, commands)
+            unknown = [f"Unknown command {word[:40]!r}{near}"] if near else []
             self.terminal.show_below(*(unknown or self.explain_error(typed, error)))
 
     def answer(self, typed: str) -> None:
