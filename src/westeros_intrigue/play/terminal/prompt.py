@@ -241,7 +241,7 @@ class Placing(Prompt):
         """Return the page of a person: the news, the court, the seats, the hand."""
         view = self._view
         seat = view.active_player
-        hand = [] if seat is None else [display.hand_table(view)]
+        hand = [] if None in {seat, view.player} else [display.hand_table(view)]
         title = display.round_title(view, "" if seat is None else names[seat])
         return display.page(title, news, self.position(names), *parts, *hand)
 

@@ -41,7 +41,7 @@ from westeros_intrigue.play.referee.game import MADE_UP, OUT, apply_entry, why_n
 from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
-from westeros_intrigue.play.terminal.display import columns, display_name, hand_table, page
+from westeros_intrigue.play.terminal.display import columns, display_name
 from westeros_intrigue.play.terminal.output import Refused, read_number
 from westeros_intrigue.play.terminal.prompt import COMMON_HELP, SAVING_HELP, Placing, Sitting
 from westeros_intrigue.play.terminal.screen import Shown, Terminal
@@ -302,7 +302,9 @@ class Referee(Placing, Sitting):
 
     @property
     def _sees(self) -> str:
-        return f"the court; {MADE_UP}"
+        player = self._view.player
+        hand = "" if player is None else f" and the hand of player {player}; other"
+        return f"the court{hand or ';'} {MADE_UP}"
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         return self._view.court.explain(wanted.house, slot)
@@ -311,10 +313,12 @@ class Referee(Placing, Sitting):
         return True
 
     def answer(self, typed: str) -> None:
-        if self._table.to_show is None:
-            super().answer(typed)
-        else:
+        if self._table.to_show is not None:
             self.game = self.game.entered(typed)
+        elif self._table.needs_hand:
+            self._enter(typed)
+        else:
+            super().answer(typed)
 
     def explain_error(self, typed: str, error: errors.WesterosIntrigueError) -> list[Shown]:
         if (seat := self._table.to_show) is not None and isinstance(error, NotationError):
@@ -388,14 +392,15 @@ class Referee(Placing, Sitting):
             return Group(*news)
         lie = Counter(card.house for card in self._table.court.values())
         counts = ", ".join(f"{house} {lie[house]}" for house in House)
-        position = self.position(self.names)
-        return page(display.round_title(self._view), news, position, f"In the court: {counts}")
+        return self.turn_page(self.names, news, f"In the court: {counts}")
 
     def _prompt(self) -> str:
         if (showing := self._table.to_show) is not None:
             return f"{self.names[showing]}, {self._pile_of(showing)}: "
         if self._table.starters_missing:
             return "A card starts the bottom row. Its house? "
+        if self._table.needs_hand:
+            return "Your hand, by the letters of its houses, such as SSLBT: "
         name = self.names[self._table.seat]
         if self._table.is_automated:
             return f"{name} draws (a house, ?): "
@@ -446,26 +451,6 @@ advice | your placements, each tried in many possible deals
 odds | the cards that the others may hold
 {_HELP}"""
     COMMAND: ClassVar[str] = "assist"
-
-    @property
-    def _sees(self) -> str:
-        return f"the court and the hand of player {self._view.player}; other {MADE_UP}"
-
-    def answer(self, typed: str) -> None:
-        if self._table.needs_hand:
-            self._enter(typed)
-        else:
-            super().answer(typed)
-
-    def _prompt(self) -> str:
-        if self._table.needs_hand:
-            return "Your hand, by the letters of its houses, such as SSLBT: "
-        return super()._prompt()
-
-    def _page(self, news: Sequence[Shown]) -> Shown:
-        page = super()._page(news)
-        is_playing = self._view.phase is Phase.PLAYING
-        return Group(page, hand_table(self._view)) if is_playing else page
 
     def _check_turn(self) -> None:
         if self._view.active_player != self._view.player:
