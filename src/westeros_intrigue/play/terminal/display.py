@@ -99,12 +99,11 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
     return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
 
 
-def _seats_in_line(view: View, names: Sequence[str]) -> str:
-    """Return the main facts of the table of seats in a few lines."""
+def list_seats(view: View, names: Sequence[str]) -> Either:
+    """Return the table of seats or, in short, their main facts in a few lines."""
     seats = enumerate(scene_of(view).seats)
-    return "; ".join(
-        f"{display_name(view, names, at)}: {', '.join(seat.facts)}" for at, seat in seats
-    )
+    facts = (f"{display_name(view, names, at)}: {', '.join(seat.facts)}" for at, seat in seats)
+    return Either(seats_table(view, names), "; ".join(facts))
 
 
 def hand_table(view: View) -> Group:
@@ -121,12 +120,6 @@ def hand_table(view: View) -> Group:
     table = columns("Your hand", "", ">unseen", "open slots", rows=rows)
     pile = any(view.score_pile) and "; ".join(str(card or "unknown") for card in view.score_pile)
     return Group(table, *([f"Your Iron Throne cards: {pile}"] if pile else []))
-
-
-def position(view: View, open_for: House | None, names: Sequence[str]) -> Group:
-    """Return the court and the seats."""
-    seats = Either(seats_table(view, names), _seats_in_line(view, names))
-    return Group(court_text(view, open_for), "", seats, "")
 
 
 def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:

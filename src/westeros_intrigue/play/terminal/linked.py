@@ -299,7 +299,9 @@ class LinkedCourt(Placing, LinkedTable):
 
     def page(self) -> Shown:
         """Return the court, the seats and the hand."""
-        return self.turn_page(self.names, display.event_lines(self._latest), *self._standings())
+        return self.court_page(
+            self._view, self.names, display.event_lines(self._latest), *self._standings()
+        )
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         self.send(messages.Play, str(self._move(wanted, slot)))

@@ -295,14 +295,11 @@ class CourtTable(Placing, Table):
     def person_page(self, news: Sequence[Shown]) -> Shown:
         """Return the page of the player to move, with the name of a house rule."""
         name = self._house_rule.partition(":")[0]
-        return self.turn_page(self.names, [*filter(None, [name]), *news])
+        return self.court_page(self._view, self.names, [*filter(None, [name]), *news])
 
     def _page(self, seat: int | None, news: Sequence[Shown], _: Sequence[str] = ()) -> Shown:
         """Return the court and the seats."""
-        view = observe(self.session.state, seat)
-        return display.page(
-            display.round_title(view), news, display.position(view, None, self.names)
-        )
+        return self.court_page(observe(self.session.state, seat), self.names, news)
 
 
 def run_play(options: Options, terminal: Terminal) -> int:
@@ -431,7 +428,7 @@ quit | leave
         rows = ((name, display.cards_text(hands[at], table)) for name, at in both.items())
         title = f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins"
         asked = "You are to move. Place the last card!"
-        above = (screen.headline(title), display.legend(), "", self.position(), "")
+        above = (screen.headline(title), display.legend(), "", self.court(), "")
         return Group(*above, display.columns("", "", rows=rows), "", asked)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:

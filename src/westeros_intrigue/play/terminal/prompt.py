@@ -232,18 +232,24 @@ class Placing(Prompt):
         """Return the violations of the card in the slot, even if the card is not in the hand."""
         return violations_of(self._view, wanted.house, wanted.card, slot, None)
 
-    def position(self, names: Sequence[str] = ()) -> Shown:
-        """Return the court with the slots of the chosen card, and the seats if they have names."""
-        shown = (self._view, self.chosen.house if self.chosen else None)
-        return display.position(*shown, names) if names else display.court_text(*shown)
+    @property
+    def _open_for(self) -> House | None:
+        """The house whose open slots the court shows."""
+        return self.chosen.house if self.chosen else None
 
-    def turn_page(self, names: Sequence[str], news: Sequence[Shown], *parts: Shown) -> Shown:
-        """Return the page of a person: the news, the court, the seats, the hand."""
-        view = self._view
+    def court(self) -> Shown:
+        """Return the court with the slots of the chosen card."""
+        return display.court_text(self._view, self._open_for)
+
+    def court_page(
+        self, view: View, names: Sequence[str], news: Sequence[Shown], *parts: Shown
+    ) -> Shown:
+        """Return a page: the news, the court, the seats and, for a person to move, the hand."""
         seat = view.active_player
         hand = [] if None in {seat, view.player} else [display.hand_table(view)]
         title = display.round_title(view, "" if seat is None else names[seat])
-        return display.page(title, news, self.position(names), *parts, *hand)
+        position = (display.court_text(view, self._open_for), "", display.list_seats(view, names))
+        return display.page(title, news, *position, "", *parts, *hand)
 
     def _is_held(self, wanted: Wanted) -> bool:
         hand = self._view.hand
@@ -287,7 +293,7 @@ class Placing(Prompt):
         else:
             self.chosen = wanted
             if not self.terminal.redraws:
-                self.terminal.show("", self.position(), "")
+                self.terminal.show("", self.court(), "")
 
     def _place(self, wanted: Wanted, slot: Slot) -> None:
         """Place the card if the rules allow it; otherwise, print the reasons against it."""

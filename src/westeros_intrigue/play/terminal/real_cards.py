@@ -392,7 +392,7 @@ class Referee(Placing, Sitting):
             return Group(*news)
         lie = Counter(card.house for card in self._table.court.values())
         counts = ", ".join(f"{house} {lie[house]}" for house in House)
-        return self.turn_page(self.names, news, f"In the court: {counts}")
+        return self.court_page(self._view, self.names, news, f"In the court: {counts}")
 
     def _prompt(self) -> str:
         if (showing := self._table.to_show) is not None:
