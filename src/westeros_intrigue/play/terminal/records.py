@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, count
 from typing import Any
 
 from westeros_intrigue import Record, draw_svg
@@ -80,12 +80,12 @@ def run_export(options: Options, terminal: Output) -> int:
         for record in records:
             if options.form == "json":
                 lines.append(game.DOCUMENTS.to_json(record))
-                continue
-            lines += chain.from_iterable(files.tell_steps(game, record))
+            else:
+                lines += chain.from_iterable(files.tell_steps(game, record))
     if out:
         files.write(out, "\n".join(lines))
-    for line in [] if out else lines:
-        terminal.line(line)
+    elif lines:
+        terminal.line("\n".join(lines))
     return 0
 
 
@@ -145,19 +145,19 @@ def _check_own_file(name: str, terminal: Output) -> bool:
 def _check(
     game: AnyGame, records: Iterator[AnyRecord], name: str, terminal: Output, *, quiet: bool
 ) -> bool:
-    number = faults = 0
-    while True:
-        number += 1
+    is_fine = True
+    for number in count(1):
         try:
             found = summary(game, next(records))
         except StopIteration:
-            return not faults
+            break
         except WesterosIntrigueError as error:
-            faults += 1
+            is_fine = False
             terminal.line(f"{name}: game {number}: {error}")
             continue
         if not quiet:
             terminal.line(f"{name}: game {number}: {found}: valid")
+    return is_fine
 
 
 def summary(game: AnyGame, record: AnyRecord) -> str:
