@@ -7,6 +7,7 @@ hand and public information.
 from __future__ import annotations
 
 import datetime as dt
+import io
 import tempfile
 import threading
 from collections import Counter
@@ -117,12 +118,10 @@ class Phones:
 
 
 def _draw_code(link: str) -> Text:
-    """Return the QR code of a link as half blocks, dark on light."""
-    rows = [*segno.make_qr(link).matrix_iter(border=_CODE_BORDER)]
-    rows.append(rows[0])  # codes have an odd number of rows
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    lines = ("".join(" ▄▀█"[2 * up + low] for up, low in zip(*pair, strict=True)) for pair in pairs)
-    return Text("\n".join(lines), "black on white", no_wrap=True)
+    """Return the QR code of a link as half blocks, light on dark."""
+    drawn = io.StringIO()
+    segno.make_qr(link).terminal(drawn, border=_CODE_BORDER, compact=True)
+    return Text(drawn.getvalue().rstrip("\n"), "bright_white on black", no_wrap=True)
 
 
 _HELP = f"""\
