@@ -16,16 +16,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import westeros_intrigue
-from westeros_intrigue import (
-    STANDARD,
-    GameState,
-    House,
-    Position,
-    Record,
-    View,
-    odds,
-    write_records,
-)
+from westeros_intrigue import STANDARD, GameState, House, Position, Record, View, odds
 from westeros_intrigue.gamekit import errors, packaging, values
 from westeros_intrigue.gamekit.text import text_table
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match, results
@@ -118,7 +109,7 @@ def run_analyse(options: Options, terminal: Output) -> int:
         )
     if out:
         text = io.StringIO()
-        write_records([analysis.record for analysis in found], text)
+        westeros_intrigue.write_records([analysis.record for analysis in found], text)
         files.write(out, text.getvalue())
     if plot is not None:
         terminal.line(*map(str, write_pictures(plot, [found[0].draw_svg()])))

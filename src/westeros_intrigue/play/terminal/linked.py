@@ -21,16 +21,8 @@ from westeros_intrigue.gamekit.display import ASKED
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.page import messages
-from westeros_intrigue.play.terminal import display
+from westeros_intrigue.play.terminal import display, prompt
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
-from westeros_intrigue.play.terminal.prompt import (
-    ADVICE_HELP,
-    CHOOSING_HELP,
-    PLACING_HELP,
-    Choosing,
-    Placing,
-    find_move,
-)
 from westeros_intrigue.play.terminal.screen import Shown, Terminal
 
 _LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
@@ -150,10 +142,10 @@ def _check_position(answer: messages.Answer) -> messages.Shown:
     raise Refused("the game is not shown")
 
 
-class LinkedTable(Choosing):
+class LinkedTable(prompt.Choosing):
     """A seat of any game at a remote table."""
 
-    HELP: str = f"{CHOOSING_HELP}quit | leave\n"
+    HELP: str = f"{prompt.CHOOSING_HELP}quit | leave\n"
 
     def __init__(
         self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: messages.Shown
@@ -233,7 +225,7 @@ class LinkedTable(Choosing):
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        self.send(messages.Play, find_move(typed, self.moves) or typed)
+        self.send(messages.Play, prompt.find_move(typed, self.moves) or typed)
 
     def page(self) -> Shown:
         """Return the seat's view, the question, and the moves; at the end, the places."""
@@ -284,10 +276,10 @@ class LinkedTable(Choosing):
         self.terminal.show_below(*(f"  {told}" for told in self.shown.told))
 
 
-class LinkedCourt(Placing, LinkedTable):
+class LinkedCourt(prompt.Placing, LinkedTable):
     """A seat of Westeros Intrigue at a remote table."""
 
-    HELP: str = f"{PLACING_HELP}{ADVICE_HELP}quit | leave\n"
+    HELP: str = f"{prompt.PLACING_HELP}{prompt.ADVICE_HELP}quit | leave\n"
 
     @property
     def _view(self) -> View:

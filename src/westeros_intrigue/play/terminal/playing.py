@@ -35,29 +35,21 @@ from westeros_intrigue.play.sessions.session import (
     sentences,
     with_names,
 )
-from westeros_intrigue.play.terminal import commands, display, files, screen
+from westeros_intrigue.play.terminal import commands, display, files, prompt, screen
 from westeros_intrigue.play.terminal.commands import Options
 from westeros_intrigue.play.terminal.linked import take_seat
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused
-from westeros_intrigue.play.terminal.prompt import (
-    ADVICE_HELP,
-    CHOOSING_HELP,
-    PLACING_HELP,
-    SAVING_HELP,
-    Choosing,
-    Placing,
-    Sitting,
-    find_move,
-)
 from westeros_intrigue.play.terminal.screen import Shown, Terminal
 
 _MOST_LISTED = 12
 
 
-class Table(Choosing, Sitting):
+class Table(prompt.Choosing, prompt.Sitting):
     """Any game: moves are chosen by number or typed."""
 
-    HELP: str = f"{CHOOSING_HELP}notation | list all moves as the game writes them\n{SAVING_HELP}"
+    HELP: str = f"""\
+{prompt.CHOOSING_HELP}notation | list all moves as the game writes them
+{prompt.SAVING_HELP}"""
 
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
@@ -118,11 +110,11 @@ class Table(Choosing, Sitting):
 
     def person_decides(self, seat: int) -> None:
         """Show the person's view and ask until a move is made or undone."""
-        before, prompt = self.session, self.move_prompt(seat)
+        before, asked = self.session, self.move_prompt(seat)
         news = [*self.take_news(), *self.list_events(seat)]
         self.terminal.turn_to(functools.partial(self.person_page, news))
         while self.session is before:
-            self.step(prompt)
+            self.step(asked)
 
     def move_prompt(self, seat: int) -> str:
         """Return the question about a move; if only one is legal, Enter makes it."""
@@ -134,7 +126,7 @@ class Table(Choosing, Sitting):
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
         session, view = self.session, self._view
-        move = session.game.parse_move(find_move(typed, self.moves) or typed)
+        move = session.game.parse_move(prompt.find_move(typed, self.moves) or typed)
         if refusals := session.game.explain(view, move):
             told = join_sentences([str(each).rstrip(".") + "." for each in refusals])[:-1]
             raise InvalidValue(self._in_names(told))
@@ -250,10 +242,10 @@ _INTRODUCTION = (
 )
 
 
-class CourtTable(Placing, Table):
+class CourtTable(prompt.Placing, Table):
     """A game of Westeros Intrigue at this keyboard."""
 
-    HELP: str = f"{PLACING_HELP}{ADVICE_HELP}{SAVING_HELP}"
+    HELP: str = f"{prompt.PLACING_HELP}{prompt.ADVICE_HELP}{prompt.SAVING_HELP}"
     _view = Table._view
 
     def introduction(self) -> list[Shown]:
@@ -265,11 +257,11 @@ class CourtTable(Placing, Table):
         return house_rules.house_rule_in_words(self.session.game)
 
     def do_look(self, argument: str) -> None:
-        Placing.do_look(self, argument)
+        prompt.Placing.do_look(self, argument)
 
     def take_back(self) -> bool:
         """Drop the chosen card or undo a person's last placement."""
-        return Placing.take_back(self) or Table.take_back(self)
+        return prompt.Placing.take_back(self) or Table.take_back(self)
 
     def move_prompt(self, seat: int) -> str:  # noqa: ARG002 - the page has the name
         return "Your card and slot (? for help): "
@@ -394,11 +386,11 @@ def _total(solved: sessions.SolvedPuzzles) -> str:
     return f"You have solved {len(solved.days)} of {len(load_puzzles())} puzzles"
 
 
-class Attempt(Placing):
+class Attempt(prompt.Placing):
     """An attempt to find the winning placement of a puzzle."""
 
     HELP: str = f"""\
-{PLACING_HELP}hint | the house of the winning card
+{prompt.PLACING_HELP}hint | the house of the winning card
 solution | the winning placement
 quit | leave
 """

@@ -20,16 +20,7 @@ import segno
 from rich.console import Group
 from rich.text import Text
 
-from westeros_intrigue import (
-    House,
-    NotationError,
-    Phase,
-    Record,
-    Slot,
-    View,
-    Violation,
-    draw_svg,
-)
+from westeros_intrigue import House, NotationError, Phase, Record, Slot, View, Violation, draw_svg
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.lab.players import analyse
