@@ -78,20 +78,157 @@ class DraftRound:
         return RoundDeal(self.hands, self.starters)
 
 
-@attrs.define
-class Draft:
-    """A game as read so far."""
+_NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 
-    line: int = 0
-    """The line of the title."""
-    header: dict[str, Any] = attrs.Factory(dict)
-    """The values of the header by key; see `writing`."""
-    tags: list[tuple[str, str]] = attrs.Factory(list)
-    comments: dict[tuple[int, int], list[str]] = attrs.Factory(dict)
-    """The lines of comments by round and placement, both from 1, with 0 for the whole game or
-    round."""
-    rounds: list[DraftRound] = attrs.Factory(list)
-    claims: list[Claim] = attrs.Factory(list)
+_HEADER, _DEAL, _MOVES, _RESULT, _END = range(5)
+_PLACES = {
+    _HEADER: "this line only before the first round",
+    _DEAL: "this line only right after the heading of a round",
+    _RESULT: "this line only after the moves of a round",
+    _END: "this line only after the last round",
+}
+_PARTS = {
+    **dict.fromkeys(writing.HEADER, _HEADER),
+    **dict.fromkeys(("Hand", "Starters"), _DEAL),
+    **dict.fromkeys(writing.RESULTS, _RESULT),
+    **dict.fromkeys(writing.ENDS, _END),
+}
+
+
+class Draft(LineReader):
+    """A reader of the lines of a game, and the game as read so far."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title, writing.HEADER, needed=["Players"], keys=["Round", *_PARTS])
+        self.comments: dict[tuple[int, int], list[str]] = {}
+        """The lines of comments by round and placement, both from 1, with 0 for the whole game or
+        round."""
+        self.rounds: list[DraftRound] = []
+        self.claims: list[Claim] = []
+        self._part = _HEADER
+        self._seen: set[str] = set()
+
+    def content(self, scanner: Scanner) -> None:
+        """Read a line of the header, of a round, or of the end."""
+        if scanner.text[scanner.position] not in digits:
+            self._fact(scanner)
+            return
+        self._turns(scanner)
+        if turn := writing.TURN.search(scanner.text, scanner.position):
+            raise scanner.error(
+                "no turn after #, where it is a comment and not played: write such a comment "
+                "on a separate line",
+                turn.start(),
+            )
+
+    def comment(self, scanner: Scanner, start: int) -> None:
+        """Store a comment, which belongs to the last placement or else to the round or game."""
+        comment = scanner.text[scanner.position :].strip()
+        if len(comment) > writing.COMMENT_LINE_LIMIT:
+            expected = f"a comment of at most {writing.COMMENT_LINE_LIMIT} characters in a line"
+            raise scanner.error(expected, start)
+        rounds = self.rounds
+        place = (len(rounds), len(rounds[-1].placements) if rounds else 0)
+        self.comments.setdefault(place, []).append(comment)
+
+    def _fact(self, scanner: Scanner) -> None:
+        start = scanner.position
+        key = self.key(scanner)
+        if key == "Round":
+            self._round(scanner, start)
+            return
+        part = _PARTS[key]
+        if self._part != part and not (part > self._part > _HEADER):
+            raise scanner.error(_PLACES[part], start, Misplaced)
+        self._part = part
+        if key == "Hand":
+            self._hand(scanner)
+        elif part == _HEADER:
+            self.field(scanner, key, start)
+        else:
+            if key in self._seen:
+                raise scanner.error("each line once", start)
+            self._seen.add(key)
+            scanner.need(COLON, "a colon")
+            if part == _DEAL:
+                self.rounds[-1].starters = self._scan_dealt(scanner)
+            else:
+                self._statement(scanner, key)
+
+    # A round
+
+    def _round(self, scanner: Scanner, start: int) -> None:
+        if self._part == _END:
+            raise scanner.error("no round after the end of the game", start, Misplaced)
+        scanner.skip_space()
+        number_start = scanner.position
+        wanted = len(self.rounds) + 1
+        self._part = _DEAL
+        self.is_head = False
+        self.rounds.append(DraftRound(scanner.line))
+        # Lines of a round can occur once in each round.
+        self._seen.clear()
+        if missing := self.missing():
+            self.head["Players"] = None  # report it only once
+            raise scanner.error(missing, start, Misplaced)
+        if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
+            raise scanner.error(f"round {wanted}", number_start, Misplaced)
+        if scanner.read_match(COLON):
+            self._statement(scanner, "Round")
+
+    def _hand(self, scanner: Scanner) -> None:
+        hands = self.rounds[-1].hands
+        players = self.head["Players"]
+        scanner.skip_space()
+        start = scanner.position
+        if writing.scan_seat(scanner) != len(hands) or len(hands) == players:
+            place = f"hand {len(hands)}" if len(hands) != players else "no more hands"
+            raise scanner.error(place, start, Misplaced)
+        # Even a malformed hand counts, so that the next one belongs to the next seat.
+        hands.append(())
+        scanner.need(COLON, "a colon")
+        hands[-1] = self._scan_dealt(scanner)
+
+    def _scan_dealt(self, scanner: Scanner) -> tuple[Card, ...] | str:
+        drafted = self.rounds[-1]
+        start = scanner.position
+        cards = writing.scan_cards(scanner)
+        has_numbers = not isinstance(cards, str) if cards else drafted.has_numbers
+        if drafted.has_numbers not in (None, has_numbers):
+            with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
+            raise scanner.error(f"cards {with_numbers}, like those before", start)
+        drafted.has_numbers = has_numbers
+        return cards
+
+    def _turns(self, scanner: Scanner) -> None:
+        if self._part not in (_DEAL, _MOVES):
+            expected = "moves only after the hands of a round and before its result"
+            raise scanner.error(expected, kind=Misplaced)
+        self._part = _MOVES
+        drafted = self.rounds[-1]
+        while not scanner.is_at_end and scanner.text[scanner.position] != "#":
+            start = scanner.position
+            player, turn = writing.scan_turn(scanner)
+            before = len(drafted.placements)
+            if isinstance(turn, str):
+                self._claim(scanner, start, f"player {player}", _out_text(before, turn))
+            else:
+                drafted.placements.append(DraftPlacement(player, turn, scanner.line, start + 1))
+            scanner.skip_space()
+
+    def _statement(self, scanner: Scanner, key: str) -> None:
+        start = scanner.position
+        if key == "Throne card":
+            self.rounds[-1].throne_card = writing.scan_throne_card(scanner)
+            scanner.position = start
+        if said := writing.scan_statement(scanner):
+            self._claim(scanner, start, key, said)
+
+    def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
+        number = len(self.rounds) if self._part != _END else None
+        self.claims.append(Claim(scanner.line, start + 1, key, said, number))
+
+    # What has been read
 
     def parts(self, rng: RandomSource) -> dict[str, Any]:
         """Return the arguments of the record.
@@ -99,7 +236,7 @@ class Draft:
         Raises:
             InvalidRecord: a deal has more cards of a house than exist.
         """
-        header = self.header
+        header = self.head
         first_player, is_fixed = header.get("First player", (0, False))
         variant = Variant(
             rounds=header.get("Rounds"),
@@ -124,12 +261,12 @@ class Draft:
                 throne_cards.append(drafted.throne_card)
             moves = _moves(drafted, deals[-1], variant.automated, rng)
             placements = tuple(
-                writing.RecordedPlacement(placed.player, move, self.comment(number, index))
+                writing.RecordedPlacement(placed.player, move, self.comment_on(number, index))
                 for index, (placed, move) in enumerate(
                     zip(drafted.placements, moves, strict=True), 1
                 )
             )
-            rounds.append(writing.RecordedRound(placements, self.comment(number)))
+            rounds.append(writing.RecordedRound(placements, self.comment_on(number)))
         return {
             "players": header["Players"],
             "variant": variant,
@@ -138,10 +275,10 @@ class Draft:
             "rounds": rounds,
             "scored_rounds": self.scored_rounds,
             "tags": self.tags,
-            "comment": self.comment(),
+            "comment": self.comment_on(),
         }
 
-    def comment(self, round_number: int = 0, placement: int = 0) -> str:
+    def comment_on(self, round_number: int = 0, placement: int = 0) -> str:
         """Return the comment on the game, a round or a placement, without empty lines around it."""
         return "\n".join(self.comments.get((round_number, placement), ())).strip("\n")
 
@@ -154,15 +291,25 @@ class Draft:
         before_others = [n for n, drafted in enumerate(self.rounds) if drafted.placements]
         return max([0, *scored, *before_others])
 
-    def place(self, round_number: int | None, placement: int | None) -> tuple[int, int]:
-        """Return the line and the column of a placement, of a round's heading, or of the title."""
-        if round_number is None:
-            return self.line, 1
-        drafted = self.rounds[round_number - 1]
-        if placement is None:
-            return drafted.line, 1
-        placed = drafted.placements[placement - 1]
-        return placed.line, placed.column
+    def locate(self, error: InvalidRecord) -> InvalidRecord:
+        """Return the error of a game with the line and the column of its text."""
+        number, placement = error.round_number, error.placement
+        line, column = error.line, error.column
+        faults, violations = error.faults, error.violations
+        if line is None:
+            drafted = self.rounds[number - 1] if number else self
+            line, column = drafted.line, 1
+            if isinstance(drafted, DraftRound) and placement:
+                placed = drafted.placements[placement - 1]
+                line, column = placed.line, placed.column
+                if violations and not isinstance(placed.move, Move):
+                    # The text has no card numbers, so the error must not name one.
+                    violations = tuple(attrs.evolve(each, card=None) for each in violations)
+                    faults = tuple(map(str, violations))
+        rules = {name.lower(): value for name, value in self.tags}.get("rules", str(RULES_VERSION))
+        if rules != str(RULES_VERSION):
+            faults += (f"the game was played by rules version {rules[:20]}, not {RULES_VERSION}",)
+        return InvalidRecord(faults, line, column, number, placement, violations)
 
 
 def _moves(
@@ -203,25 +350,6 @@ def _moves(
         yield Move(card, slot)
 
 
-def locate(error: InvalidRecord, draft: Draft) -> InvalidRecord:
-    """Return the error of a game with the line and the column of its text."""
-    number, placement = error.round_number, error.placement
-    line, column = error.line, error.column
-    if line is None:
-        line, column = draft.place(number, placement)
-    faults, violations = error.faults, error.violations
-    if violations and number and placement:
-        placed = draft.rounds[number - 1].placements[placement - 1]
-        if not isinstance(placed.move, Move):
-            # The text has no card numbers, so the error must not name one.
-            violations = tuple(attrs.evolve(violation, card=None) for violation in violations)
-            faults = tuple(map(str, violations))
-    rules = {name.lower(): value for name, value in draft.tags}.get("rules", str(RULES_VERSION))
-    if rules != str(RULES_VERSION):
-        faults += (f"the game was played by rules version {rules[:20]}, not {RULES_VERSION}",)
-    return InvalidRecord(faults, line, column, number, placement, violations)
-
-
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:
     """Raise InvalidRecord unless all claims are true for the game up to `state`."""
     truths = _truths(state)
@@ -253,9 +381,7 @@ def _truths(state: GameState) -> _Truths:
 
 
 def _fault(claim: Claim, truths: _Truths) -> str:
-    if claim.round_number is None and None not in truths:
-        return f"{claim.key} belongs to the end of a game, but this one is not over"
-    truth = truths[claim.round_number].get(claim.key, "no such thing")
+    truth = truths.get(claim.round_number, {}).get(claim.key, "none")
     # A statement can leave out what follows the comma: the cards of a player who goes out.
     if truth.startswith(claim.said) and truth[len(claim.said) :][:1] in {"", ","}:
         return ""
@@ -266,159 +392,3 @@ def _out_text(placements_before: int, cards_left: str) -> str:
     """Return the statement about a player who goes out; about the cards only if counted."""
     cards = cards_left and f", cards left: {cards_left}"
     return f"out after placement {placements_before}{cards}"
-
-
-_NUMBER = pattern("[0-9]{1,9}(?![0-9])")
-
-_HEADER, _DEAL, _MOVES, _RESULT, _END = range(5)
-_PLACES = {
-    _HEADER: "this line only before the first round",
-    _DEAL: "this line only right after the heading of a round",
-    _RESULT: "this line only after the moves of a round",
-    _END: "this line only after the last round",
-}
-_PARTS = {
-    **dict.fromkeys(writing.HEADER, _HEADER),
-    **dict.fromkeys(("Hand", "Starters"), _DEAL),
-    **dict.fromkeys(writing.RESULTS, _RESULT),
-    **dict.fromkeys(writing.ENDS, _END),
-}
-
-
-def read_draft(lines: list[Scanner], title: str) -> Draft:
-    """Return the draft of the lines of a game. Raise one error with all their faults."""
-    reader = _Reader(title)
-    reader.read(lines)
-    reader.draft.line = reader.line
-    return reader.draft
-
-
-class _Reader(LineReader):
-    """A reader of lines into a draft."""
-
-    def __init__(self, title: str) -> None:
-        super().__init__(title, writing.HEADER, needed=["Players"], keys=["Round", *_PARTS])
-        self.draft = Draft(header=self.head, tags=self.tags)
-        self._part = _HEADER
-        self._seen: set[str] = set()
-
-    def content(self, scanner: Scanner) -> None:
-        """Read a line of the header, of a round, or of the end."""
-        if scanner.text[scanner.position] not in digits:
-            self._fact(scanner)
-            return
-        self._turns(scanner)
-        if turn := writing.TURN.search(scanner.text, scanner.position):
-            raise scanner.error(
-                "no turn after #, where it is a comment and not played: write such a comment "
-                "on a separate line",
-                turn.start(),
-            )
-
-    def comment(self, scanner: Scanner, start: int) -> None:
-        """Store a comment, which belongs to the last placement or else to the round or game."""
-        comment = scanner.text[scanner.position :].strip()
-        if len(comment) > writing.COMMENT_LINE_LIMIT:
-            expected = f"a comment of at most {writing.COMMENT_LINE_LIMIT} characters in a line"
-            raise scanner.error(expected, start)
-        rounds = self.draft.rounds
-        place = (len(rounds), len(rounds[-1].placements) if rounds else 0)
-        self.draft.comments.setdefault(place, []).append(comment)
-
-    def _fact(self, scanner: Scanner) -> None:
-        start = scanner.position
-        key = self.key(scanner)
-        if key == "Round":
-            self._round(scanner, start)
-            return
-        part = _PARTS[key]
-        if self._part != part and not (part > self._part > _HEADER):
-            raise scanner.error(_PLACES[part], start, Misplaced)
-        self._part = part
-        if key == "Hand":
-            self._hand(scanner)
-        elif part == _HEADER:
-            self.field(scanner, key, start)
-        else:
-            if key in self._seen:
-                raise scanner.error("each line once", start)
-            self._seen.add(key)
-            scanner.need(COLON, "a colon")
-            if part == _DEAL:
-                self.draft.rounds[-1].starters = self._scan_dealt(scanner)
-            else:
-                self._statement(scanner, key)
-
-    # A round
-
-    def _round(self, scanner: Scanner, start: int) -> None:
-        draft = self.draft
-        if self._part == _END:
-            raise scanner.error("no round after the end of the game", start, Misplaced)
-        scanner.skip_space()
-        number_start = scanner.position
-        wanted = len(draft.rounds) + 1
-        self._part = _DEAL
-        self.is_head = False
-        draft.rounds.append(DraftRound(scanner.line))
-        # Lines of a round can occur once in each round.
-        self._seen.clear()
-        if missing := self.missing():
-            self.head["Players"] = None  # report it only once
-            raise scanner.error(missing, start, Misplaced)
-        if int(scanner.need(_NUMBER, f"round {wanted}")) != wanted:
-            raise scanner.error(f"round {wanted}", number_start, Misplaced)
-        if scanner.read_match(COLON):
-            self._statement(scanner, "Round")
-
-    def _hand(self, scanner: Scanner) -> None:
-        hands = self.draft.rounds[-1].hands
-        players = self.draft.header["Players"]
-        scanner.skip_space()
-        start = scanner.position
-        if writing.scan_seat(scanner) != len(hands) or len(hands) == players:
-            place = f"hand {len(hands)}" if len(hands) != players else "no more hands"
-            raise scanner.error(place, start, Misplaced)
-        # Even a malformed hand counts, so that the next one belongs to the next seat.
-        hands.append(())
-        scanner.need(COLON, "a colon")
-        hands[-1] = self._scan_dealt(scanner)
-
-    def _scan_dealt(self, scanner: Scanner) -> tuple[Card, ...] | str:
-        drafted = self.draft.rounds[-1]
-        start = scanner.position
-        cards = writing.scan_cards(scanner)
-        has_numbers = not isinstance(cards, str) if cards else drafted.has_numbers
-        if drafted.has_numbers not in (None, has_numbers):
-            with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
-            raise scanner.error(f"cards {with_numbers}, like those before", start)
-        drafted.has_numbers = has_numbers
-        return cards
-
-    def _turns(self, scanner: Scanner) -> None:
-        if self._part not in (_DEAL, _MOVES):
-            expected = "moves only after the hands of a round and before its result"
-            raise scanner.error(expected, kind=Misplaced)
-        self._part = _MOVES
-        drafted = self.draft.rounds[-1]
-        while not scanner.is_at_end and scanner.text[scanner.position] != "#":
-            start = scanner.position
-            player, turn = writing.scan_turn(scanner)
-            before = len(drafted.placements)
-            if isinstance(turn, str):
-                self._claim(scanner, start, f"player {player}", _out_text(before, turn))
-            else:
-                drafted.placements.append(DraftPlacement(player, turn, scanner.line, start + 1))
-            scanner.skip_space()
-
-    def _statement(self, scanner: Scanner, key: str) -> None:
-        start = scanner.position
-        if key == "Throne card":
-            self.draft.rounds[-1].throne_card = writing.scan_throne_card(scanner)
-            scanner.position = start
-        if said := writing.scan_statement(scanner):
-            self._claim(scanner, start, key, said)
-
-    def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
-        number = len(self.draft.rounds) if self._part != _END else None
-        self.draft.claims.append(Claim(scanner.line, start + 1, key, said, number))

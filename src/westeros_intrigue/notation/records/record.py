@@ -11,7 +11,7 @@ import attrs
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, tag_pairs
-from westeros_intrigue.notation.records.reading import check_claims, locate, read_draft
+from westeros_intrigue.notation.records.reading import Draft, check_claims
 from westeros_intrigue.notation.records.writing import (
     ANNOTATION_LIMIT,
     GAME_LIMIT,
@@ -160,12 +160,12 @@ class Record(values.Value, records.GameRecord[GameState]):
     @classmethod
     def _read(cls, rng: RandomSource, lines: list[Scanner], /) -> Self:
         """Return the record of a game. The error for an inconsistent record states the line."""
-        draft = read_draft(lines, cls.TITLE)
+        draft = Draft(cls.TITLE).read(lines)
         try:
             record = cls(**draft.parts(rng))
             check_claims(draft.claims, record.state)
         except InvalidRecord as error:
-            raise locate(error, draft) from error
+            raise draft.locate(error) from error
         return record
 
     def replay(self) -> Iterator[GameState]:
