@@ -10,21 +10,14 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, tag_pairs
+from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, tag_lines, tag_pairs, title_line
+from westeros_intrigue.notation.notation import hand_text
+from westeros_intrigue.notation.records import writing
 from westeros_intrigue.notation.records.reading import Draft, check_claims
-from westeros_intrigue.notation.records.writing import (
-    ANNOTATION_LIMIT,
-    GAME_LIMIT,
-    TITLE,
-    Comment,
-    RecordedPlacement,
-    RecordedRound,
-    game_lines,
-    valid_comment,
-)
-from westeros_intrigue.rules import dealing, history, variants
+from westeros_intrigue.notation.records.writing import Comment, RecordedPlacement, RecordedRound
+from westeros_intrigue.rules import dealing, history, scoring, variants
 from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
-from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.state import GameState, letters
 
 
 @attrs.frozen(field_transformer=values.add_checks)
@@ -52,9 +45,9 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     _is_final: ClassVar[bool] = False  # house rules give it other titles
 
-    TITLE: ClassVar[str] = TITLE
+    TITLE: ClassVar[str] = "Westeros Intrigue record"
     """The first words of the text."""
-    LONGEST: ClassVar[int] = GAME_LIMIT
+    LONGEST: ClassVar[int] = writing.GAME_LIMIT
     """The maximum length of the text, in characters."""
 
     players: variants.PlayerCount
@@ -71,7 +64,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The seat that starts round 1, from 0."""
     tags: Tags = attrs.field(default=(), converter=tag_pairs)
     """Names with values, in order, such as the players, the date and the version."""
-    comment: Comment = attrs.field(default="", validator=valid_comment)
+    comment: Comment = attrs.field(default="", validator=writing.valid_comment)
     """A comment on the game, in one or more lines; empty for none."""
     state: GameState = attrs.field(init=False, repr=False, eq=False)
     """The last state of the game."""
@@ -96,8 +89,8 @@ class Record(values.Value, records.GameRecord[GameState]):
         # A tag has six more characters around it, a line of a comment four.
         size = sum(len(name) + len(value) + 6 for name, value in self.tags)
         size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
-        if size > ANNOTATION_LIMIT:
-            most = f"{ANNOTATION_LIMIT} characters in tags and comments"
+        if size > writing.ANNOTATION_LIMIT:
+            most = f"{writing.ANNOTATION_LIMIT} characters in tags and comments"
             raise InvalidRecord([f"a record has at most {most}, not {size}"])
 
     def __str__(self) -> str:
@@ -119,8 +112,37 @@ class Record(values.Value, records.GameRecord[GameState]):
             numbers: True for cards with numbers, `S4@b2`, False for cards without, `S@b2`.
         """
         values.check_type("numbers", numbers, bool)
-        game = (self.TITLE, self.state, self.deal, self.rounds)
-        return "\n".join(game_lines(*game, self.tags, self.comment, numbers=numbers))
+        return "\n".join(self._lines(numbers=numbers))
+
+    def _lines(self, *, numbers: bool) -> Iterator[str]:
+        """Yield the lines of the record, without line ends."""
+        state, results = self.state, self.state.results
+        yield title_line(self.TITLE)
+        yield from tag_lines(self.tags)
+        yield from writing.fact_lines(writing.table_texts(state, self.deal))
+        yield from writing.comment_lines(self.comment)
+        outs = [*(result.eliminations for result in results), state.eliminations]
+        outs += [()] * len(self.rounds)  # of the rounds to come
+        rounds = zip(self.deal.rounds, self.rounds, outs, strict=False)
+        for number, (deal, recorded, out) in enumerate(rounds, start=1):
+            starting_player = (self.first_player + number - 1) % self.players
+            yield ""
+            yield f"Round {number}: {writing.starting_text(starting_player)}"
+            written = hand_text if numbers else letters
+            for seat, hand in enumerate(deal.hands):
+                yield f"Hand {seat}: {written(hand) or '-'}"
+            if deal.starters:
+                yield f"Starters: {written(deal.starters)}"
+            yield from writing.comment_lines(recorded.comment)
+            turn = str if numbers else writing.without_number
+            yield from writing.turn_lines(
+                recorded.placements, out, starting_player, self.players, turn
+            )
+            if number <= len(results):
+                yield from writing.fact_lines(writing.result_texts(results[number - 1]))
+        if state.phase is history.Phase.GAME_OVER:
+            yield ""
+            yield from writing.fact_lines(writing.final_texts(scoring.final_winner(state)))
 
     @classmethod
     def from_state(

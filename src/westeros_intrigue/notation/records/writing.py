@@ -20,14 +20,12 @@ from westeros_intrigue.gamekit.text import (
     Scanner,
     field,
     pattern,
-    tag_lines,
-    title_line,
 )
 from westeros_intrigue.notation import notation
-from westeros_intrigue.rules import dealing, moves, scoring, variants
+from westeros_intrigue.rules import dealing, moves, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
-from westeros_intrigue.rules.history import Decision, Elimination, Phase, RoundResult, in_order
-from westeros_intrigue.rules.state import GameState, letters
+from westeros_intrigue.rules.history import Decision, Elimination, RoundResult, in_order
+from westeros_intrigue.rules.state import GameState
 
 GAME_LIMIT = 250_000
 """The maximum length of a game, in characters."""
@@ -128,56 +126,18 @@ class RecordedRound(values.Value):
     """A comment, in one or more lines; empty for none."""
 
 
-TITLE = "Westeros Intrigue record"
-
-
-def game_lines(  # noqa: PLR0917 - the parts of a record
-    title: str,
-    state: GameState,
-    deal: dealing.Deal,
-    rounds: Sequence[RecordedRound],
-    tags: Iterable[tuple[str, str]],
-    comment: str,
-    *,
-    numbers: bool,
-) -> Iterator[str]:
-    """Yield the lines of a record whose last state is `state`, without line ends.
-
-    With `numbers`, cards have their numbers; otherwise, only their houses.
-    """
-    yield title_line(title)
-    yield from tag_lines(tags)
-    yield from _fact_lines(_table_texts(state, deal))
-    yield from _comment_lines(comment)
-    played: list[RoundResult | GameState] = [*state.results, state]
-    for number, (round_deal, recorded) in enumerate(zip(deal.rounds, rounds, strict=True), start=1):
-        starting_player = (state.first_player + number - 1) % state.players
-        yield ""
-        yield f"Round {number}: {starting_text(starting_player)}"
-        written = notation.hand_text if numbers else _letters
-        yield from (f"Hand {seat}: {written(hand)}" for seat, hand in enumerate(round_deal.hands))
-        if round_deal.starters:
-            yield f"Starters: {written(round_deal.starters)}"
-        yield from _comment_lines(recorded.comment)
-        out = played[number - 1].eliminations if number <= len(played) else ()
-        turn = str if numbers else _without_number
-        yield from _turn_lines(recorded.placements, out, starting_player, state.players, turn)
-        if number <= len(state.results):
-            yield from _fact_lines(result_texts(state.results[number - 1]))
-    if state.phase is Phase.GAME_OVER:
-        yield ""
-        yield from _fact_lines(final_texts(scoring.final_winner(state)))
-
-
-def _fact_lines(texts: Mapping[str, str]) -> Iterator[str]:
+def fact_lines(texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield a line for each text that is not empty, with the words that begin it."""
     return (f"{key}: {text}" for key, text in texts.items() if text)
 
 
-def _comment_lines(comment: str) -> list[str]:
+def comment_lines(comment: str) -> list[str]:
+    """Return the lines of a comment, none if it is empty."""
     return [f"# {line}".rstrip() for line in comment.split("\n")] if comment else []
 
 
-def _table_texts(state: GameState, deal: dealing.Deal) -> dict[str, str]:
+def table_texts(state: GameState, deal: dealing.Deal) -> dict[str, str]:
+    """Return the header of a record, by the words that begin the lines."""
     variant = state.variant
     return {
         "Players": str(state.players),
@@ -229,15 +189,12 @@ def final_texts(final: display.FinalResult[Decision]) -> dict[str, str]:
     }
 
 
-def _letters(cards: Iterable[Card]) -> str:
-    return letters(cards) or "-"
-
-
-def _without_number(placed: RecordedPlacement) -> str:
+def without_number(placed: RecordedPlacement) -> str:
+    """Return a placement with only the house of its card."""
     return f"{placed.player}:{placed.move.card.house.letter}@{placed.move.slot}"
 
 
-def _turn_lines(
+def turn_lines(
     placements: Sequence[RecordedPlacement],
     eliminations: Sequence[Elimination],
     starting_player: int,
@@ -258,7 +215,7 @@ def _turn_lines(
             continue
         line.append(written(turn))
         if turn.comment:
-            first, *others = _comment_lines(turn.comment)
+            first, *others = comment_lines(turn.comment)
             # A comment that looks like a turn must not follow turns on the same line.
             parting = "\n" if TURN.search(first) else "  "
             yield f"{' '.join(line)}{parting}{first}"
