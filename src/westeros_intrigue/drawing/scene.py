@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Literal
 
 import attrs
 
@@ -72,8 +73,8 @@ class Note:
     """Two short lines, the second smaller."""
     words: str
     """The same as a sentence, for tooltips and screen readers."""
-    is_good: bool
-    """True if the note recommends the slot."""
+    kind: Literal["open", "closed"]
+    """How the slot is drawn: as open if the note recommends it."""
 
 
 @attrs.frozen

@@ -19,7 +19,7 @@ from typing import Literal, get_args
 
 import attrs
 
-from westeros_intrigue.drawing.scene import Note, Scene, Seat, refusals, scene_of, scene_text
+from westeros_intrigue.drawing.scene import Scene, Seat, refusals, scene_of, scene_text
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Slot
@@ -53,7 +53,7 @@ back       #b9b2a4 #837b6c #837b6c  #4d4a55 #86818f #86818f
 throne     #fbeec4 #8d6a06 #4b3800  #4a3b0c #e5c04f #fdeeb8
 last       none    #0b63b8 #0b63b8  none    #7cbcff #7cbcff
 open       #e3f3e6 #1b7040 #14542f  #16321f #6fd197 #9be5b8
-closed     none    #8b847a #8b847a  none    #87818f #87818f
+closed     none    #8b847a #67625a  none    #87818f #aba59b
 highlight  #fbfaf6 #8a3fd1 #6b2aa8  #1d1c20 #c58bff #d5a8ff
 seat-0     #0b63b8 #0b63b8 #0b63b8  #7cbcff #7cbcff #7cbcff
 seat-1     #b8480b #b8480b #b8480b  #ff9a66 #ff9a66 #ff9a66
@@ -453,7 +453,10 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
         *(at(slot, label) for slot, label in _axes(slots)),
         *(at(slot, _highlight(scene, slot)) for slot in scene.highlight),
         *(at(slot, _vacancy(scene, slot)) for slot in scene.vacancies),
-        *(at(note.slot, _svg_note(note)) for note in scene.notes),
+        *(
+            at(note.slot, _marked_slot(note.kind, note.slot, note.lines, 13, note.words))
+            for note in scene.notes
+        ),
         *(at(slot, _court_card(scene, slot, card)) for slot, card in scene.court.items()),
     ]
     if not scene.court and not scene.vacancies:
@@ -518,7 +521,7 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
         yield "highlight", "", f"highlighted: {', '.join(map(str, scene.highlight))}"
     if scene.notes:
         yield "open", "3 2", scene.notes_meaning
-        if not all(note.is_good for note in scene.notes):
+        if any(note.kind == "closed" for note in scene.notes):
             yield "closed", "3 2", "clearly worse than the best"
     if scene.open_for is not None:
         slots = ", ".join(map(str, scene.open_slots)) or "no slot"
@@ -559,26 +562,19 @@ def _court_card(scene: Scene, slot: Slot, card: Card) -> str:
 def _vacancy(scene: Scene, slot: Slot) -> str:
     violations = scene.vacancies[slot]
     if not violations:
-        title = f"{slot} is open to {scene.wanted}"
-        return group("open", [_slot("6 4", 2), ink(str(slot), _MIDDLE, 34, 15)], title, slot)
+        return _marked_slot("open", slot, [str(slot)], 15, f"{slot} is open to {scene.wanted}")
     mark, _, dashes = _CLOSED[violations[0].code]
-    words = mark.split()
-    first = 38 - 6 * len(words)
-    marks = [
-        line_of_text(word, _MIDDLE, first + 12 * line, size=10, kind="muted", anchor="middle")
-        for line, word in enumerate(words)
-    ]
     title = "\n".join(map(str, violations))
-    return group("closed", [_slot(dashes), *marks], title, slot)
+    return _marked_slot("closed", slot, mark.split(), 10, title, dashes)
 
 
-def _svg_note(note: Note) -> str:
-    kinds = ("open", "text") if note.is_good else ("closed", "muted")
-    texts = [
-        line_of_text(text, _MIDDLE, y, size=size, bold=True, kind=kinds[1], anchor="middle")
-        for text, y, size in zip(note.lines, (25, 43), (15, 13), strict=True)
-    ]
-    return group(kinds[0], [_slot("6 4", 2), *texts], note.words, note.slot)
+def _marked_slot(  # noqa: PLR0917 - the parts of a slot
+    kind: str, slot: Slot, lines: Sequence[str], size: int, title: str, dashes: str = "6 4"
+) -> str:
+    """Return a vacant slot with lines of bold text in its middle."""
+    first = 34 - 8 * (len(lines) - 1)
+    texts = [ink(line, _MIDDLE, first + 16 * at, size) for at, line in enumerate(lines)]
+    return group(kind, [_slot(dashes, 2 if kind == "open" else 1), *texts], title, slot)
 
 
 def _highlight(scene: Scene, slot: Slot) -> str:

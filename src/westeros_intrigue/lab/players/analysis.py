@@ -222,7 +222,7 @@ class Analysis(values.Value):
                 slot,
                 (judged.move.card.house.letter, f"{judged.margin:+.1f}"),
                 str(judged),
-                is_good=not self.is_clear_loss(judged.move),
+                kind="closed" if self.is_clear_loss(judged.move) else "open",
             )
             for slot, judged in sorted(of_slots.items())
         ]
