@@ -78,7 +78,7 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("final_winner", lambda *_: (0,), r"final_winner returned \(0,\); it must return FinalResult"),
     ("rematch", lambda _, state: state, "a rematch with the same seed is a different game"),
     ("read_records", lambda read, *_: islice(read, 1), "a file of records leads to other records"),
-    ("legal_moves", lambda moves, _: moves or (1,), "who does not decide, has moves"),
+    ("legal_moves", lambda moves, _: moves or (1,), "does not decide, but its view has 1 move"),
     ("setup", lambda state, *_: turned(state), "the same seed|different|leads|is not"),
 )
 WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
@@ -93,7 +93,7 @@ WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
         lambda explain, seen, move, player=None: (
             explain(seen, move, player=player) if player in {None, *seen.to_move} else ()
         ),
-        "can move out of turn",
+        r"does not decide, but its view has 0 moves, and explain says \[\]",
     ),
 )
 FILE = Option("file", OptionKind.FILE, "a file", report=lambda text, _: (text[0], True))

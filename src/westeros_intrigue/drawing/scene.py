@@ -237,13 +237,10 @@ def _vacancies(
     if open_for is None:
         return
     opened = court.open_slots(open_for.house if isinstance(open_for, Card) else open_for)
-    vacant = {FIRST_SLOT}
-    for slot in court:
-        above = (Slot(slot.row + 1, slot.column - 1), Slot(slot.row + 1, slot.column))
-        beside = (Slot(0, slot.column - 1), Slot(0, slot.column + 1)) if slot.row == 0 else ()
-        vacant.update(above + beside)
-    # A slot outside `SLOTS` is above every pyramid, or too far to one side.
-    for slot in sorted(vacant & frozenset(SLOTS.values()) - frozenset(court)):
+    for slot in SLOTS.values():
+        near = slot.supports or (Slot(0, slot.column - 1), Slot(0, slot.column + 1))
+        if slot in court or (slot != FIRST_SLOT and court.keys().isdisjoint(near)):
+            continue
         violations = refusals(court, open_for, slot)
         codes = [violation.code for violation in violations]
         # A slot that only a house rule closes is not drawn.

@@ -565,7 +565,7 @@ def _vacancy(scene: Scene, slot: Slot) -> str:
         return _marked_slot("open", slot, [str(slot)], 15, f"{slot} is open to {scene.wanted}")
     mark, _, dashes = _CLOSED[violations[0].code]
     title = "\n".join(map(str, violations))
-    return _marked_slot("closed", slot, mark.split(), 10, title, dashes)
+    return _marked_slot("closed", slot, mark.split(), 9, title, dashes)
 
 
 def _marked_slot(  # noqa: PLR0917 - the parts of a slot

@@ -108,6 +108,11 @@ class _Check(Generic[State, View, Move]):
     rng: random.Random = attrs.field(factory=random.Random)
     state: State = attrs.field(init=False)
 
+    @property
+    def viewers(self) -> tuple[int | None, ...]:
+        """The seats, and None for a spectator."""
+        return (None, *range(self.state.players))
+
     def require(self, condition: object, message: str) -> None:
         if not condition:
             raise CheckFailed(f"{self.where}: {message}")
@@ -217,25 +222,23 @@ class _Check(Generic[State, View, Move]):
             view = game.observe(state, seat)
             seen = game.legal_moves(view)
             self.require(game.deciders(view) == deciders, f"player {seat} sees other deciders")
-            if seat not in deciders:
-                self.require(not seen, f"the view of player {seat}, who does not decide, has moves")
-                refusals = game.explain(state, moves[0], player=seat)
-                self.require(refusals, f"player {seat} can move out of turn")
-                self.require(all(map(str, refusals)), "a refusal is empty")
-            elif seat == state.active_player:
-                self.require(
-                    tuple(seen) == tuple(moves),
-                    f"the view of player {seat} has other legal moves than the state: they may "
-                    "depend only on what a view shows",
-                )
-            else:
-                self.require(seen, f"player {seat} also decides but has no move")
-                refusals = game.explain(state, seen[0], player=seat)
-                self.require(not refusals, f"{seen[0]} is legal, but explain refuses it")
+            is_decider = seat in deciders
+            refusals = game.explain(state, (seen or moves)[0], player=seat)
+            self.require(all(map(str, refusals)), "a refusal is empty")
+            self.require(
+                bool(seen) == is_decider and bool(refusals) != is_decider,
+                f"player {seat} {'decides' if is_decider else 'does not decide'}, but its view has "
+                f"{count_things(len(seen), 'move')}, and explain says {[*map(str, refusals)]}",
+            )
+            self.require(
+                seat != state.active_player or tuple(seen) == tuple(moves),
+                f"the view of player {seat} has other legal moves than the state: they may "
+                "depend only on what a view shows",
+            )
 
     def check_all(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
         self.check_other_moves(moves, known)
-        for seat in (None, *range(self.state.players)):
+        for seat in self.viewers:
             self.check_view(seat)
         self.check_values(moves)
 
@@ -295,7 +298,7 @@ class _Check(Generic[State, View, Move]):
         def find_sentences(before: State, after: State, viewer: int | None) -> list[str | None]:
             return [game.sentence(event, viewer) for event in game.events(before, after)]
 
-        for viewer in (None, *range(state.players)):
+        for viewer in self.viewers:
             if self.hidden_from is None:
                 other = game.determinize(game.observe(state, viewer), self.rng)
             else:
@@ -317,7 +320,7 @@ class _Check(Generic[State, View, Move]):
     def check_seen_events(self, move: Move, following: State) -> None:
         game, state = self.game, self.state
         caused = game.events(state, following)
-        for viewer in (None, *range(state.players)):
+        for viewer in self.viewers:
             seen = [game.seen_by(event, viewer) for event in caused]
             shown = game.events(game.observe(state, viewer), game.observe(following, viewer))
             self.require(seen == [*shown], f"the events of {move} are not those that {viewer} sees")
@@ -327,7 +330,7 @@ class _Check(Generic[State, View, Move]):
 
     def check_values(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state
-        views = [game.observe(state, seat) for seat in (None, *range(state.players))]
+        views = [game.observe(state, seat) for seat in self.viewers]
         positions: tuple[State | View, ...] = (state, *views)
         documents = game.DOCUMENTS
         for value in (*positions, *map(documents.snapshot, views)):

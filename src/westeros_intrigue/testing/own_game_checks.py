@@ -312,13 +312,18 @@ def _check_order_of(
 _CHILD = """
 import pickle, sys
 from westeros_intrigue.testing.own_game_checks import play_in_words
-find, name, players, seed = pickle.loads(sys.stdin.buffer.read())
-sys.stdout.buffer.write(pickle.dumps(play_in_words(find(name), players, seed)))
+made = play_in_words(*pickle.loads(sys.stdin.buffer.read()))
+sys.stdout.buffer.write(pickle.dumps(made))
 """
 
 
-def play_in_words(game: AnyGame, players: int, seed: int) -> list[str]:
-    """Return the legal moves at each turn of a random game, and the text of its end."""
+def play_in_words(name: str, players: int, seed: int) -> list[str]:
+    """Return the legal moves at each turn of a random game, and the text of its end.
+
+    The name is the import path of a module, or of a class whose instance is the game.
+    """
+    found: Any = resolve_name(name)
+    game = found() if isinstance(found, type) else found
     state = game.setup(players, seed=seed)
     rng = random.Random(seed)  # noqa: S311 - chance of a check
     texts = []
@@ -344,7 +349,6 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
     name = game.__name__ if isinstance(game, ModuleType) else name_of_class(type(game))
     if not name or name.startswith("__main__"):
         return
-    make = resolve_name if isinstance(game, ModuleType) else _make
     environment = {
         **os.environ,
         "PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2",
@@ -353,7 +357,7 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
     try:
         done = subprocess.run(  # noqa: S603 - this Python, and a program of this module
             [sys.executable, "-c", _CHILD],
-            input=pickle.dumps((make, name, players, seed)),
+            input=pickle.dumps((name, players, seed)),
             capture_output=True,
             env=environment,
             check=False,
@@ -364,7 +368,7 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
         last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
         raise CheckFailed(f"{game.NAME}: it fails in another process: {last}")
     there = pickle.loads(done.stdout)  # noqa: S301 - just written by the child
-    here = play_in_words(game, players, seed)
+    here = play_in_words(name, players, seed)
     for turn, (one, other) in enumerate(zip(here, there, strict=False)):
         if one != other:
             raise CheckFailed(
@@ -381,8 +385,3 @@ def name_of_class(cls: type) -> str:
         return name if resolve_name(name) is cls else ""
     except (AttributeError, ImportError, ValueError):
         return ""
-
-
-def _make(name: str) -> AnyGame:
-    game: AnyGame = resolve_name(name)()
-    return game
