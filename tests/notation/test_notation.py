@@ -157,6 +157,7 @@ REFUSED: tuple[tuple[Parser, str], ...] = (
     (parse_move, "S4b2"),
     (parse_hand, "S4, S1\nS4"),
     (parse_hand, "S4,"),
+    (parse_hand, "S4,,L1"),
     (parse_hand, "S4;S5"),
     (parse_court, "a0S1"),
     (parse_court, "a0 S1 / a0 S2"),

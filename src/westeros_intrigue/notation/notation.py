@@ -45,7 +45,7 @@ _SIGN = pattern(r"[-+\u2212]?")
 _DIGITS = pattern("[0-9]+")
 _MOST_DIGITS = len(str(FARTHEST_COLUMN))
 _PLACED_IN = pattern(r"[ \t]*@[ \t]*|[ \t]+(?:to|at|in)[ \t]+|[ \t]+")
-_COMMA = pattern(r"[ \t\r\n]*,[ \t\r\n]*|[ \t\r\n]*")
+_TO_NEXT_CARD = pattern(r"[ \t\r\n]*(?:,[ \t\r\n]*)?(?=[slbt])")
 _EMPTY_HAND = pattern("-")
 
 
@@ -185,14 +185,8 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
         if card.index in cards:
             raise scanner.error("a card that is not in the hand already", start)
         cards[card.index] = card
-        end = scanner.position
-        comma = scanner.read_match(_COMMA)
-        if not _HOUSE.match(scanner.text, scanner.position):
-            break
-    if comma and "," in comma:
-        raise scanner.error("a card such as S4")
-    scanner.position = end
-    return tuple(cards.values())
+        if scanner.read_match(_TO_NEXT_CARD) is None:
+            return tuple(cards.values())
 
 
 def _scan_move(scanner: Scanner) -> Move:
