@@ -13,7 +13,7 @@ import pickle
 import random
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pkgutil import resolve_name
 from types import ModuleType
@@ -89,7 +89,8 @@ class Watched:
         """Start with no positions; `names` are the author's fields."""
         self._game = game
         self._names = names
-        self._seen: dict[str, dict[str, list[int]]] = {name: {} for name in names}
+        self._seen: dict[tuple[str, str], list[bool]] = defaultdict(list)
+        """For each field and column, whether it was seen in each position."""
         self._contents: dict[int, list[_Content]] = {}
         self._worlds: list[tuple[str, int, _Content]] = []
         self._hides = isinstance(source, GameOf) and type(source).hide is not GameOf.hide
@@ -116,7 +117,9 @@ class Watched:
         self._contents[state.players].append(self._content(state))
         for viewer in (*range(state.players), None):
             view = self._game.observe(state, viewer)
-            self._count(state, view, viewer)
+            for name in self._names:
+                for column, is_seen in self._show(name, state, view, viewer):
+                    self._seen[name, column].append(is_seen)
             world = self._game.determinize(view, rng)
             if own_content(world) != own_content(state):
                 self._has_other_world = True
@@ -127,13 +130,6 @@ class Watched:
                     )
             what = f"{where}: a world drawn from the view of {viewer}"
             self._worlds.append((what, state.players, self._content(world)))
-
-    def _count(self, state: Any, view: Any, viewer: int | None) -> None:  # noqa: ANN401 - positions
-        for name in self._names:
-            for column, is_seen in self._show(name, state, view, viewer):
-                counts = self._seen[name].setdefault(column, [0, 0])
-                counts[0] += is_seen
-                counts[1] += 1
 
     @staticmethod
     def _show(
@@ -174,18 +170,19 @@ class Watched:
             for names in self._find_conserved(contents):
                 wanted = _sum(contents[0], names)
                 for where, count, content in self._worlds:
-                    if count == players and _sum(content, names) != wanted:
-                        wrong = (_sum(content, names) - wanted) + (wanted - _sum(content, names))
+                    found = _sum(content, names)
+                    wrong = (found - wanted) + (wanted - found)
+                    if count == players and wrong:
                         raise CheckFailed(
                             f"{where} has other things in {values.join_words(names)} than each "
                             f"state of the game, such as {next(iter(wrong))!r}: guess must draw "
                             "the things that the view does not show, each once; things that are "
                             "not dealt belong in a field, too"
                         )
-        fields = {}
-        for name, columns in self._seen.items():
-            in_order = sorted(columns, key=lambda column: (column != "own", column))
-            fields[name] = {column: (columns[column][0], columns[column][1]) for column in in_order}
+        fields: dict[str, dict[str, tuple[int, int]]] = {name: {} for name in self._names}
+        for name, column in sorted(self._seen, key=lambda place: (place[1] != "own", place[1])):
+            seen = self._seen[name, column]
+            fields[name][column] = (sum(seen), len(seen))
         return Knowledge(fields)
 
     def _find_conserved(self, contents: list[_Content]) -> Iterator[tuple[str, ...]]:
