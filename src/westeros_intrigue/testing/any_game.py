@@ -299,10 +299,7 @@ class _Check(Generic[State, View, Move]):
             return [game.sentence(event, viewer) for event in game.events(before, after)]
 
         for viewer in self.viewers:
-            if self.hidden_from is None:
-                other = game.determinize(game.observe(state, viewer), self.rng)
-            else:
-                other = self.hidden_from(state, viewer)
+            other = self.change_hidden(viewer)
             if game.explain(other, move):
                 continue
             after = game.apply(other, move)
@@ -316,6 +313,13 @@ class _Check(Generic[State, View, Move]):
                     f"the events of {move} reveal hidden information to {viewer}: {here} or "
                     f"{there}",
                 )
+
+    def change_hidden(self, viewer: int | None) -> State:
+        """Return a state that differs only in what a viewer may not know."""
+        if self.hidden_from is not None:
+            return self.hidden_from(self.state, viewer)
+        world: State = self.game.determinize(self.game.observe(self.state, viewer), self.rng)
+        return world
 
     def check_seen_events(self, move: Move, following: State) -> None:
         game, state = self.game, self.state
@@ -385,17 +389,13 @@ class _Check(Generic[State, View, Move]):
             game.determinize(view, rng) == world and rng.getstate() == after,
             "equal random numbers lead to different worlds: guess must draw only from its rng",
         )
-        if seat is not None:
-            is_first = seat == state.active_player
-            asked = game.legal_moves(world if is_first else game.observe(world, seat))
-            is_same = tuple(asked) == tuple(game.legal_moves(view))
+        if seat is not None and seat == state.active_player:
             self.require(
-                is_same,
+                tuple(game.legal_moves(world)) == tuple(game.legal_moves(view)),
                 f"a world drawn from the view of {who} has other legal moves: they may depend only "
                 "on what a view shows",
             )
-        changed = world if self.hidden_from is None else self.hidden_from(state, seat)
-        other = game.observe(changed, seat)
+        other = game.observe(self.change_hidden(seat), seat)
         self.require(other == view, f"the view of {who} leaks hidden information")
         for show in (game.DOCUMENTS.to_json, game.draw_text, repr):
             self.require(
