@@ -64,7 +64,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The seat that starts round 1, from 0."""
     tags: Tags = attrs.field(default=(), converter=tag_pairs)
     """Names with values, in order, such as the players, the date and the version."""
-    comment: Comment = attrs.field(default="", validator=writing.valid_comment)
+    comment: Comment = ""
     """A comment on the game, in one or more lines; empty for none."""
     state: GameState = attrs.field(init=False, repr=False, eq=False)
     """The last state of the game."""

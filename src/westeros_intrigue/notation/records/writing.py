@@ -33,9 +33,6 @@ GAME_LIMIT = 250_000
 COMMENT_LINE_LIMIT = 5_000
 _check_line = values.find_check(Annotated[str, values.Printable(COMMENT_LINE_LIMIT)])
 ANNOTATION_LIMIT = 150_000
-Comment = Annotated[str, values.Longest(ANNOTATION_LIMIT)]
-"""A comment of one or more lines, or an empty string."""
-
 TURN = pattern(
     "(?<![a-z0-9])[0-5] *: *"
     "(?:out(?![a-z])|(?:stark|lannister|baratheon|targaryen|[slbt]) *[1-9]? *@ *[a-z][-+]?[0-9])"
@@ -43,20 +40,25 @@ TURN = pattern(
 """Text that looks like a turn; in a comment at the end of a line, it is probably a mistake."""
 
 
-def valid_comment(_instance: object, _attribute: object, comment: str) -> None:
-    """Validate an attrs field: a comment of one or more lines that can be read back, or ""."""
-    values.check_type("a comment", comment, str)
-    if not comment:
-        return
-    lines = comment.split("\n")
-    if not lines[0] or not lines[-1]:
-        raise errors.InvalidValue("a comment begins and ends with a line that is not empty")
-    for line in lines:
-        _check_line("a line of a comment", line)
-        if line != line.strip():
-            raise errors.InvalidValue(
-                f"a line of a comment cannot have space around it: {line[:40]!r}"
-            )
+class _Lines(values.Limit):
+    """Text of one or more lines that can be read back, or an empty string."""
+
+    def _check(self, name: str, comment: str) -> str:
+        values.check_type(name, comment, str)
+        lines = comment.split("\n")
+        if comment and not (lines[0] and lines[-1]):
+            raise errors.InvalidValue("a comment begins and ends with a line that is not empty")
+        for line in lines:
+            _check_line("a line of a comment", line)
+            if line != line.strip():
+                raise errors.InvalidValue(
+                    f"a line of a comment cannot have space around it: {line[:40]!r}"
+                )
+        return comment
+
+
+Comment = Annotated[str, values.Longest(ANNOTATION_LIMIT), _Lines()]
+"""A comment of one or more lines, or an empty string."""
 
 
 @packaging.public
@@ -100,7 +102,7 @@ class RecordedPlacement(values.Value):
     """The seat that placed the card, from 0."""
     move: Move
     """The card and its slot."""
-    comment: Comment = attrs.field(default="", validator=valid_comment)
+    comment: Comment = ""
     """A comment, in one or more lines; empty for none."""
 
     def __str__(self) -> str:
@@ -122,7 +124,7 @@ class RecordedRound(values.Value):
 
     placements: tuple[RecordedPlacement, ...] = ()
     """The placements so far, in order."""
-    comment: Comment = attrs.field(default="", validator=valid_comment)
+    comment: Comment = ""
     """A comment, in one or more lines; empty for none."""
 
 
