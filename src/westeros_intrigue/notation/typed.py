@@ -10,14 +10,14 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.notation.notation import parse_slot, scan_house, scan_slot
+from westeros_intrigue.notation.notation import parse_slot
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules.cards import WIDEST, Card, House, IronThroneCard, Slot
 
-_NUMBER = pattern(r"[ \t]*[1-9](?![0-9])")
-_NAME = pattern(r"\b(?=sta|lan|bar|tar)(.)[a-z]*\b")
-_LETTERS = pattern("[A-Za-z]{2}")
-_PLACED_IN = pattern(r"[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*")
+_WANTED = pattern(
+    r"[ \t]*([slbt]|(?:sta|lan|bar|tar)[a-z]*)[ \t]*([1-9](?![0-9]))?"
+    r"(?:[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*([a-z][-+\u2212]?[0-9]+))?[ \t]*"
+)
 
 
 @attrs.frozen
@@ -50,23 +50,13 @@ def read_wanted(text: str) -> Wanted:
         NotationError: the text has another form.
     """
     values.check_type("an entry", text, str)
-    scanner = Scanner(_NAME.sub(r"\1", text))
-    house = scan_house(scanner)
-    if scanner.read_match(_LETTERS):  # such as the name of a player
-        raise scanner.error("a card such as S4, or a house", 0)
-    number = scanner.read_match(_NUMBER)
+    found = _WANTED.fullmatch(text)
+    if found is None:
+        raise Scanner(text).error("a card or a house, perhaps with a slot")
+    name, number, slot = found.groups()
+    house = House(name[0].upper())
     card = Card(house, int(number)) if number else None
-    scanner.read_match(_PLACED_IN)
-    if scanner.is_at_end:
-        return Wanted(house, card)
-    start = scanner.position
-    try:
-        slot = scan_slot(scanner)
-    except errors.NotationError:
-        # The error shows players the form of a slot.
-        raise scanner.error("a slot such as b2", start) from None
-    scanner.need_end()
-    return Wanted(house, card, slot)
+    return Wanted(house, card, parse_slot(slot) if slot else None)
 
 
 def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
