@@ -163,12 +163,6 @@ def scan_slot(scanner: Scanner) -> Slot:
     return Slot(row, int(digits) if sign in ("", "+") else -int(digits))
 
 
-def scan_placed_in(scanner: Scanner) -> Slot:
-    """Read `@` and a slot."""
-    scanner.need(_PLACED_IN, "@ and a slot")
-    return scan_slot(scanner)
-
-
 def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
     """Read a hand, up to the first text that is not a card."""
     if scanner.read_match(_EMPTY_HAND):
@@ -190,7 +184,9 @@ def scan_hand(scanner: Scanner) -> tuple[Card, ...]:
 
 
 def _scan_move(scanner: Scanner) -> Move:
-    return Move(scan_card(scanner, "a move such as S4@b2"), scan_placed_in(scanner))
+    card = scan_card(scanner, "a move such as S4@b2")
+    scanner.need(_PLACED_IN, "@ and a slot")
+    return Move(card, scan_slot(scanner))
 
 
 _EMPTY = pattern(r"-\Z|\(no card in the court\)\Z")

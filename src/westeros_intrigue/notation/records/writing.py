@@ -15,7 +15,6 @@ import attrs
 
 from westeros_intrigue.gamekit import display, errors, packaging, values
 from westeros_intrigue.gamekit.text import (
-    COLON,
     Scan,
     Scanner,
     field,
@@ -34,10 +33,12 @@ COMMENT_LINE_LIMIT = 5_000
 _check_line = values.find_check(Annotated[str, values.Printable(COMMENT_LINE_LIMIT)])
 ANNOTATION_LIMIT = 150_000
 TURN = pattern(
-    "(?<![a-z0-9])[0-5] *: *"
-    "(?:out(?![a-z])|(?:stark|lannister|baratheon|targaryen|[slbt]) *[1-9]? *@ *[a-z][-+]?[0-9])"
+    r"(?<![a-z0-9])([0-5])[ \t]*:[ \t]*(?:out(?![a-z])(?:\(([0-9]{1,2})\))?"
+    r"|(stark|lannister|baratheon|targaryen|[slbt])[ \t]*([1-9](?![0-9]))?"
+    r"(?:[ \t]*@[ \t]*|[ \t]+(?:(?:to|at|in)[ \t]+)?)([a-z][-+\u2212]?[0-9]{1,100}(?![0-9])))"
 )
-"""Text that looks like a turn; in a comment at the end of a line, it is probably a mistake."""
+"""A turn: the seat, and `out`, perhaps with the number of cards left, or a placement. In a comment
+at the end of a line, it is probably a mistake."""
 
 
 class _Lines(values.Limit):
@@ -229,13 +230,9 @@ def turn_lines(
 
 T = TypeVar("T")
 
-# A fast path for turns in the form that the library writes.
-_WRITTEN_TURN = re.compile(r"([0-5]):([SLBT][1-9]@[a-h]-?[0-9])(?: |\Z)")
-_OUT = pattern(r"out(?![a-z])(?:\(([0-9]{1,2})\))?")
 _UNKNOWN = pattern("-")
 _FIXED = pattern(" *, *fixed(?![a-z])")
 _COMMA = pattern(r"[ \t]*,[ \t]*|[ \t]*")
-_HOUSE_ALONE = pattern("(?:stark|lannister|baratheon|targaryen|[slbt])(?![a-z])(?! *[0-9])")
 _HOUSES_ALONE = pattern("[slbt](?:[ ,]*[slbt])*(?![ ,]*[a-z0-9])")
 
 
@@ -301,18 +298,16 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
 
     For a seat that goes out, the second value is the number of cards left as text, or "".
     """
-    written = _WRITTEN_TURN.match(scanner.text, scanner.position)
-    if written and (move := notation.look_up_move(written[2])):
-        scanner.position = written.end()
-        return int(written[1]), move
-    player = scan_seat(scanner)
-    scanner.need(COLON, "a colon, and a move or 'out'")
-    if out := _OUT.match(scanner.text, scanner.position):
-        scanner.position = out.end()
-        return player, str(int(out[1])) if out[1] else ""
-    if _HOUSE_ALONE.match(scanner.text, scanner.position):
-        return player, (notation.scan_house(scanner), notation.scan_placed_in(scanner))
-    return player, Move(notation.scan_card(scanner), notation.scan_placed_in(scanner))
+    found = TURN.match(scanner.text, scanner.position)
+    if found is None:
+        raise scanner.error("a turn such as 2:S4@b2 or 2:out")
+    scanner.position = found.end()
+    seat, left, house, number, slot = found.groups()
+    if house is None:
+        return int(seat), str(int(left)) if left else ""
+    if number is None:
+        return int(seat), (House(house[0].upper()), notation.parse_slot(slot))
+    return int(seat), notation.parse_move(f"{house[0]}{number}@{slot}")
 
 
 def _scan_first_player(scanner: Scanner) -> tuple[int, bool]:
