@@ -70,11 +70,11 @@ class Note:
 
     slot: Slot
     lines: tuple[str, str]
-    """Two short lines, the second smaller."""
+    """Two short lines."""
     words: str
     """The same as a sentence, for tooltips and screen readers."""
     kind: Literal["open", "closed"]
-    """How the slot is drawn: as open if the note recommends it."""
+    """The look of the slot: that of an open one if the note recommends it."""
 
 
 @attrs.frozen

@@ -454,7 +454,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
         *(at(slot, _highlight(scene, slot)) for slot in scene.highlight),
         *(at(slot, _vacancy(scene, slot)) for slot in scene.vacancies),
         *(
-            at(note.slot, _marked_slot(note.kind, note.slot, note.lines, 13, note.words))
+            at(note.slot, _vacant_slot(note.kind, note.slot, note.lines, 13, note.words))
             for note in scene.notes
         ),
         *(at(slot, _court_card(scene, slot, card)) for slot, card in scene.court.items()),
@@ -562,13 +562,13 @@ def _court_card(scene: Scene, slot: Slot, card: Card) -> str:
 def _vacancy(scene: Scene, slot: Slot) -> str:
     violations = scene.vacancies[slot]
     if not violations:
-        return _marked_slot("open", slot, [str(slot)], 15, f"{slot} is open to {scene.wanted}")
+        return _vacant_slot("open", slot, [str(slot)], 15, f"{slot} is open to {scene.wanted}")
     mark, _, dashes = _CLOSED[violations[0].code]
     title = "\n".join(map(str, violations))
-    return _marked_slot("closed", slot, mark.split(), 9, title, dashes)
+    return _vacant_slot("closed", slot, mark.split(), 9, title, dashes)
 
 
-def _marked_slot(  # noqa: PLR0917 - the parts of a slot
+def _vacant_slot(  # noqa: PLR0917 - the parts of a slot
     kind: str, slot: Slot, lines: Sequence[str], size: int, title: str, dashes: str = "6 4"
 ) -> str:
     """Return a vacant slot with lines of bold text in its middle."""

@@ -228,7 +228,7 @@ class Draft(LineReader):
         number = len(self.rounds) if self._part != _END else None
         self.claims.append(Claim(scanner.line, start + 1, key, said, number))
 
-    # What has been read
+    # The parts of the record
 
     def parts(self, rng: RandomSource) -> dict[str, Any]:
         """Return the arguments of the record.
