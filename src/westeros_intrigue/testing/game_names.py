@@ -48,24 +48,18 @@ class CheckedResults:
     def __getattr__(self, name: str) -> object:
         member = getattr(self._game, name)
         if isinstance(_MEMBERS.get(name), types.FunctionType):
-            member = self._with_checked_result(name, member)
+            member = functools.partial(self._call, name, member)
         vars(self)[name] = member  # later look-ups find it in the instance
         return member
 
-    def _with_checked_result(
-        self, name: str, function: Callable[..., object]
-    ) -> Callable[..., object]:
-        hint = _hint(name)
-
-        @functools.wraps(function)
-        def check_result(*arguments: object, **named: object) -> object:
-            result = function(*arguments, **named)
-            if not _is_of(result, hint):
-                found = f"{name} returned {short_repr(result)}"
-                raise CheckFailed(f"{self._game.NAME}: {found}; it must return {_type_of(name)}")
-            return result
-
-        return check_result
+    def _call(
+        self, name: str, function: Callable[..., object], /, *arguments: object, **named: object
+    ) -> object:
+        result = function(*arguments, **named)
+        if not _is_of(result, _hint(name)):
+            found = f"{name} returned {short_repr(result)}"
+            raise CheckFailed(f"{self._game.NAME}: {found}; it must return {_type_of(name)}")
+        return result
 
 
 def _faults(game: object) -> Iterator[str]:
