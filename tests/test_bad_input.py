@@ -163,16 +163,13 @@ def test_the_faults_of_all_rounds_of_the_throne_cards_and_of_a_deck_are_listed_t
 
 
 WRONG_VARIANTS = (
-    STANDARD.with_rounds(0),
     STANDARD.with_rounds(8),
     Variant(throne_cards=()),
     STANDARD.with_seats(houses=(House.STARK,)),
     STANDARD.with_options(rivalry=True),
     STANDARD.with_seats(automated=(4,)),
-    STANDARD.with_seats(automated=(1, 1)),
     STANDARD.with_seats(automated=(1,)),
-    *(STANDARD.with_seats(houses=House, automated=seats) for seats in ((0, 9, 7), (3, 0, 3, 0))),
-    Variant(first_player=7),
+    *(STANDARD.with_seats(houses=House, automated=seats) for seats in ((0, 9, 7), (4,))),
     STANDARD.with_throne_cards([CROWN] * 30).with_rounds(20).with_options(anyone_can_die=True),
     STANDARD.with_dead(2),
     STANDARD.with_options(anyone_can_die=True).with_dead(3),
@@ -193,6 +190,10 @@ def test_a_variant_that_cannot_be_played_is_refused_with_all_its_faults() -> Non
         assert str(error) == "; ".join(error.faults)
     with pytest.raises(InvalidVariant):
         draw_deal(4, random.Random(1), STANDARD.with_rounds(8))
+    with pytest.raises(InvalidValue, match="first_player must be from 0 to 3, not 7"):
+        setup(4, variant=Variant(first_player=7))
+    with pytest.raises(InvalidValue, match="rounds must be from 1 to 100, not 0"):
+        STANDARD.with_rounds(0)
 
 
 # Functions called in the wrong phase

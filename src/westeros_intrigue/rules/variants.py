@@ -48,9 +48,9 @@ class InvalidVariant(errors.Faulty):
     """A variant that is inconsistent or does not fit the players; `faults` lists every fault.
 
     >>> from westeros_intrigue import STANDARD, setup
-    >>> setup(2, variant=STANDARD.with_rounds(0))
+    >>> setup(2, variant=STANDARD.with_rounds(8))
     Traceback (most recent call last):
-    westeros_intrigue.InvalidVariant: there must be at least 1 round, not 0
+    westeros_intrigue.InvalidVariant: 8 rounds need as many Iron Throne cards, and the table has 7
     """
 
 
@@ -71,7 +71,7 @@ def _houses(houses: Iterable[House]) -> tuple[House, ...]:
 def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
     values.check_iterable("automated", seats)
     checked = [values.check_integer("an automated seat", seat, 0, _FARTHEST) for seat in seats]
-    return tuple(sorted(checked))
+    return tuple(sorted({*checked}))
 
 
 def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
@@ -110,7 +110,7 @@ class Variant(values.Value):
     option.affiliation, option.rivalry, option.anyone, option.anyone-deal, option.anyone-deal.width.
     """
 
-    rounds: Annotated[int, values.Range(0, MOST_ROUNDS)] | None = None
+    rounds: Annotated[int, values.Range(1, MOST_ROUNDS)] | None = None
     """The number of rounds; None for one per player (rule round.count)."""
     house_affiliation: bool = False
     """True if rule option.affiliation is in play."""
@@ -313,9 +313,10 @@ class Variant(values.Value):
     def check(self, players: int, first_player: int | None = None) -> int:
         """Check that the variant fits a number of players; return the seat that starts.
 
-        >>> STANDARD.with_rounds(0).check(players=2, first_player=0)
+        >>> STANDARD.with_options(rivalry=True).check(players=2)
         Traceback (most recent call last):
-        westeros_intrigue.InvalidVariant: there must be at least 1 round, not 0
+        westeros_intrigue.InvalidVariant: there must be 2 houses, one for each player, not 0: use \
+with_seats(houses=...)
 
         Args:
             players: 2 to 6.
@@ -330,18 +331,17 @@ class Variant(values.Value):
         Rules: components.throne, solo.seats, solo.elsewhere, option.houses, option.anyone-deal.
         """
         players = check_players(players)
-        if first_player is None:
-            first_player = self.first_player or 0
-        else:
-            first_player = values.check_integer("first_player", first_player, 0, players - 1)
-        if faults := tuple(self._faults(players, first_player)):
+        fixed = self.first_player
+        start = (fixed or 0) if first_player is None else first_player
+        start = values.check_integer("first_player", start, 0, players - 1)
+        if faults := tuple(self._faults(players)):
             raise InvalidVariant(faults)
-        return first_player
+        if fixed not in (None, start):
+            raise InvalidVariant([f"player {fixed} always starts, not player {start}"])
+        return start
 
-    def _faults(self, players: int, first_player: int) -> Iterator[str]:
+    def _faults(self, players: int) -> Iterator[str]:
         rounds = self.rounds_for(players)
-        if rounds < 1:
-            yield f"there must be at least 1 round, not {rounds}"
         if self.throne_cards and rounds > len(self.throne_cards):
             yield (
                 f"{rounds} rounds need as many Iron Throne cards, and the table has "
@@ -351,34 +351,21 @@ class Variant(values.Value):
             yield "dead characters need the option anyone_can_die"
         if self.dead % _DEAD_A_ROUND:
             yield f"dead must be even, two for each round played before, not {self.dead}"
-        if self.anyone_can_die and len(DECK) - self.dead - _DEAD_A_ROUND * (rounds - 1) < players:
-            played = self.dead // _DEAD_A_ROUND + rounds - 1
+        played = self.dead // _DEAD_A_ROUND + rounds - 1
+        if self.anyone_can_die and len(DECK) - _DEAD_A_ROUND * played < players:
+            counted = values.count_things(played, "round")
+            yield f"after {counted} of Anyone Can Die no hand can be dealt"
+        needs_all = self.houses or self.automated or needs_houses(self.options)
+        if needs_all and len(self.houses) != players:
             yield (
-                f"after {values.count_things(played, 'round')} of Anyone Can Die no hand can be "
-                "dealt"
+                f"there must be {players} houses, one for each player, not {len(self.houses)}: "
+                "use with_seats(houses=...)"
             )
-        if self.houses and len(self.houses) != players:
-            yield f"there must be {players} houses, one for each player, not {len(self.houses)}"
-        yield from (
-            f"{option} needs a house for each player: use with_seats(houses=...)"
-            for option in self.options
-            if needs_houses([option]) and not self.houses
-        )
         yield from (
             f"automated seat {seat} is not one of {players} players, counted from 0"
-            for seat in dict.fromkeys(self.automated)
+            for seat in self.automated
             if seat >= players
         )
-        if len(set(self.automated)) < len(self.automated):
-            yield f"no seat can be automated twice, as in {self.automated}"
-        if self.automated and not self.houses:
-            yield "an automated seat needs a house: use with_seats(houses=...)"
-        if self.first_player is not None and self.first_player >= players:
-            yield (
-                f"starting seat {self.first_player} is not one of {players} players, counted from 0"
-            )
-        elif self.first_player is not None and first_player != self.first_player:
-            yield f"player {self.first_player} always starts, not player {first_player}"
         if self.house_rule:
             from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
 
