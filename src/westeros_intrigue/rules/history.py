@@ -211,25 +211,15 @@ class RoundResult(Value, Tabled):
         ]
 
     def _rows(self) -> Rows:
-        players = range(len(self.cards_left))
-        columns: dict[str, Iterable[object]] = {
-            "player": default_names(len(players)),
-            "cards left": self.cards_left,
-        }
-        if any(cards is not None for cards in self.kept):
-            columns["cards kept"] = [
-                "?" if cards is None else " ".join(map(str, cards)) for cards in self.kept
-            ]
-        if self.adjustments:
-            points = {change.player: f"{change.points:+}" for change in self.adjustments}
-            columns["options"] = [points.get(player, "") for player in players]
-        columns["points"] = self.penalty_points
+        names = default_names(len(self.kept))
+        kept = ("?" if cards is None else _join(cards) for cards in self.kept)
+        rows = zip(names, self.cards_left, kept, self.penalty_points, strict=True)
         throne = "" if self.throne_card is None else f" ({self.throne_card})"
         caption = (
             f"Round {self.round_number}: player {self.starting_player} started; "
             f"player {self.last_placer} placed last and drew an Iron Throne card{throne}"
         )
-        return caption, columns, zip(*columns.values(), strict=True)
+        return caption, ("player", "cards left", "cards kept", "points"), rows
 
     @classmethod
     def _rows_of(cls, values: Sequence[RoundResult]) -> Rows:
@@ -288,9 +278,9 @@ class EarlierRounds(Value):
         count, rounds = self.count, variant.rounds_for(players)
         if count >= rounds:
             return [f"{count} of {count_things(rounds, 'round')} cannot come before another"]
-        sizes = (variant.hand_size(players, number + 1) for number in range(count))
-        most = sum(size + MOST_ADDED for size in sizes)
-        if any(not 0 <= points <= most for points in self.penalty_points):
+        sizes = [variant.hand_size(players, number + 1) for number in range(count)]
+        most = sum(sizes) + MOST_ADDED * count
+        if not 0 <= min(self.penalty_points) <= max(self.penalty_points) <= most:
             return [f"{count_things(count, 'round')} can bring 0 to {most} penalty points"]
         return throne_faults(chain(*self.score_piles), variant)
 

@@ -201,28 +201,23 @@ def _draw_throne_card(
 ) -> IronThroneCard | None:
     """Return the Iron Throne card drawn in the round; None if it is hidden."""
     to_come, drawn = frame.rest.throne_cards, list(chain(*frame.score_piles))
-    if hidden:
-        if given is not None or to_come:
-            raise InvalidValue("a known Iron Throne card cannot be hidden")
-        if drawn:
+    if to_come:
+        if hidden or given is not None:
             raise InvalidValue(
-                "the Iron Throne cards of earlier rounds are known: pass this one as throne_card="
-            )
-        return None
-    if frame.table._rounds_scored and not drawn:
-        raise InvalidValue("the Iron Throne cards of earlier rounds are hidden: use hidden=True")
-    if given is None:
-        if not to_come:
-            raise InvalidValue(
-                "the deal contains no more Iron Throne cards: pass the one drawn as throne_card=, "
-                "or hidden=True"
+                "the deal contains the Iron Throne card: omit throne_card= and hidden="
             )
         return to_come[0]
-    values.check_type("throne_card", given, IronThroneCard)
-    if to_come:
+    if hidden == (given is not None):
         raise InvalidValue(
-            "the deal contains the Iron Throne card of this round: omit throne_card="
+            "the deal contains no more Iron Throne cards: pass the one drawn as throne_card=, or "
+            "hidden=True"
         )
+    if frame.table._rounds_scored and hidden == bool(drawn):
+        shown = "known: pass throne_card=" if hidden else "hidden: use hidden=True"
+        raise InvalidValue(f"the Iron Throne cards of earlier rounds are {shown}")
+    if given is None:
+        return None
+    values.check_type("throne_card", given, IronThroneCard)
     if dealing.throne_faults([*drawn, given], frame.table.variant):
         # The message must not reveal whether the card was drawn or never existed.
         raise dealing.InvalidDeal([f"no Iron Throne card ({given}) is left to draw"])
