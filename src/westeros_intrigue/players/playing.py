@@ -12,7 +12,6 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import check_one_each
 from westeros_intrigue.gamekit.values import check_iterable, check_type, short_repr
 from westeros_intrigue.players.simple import Player
-from westeros_intrigue.rules import dealing, variants
 from westeros_intrigue.rules.state import GameState
 
 
@@ -20,13 +19,12 @@ from westeros_intrigue.rules.state import GameState
 def play_game(
     players: Sequence[Player | str | None],
     *,
+    game: None = None,
     seed: int | None = None,
     rng: RandomSource | None = None,
     rngs: Sequence[RandomSource | None] | None = None,
     state: GameState | None = None,
-    deal: dealing.Deal | None = None,
-    first_player: int | None = None,
-    variant: variants.Variant = variants.STANDARD,
+    **table: Any,  # noqa: ANN401 - the arguments of `setup`
 ) -> GameState: ...
 
 
@@ -122,8 +120,14 @@ def play_game(
         state = game.setup(len(players), rng=dealt_from, **table)
     elif table:
         raise InvalidValue(f"pass only one of state and {', '.join(table)}")
-    _check_players(seated, state.players, game.automated_seats(state))
-    sources = [rng] * len(seated) if rngs is None else _sources(rngs, seated)
+    check_one_each(state.players, seated, "player")
+    if empty := missing_players(seated, game.automated_seats(state)):
+        raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
+    sources = [rng] * len(seated) if rngs is None else rngs
+    check_one_each(len(seated), sources, "rng")
+    for each, player in zip(sources, seated, strict=True):
+        if player is not None:
+            check_source(each)
     while (
         seat := (state := game.play_on(game.proceed(state), seated, sources)).active_player
     ) is not None:
@@ -138,12 +142,6 @@ def play_game(
     if not state.is_over:
         raise WrongPhase(f"no player decides in {state.phase}: deal the whole game first")
     return state
-
-
-def _check_players(players: Sequence[object], seats: int, automated: Container[int]) -> None:
-    check_one_each(seats, players, "player")
-    if empty := missing_players(players, automated):
-        raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
 
 
 def missing_players(players: Sequence[object], automated: Container[int]) -> list[int]:
@@ -161,13 +159,3 @@ def missing_players(players: Sequence[object], automated: Container[int]) -> lis
                 f"a player must be callable with view and rng, not {short_repr(player)}"
             )
     return [seat for seat, player in enumerate(players) if player is None and seat not in automated]
-
-
-def _sources(
-    rngs: Sequence[RandomSource | None], players: Sequence[object]
-) -> list[RandomSource | None]:
-    check_one_each(len(players), rngs, "rng")
-    for source, player in zip(rngs, players, strict=True):
-        if player is not None:
-            check_source(source)
-    return list(rngs)
