@@ -328,24 +328,20 @@ def round_faults(
     """Yield the faults of a round's deal; `before` contains the cards of the previous round."""
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
-    if len(deal.hands) != players:
-        yield f"there must be {players} hands, one for each player, not {len(deal.hands)}"
-    yield from (
-        f"player {player} must be dealt {values.count_things(hand_size, 'card')}, not {len(hand)}"
-        for player, hand in enumerate(deal.hands[:players])
-        if len(hand) != hand_size
-    )
+    sizes = [*map(len, deal.hands)]
+    if sizes != [hand_size] * players:
+        cards = values.count_things(hand_size, "card")
+        found = values.join_words(sizes or ["none"])
+        yield f"each of {players} players must be dealt {cards}, not {found}"
     if len(deal.starters) != starter_count:
         wanted = values.count_things(starter_count, "card")
         yield f"{wanted} must start the bottom row, not {len(deal.starters)}"
     yield from _find_doubled(deal.dealt)
     # Cards that round 1 leaves unused are still in the game.
     if before is not None and round_number > 1 and variant.has_dead(round_number - 1):
-        alive = frozenset(before)
         yield from (
             f"{card} is dealt, but has died or was never in the game"
-            for card in deal.dealt
-            if card not in alive
+            for card in sorted({*deal.dealt}.difference(before))
         )
 
 
