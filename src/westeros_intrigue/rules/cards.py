@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
 from itertools import chain
 from operator import attrgetter
-from typing import Annotated, NamedTuple, Protocol, TypeVar, overload
+from typing import Annotated, NamedTuple, Protocol, overload
 
 import attrs
 
@@ -189,8 +189,6 @@ CardCount = Annotated[int, values.Range(0, len(DECK))]
 """A number of cards."""
 
 
-T = TypeVar("T")
-
 HIGHEST_ROW = 25  # row z
 FARTHEST_COLUMN = 10**100  # a limit, so that columns stay printable
 WIDEST = 8
@@ -246,7 +244,7 @@ class Slot(values.Value):
     @classmethod
     def _at(cls, cell: int) -> Slot:
         """Return the slot with a cell, for pickles."""
-        return _look_up("cell", SLOTS, cell)
+        return SLOTS[cell]
 
     def __reduce__(self) -> values.Recipe:
         return (_SLOT_AT, (self.cell,)) if self.cell else (Slot, (self.row, self.column))
@@ -257,14 +255,6 @@ class Slot(values.Value):
         if self.row == 0:
             return ()
         return (Slot(self.row - 1, self.column), Slot(self.row - 1, self.column + 1))
-
-
-def _look_up(name: str, table: Mapping[int, T], number: int) -> T:
-    """Return the entry of a table for a number. Raise InvalidValue if there is none."""
-    number = values.check_integer(name, number)
-    if number not in table:
-        raise InvalidValue(f"no {name} of the table is {number}")
-    return table[number]
 
 
 def _cell(row: int, column: int) -> int:
@@ -296,7 +286,7 @@ class Move(values.Value):
     @classmethod
     def _at(cls, number: int) -> Move:
         """Return the move with a number, for pickles."""
-        return _look_up("number", MOVES, number)
+        return MOVES[number]
 
     def __reduce__(self) -> values.Recipe:
         cell = self.slot.cell
@@ -331,8 +321,9 @@ _BITS = tuple(1 << bit for bit in range(4 * PLANE_BITS))
 _HOUSE = _BITS[::PLANE_BITS]
 _IN_EACH_HOUSE = tuple(EACH_HOUSE << cell for cell in range(PLANE_BITS))
 _ALL_BUT = tuple(~cell for cell in _IN_EACH_HOUSE)
-BOTTOM_ROW = 0xFFFF * EACH_HOUSE
 ROW_ABOVE = 16
+ROW = (1 << ROW_ABOVE) - 1
+BOTTOM_ROW = ROW * EACH_HOUSE
 
 FIRST_OPEN = EACH_HOUSE << 8
 """The open slots of the empty court: slot (0, 0), for any house."""

@@ -186,7 +186,7 @@ def _in_hand_and_open(position: Position) -> tuple[int, int]:
         player = position.active_player
         if player is None:
             return 0, 0
-        if position._stacks and (dictated := position.dictated):
+        if position._stacks[player] and (dictated := position.dictated):
             card, slot = dictated.card, dictated.slot
             return 1 << card.index, 1 << PLANE_BITS * card.house.index + slot.cell
         return position._held[player], position._open_bits
@@ -252,14 +252,14 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
         or not hands[seat] >> card.index & 1
         or not state._open_bits >> (PLANE_BITS * house_index + slot.cell) & 1
-        or (state._stacks and move != (state.dictated or move))
+        or (state._stacks[seat] and move != state.dictated)
     ):
         raise court.IllegalMove(explain(state, move, player=player), move, state)
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
     placements = (*state.placements, history.Placement(seat, move))
     stacks = state._stacks
-    if stacks and (stack := stacks[seat]):
+    if stack := stacks[seat]:
         stacks = replace_item(stacks, seat, stack.after_placement(card))
     frame = state._frame
     _, _, width_limit, opening = frame.table._board

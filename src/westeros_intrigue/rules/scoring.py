@@ -108,10 +108,9 @@ def reveal(state: GameState, throne_cards: Iterable[IronThroneCard]) -> GameStat
     """
     values.check_type("state", state, GameState)
     table = state.table.revealed(throne_cards)
-    drawn = [result.throne_card for result in table.results]
     results = tuple(
-        attrs.evolve(result, throne_card=card)
-        for result, card in zip(state.results, drawn, strict=True)
+        attrs.evolve(result, throne_card=shown.throne_card)
+        for result, shown in zip(state.results, table.results, strict=True)
     )
     piles = table.revealed_score_piles
     frame = attrs.evolve(state._frame, table=table, results=results, score_piles=piles)

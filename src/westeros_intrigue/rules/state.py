@@ -35,7 +35,7 @@ from westeros_intrigue.rules.cards import (
     cells,
     next_of,
 )
-from westeros_intrigue.rules.court import Stack, find_dictated_move
+from westeros_intrigue.rules.court import Stack, Turns, find_dictated_move
 from westeros_intrigue.rules.dealing import (
     Deal,
     InvalidDeal,
@@ -166,7 +166,7 @@ class GameState(facts.PublicFacts, values.Value):
     _open_bits: int
     # For each seat, from 0, the cards in its hand as bits, by `Card.index`.
     _held: tuple[int, ...]
-    # For each seat, from 0, the stack of an automated house, or None; empty without such seats.
+    # For each seat, from 0, the stack of an automated house, or None.
     _stacks: tuple[Stack | None, ...]
 
     def __repr__(self) -> str:
@@ -188,7 +188,7 @@ class GameState(facts.PublicFacts, values.Value):
             self.active_player is not None,
             self.placements,
             self.eliminations,
-            tuple([stack.turns if stack else () for stack in self._stacks]) if self._stacks else (),
+            round_.turned_over and tuple([each.turns if each else () for each in self._stacks]),
             round_.has_numbers,
             round_.earlier,
         )
@@ -209,7 +209,7 @@ class GameState(facts.PublicFacts, values.Value):
         """For each seat, from 0, its cards by house and number; of a stack, top first."""
         return tuple(
             cards_of(held) if stack is None else stack.cards
-            for held, stack in zip(self._held, self._stacks or (None,) * self.players, strict=True)
+            for held, stack in zip(self._held, self._stacks, strict=True)
         )
 
     @property
@@ -241,7 +241,7 @@ class GameState(facts.PublicFacts, values.Value):
     def dictated(self) -> Move | None:
         """The only legal move of the automated house to move; None if there is no such house."""
         seat = self.active_player
-        stack = self._stacks[seat] if self._stacks and seat is not None else None
+        stack = None if seat is None else self._stacks[seat]
         if seat is None or stack is None:
             return None
         return find_dictated_move(stack.cards, self._open_bits, self.variant.houses[seat])
@@ -271,7 +271,7 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
         for gone in going_out:
             cards_left = held[gone].bit_count()
             eliminations = (*eliminations, history.Elimination(gone, len(placements), cards_left))
-            if stacks and (stack := stacks[gone]):
+            if stack := stacks[gone]:
                 stacks = values.replace_item(stacks, gone, stack.after_going_out())
     return GameState(
         frame, next_player, placements, eliminations, occupied, open_bits, held, stacks
@@ -702,9 +702,8 @@ def next_round(frame: RoundFrame) -> GameState:
     """Return the start of the next round, dealt if the rest of the deal contains its cards."""
     table = frame.table
     if not frame.rest.rounds:
-        stacks = _stacks(table, ((),) * table.players)
-        held = (0,) * table.players
-        return GameState(frame, None, (), (), *table._board[:2], held, stacks)
+        nothing = (0,) * table.players, (None,) * table.players
+        return GameState(frame, None, (), (), *table._board[:2], *nothing)
     round_deal, *later = frame.rest.rounds
     return start_round(frame, round_deal, Deal(later, frame.rest.throne_cards))
 
@@ -716,11 +715,16 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameSta
     )
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
-    stacks = _stacks(table, round_deal.hands)
+    stacks = make_stacks(table, round_deal.hands, ((),) * table.players)
     return next_state(table.starting_player, frame, (), (), *table._board[:2], held, stacks)
 
 
-def _stacks(table: Table, hands: tuple[tuple[Card, ...], ...]) -> tuple[Stack | None, ...]:
+def make_stacks(
+    table: Table, hands: Iterable[tuple[Card, ...]], turned_over: Iterable[Turns]
+) -> tuple[Stack | None, ...]:
+    """Return the stack of each seat, from 0; None for a seat that is not automated."""
     automated = table.variant.automated
-    stacks = (Stack(hand) if seat in automated else None for seat, hand in enumerate(hands))
-    return tuple(stacks) if automated else ()
+    return tuple(
+        Stack(hand, turns) if seat in automated else None
+        for seat, (hand, turns) in enumerate(zip(hands, turned_over, strict=True))
+    )

@@ -130,10 +130,9 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
 
 
 def _state_key(state: GameState) -> tuple[Hashable, ...]:
-    stacks = state._stacks
     hands: list[Hashable] = [
-        letters(stack.cards) if stacks and (stack := stacks[seat]) else _house_counts(held)
-        for seat, held in enumerate(state._held)
+        letters(stack.cards) if stack else _house_counts(held)
+        for held, stack in zip(state._held, state._stacks, strict=True)
     ]
     # A player who is out stays out, so only the number of cards matters.
     for gone in state.eliminations:

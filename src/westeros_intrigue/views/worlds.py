@@ -9,7 +9,7 @@ from itertools import chain, islice
 from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.rules import court, history, state, unseen
+from westeros_intrigue.rules import history, state, unseen
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.views.view import throne_cards_left
@@ -190,12 +190,12 @@ class Determinizer:
             dead = frozenset(self._last_round.draw(rng)[-1])
             dealt_before = tuple(card for card in DECK if card not in dead)
         frame = state.RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
-        stacks: tuple[court.Stack | None, ...] = ()
-        if table.variant.automated:
-            stacks = tuple(
-                court.Stack(hand, self._turns(seat)) if seat in table.variant.automated else None
-                for seat, hand in enumerate(hands)
-            )
+        turned_over = table.turned_over or ((),) * table.players
+        if table.is_drawing and table.active_player is not None:
+            # The world is at the start of the house's turn.
+            turns = turned_over[table.active_player][:-1]
+            turned_over = values.replace_item(turned_over, table.active_player, turns)
+        stacks = state.make_stacks(table, hands, turned_over)
         held = tuple(state.bits_of(hand) for hand in hands)
         board = table._board.whole
         of_round = (frame, table.placements, table.eliminations, *board[:2], held, stacks)
@@ -203,13 +203,6 @@ class Determinizer:
             # In this world, the seat to move can place a card or is out.
             return state.next_state(table.active_player, *of_round)
         return state.GameState(frame, table.active_player, *of_round[1:])
-
-    def _turns(self, seat: int) -> court.Turns:
-        """Return the turns of an automated house in this round, up to the current one."""
-        table = self._view.table
-        turns = table.turned_over[seat]
-        is_drawing = seat == table.active_player and table.is_drawing
-        return turns[:-1] if is_drawing else turns
 
     def draw_hands(self, rng: RandomSource) -> tuple[Mapping[House, int], ...]:
         """Draw only the number of cards of each house for each seat, from 0.
