@@ -321,9 +321,8 @@ _BITS = tuple(1 << bit for bit in range(4 * PLANE_BITS))
 _HOUSE = _BITS[::PLANE_BITS]
 _IN_EACH_HOUSE = tuple(EACH_HOUSE << cell for cell in range(PLANE_BITS))
 _ALL_BUT = tuple(~cell for cell in _IN_EACH_HOUSE)
+BOTTOM_ROW = 0xFFFF * EACH_HOUSE
 ROW_ABOVE = 16
-ROW = (1 << ROW_ABOVE) - 1
-BOTTOM_ROW = ROW * EACH_HOUSE
 
 FIRST_OPEN = EACH_HOUSE << 8
 """The open slots of the empty court: slot (0, 0), for any house."""

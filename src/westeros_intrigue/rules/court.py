@@ -20,7 +20,6 @@ from westeros_intrigue.rules.cards import (
     DECK,
     PLANE,
     PLANE_BITS,
-    ROW,
     ROW_ABOVE,
     SLOTS,
     WIDEST,
@@ -484,26 +483,20 @@ class _HouseSlots:
         from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
 
         rule, options = find_house_rule(self.house_rule)
-        planes = [(house, occupied >> PLANE_BITS * house.index & PLANE) for house in House]
-        court = dict(
-            sorted((SLOTS[cell], house) for house, plane in planes for cell in cells(plane))
-        )
-        lying = sum(plane for _, plane in planes)
-        supported = (lying & lying >> 1) << ROW_ABOVE & ~lying
-        row = lying & ROW
-        ends = (row << 1 | row >> 1) & ~row & ROW
-        is_full = row.bit_count() >= width_limit
-        closed_ends = cells(ends) if is_full and row.bit_count() < WIDEST else []
-        bits = 0
-        for house, plane in planes:
-            matched = supported & (plane | plane >> 1) << ROW_ABOVE
-            opened = matched if is_full else matched | ends
-            closed = dict.fromkeys(cells(supported & ~matched), ViolationCode.HOUSE_UNMATCHED)
-            closed |= dict.fromkeys(closed_ends, ViolationCode.ROW_FULL)
-            for cell, code in closed.items():
-                if rule.permits(court, house, SLOTS[cell], code, options):
-                    opened |= 1 << cell
-            bits |= opened << PLANE_BITS * house.index
+        lying = {
+            cell: house
+            for house in House
+            for cell in cells(occupied >> PLANE_BITS * house.index & PLANE)
+        }
+        court = {SLOTS[cell]: lying[cell] for cell in sorted(lying)}
+        board = _fill(Board.empty(width_limit), court)
+        bits = board.open_bits
+        for slot, code in _list_closed(court, width_limit):
+            for house in House:
+                if not board.is_open(house, slot.cell) and rule.permits(
+                    court, house, slot, code, options
+                ):
+                    bits |= 1 << PLANE_BITS * house.index + slot.cell
         return bits
 
 
@@ -520,6 +513,20 @@ def find_opening(house_rule: str) -> Opening | None:
 
     rule, _ = find_house_rule(house_rule)
     return _HouseSlots(house_rule) if rule.opens_slots else None
+
+
+def _list_closed(
+    court: Mapping[Slot, House], width_limit: int
+) -> Iterator[tuple[Slot, ViolationCode]]:
+    """Yield the empty slots that a house rule can open, with the printed rule that closes them."""
+    row = [slot.column for slot in court if slot.row == 0]
+    if width_limit <= len(row) < WIDEST:
+        for column in (min(row) - 1, max(row) + 1):
+            yield Slot(0, column), ViolationCode.ROW_FULL
+    for left in court:
+        above = Slot(left.row + 1, left.column)
+        if above not in court and all(support in court for support in above.supports):
+            yield above, ViolationCode.HOUSE_UNMATCHED
 
 
 def _fill(board: Board, houses: Mapping[Slot, House]) -> Board:
