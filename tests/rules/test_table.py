@@ -385,7 +385,7 @@ def test_where_no_slot_is_open_nobody_has_to_turn_over_a_stack() -> None:
     result = scored.results[table.round_number - 1]
     assert result.kept[seat] is None
     # What was seen of the stack was in the game, so it had not died before.
-    unseen = unseen_at_end(scored, scored.results, result)
+    unseen = unseen_at_end(scored, result)
     assert not {*unseen.cards}.intersection(table.known_stacks[seat])
     assert unseen.has_ways
     assert from_json(Table, to_json(scored)) == scored

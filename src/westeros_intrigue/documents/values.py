@@ -263,7 +263,7 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
         right = {name: members[name].write(getattr(table, name)) for name in given}
         if faults := differences(given, right):
             raise DecodingError(faults)
-        check_finished(table, table.results)
+        check_finished(table)
         check_possible(table)
         return table
 
@@ -323,8 +323,8 @@ def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read b
         faults.append((f"/kept/{view.kept.index(None)}", "the player has seen these cards"))
     if faults:
         raise DecodingError(faults)
-    check_finished(view.table, view.results)
-    check_possible(view.table, view)
+    check_finished(view)
+    check_possible(view)
     return view
 
 

@@ -347,7 +347,7 @@ class _Line:
             if known:
                 pile = earlier.score_piles[known[0]] if earlier.count else ()
                 view = View(played, known[0], self.seats[known[0]].hand or (), pile)
-            unseen.check_possible(played, view)
+            unseen.check_possible(view)
             return view
 
     def _start(self) -> Table:

@@ -514,7 +514,7 @@ class View(Followed, values.Value):
             View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept
         )
         _check_own_cards(view, now=True)
-        unseen.check_possible(table, view)
+        unseen.check_possible(view)
         return view
 
     @property

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from typing import Self
+from typing import ClassVar, Self
 
 import attrs
 
@@ -184,6 +184,11 @@ class Table(Followed, facts.TableFacts, Value):
 
     Rules: info.public, info.leftover, info.elimination, solo.public.
     """
+
+    player: ClassVar[None] = None
+    """None: a table is what a spectator sees."""
+    hand: ClassVar[tuple[()]] = ()
+    """Empty, as a spectator has no cards."""
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"

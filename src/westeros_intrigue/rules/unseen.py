@@ -35,7 +35,11 @@ from westeros_intrigue.rules.history import Phase, RoundResult
 
 
 class Viewer(Protocol):
-    """A viewer and the cards that it has seen; see `View`."""
+    """A view, or a table as a spectator sees it."""
+
+    @property
+    def table(self) -> TableFacts:
+        """The public information."""
 
     @property
     def player(self) -> int | None:
@@ -332,33 +336,28 @@ def _choose(options: Sequence[tuple[Counts, int]], rng: RandomSource) -> Counts:
     return options[bisect_right(sums, random_below(sums[-1], rng))][0]
 
 
-def check_possible(table: TableFacts, view: Viewer | None = None) -> None:
-    """Raise InvalidValue unless some deal leads to the table and to the view, if there is one."""
-    if not unseen_now(table, view).has_ways:
-        what = "table" if view is None else "view"
-        raise InvalidValue(f"no deal agrees with the {what}")
+def check_possible(view: Viewer) -> None:
+    """Raise InvalidValue unless some deal leads to the view, or to the table."""
+    if not unseen_now(view).has_ways:
+        raise InvalidValue(f"no deal agrees with the {type(view).__name__.lower()}")
 
 
-def check_finished(table: TableFacts, results: Sequence[RoundResult]) -> None:
+def check_finished(view: Viewer) -> None:
     """Raise InvalidValue unless some deal leads to each finished round."""
-    for result in results:
-        if not unseen_at_end(table, results, result).has_ways:
+    for result in view.results:
+        if not unseen_at_end(view, result).has_ways:
             raise InvalidValue(f"no deal agrees with round {result.round_number}")
 
 
-def unseen_now(table: TableFacts, view: Viewer | None) -> Unseen:
+def unseen_now(view: Viewer) -> Unseen:
     """Return the cards that a viewer has not seen this round, with the piles that can contain them.
 
-    Without a view, the viewer is a spectator.
+    A table is the view of a spectator.
     """
-    player: int | None = None
-    hand: tuple[Card, ...] = ()
-    results: Sequence[RoundResult] = table.results
-    if view is not None:
-        player, hand, results = view.player, view.hand, view.results
+    table = view.table
     known = [*table.known_stacks]
-    if player is not None:
-        known[player] = hand
+    if view.player is not None:
+        known[view.player] = view.hand
     piles = _list_hidden_hands(table.hand_sizes, known, table.missing_houses)
     if table.phase is Phase.DEALING:
         return Unseen(DECK, [*piles, Pile(len(DECK))])
@@ -371,13 +370,13 @@ def unseen_now(table: TableFacts, view: Viewer | None) -> Unseen:
     ):
         needed = frozenset(house.index for house in open_houses)
         piles[seat] = attrs.evolve(piles[seat], needed=needed)
-    return _unseen(table, results, _cards_seen_in(table, known), piles, table.round_number)
+    return _unseen(view, _cards_seen_in(table, known), piles, table.round_number)
 
 
-def unseen_at_end(table: TableFacts, results: Sequence[RoundResult], result: RoundResult) -> Unseen:
+def unseen_at_end(view: Viewer, result: RoundResult) -> Unseen:
     """Return the cards that a viewer had not seen at the end of a finished round."""
     seen = _cards_seen_in(result, result._known_left)
-    return _unseen(table, results, seen, _hands_at_end(result), result.round_number)
+    return _unseen(view, seen, _hands_at_end(result), result.round_number)
 
 
 def _cards_seen_in(played: TableFacts | RoundResult, known: Iterable[Iterable[Card]]) -> list[Card]:
@@ -403,14 +402,8 @@ def _list_hidden_hands(
     return piles
 
 
-def _unseen(
-    table: TableFacts,
-    results: Sequence[RoundResult],
-    seen: Sequence[Card],
-    hands: Sequence[Pile],
-    round_number: int,
-) -> Unseen:
-    players, variant, known = table.players, table.variant, frozenset(seen)
+def _unseen(view: Viewer, seen: Sequence[Card], hands: Sequence[Pile], round_number: int) -> Unseen:
+    players, variant, known = view.table.players, view.table.variant, frozenset(seen)
     if len(known) < len(seen):
         raise InvalidValue(f"{in_two_places(seen)[0]} is in two places")
     unseen = [card for card in DECK if card not in known]
@@ -419,21 +412,19 @@ def _unseen(
     unused = in_game - dealt - variant.starter_count(players, round_number)
     piles = [*hands, Pile(unused)]
     if variant.has_dead(round_number):
-        piles.append(dead_pile(table, results, unseen, round_number))
+        piles.append(dead_pile(view, unseen, round_number))
     return Unseen(unseen, piles)
 
 
-def dead_pile(
-    table: TableFacts, results: Sequence[RoundResult], unseen: Sequence[Card], round_number: int
-) -> DeadPile:
+def dead_pile(view: Viewer, unseen: Sequence[Card], round_number: int) -> DeadPile:
     """Return the pile of characters that died before a round in which some cards are unseen.
 
     Rules: components.names, option.anyone, info.memory, info.elimination.
     """
-    deaths = []
+    deaths, table = [], view.table
     unseen_later = tuple(unseen) if table.has_numbers else DECK
     in_game = table.variant.cards_in_game
-    for result in reversed(results[: round_number - 1 - table.earlier.count]):
+    for result in reversed(view.results[: round_number - 1 - table.earlier.count]):
         number = result.round_number
         seen = frozenset(_cards_seen_in(result, result._known_left))
         hidden = house_counts(card for card in DECK if card not in seen)

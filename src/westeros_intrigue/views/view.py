@@ -194,7 +194,7 @@ def _memory(view: View) -> Hashable:
         return None
     seen = view._seen
     unseen = [card for card in DECK if card not in seen]
-    dead = dead_pile(view.table, view.results, unseen, view.round_number)
+    dead = dead_pile(view, unseen, view.round_number)
     return dead.has_numbers, tuple(
         (
             house_counts(death.may_die),

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.rules import history, state, unseen
+from westeros_intrigue.rules import court, history, state, unseen
 from westeros_intrigue.rules.cards import DECK, HOUSES, Card, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.views.view import throne_cards_left
@@ -152,7 +152,7 @@ class Determinizer:
         table = view.table
         self._known_stacks = table.known_stacks
         self._results = view.results
-        self._unseen: unseen.Unseen = unseen.unseen_now(table, view)
+        self._unseen: unseen.Unseen = unseen.unseen_now(view)
         # Before a round that players deal, a world includes the characters that have died.
         finished = table._rounds_scored
         is_dying = (
@@ -160,9 +160,7 @@ class Determinizer:
             and table.results
             and table.variant.has_dead(finished)
         )
-        self._last_round = (
-            unseen.unseen_at_end(table, self._results, self._results[-1]) if is_dying else None
-        )
+        self._last_round = unseen.unseen_at_end(view, self._results[-1]) if is_dying else None
         self._throne_cards = throne_cards_left(view)
         if not self._unseen.has_ways:
             raise errors.InvalidValue(f"no deal agrees with the view: {view!r}")
@@ -190,12 +188,7 @@ class Determinizer:
             dead = frozenset(self._last_round.draw(rng)[-1])
             dealt_before = tuple(card for card in DECK if card not in dead)
         frame = state.RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
-        turned_over = table.turned_over or ((),) * table.players
-        if table.is_drawing and table.active_player is not None:
-            # The world is at the start of the house's turn.
-            turns = turned_over[table.active_player][:-1]
-            turned_over = values.replace_item(turned_over, table.active_player, turns)
-        stacks = state.make_stacks(table, hands, turned_over)
+        stacks = state.make_stacks(table, hands, self._turned_over())
         held = tuple(state.bits_of(hand) for hand in hands)
         board = table._board.whole
         of_round = (frame, table.placements, table.eliminations, *board[:2], held, stacks)
@@ -203,6 +196,14 @@ class Determinizer:
             # In this world, the seat to move can place a card or is out.
             return state.next_state(table.active_player, *of_round)
         return state.GameState(frame, table.active_player, *of_round[1:])
+
+    def _turned_over(self) -> Sequence[court.Turns]:
+        """Return the turns of each seat's house in this round, up to the current one."""
+        table = self._view.table
+        turned_over = [*(table.turned_over or ((),) * table.players)]
+        if table.is_drawing and table.active_player is not None:
+            turned_over[table.active_player] = turned_over[table.active_player][:-1]
+        return turned_over
 
     def draw_hands(self, rng: RandomSource) -> tuple[Mapping[House, int], ...]:
         """Draw only the number of cards of each house for each seat, from 0.
@@ -237,10 +238,11 @@ class Determinizer:
         """
         table = self._view.table
         hands: list[Sequence[Card]] = []
+        turned_over = self._turned_over()
         for seat, hand in enumerate(self._hands(rng)):
             placed = [each.move.card for each in table.placements if each.player == seat]
             if seat in table.variant.automated:
-                hands.append(_stack_at_start(hand, placed, self._turns(seat)))
+                hands.append(_stack_at_start(hand, placed, turned_over[seat]))
             else:
                 hands.append(sorted((*hand, *placed)))
         return RoundDeal(hands, table.starters)

@@ -155,7 +155,7 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
     start[SEAT], _, before = placements[0] if placements else (viewer, 0, occupied)
     packing.write_court(start, before)
     start[HANDS + viewer] = packing.pack_hand(house_counts(view.hand)) + placed[viewer]
-    unseen, other = unseen_now(view.table, view), 1 - viewer
+    unseen, other = unseen_now(view), 1 - viewer
     shares, ways = zip(*unseen.piles[other].shares(house_counts(unseen.cards)), strict=True)
     alike, good = (integers(ways, "float64") for _ in range(2))
     ends = zeros(len(ways))

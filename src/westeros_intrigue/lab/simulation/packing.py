@@ -197,7 +197,7 @@ def plan_of(position: Position) -> list[int]:
     """
     if isinstance(position, GameState):
         return [0] * kernel.PILES
-    unseen = unseen_now(position.table, position)
+    unseen = unseen_now(position)
     if not unseen.has_ways:
         raise InvalidValue("no deal agrees with the view")
     # Piles after those of the seats are out of the round.

@@ -108,7 +108,7 @@ def list_seats(view: View, names: Sequence[str]) -> Either:
 
 def hand_table(view: View) -> Group:
     """Return the hand by house, the unseen cards, the open slots and the Iron Throne cards."""
-    left = house_counts(unseen_now(view.table, view).cards)
+    left = house_counts(unseen_now(view).cards)
     rows: list[list[str | Text]] = []
     for house in House:
         cards = [card for card in view.hand if card.house is house]
