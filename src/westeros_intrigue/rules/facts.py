@@ -150,12 +150,8 @@ class PublicFacts(Pictured):
         """For each seat, from 0, the penalty points of all finished rounds (rule round.penalty)."""
         table = self._of_round
         earlier = table.earlier.penalty_points or (0,) * table.players
-        return tuple(
-            [
-                sum([each.penalty_points[seat] for each in table.results], points)
-                for seat, points in enumerate(earlier)
-            ]
-        )
+        rounds = [result.penalty_points for result in table.results]
+        return tuple(map(sum, zip(earlier, *rounds, strict=True)))
 
     @property
     def _piles(self) -> tuple[tuple[cards.IronThroneCard | None, ...], ...]:

@@ -35,9 +35,8 @@ from westeros_intrigue.rules.cards import (
     House,
     IronThroneCard,
     Move,
-    Slot,
 )
-from westeros_intrigue.rules.court import Turns, find_opening, recycle
+from westeros_intrigue.rules.court import FIRST_SLOT, Turns, find_opening, recycle
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
 from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat, Variant
 
@@ -312,12 +311,12 @@ def missing_houses(
     missing: list[tuple[House, ...]] = [()] * players
     proving = [out for out in eliminations if out.cards_left]
     if proving:
-        lying = [(card, Slot(0, column)) for column, card in enumerate(starters)]
-        lying += [(placed.move.card, placed.move.slot) for placed in placements]
+        lying = [(card, cell) for cell, card in enumerate(starters, FIRST_SLOT.cell)]
+        lying += [(placed.move.card, placed.move.slot.cell) for placed in placements]
         width_limit = STANDARD.width_limit(players)  # no option changes it
         boards = [Board.empty(width_limit, find_opening(house_rule))]
-        for card, slot in lying:
-            boards.append(boards[-1].place(card.house.index, slot.cell))
+        for card, cell in lying:
+            boards.append(boards[-1].place(card.house.index, cell))
         for out in proving:
             open_houses = boards[len(starters) + out.placements_before].open_houses
             missing[out.player] = tuple(house for house in HOUSES if house in open_houses)

@@ -319,11 +319,8 @@ def own_faults(view: View, *, now: bool = False) -> _Faults:
         own = {"hand": view.hand, "score_pile": view.score_pile, "kept": view.kept}
         yield from ((f"/{name}", "a spectator has no cards") for name in own if own[name])
         return
-    if seat >= table.players:
-        yield "/player", f"there are {table.players} players, and no player {seat}"
-        return
-    if seat in table.variant.automated:
-        yield "/player", f"player {seat} is automated, and sees nothing"
+    if seat >= table.players or seat in table.variant.automated:
+        yield "/player", f"seat {seat} has no player with a view"
         return
     yield from _faults_of_hand("/hand", table, seat, table.hand_sizes, view.hand)
     size = table.score_pile_sizes[seat]

@@ -16,7 +16,7 @@ import attrs
 from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules import history, transitions
-from westeros_intrigue.rules.cards import DECK, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -72,25 +72,19 @@ def observe(state: GameState, player: int | None) -> View:
     """
     values.check_type("state", state, GameState)
     table = state.table
-    if player is None:
-        return values.make_unchecked(
-            View, table=table, player=None, hand=(), score_pile=(), kept=()
-        )
-    player = values.check_integer("player", player, 0, table.players - 1)
-    if player in table.variant.automated:
-        raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
-    results = state._frame.results
-    kept = tuple([result.kept[player] for result in results])
-    pile: SeenPile = state.score_piles[player]
-    if not pile and (results or table.earlier is not history.NO_EARLIER_ROUNDS):
-        pile = (None,) * table.score_pile_sizes[player]  # hidden cards, if it has drawn any
+    hand: tuple[Card, ...] = ()
+    pile: SeenPile = ()
+    kept: tuple[tuple[Card, ...] | None, ...] = ()
+    if player is not None:
+        player = values.check_integer("player", player, 0, table.players - 1)
+        if player in table.variant.automated:
+            raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
+        hand, pile = cards_of(state._held[player]), state.score_piles[player]
+        kept = tuple([result.kept[player] for result in state._frame.results])
+        if not pile and table._rounds_scored:
+            pile = table._piles[player]  # hidden cards, if it has drawn any
     return values.make_unchecked(
-        View,
-        table=table,
-        player=player,
-        hand=cards_of(state._held[player]),
-        score_pile=pile,
-        kept=kept,
+        View, table=table, player=player, hand=hand, score_pile=pile, kept=kept
     )
 
 
@@ -260,13 +254,5 @@ class Snapshot(values.Value):
         earlier = history.NO_EARLIER_ROUNDS
         if past._rounds_scored:
             earlier = history.EarlierRounds(past.penalty_points, past._piles)
-        return cls(
-            values.make_unchecked(
-                View,
-                table=attrs.evolve(table, results=table.results[finished:], earlier=earlier),
-                player=view.player,
-                hand=view.hand,
-                score_pile=view.score_pile,
-                kept=view.kept[finished:],
-            )
-        )
+        table = attrs.evolve(table, results=table.results[finished:], earlier=earlier)
+        return cls(attrs.evolve(view, table=table, kept=view.kept[finished:]))
