@@ -20,7 +20,9 @@ from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pkgutil import resolve_name
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias
+
+from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import FinalResult
@@ -65,9 +67,9 @@ class AnyPosition(Protocol):
         """True if the game is over."""
 
 
-State = TypeVar("State", bound=AnyPosition)
-View = TypeVar("View", bound=AnyPosition)
-Move = TypeVar("Move")
+State = TypeVar("State", bound=AnyPosition, default=Any)
+View = TypeVar("View", bound=AnyPosition, default=Any)
+Move = TypeVar("Move", default=Any)
 
 
 @public

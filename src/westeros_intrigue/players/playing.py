@@ -32,26 +32,13 @@ def play_game(
 def play_game(
     players: Sequence[Callable[[View, RandomSource], Move] | str | None],
     *,
-    game: Game[State, View, Move],
+    game: Game[State, View, Move] | str,
     seed: int | None = None,
     rng: RandomSource | None = None,
     rngs: Sequence[RandomSource | None] | None = None,
     state: State | None = None,
     **table: Any,  # noqa: ANN401 - each game has its table
 ) -> State: ...
-
-
-@overload
-def play_game(
-    players: Sequence[Callable[[Any, RandomSource], Any] | str | None],
-    *,
-    game: str,
-    seed: int | None = None,
-    rng: RandomSource | None = None,
-    rngs: Sequence[RandomSource | None] | None = None,
-    state: Any = None,  # noqa: ANN401 - the key does not say the game's types
-    **table: Any,  # noqa: ANN401 - for the same reason
-) -> Any: ...  # noqa: ANN401 - for the same reason
 
 
 @public

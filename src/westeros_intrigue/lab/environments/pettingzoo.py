@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, SupportsIndex, TypedDict, TypeVar
+from typing import Any, SupportsIndex, TypedDict
+
+from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import errors, packaging, values
 from westeros_intrigue.gamekit.game import AnyGame, State
@@ -41,7 +43,7 @@ __all__ = [
     "env",
 ]
 
-Seen = TypeVar("Seen")
+Seen = TypeVar("Seen", default=Any)
 
 
 class Agents(Played[State], AECEnv[str, Seen, int]):
