@@ -7,8 +7,7 @@ in the round.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
-from operator import mul, or_
+from operator import mul
 from typing import NamedTuple
 
 from typing_extensions import TypeAliasType
@@ -204,8 +203,8 @@ def provident_player(view: View, rng: RandomSource) -> Move:
         is_full = (occupied & cards.BOTTOM_ROW).bit_count() >= board.width_limit
         mine, theirs, mixed = _FULL_ROW if is_full else _GROWING_ROW
         total = mixed * own[placed] * hidden
-        for house, slots in enumerate(_count_by_house(open_bits)):
-            promised = _count_promised(occupied, house)
+        counts = zip(_count_by_house(open_bits), _count_promised(occupied), strict=True)
+        for house, (slots, promised) in enumerate(counts):
             held = own[house] - (house == placed)
             total += held * hidden * mine.of(slots, promised)
             total -= unseen[house] * held_by_others * theirs.of(slots, promised)
@@ -214,18 +213,22 @@ def provident_player(view: View, rng: RandomSource) -> Move:
     return _choose_best(moves, worth, view, rng)
 
 
-def _count_promised(occupied: int, house: int) -> int:
-    """Count the slots above a card of the house that lack the other card below them.
+def _count_promised(occupied: int) -> list[int]:
+    """Return, for each house, the number of slots above its cards that lack the other card below.
 
     Only slots within the current width of the bottom row count.
     """
-    plane = occupied >> PLANE_BITS * house & PLANE
-    lying = reduce(or_, (occupied >> PLANE_BITS * each for each in range(len(HOUSES)))) & PLANE
+    planes = [occupied >> PLANE_BITS * house & PLANE for house in range(len(HOUSES))]
+    lying = sum(planes)
     row = lying & (1 << ROW_ABOVE) - 1
     left = row & -row
     pyramid_places = sum(
         left * ((1 << row.bit_count() - height) - 1) << ROW_ABOVE * height
         for height in range(1, row.bit_count())
     )
-    lacking = (plane | plane >> 1) & ~(lying & lying >> 1)
-    return (lacking << ROW_ABOVE & pyramid_places & ~lying).bit_count()
+    # No card lies above a slot that lacks a card below it.
+    half = ~(lying & lying >> 1)
+    return [
+        (((plane | plane >> 1) & half) << ROW_ABOVE & pyramid_places).bit_count()
+        for plane in planes
+    ]

@@ -11,6 +11,7 @@ option.anyone-deal.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
@@ -58,7 +59,7 @@ Pools = list[list[Card]]
 """For each house, its undistributed cards, shuffled."""
 Counts = tuple[int, ...]
 """The number of cards of each house, in the order of the deck."""
-Ways = dict[Counts, int]
+Ways = Counter[Counts]
 """The number of ways to reach counts."""
 
 
@@ -180,16 +181,15 @@ class DeadPile(Pile):
     @cached_property
     def _tables(self) -> list[Ways]:
         # After each number of moments, the possible dead by house, with their number of histories.
-        tables: list[Ways] = [{(0,) * len(HOUSES): 1}]
+        tables: list[Ways] = [Counter({(0,) * len(HOUSES): 1})]
         for moment, death in enumerate(self.deaths):
-            table: Ways = {}
+            table: Ways = Counter()
             for earlier, ways in tables[-1].items():
                 alive = less(house_counts(death.may_die), earlier)
                 for dying in _counts_of(death.count, alive):
                     later = tuple(map(add, earlier, dying))
-                    more = ways * self._ways_to_die(moment, earlier, later)
-                    if more:
-                        table[later] = table.get(later, 0) + more
+                    if more := ways * self._ways_to_die(moment, earlier, later):
+                        table[later] += more
             tables.append(table)
         return tables
 
@@ -265,25 +265,25 @@ class Unseen:
     @cached_property
     def _reached(self) -> list[Ways]:
         # For each step, the cards that the earlier restricted piles can leave, with their ways.
-        reached = [{house_counts(self.cards): 1}]
+        reached: list[Ways] = [Counter({house_counts(self.cards): 1})]
         for step, index in enumerate(self.restricted):
-            table: Ways = {}
+            table: Ways = Counter()
             for left, ways in reached[-1].items():
                 for share, own_ways in self.piles[index].shares(left):
                     rest = less(left, share)
                     # Skip cards that the later piles cannot absorb.
                     if self.ways.count(rest, step + 1):
-                        table[rest] = table.get(rest, 0) + ways * own_ways
+                        table[rest] += ways * own_ways
             reached.append(table)
         return reached
 
     @cached_property
-    def _left_to_free_piles(self) -> list[dict[int, int]]:
+    def _left_to_free_piles(self) -> list[Counter[int]]:
         # For each house, the ways in which the restricted piles leave each number of its cards.
-        tables: list[dict[int, int]] = [{} for _ in HOUSES]
+        tables: list[Counter[int]] = [Counter() for _ in HOUSES]
         for left, ways in self._reached[-1].items():
             for table, count in zip(tables, left, strict=True):
-                table[count] = table.get(count, 0) + ways
+                table[count] += ways
         return tables
 
 
