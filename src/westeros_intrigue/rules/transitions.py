@@ -268,32 +268,18 @@ def _check_drawn(table: TableFacts, player: int, cards: Iterable[Card]) -> None:
 def _after_placement(table: T, player: int, move: Move) -> T:
     values.check_type("move", move, Move)
     player = _check_to_move(table, player, "a card is placed")
-    _check_placement(table, player, move)
-    if player in table.variant.automated:
-        _check_drawn(table, player, [move.card])
-        if not table.is_drawing:
-            table = _with_turn(table, player, ())
-    return _pass_on(
-        table,
-        placements=(*table.placements, history.Placement(player, move)),
-        board=table._board.place(move.card.house.index, move.slot.cell),
-    )
-
-
-def _check_placement(table: TableFacts, player: int, move: Move) -> None:
-    """Check a placement by the rules of the court, the stacks, and the procedure of a house."""
     card, slot = move.card, move.slot
-    lying = (*table.starters, *(placed.move.card for placed in table.placements))
-    if card in lying or not table._board.is_open(card.house, slot.cell):
-        table.court.place(card, slot)  # raises the error that explains why
+    board = table.court.place(card, slot)._board
     if player in table.variant.automated:
         house = table.variant.houses[player]
         dictated = court.dictate_slot(table._board.open_bits, card.house, house)
         if dictated is not None and dictated != slot:
-            broken = court.procedure_violations(
-                Move(card, dictated), card.house, card, slot, player
-            )
+            right = Move(card, dictated)
+            broken = court.procedure_violations(right, card.house, card, slot, player)
             raise court.IllegalMove(broken, move, table)
+        _check_drawn(table, player, [card])
+    placements = (*table.placements, history.Placement(player, move))
+    return _pass_on(table, placements=placements, board=board)
 
 
 def _after_elimination(table: T, event: history.Elimination) -> T:
@@ -307,9 +293,7 @@ def _after_elimination(table: T, event: history.Elimination) -> T:
     if left and table.can_place:
         raise InvalidValue(f"player {seat} is known to have a legal move")
     if seat in table.variant.automated:
-        if not table.is_drawing:
-            table = _with_turn(table, seat, ())
-        cards = table.turned_over[seat][-1]
+        cards = table.turned_over[seat][-1] if table.is_drawing else ()
         # If no slot is open, players need not turn over a stack to see that no card fits.
         if len(cards) < left and (cards or table._board.open_bits):
             raise InvalidValue(
@@ -328,8 +312,10 @@ def elimination(table: TableFacts) -> history.Elimination:
 def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of its type
     """Return the table with these changes, with the next player who is not out to move."""
     out = {gone.player for gone in changes.get("eliminations", table.eliminations)}
-    seat = ((table.active_player or 0) + 1) % table.players
-    next_player, _ = pass_turn(seat, table.players, out, lambda _: True)
+    seat = table.active_player or 0
+    if seat in table.variant.automated and not table.is_drawing:
+        table = _with_turn(table, seat, ())
+    next_player, _ = pass_turn((seat + 1) % table.players, table.players, out, lambda _: True)
     return attrs.evolve(table, active_player=next_player, can_place=False, **changes)
 
 

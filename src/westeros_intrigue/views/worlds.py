@@ -188,7 +188,7 @@ class Determinizer:
             dead = frozenset(self._last_round.draw(rng)[-1])
             dealt_before = tuple(card for card in DECK if card not in dead)
         frame = state.RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
-        stacks = state.make_stacks(table, hands, self._turned_over())
+        stacks = state.make_stacks(table, hands, self._list_turns())
         held = tuple(state.bits_of(hand) for hand in hands)
         board = table._board.whole
         of_round = (frame, table.placements, table.eliminations, *board[:2], held, stacks)
@@ -197,7 +197,7 @@ class Determinizer:
             return state.next_state(table.active_player, *of_round)
         return state.GameState(frame, table.active_player, *of_round[1:])
 
-    def _turned_over(self) -> Sequence[court.Turns]:
+    def _list_turns(self) -> Sequence[court.Turns]:
         """Return the turns of each seat's house in this round, up to the current one."""
         table = self._view.table
         turned_over = [*(table.turned_over or ((),) * table.players)]
@@ -238,7 +238,7 @@ class Determinizer:
         """
         table = self._view.table
         hands: list[Sequence[Card]] = []
-        turned_over = self._turned_over()
+        turned_over = self._list_turns()
         for seat, hand in enumerate(self._hands(rng)):
             placed = [each.move.card for each in table.placements if each.player == seat]
             if seat in table.variant.automated:
