@@ -257,22 +257,23 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     held: tuple[int, ...],
     stacks: tuple[Stack | None, ...],
 ) -> GameState:
-    """Return the state in which `seat` is to move, or the next seat that can place a card."""
+    """Return the state in which `seat` is to move, or the next seat that can place a card.
+
+    Players are eliminated only on their own turn, since others might have unblocked them by then.
+    The last remaining player is checked like any other.
+    """
     out = [gone.player for gone in eliminations] if eliminations else eliminations
-    if seat not in out and transitions.can_place(held[seat], open_bits):
-        next_player: int | None = seat  # the most common case; the loop would find the same
-    else:
-        next_player, going_out = transitions.pass_turn(
-            seat,
-            frame.table.players,
-            out,
-            lambda other: transitions.can_place(held[other], open_bits),
-        )
-        for gone in going_out:
-            cards_left = held[gone].bit_count()
-            eliminations = (*eliminations, history.Elimination(gone, len(placements), cards_left))
-            if stack := stacks[gone]:
-                stacks = values.replace_item(stacks, gone, stack.after_going_out())
+    players, next_player = len(held), None
+    for _ in range(players):
+        if seat not in out:
+            if transitions.can_place(held[seat], open_bits):
+                next_player = seat
+                break
+            gone = history.Elimination(seat, len(placements), held[seat].bit_count())
+            eliminations = (*eliminations, gone)
+            if stack := stacks[seat]:
+                stacks = values.replace_item(stacks, seat, stack.after_going_out())
+        seat = (seat + 1) % players
     return GameState(
         frame, next_player, placements, eliminations, occupied, open_bits, held, stacks
     )

@@ -12,7 +12,7 @@ solo.public, final.reveal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Iterable
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -47,24 +47,6 @@ _HOUSE_MASKS = tuple(
     (ONE_HOUSE << CARDS_PER_HOUSE * house.index, PLANE << PLANE_BITS * house.index)
     for house in HOUSES
 )
-
-
-def pass_turn(
-    seat: int, players: int, out: Container[object], can_place: Callable[[int], bool]
-) -> tuple[int | None, list[int]]:
-    """Return the seat to move, from `seat` on in turn order, and the seats that go out before it.
-
-    Players are eliminated only on their own turn, since others might have unblocked them by then.
-    The last remaining player is checked like any other.
-    """
-    going_out: list[int] = []
-    for _ in range(players):
-        if seat not in out:
-            if can_place(seat):
-                return seat, going_out
-            going_out.append(seat)
-        seat = (seat + 1) % players
-    return None, going_out
 
 
 def can_place(held: int, open_bits: int) -> bool:
@@ -315,7 +297,9 @@ def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of i
     seat = table.active_player or 0
     if seat in table.variant.automated and not table.is_drawing:
         table = _with_turn(table, seat, ())
-    next_player, _ = pass_turn((seat + 1) % table.players, table.players, out, lambda _: True)
+    following = (seat + step for step in range(1, table.players + 1))
+    left = [each % table.players for each in following if each % table.players not in out]
+    next_player = left[0] if left else None
     return attrs.evolve(table, active_player=next_player, can_place=False, **changes)
 
 
