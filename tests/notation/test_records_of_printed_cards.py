@@ -80,7 +80,7 @@ def test_a_game_of_printed_cards_is_read_as_people_write_it() -> None:
 
 def test_a_move_without_a_number_is_one_of_a_card_in_hand_and_one_with_it_must_be() -> None:
     assert Record.parse(edited(12, "0:S@a0 1:S@a-1").replace("0:S3@a-3", "0:S@a-3")).state
-    with pytest.raises(InvalidRecord, match="S3 cannot go to a-1: player 1 does not have it"):
+    with pytest.raises(InvalidRecord, match="S3 cannot go to a-1: player 1 has no such card"):
         Record.parse(edited(12, "0:S@a0 1:S3@a-1"))
 
 

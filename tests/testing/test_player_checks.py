@@ -98,7 +98,7 @@ class Remembers:
 
 BAD_PLAYERS: dict[str, tuple[Player, str]] = {
     "raises": (raises, "raised KeyError: 2"),
-    "a card of another": (places_a_card_of_another, "player 0 does not have it"),
+    "a card of another": (places_a_card_of_another, "player 0 has no such card"),
     "global random": (draws_globally, "Python's global source of random numbers"),
     "remembers": (Remembers(), "reproducible=False"),
     "exits": (ends_the_program, "raised SystemExit: 3"),

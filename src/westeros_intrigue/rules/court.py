@@ -14,7 +14,7 @@ import attrs
 from typing_extensions import override
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import Pictured, Rows, Tabled
+from westeros_intrigue.gamekit.display import Pictured, Rows, Tabled, viewer_in_words
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, RefusedMove
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -176,15 +176,8 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
 
 
 def _not_your_turn(violation: Violation) -> str:
-    turn = f"it is player {violation.active_player}'s turn"
-    if violation.player is None:
-        return f"{turn}, and spectators can only watch."
-    return f"{turn}, not player {violation.player}'s. Wait for it."
-
-
-def _card_not_in_hand(violation: Violation) -> str:
-    lack = "has no such card" if violation.card is None else "does not have it"
-    return f"player {violation.player} {lack}. Choose a card from the player's hand."
+    asking = viewer_in_words(violation.player)
+    return f"it is player {violation.active_player}'s turn, not {asking}'s. Wait for it."
 
 
 def _not_beside(violation: Violation) -> str:
@@ -220,7 +213,9 @@ _SENTENCES: dict[ViolationCode, str | Callable[[Violation], str]] = {
         "no round is being played. Cards are placed after the next deal, if the game has one."
     ),
     ViolationCode.NOT_YOUR_TURN: _not_your_turn,
-    ViolationCode.CARD_NOT_IN_HAND: _card_not_in_hand,
+    ViolationCode.CARD_NOT_IN_HAND: (
+        "player {0.player} has no such card. Choose a card from the player's hand."
+    ),
     ViolationCode.CARD_IN_COURT: (
         "the card is already in {0.slots[0]}, and there is only one of it."
     ),

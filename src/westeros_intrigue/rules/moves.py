@@ -60,7 +60,7 @@ def explain(
     >>> state = setup(4, deal=Deal((deal_from_deck(DECK, 4),)))
     >>> for violation in explain(state, Move(Card(House.LANNISTER, 1), Slot(0, 1))):
     ...     print(violation)
-    L1 cannot go to a1: player 0 does not have it. Choose a card from the player's hand.
+    L1 cannot go to a1: player 0 has no such card. Choose a card from the player's hand.
     L1 cannot go to a1: the court is empty, and its first card goes to a0. Choose that slot.
 
     The violations of a GameState can reveal whether the player to move has the card, and which move
