@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from itertools import accumulate, chain, pairwise
 from math import comb, perm, prod
-from operator import add
+from operator import add, sub
 from typing import Protocol
 
 import attrs
@@ -157,7 +157,7 @@ class DeadPile(Pile):
         """Count the ways for characters to die at a moment and for the round before to be dealt."""
         death = self.deaths[moment]
         seen = self._ways_to_be_seen(death.hidden, earlier)
-        dealt = seen and self._dealings[moment].count(less(death.hidden, earlier))
+        dealt = seen and self._dealings[moment](less(death.hidden, earlier), 0)
         alive = less(house_counts(death.may_die), earlier)
         return seen * dealt * prod(map(comb, alive, less(later, earlier)))
 
@@ -174,9 +174,9 @@ class DeadPile(Pile):
         )
 
     @cached_property
-    def _dealings(self) -> list[_WaysToShare]:
+    def _dealings(self) -> list[Callable[[Counts, int], int]]:
         # For each moment, the hidden hands of the round before it.
-        return [_WaysToShare(death.hands) for death in self.deaths]
+        return [_count_ways(death.hands) for death in self.deaths]
 
     @cached_property
     def _tables(self) -> list[Ways]:
@@ -206,14 +206,14 @@ class Unseen:
         self.restricted: list[int] = sorted(
             restricted, key=lambda index: type(piles[index]) is not DeadPile
         )
-        self.ways: _WaysToShare = _WaysToShare([piles[index] for index in self.restricted])
+        self.count_ways = _count_ways([piles[index] for index in self.restricted])
 
     @property
     def has_ways(self) -> bool:
         """Return True if the piles have a place for each card and some distribution fits."""
         sizes = [pile.size for pile in self.piles]
         fits = min(sizes) >= 0 and sum(sizes) == len(self.cards)
-        return fits and self.ways.count(house_counts(self.cards)) > 0
+        return fits and self.count_ways(house_counts(self.cards), 0) > 0
 
     def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
         """Return the cards of each pile, with all distributions equally likely.
@@ -229,7 +229,7 @@ class Unseen:
         for step, index in enumerate(self.restricted):
             pile = self.piles[index]
             weights = [
-                (share, ways * self.ways.count(less(left, share), step + 1))
+                (share, ways * self.count_ways(less(left, share), step + 1))
                 for share, ways in pile.shares(left)
             ]
             share = _choose(weights, rng)
@@ -249,7 +249,7 @@ class Unseen:
             step = self.restricted.index(index)
             for left, ways in self._reached[step].items():
                 for share, own_ways in pile.shares(left):
-                    weight = ways * own_ways * self.ways.count(less(left, share), step + 1)
+                    weight = ways * own_ways * self.count_ways(less(left, share), step + 1)
                     for row, count in zip(weights, share, strict=True):
                         row[count] += weight
         else:
@@ -272,7 +272,7 @@ class Unseen:
                 for share, own_ways in self.piles[index].shares(left):
                     rest = less(left, share)
                     # Skip cards that the later piles cannot absorb.
-                    if self.ways.count(rest, step + 1):
+                    if self.count_ways(rest, step + 1):
                         table[rest] += ways * own_ways
             reached.append(table)
         return reached
@@ -287,23 +287,21 @@ class Unseen:
         return tables
 
 
-class _WaysToShare:
-    """The number of ways to distribute cards to some piles, by the cards left of each house."""
+def _count_ways(piles: Sequence[Pile]) -> Callable[[Counts, int], int]:
+    """Return a function that counts the ways to fill the piles from a step on.
 
-    def __init__(self, piles: Sequence[Pile]) -> None:
-        self._piles = piles
-        self._ways: dict[tuple[int, Counts], int] = {}
+    Its arguments are the cards left of each house, and the step, from 0.
+    """
 
-    def count(self, left: Counts, step: int = 0) -> int:
-        """Count the ways to fill the piles from a step on."""
-        if step == len(self._piles):
+    @cache
+    def count(left: Counts, step: int) -> int:
+        if step == len(piles):
             return 1
-        if (step, left) not in self._ways:
-            self._ways[step, left] = sum(
-                ways * self.count(less(left, share), step + 1)
-                for share, ways in self._piles[step].shares(left)
-            )
-        return self._ways[step, left]
+        return sum(
+            ways * count(less(left, share), step + 1) for share, ways in piles[step].shares(left)
+        )
+
+    return count
 
 
 def house_counts(cards: Iterable[Card]) -> Counts:
@@ -316,7 +314,7 @@ def house_counts(cards: Iterable[Card]) -> Counts:
 
 def less(counts: Counts, share: Counts) -> Counts:
     """Return the counts without a share."""
-    return tuple(count - taken for count, taken in zip(counts, share, strict=True))
+    return tuple(map(sub, counts, share))
 
 
 def _counts_of(size: int, most: Counts) -> Iterator[Counts]:

@@ -237,7 +237,7 @@ def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
         edges, sum_of_ways = [], 0
         for share, count in unseen.piles[unseen.restricted[step]].shares(left):
             rest = less(left, share)
-            if count_after := count * unseen.ways.count(rest, step + 1):
+            if count_after := count * unseen.count_ways(rest, step + 1):
                 after = (step + 1, rest)
                 if after not in numbers:
                     numbers[after] = len(numbers)
