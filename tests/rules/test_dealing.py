@@ -153,7 +153,7 @@ def test_cards_by_houses_are_those_still_in_the_game() -> None:
 def test_cards_by_houses_that_cannot_be_are_refused_with_all_faults_each_once() -> None:
     with pytest.raises(InvalidDeal) as caught:
         RoundDeal.from_houses(("SSSSSSSSSS", "xxXL"), starters="\u017f")
-    faults = ["'X'.*use S, L, B or T", "'\u017f'.*use S, L, B or T", "Stark has 9 .* 10 are dealt"]
+    faults = ["Stark has 9 .* 10 are dealt", "'X'.*use S, L, B or T", "'\u017f'.*use S, L, B or T"]
     assert_faults(caught.value.faults, faults)
 
 

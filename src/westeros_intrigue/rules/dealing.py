@@ -110,23 +110,17 @@ class RoundDeal(values.Value):
         values.check_type("starters", starters, str)
         texts = (*values.tuple_of("hands", str, hands), starters)
         groups = [text.translate(_CAPITALS_ALONE) for text in texts]
-        alive = frozenset(values.tuple_of("in_game", Card, DECK if in_game is None else in_game))
+        alive = sorted({*values.tuple_of("in_game", Card, DECK if in_game is None else in_game)})
         numbered = {
-            house.letter: [card for card in DECK if card.house is house and card in alive]
-            for house in House
+            house.letter: [card for card in alive if card.house is house] for house in House
         }
-        dealt = Counter("".join(groups))
-        faults = [
-            f"{letter!r} is not the letter of a house: use S, L, B or T"
-            for letter in dealt
-            if letter not in numbered
-        ]
-        faults += [
-            f"{House(letter)} has {values.count_things(len(cards), 'card')}, but {dealt[letter]} "
-            "are dealt"
-            for letter, cards in numbered.items()
-            if dealt[letter] > len(cards)
-        ]
+        faults = []
+        for letter, count in Counter("".join(groups)).items():
+            if letter not in numbered:
+                faults.append(f"{letter!r} is not the letter of a house: use S, L, B or T")
+            elif count > (most := len(numbered[letter])):
+                has = values.count_things(most, "card")
+                faults.append(f"{House(letter)} has {has}, but {count} are dealt")
         if faults:
             raise InvalidDeal(faults)
         source = source_of(None, rng)

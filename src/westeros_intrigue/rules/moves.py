@@ -90,13 +90,12 @@ def violations_of(
     if player is not None:
         player = check_seat(position, player)
     active_player = position.active_player
-    given = () if player is None else (player,)
-    asking = (position.player, *given) if isinstance(position, View) else given
+    viewer = position.player if isinstance(position, View) else active_player
+    asking = viewer if player is None else player
     broken = partial(court.violation, house=house, slot=slot, card=card)
     if active_player is None:
-        seat = asking[-1] if asking else None
-        return (broken(court.ViolationCode.NOBODY_TO_MOVE, player=seat),)
-    for seat in asking:
+        return (broken(court.ViolationCode.NOBODY_TO_MOVE, player=asking),)
+    for seat in (viewer, asking):
         if seat != active_player:
             code = court.ViolationCode.NOT_YOUR_TURN
             return (broken(code, player=seat, active_player=active_player),)

@@ -317,8 +317,9 @@ def own_faults(view: View, *, now: bool = False) -> _Faults:
     """
     table, seat = view.table, view.player
     if seat is None:
-        own = {"hand": view.hand, "score_pile": view.score_pile, "kept": view.kept}
-        yield from ((f"/{name}", "a spectator has no cards") for name in own if own[name])
+        for name in ("hand", "score_pile", "kept"):
+            if getattr(view, name):
+                yield f"/{name}", "a spectator has no cards"
         return
     if seat >= table.players or seat in table.variant.automated:
         yield "/player", f"seat {seat} has no player with a view"
