@@ -105,7 +105,7 @@ def test_a_view_of_another_game_is_refused_whichever_part_is_different() -> None
     [*_, out] = before.eliminations
     others: tuple[dict[str, object], ...] = (
         {"starting_player": before.starting_player - 1},
-        {"variant": before.variant.with_house_rule("none")},
+        {"variant": attrs.evolve(before.variant, house_rule="none")},
         {"eliminations": (attrs.evolve(out, cards_left=out.cards_left - 1),)},
         {"placements": before.placements[1:]},
         {"score_pile": (IronThroneCard(3, icons=99), *before.score_pile[1:])},

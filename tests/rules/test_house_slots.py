@@ -6,6 +6,7 @@ import pickle
 import random
 from collections.abc import Mapping
 
+import attrs
 import pytest
 
 from westeros_intrigue import (
@@ -140,6 +141,6 @@ def test_an_unknown_house_rule_is_refused_with_what_would_do() -> None:
         ("open-top wide=false", "write the house rule 'open-top wide=false' as 'open-top'"),
     ):
         with pytest.raises(InvalidVariant, match=why):
-            GAME.setup(2, variant=STANDARD.with_house_rule(text))
+            GAME.setup(2, variant=attrs.evolve(STANDARD, house_rule=text))
     with pytest.raises(InvalidValue, match="first player or a house rule"):
         format_position(GAME.setup(2, seed=1))

@@ -190,7 +190,7 @@ class HouseRules(own_games.OwnGame[Any]):
         variant = table.pop("variant", self._card_game.STANDARD)
         values.check_type("variant", variant, self._card_game.Variant)
         if not variant.house_rule:
-            variant = variant.with_house_rule(self._in_words({}))
+            variant = attrs.evolve(variant, house_rule=self._in_words({}))
         return self._card_game.setup(players, variant=variant, **table)
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game
@@ -245,7 +245,7 @@ class HouseRules(own_games.OwnGame[Any]):
         if not (house_rule := self._in_words(own)):
             return state
         deal = self._card_game.Deal((state.round_deal, *state.rest.rounds), state.rest.throne_cards)
-        variant = state.variant.with_house_rule(house_rule)
+        variant = attrs.evolve(state.variant, house_rule=house_rule)
         return self._card_game.setup(
             state.players, deal=deal, first_player=state.first_player, variant=variant
         )

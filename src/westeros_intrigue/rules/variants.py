@@ -197,13 +197,11 @@ class Variant(values.Value):
         Raises:
             InvalidValue: the round is below 1, or so late that no card would be left.
         """
-        if not self.anyone_can_die:
-            round_number = values.check_integer("round_number", round_number, 1)
-            return len(DECK)
+        dying = _DEAD_A_ROUND if self.anyone_can_die else 0
         alive = len(DECK) - self.dead
-        last = max(1, alive // _DEAD_A_ROUND)
+        last = max(1, alive // dying) if dying else None
         round_number = values.check_integer("round_number", round_number, 1, last)
-        return alive - _DEAD_A_ROUND * (round_number - 1)
+        return alive - dying * (round_number - 1)
 
     def has_dead(self, round_number: int) -> bool:
         """Return True if characters died before a round; all characters left are then dealt.
@@ -214,8 +212,7 @@ class Variant(values.Value):
         Raises:
             InvalidValue: the round is below 1.
         """
-        round_number = values.check_integer("round_number", round_number, 1)
-        return self.anyone_can_die and (round_number > 1 or self.dead > 0)
+        return self.cards_in_game(round_number) < len(DECK)
 
     def width_limit(self, players: int) -> int:
         """Return the maximum number of cards in the bottom row of the court.
@@ -296,19 +293,6 @@ class Variant(values.Value):
             InvalidValue: the number is out of range.
         """
         return attrs.evolve(self, dead=dead)
-
-    def with_house_rule(self, house_rule: str) -> Variant:
-        """Return the variant played by a house rule: its key, and its options as `name=value`.
-
-        A space in a value is `%20`, as in an address.
-
-        >>> STANDARD.with_house_rule("bridges").house_rule
-        'bridges'
-
-        Raises:
-            InvalidValue: the text is too long or has several lines.
-        """
-        return attrs.evolve(self, house_rule=house_rule)
 
     def check(self, players: int, first_player: int | None = None) -> int:
         """Check that the variant fits a number of players; return the seat that starts.
