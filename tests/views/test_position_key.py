@@ -245,7 +245,7 @@ def test_the_options_that_change_points_and_the_houses_they_ask_for_matter_in_a_
         assert len(set(of_one_kind)) == len(tables)
     for option in filter(lambda one: needs_houses([one]), OPTIONS):
         assert not set(keys("SB")) & set(keys("SB", **{option: True}))
-    without = {key[0] for key in (keys("SB"), keys("LT"), keys("SB", anyone_can_die=True))}
+    without = {key[0] for key in (keys("SB"), keys("SB", anyone_can_die=True))}
     assert len(without) == 1 or scope == "game"
 
 

@@ -627,10 +627,9 @@ def find_dictated_slot(court: Court, house: House, card: Card | House) -> Slot |
     """
     values.check_type("court", court, Court)
     values.check_type("house", house, House)
-    if not isinstance(card, House):
-        values.check_type("card", card, Card)
-        card = card.house
-    return dictate_slot(court._board.open_bits, card, house)
+    values.check_type("card", card, House | Card)
+    card_house = card if isinstance(card, House) else card.house
+    return dictate_slot(court._board.open_bits, card_house, house)
 
 
 def dictate_slot(open_bits: int, card_house: House, house: House) -> Slot | None:

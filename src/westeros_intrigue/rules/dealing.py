@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain
 from string import ascii_lowercase, ascii_uppercase
 
 import attrs
@@ -16,7 +16,6 @@ from westeros_intrigue.rules.variants import (
     STANDARD,
     InvalidVariant,
     Variant,
-    check_players,
     throne_tuple,
 )
 
@@ -183,7 +182,6 @@ class Deal(values.Value):
         """
         source = source_of(None, rng)
         values.check_type("variant", variant, Variant)
-        players = check_players(players)
         variant.check(players)
         check_deal(self, players, variant)
         number = len(self.rounds)
@@ -267,11 +265,8 @@ def deal_from_deck(
     Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
     option.anyone-deal.table, option.anyone-deal.two-players.
     """
-    values.check_iterable("cards", cards)
-    deck = values.tuple_of("cards", Card, islice(cards, len(DECK) + 1))
+    deck = values.tuple_of("cards", Card, cards)
     values.check_type("variant", variant, Variant)
-    players = check_players(players)
-    round_number = values.check_integer("round_number", round_number, 1)
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
     sizes = {variant.cards_in_game(round_number), variant.cards_in_game(max(1, round_number - 1))}

@@ -63,7 +63,8 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
     if before is None:
         return tuple(_list_events(after))
     check_position(before)
-    if _viewer(before) != _viewer(after):
+    viewers = {each.player if isinstance(each, View) else -1 for each in (before, after)}
+    if len(viewers) > 1:
         raise InvalidValue("the positions must be two states, or two views of one seat")
     # States of one round share the table of its start; no other positions do.
     is_dealt = before._of_round is after._of_round
@@ -77,11 +78,6 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
     if is_same_game and (new[:count] == old or [*map(_hide_like, old, new)] == old):
         return tuple(new[count:])
     raise InvalidValue(f"{after!r} does not follow from {before!r}")
-
-
-def _viewer(position: Position) -> tuple[int | None, ...]:
-    """Return the viewer in a tuple; an empty tuple for a state."""
-    return (position.player,) if isinstance(position, View) else ()
 
 
 def _are_equal(pair: tuple[object, object]) -> bool:
@@ -263,10 +259,10 @@ def replay(  # noqa: PLR0917 - the parts of a record
     Raises:
         InvalidRecord: the game breaks a rule; the error names the round and the placement.
     """
-    for count, done in ((len(placements), "played"), (scored_rounds, "scored")):
-        if count > len(deal.rounds):
-            counted = values.count_things(count, "round")
-            raise InvalidRecord([f"{counted} {done}, but only {len(deal.rounds)} dealt"])
+    rounds = max(len(placements), scored_rounds)
+    if rounds > len(deal.rounds):
+        counted = values.count_things(rounds, "round")
+        raise InvalidRecord([f"{counted} played or scored, but only {len(deal.rounds)} dealt"])
     number: int | None = None
     placement: int | None = None
     try:

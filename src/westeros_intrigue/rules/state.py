@@ -20,7 +20,7 @@ from typing_extensions import TypeAliasType, override
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.display import Listed, viewer_in_words
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules import facts, history, transitions, unseen
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -662,8 +662,6 @@ def setup(
     players = table.players
     is_drawn = deal is None or seed is not None or rng is not None
     deal = Deal() if deal is None else deal
-    if isinstance(deal, RoundDeal):
-        raise WrongType("deal must be a Deal, not a RoundDeal: use Deal((round_deal,))")
     values.check_type("deal", deal, Deal)
     if is_drawn:
         deal = deal.completed(players, variant, source_of(seed, rng))

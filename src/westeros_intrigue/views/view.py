@@ -157,10 +157,7 @@ def _table(position: Position) -> tuple[Hashable, ...]:
     variant = position.variant
     # Anyone Can Die only changes how rounds are dealt.
     options = tuple(option for option in variant.options if option != "anyone_can_die")
-    # If points do not depend on houses, only the side of an automated seat does.
-    seats = range(position.players) if needs_houses(options) else variant.automated
-    houses = tuple(variant.houses[seat] for seat in seats)
-    return position.players, variant.automated, options, houses, variant.house_rule
+    return position.players, variant.automated, options, variant.houses, variant.house_rule
 
 
 def _last_card(position: Position) -> Hashable:
