@@ -85,8 +85,6 @@ OUT_OF_RANGE: list[Callable[[], object]] = [
     lambda: STANDARD.cards_in_game(-1),
     lambda: Slot(-1, 0),
     lambda: Slot(26, 0),
-    lambda: Slot(0, 10**101),
-    lambda: Slot(0, VAST),
     lambda: Card(House.STARK, 0),
     lambda: Card(House.STARK, 10),
     lambda: IronThroneCard(0, 1),

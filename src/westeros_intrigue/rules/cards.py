@@ -190,7 +190,7 @@ CardCount = Annotated[int, values.Range(0, len(DECK))]
 
 
 HIGHEST_ROW = 25  # row z
-FARTHEST_COLUMN = 10**100  # a limit, so that columns stay printable
+FARTHEST_COLUMN = 10**100  # a limit for texts
 WIDEST = 8
 """The width limit of the widest court, for any number of players."""
 WidthLimit = Annotated[int, values.Range(1, WIDEST)]
@@ -209,26 +209,18 @@ class Slot(values.Value):
     ['a2', 'a3']
 
     Raises:
-        InvalidValue: the row or the column is out of range.
+        InvalidValue: the row is out of range.
 
     Rules: court.first, court.support.
     """
 
     row: Annotated[int, values.Range(0, HIGHEST_ROW)]
     """The row, from 0 for the bottom row to 25; in text the letters a to z."""
-    column: int = attrs.field()
+    column: int
     """The column, from 0 for the first card of the round; columns to its left are negative."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
     """The bit of the slot in the bitboards of the pyramid; 0 for a slot that no court can reach."""
     _text: str = attrs.field(init=False, repr=False, eq=False)
-
-    @column.validator
-    def _check_column(self, _attribute: object, _value: object) -> None:
-        values.check_field(self, "column")
-        # The slots that support this one are farther to the right, and must also be valid.
-        farthest_right = FARTHEST_COLUMN + HIGHEST_ROW - self.row
-        if not -FARTHEST_COLUMN <= self.column <= farthest_right:
-            raise InvalidValue("column must be at most 10**100 to the left or right")
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cell", _cell(self.row, self.column))

@@ -200,13 +200,14 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
     """Every violation of an illegal move; empty for other faults."""
 
     def __str__(self) -> str:
-        place = "" if self.line is None else f"line {self.line}, column {self.column}"
-        faults = "; ".join(self.faults)
-        if self.round_number is not None:
-            placement = "" if self.placement is None else f", placement {self.placement}"
-            in_game = f"round {self.round_number}{placement}"
-            place = f"{place} ({in_game})" if place else in_game
-            faults = faults.removeprefix(f"{in_game}: ")
+        in_game = "" if self.round_number is None else f"round {self.round_number}"
+        faults = "; ".join(self.faults).removeprefix(f"{in_game}: ")
+        if self.placement is not None:
+            in_game += f", placement {self.placement}"
+        place = in_game
+        if self.line is not None:
+            place = f"line {self.line}, column {self.column}"
+            place += f" ({in_game})" if in_game else ""
         return f"{place}: {faults}" if place else faults
 
 
