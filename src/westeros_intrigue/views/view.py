@@ -137,7 +137,6 @@ def _state_key(state: GameState) -> tuple[Hashable, ...]:
 
 def _view_key(view: View) -> tuple[Hashable, ...]:
     table = view.table
-    missing = enumerate(table.missing_houses)
     return (
         table.active_player,
         table._board[:2],  # without the open slots, a limited view would have the key of the whole
@@ -145,9 +144,8 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
         view.player,
         letters(view.hand),
         table.hand_sizes,
-        # A player who is out with cards lacks a house. For the viewer, only being out is new.
-        tuple(bool(houses) if seat == view.player else houses for seat, houses in missing),
-        tuple(letters(stack) for stack in table.known_stacks),
+        table.missing_houses,
+        tuple(map(letters, table.known_stacks)),
         table.can_place,
         _memory(view),
     )
