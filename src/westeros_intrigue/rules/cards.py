@@ -190,7 +190,7 @@ CardCount = Annotated[int, values.Range(0, len(DECK))]
 
 
 HIGHEST_ROW = 25  # row z
-FARTHEST_COLUMN = 10**100  # a limit for texts
+FARTHEST_COLUMN = 10**100  # a limit for texts; slots farther away may support these
 WIDEST = 8
 """The width limit of the widest court, for any number of players."""
 WidthLimit = Annotated[int, values.Range(1, WIDEST)]
@@ -209,14 +209,14 @@ class Slot(values.Value):
     ['a2', 'a3']
 
     Raises:
-        InvalidValue: the row is out of range.
+        InvalidValue: the row or the column is out of range.
 
     Rules: court.first, court.support.
     """
 
     row: Annotated[int, values.Range(0, HIGHEST_ROW)]
     """The row, from 0 for the bottom row to 25; in text the letters a to z."""
-    column: int
+    column: Annotated[int, values.Range(-(FARTHEST_COLUMN**2), FARTHEST_COLUMN**2)]
     """The column, from 0 for the first card of the round; columns to its left are negative."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
     """The bit of the slot in the bitboards of the pyramid; 0 for a slot that no court can reach."""

@@ -366,11 +366,6 @@ def _convert_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(values.tuple_of("hand", Card, cards)))
 
 
-def _convert_kept(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
-    values.check_iterable("kept", hands)
-    return tuple(None if cards is None else _convert_hand(cards) for cards in hands)
-
-
 @attrs.frozen(repr=False, field_transformer=values.add_checks)
 class View(Followed, values.Value):
     """The knowledge of a player or a spectator at one moment of a game.
@@ -415,9 +410,9 @@ class View(Followed, values.Value):
     score_pile: SeenPile = ()
     """The player's own Iron Throne cards, in drawing order, with None for each card that the player
     has not named; empty for a spectator."""
-    kept: tuple[Hand | None, ...] = attrs.field(default=(), converter=_convert_kept)
-    """For each finished round, the cards left in the player's own hand. None if they are unknown,
-    as in a state drawn from another player's view. Empty for a spectator."""
+    kept: tuple[Hand | None, ...] = ()
+    """For each finished round, the cards left in the player's own hand, by house and number. None
+    if they are unknown, as in a state drawn from another player's view. Empty for a spectator."""
 
     def __attrs_post_init__(self) -> None:
         _check_own_cards(self)
