@@ -206,7 +206,9 @@ class Unseen:
         self.restricted: list[int] = sorted(
             restricted, key=lambda index: type(piles[index]) is not DeadPile
         )
-        self.count_ways = _count_ways([piles[index] for index in self.restricted])
+        self.count_ways: Callable[[Counts, int], int] = _count_ways(
+            [piles[index] for index in self.restricted]
+        )
 
     @property
     def has_ways(self) -> bool:
