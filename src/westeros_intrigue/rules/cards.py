@@ -369,10 +369,6 @@ class Board(NamedTuple):
         """Return True if the cell is open to the house."""
         return bool(self.open_bits >> PLANE_BITS * house.index + cell & 1)
 
-    def cells(self, house: House) -> list[int]:
-        """Return the cells that are open to the house, in slot order."""
-        return cells(self.open_bits >> PLANE_BITS * house.index & PLANE)
-
     @property
     def open_houses(self) -> frozenset[House]:
         """The houses that have an open slot."""

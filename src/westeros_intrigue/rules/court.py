@@ -350,8 +350,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         >>> [[f"{card} in {slot}" for slot, card in row] for row in court.rows]
         [['S1 in a0', 'S2 in a1']]
         """
-        by_row = groupby(self._entries.items(), key=lambda item: item[0].row)
-        return tuple(tuple(row) for _, row in by_row)
+        return tuple(tuple(row) for _, row in groupby(self.items(), key=lambda item: item[0].row))
 
     @property
     def left(self) -> int:
@@ -366,7 +365,8 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that are open to the house, in slot order."""
         values.check_type("house", house, House)
-        return tuple(SLOTS[cell] for cell in self._board.cells(house))
+        plane = self._board.open_bits >> PLANE_BITS * house.index & PLANE
+        return tuple(SLOTS[cell] for cell in cells(plane))
 
     def explain(self, house: House | Card, slot: Slot) -> tuple[Violation, ...]:
         """Return the violations of a house, or of a card, in the slot; () if it may go there.
@@ -462,10 +462,9 @@ def make_unchecked_court(cards: dict[int, Card], board: Board) -> Court:
 
 
 def _row_text(row: tuple[tuple[Slot, Card], ...]) -> str:
-    first, last = row[0][0], row[-1][0]
-    cards = {slot.column: str(card) for slot, card in row}
-    columns = range(first.column, last.column + 1)
-    return " ".join([str(first), *(cards.get(column, ".") for column in columns)])
+    texts = {slot.column: str(card) for slot, card in row}
+    columns = range(min(texts), max(texts) + 1)
+    return " ".join([str(row[0][0]), *(texts.get(column, ".") for column in columns)])
 
 
 @attrs.frozen

@@ -76,10 +76,10 @@ class RoundFrame(values.Value):
         for an automated house.
         """
         table, variant = self.table, self.table.variant
-        in_game = ""  # The characters that the next round is dealt from, if it is dealt.
+        in_game: list[str] = []  # The characters that the next round is dealt from, if it is dealt.
         if variant.anyone_can_die and not self.rest.rounds:
             dealt = self.round_deal.dealt if self.round_deal else self.last_dealt
-            in_game = _sort_houses(dealt or ())
+            in_game = sorted(letters(dealt or ()))
         return (
             variant,
             table.round_number,
@@ -88,13 +88,13 @@ class RoundFrame(values.Value):
             tuple(map(as_multiset, self.score_piles)),
             tuple(_houses_of(deal, variant.automated) for deal in self.rest.rounds),
             self.rest.throne_cards,
-            in_game,
+            *in_game,
         )
 
 
 def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[str, ...]:
     hands = (
-        letters(hand) if seat in automated else _sort_houses(hand)
+        letters(hand) if seat in automated else "".join(sorted(letters(hand)))
         for seat, hand in enumerate(deal.hands)
     )
     return (letters(deal.starters), *hands)
@@ -103,10 +103,6 @@ def _houses_of(deal: RoundDeal, automated: tuple[int, ...]) -> tuple[str, ...]:
 def letters(cards: Iterable[Card]) -> str:
     """Return the letters of the cards' houses, in the order of the cards."""
     return "".join(card.house.letter for card in cards)
-
-
-def _sort_houses(cards: Iterable[Card]) -> str:
-    return "".join(sorted(letters(cards)))
 
 
 def as_multiset(pile: Iterable[IronThroneCard | None]) -> Hashable:
