@@ -306,13 +306,12 @@ _SLOT_AT, _MOVE_AT = Slot._at, Move._at
 
 PLANE_BITS = 128
 PLANE = (1 << PLANE_BITS) - 1
-EACH_HOUSE = 1 | 1 << PLANE_BITS | 1 << 2 * PLANE_BITS | 1 << 3 * PLANE_BITS
-"""The lowest bit of every plane. Shifted by a cell, it marks that cell in all planes."""
 # Looking up integers of 512 bits is faster than shifting them.
 _BITS = tuple(1 << bit for bit in range(4 * PLANE_BITS))
 _HOUSE = _BITS[::PLANE_BITS]
+EACH_HOUSE = sum(_HOUSE)
+"""The lowest bit of every plane. Shifted by a cell, it marks that cell in all planes."""
 _IN_EACH_HOUSE = tuple(EACH_HOUSE << cell for cell in range(PLANE_BITS))
-_ALL_BUT = tuple(~cell for cell in _IN_EACH_HOUSE)
 BOTTOM_ROW = 0xFFFF * EACH_HOUSE
 ROW_ABOVE = 16
 
@@ -400,7 +399,7 @@ def after_placement(
     left = occupied >> (cell - 1) & EACH_HOUSE
     right = occupied >> (cell + 1) & EACH_HOUSE
     occupied |= house << cell
-    open_bits &= _ALL_BUT[cell]
+    open_bits &= ~_IN_EACH_HOUSE[cell]
     if left:
         open_bits |= (left | house) << (cell - 1 + ROW_ABOVE)
     if right:

@@ -185,14 +185,12 @@ def _rank(
 ) -> FinalResult[Decision]:
     fewest = (min((card.icons for card in pile), default=inf) for pile in piles)
     ranking = rank_seats([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
-    return FinalResult(ranking[0], totals, ranking, _decision(totals, len(ranking[0])))
-
-
-def _decision(totals: Sequence[int], winners: int) -> Decision:
-    """Return the criterion that decided a game with that number of winners."""
+    decided_by = Decision.FEWEST_ICONS
     if totals.count(min(totals)) == 1:
-        return Decision.LOWEST_TOTAL
-    return Decision.SHARED if winners > 1 else Decision.FEWEST_ICONS
+        decided_by = Decision.LOWEST_TOTAL
+    elif len(ranking[0]) > 1:
+        decided_by = Decision.SHARED
+    return FinalResult(ranking[0], totals, ranking, decided_by)
 
 
 def _draw_throne_card(
