@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
+from types import SimpleNamespace
+from typing import Any
 
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player, player_group
+from westeros_intrigue.gamekit.players import NamedPlayers, one_player, player_group
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
-_SEARCHING = "westeros_intrigue.lab.players.search"
-
-
-def _searching_players() -> tuple[Iterable[NamedPlayer[Player]], Mapping[str, str]]:
-    """Return the players of the laboratory and their short forms; none if it is not installed."""
-    try:
-        module = import_module(_SEARCHING)
-    except ModuleNotFoundError as error:
-        if not _SEARCHING.startswith(f"{error.name}"):
-            raise
-        return (), {}
-    return module.ENTRIES, module.SHORT_FORMS
-
-
-_searching, _short_forms = _searching_players()
+# The players of the laboratory, if it is installed.
+_searching: Any = (
+    import_module("westeros_intrigue.lab.players.search")
+    if find_spec("westeros_intrigue.lab")
+    else SimpleNamespace(ENTRIES=(), SHORT_FORMS={})
+)
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "places any card in any slot open to it", random_player),
         one_player("greedy", "looks one placement ahead", greedy_player),
         one_player("provident", "looks one placement ahead and at what may open", provident_player),
-        *_searching,
+        *_searching.ENTRIES,
     ),
     "greedy",
-    _short_forms,
+    _searching.SHORT_FORMS,
     player_group("westeros-intrigue"),
 )
 """The players by name, each with a sentence that helps users choose.

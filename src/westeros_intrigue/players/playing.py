@@ -139,9 +139,11 @@ def missing_players(players: Sequence[object], automated: Container[int]) -> lis
         WrongType: a player cannot be called.
     """
     for seat, player in enumerate(players):
-        if player is not None and seat in automated:
+        if player is None:
+            continue
+        if seat in automated:
             raise InvalidValue(f"the player of seat {seat}, which is automated, must be None")
-        if player is not None and not callable(player):
+        if not callable(player):
             raise WrongType(
                 f"a player must be callable with view and rng, not {short_repr(player)}"
             )
