@@ -74,11 +74,11 @@ def test_every_code_of_a_violation_cites_rules_of_the_rulebook(module: Any) -> N
 
 def test_a_rule_is_looked_up_by_its_id_and_a_slip_of_the_pen_gets_a_hint() -> None:
     assert rule("court.match") is RULEBOOK["court.match"]
-    with pytest.raises(InvalidValue, match=r"'court.mach'; did you mean 'court.match'"):
+    with pytest.raises(InvalidValue, match=r"'court.mach'; did you mean court.match"):
         rule("court.mach")
-    with pytest.raises(InvalidValue, match=r"did you mean 'build.even'"):
+    with pytest.raises(InvalidValue, match=r"did you mean build.even"):
         monopoly.rule("build.evn")
-    with pytest.raises(InvalidValue, match=r"did you mean 'claim.winner'"):
+    with pytest.raises(InvalidValue, match=r"did you mean claim.winner"):
         btwixt.rule("claim.winer")
     for game in GAMES.values():
         with pytest.raises(InvalidValue, match=r"^no rule has the id 'xyzzy'$"):

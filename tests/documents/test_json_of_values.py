@@ -13,7 +13,8 @@ from sample_documents import assert_edits_refused, edited, played_games, some_va
 
 import westeros_intrigue as wi
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
-from westeros_intrigue.gamekit.codecs import Codec, array, integer, printable, record
+from westeros_intrigue.gamekit.codecs import Codec, array, atom, integer, record
+from westeros_intrigue.gamekit.values import Printable
 from westeros_intrigue.rules import Adjustment, RoundEnd, RoundStart
 
 EDITS: dict[object, tuple[str, ...]] = {
@@ -79,7 +80,7 @@ def test_the_start_or_the_end_of_no_round_is_refused() -> None:
 
 def test_every_fault_of_an_object_and_its_lists_is_told_up_to_a_hundred() -> None:
     codec: Codec[dict[str, object]] = record(
-        dict, {"seats": array(integer(0, 5)), "name": printable(8)}
+        dict, {"seats": array(integer(0, 5)), "name": atom(Printable(8))}
     )
     with pytest.raises(wi.DecodingError) as refused:
         codec.read({"seats": [0, 7, 1, "2"], "name": "a\x1b]0;owned\x07"})
@@ -90,9 +91,10 @@ def test_every_fault_of_an_object_and_its_lists_is_told_up_to_a_hundred() -> Non
 
 
 def test_a_printable_text_has_no_character_that_steers_or_breaks() -> None:
-    assert printable(9).read("Sea Snake") == "Sea Snake"
+    ship = atom(Printable(9))
+    assert ship.read("Sea Snake") == "Sea Snake"
     texts = [f"Sea{steering}" for steering in "\x00\x1b\n\x9b\u200b\u2028\u202e\ud800\uffff"]
-    calls = [partial(printable(9).read, text) for text in (*texts, "Sea Snakes")]
+    calls = [partial(ship.read, text) for text in (*texts, "Sea Snakes")]
     assert_refused("texts that cannot be printed", wi.DecodingError, calls)
 
 

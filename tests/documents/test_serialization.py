@@ -103,7 +103,10 @@ def test_a_state_drawn_from_a_view_has_no_data() -> None:
 def test_a_number_that_readers_of_json_could_not_take_is_not_written() -> None:
     assert to_data(rank((2**53 - 1, 0), ((), ())))
     for points in (2**53, 10**5000):
-        with pytest.raises(InvalidValue, match="an integer from -9007199254740991 to 9007199254"):
+        with pytest.raises(
+            InvalidValue,
+            match="an integer in a document must be from -9007199254740991 to 9007199254",
+        ):
             to_data(rank((points, 0), ((), ())))
 
 

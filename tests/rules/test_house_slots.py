@@ -136,7 +136,7 @@ def test_a_refusal_names_the_printed_rule_that_still_counts() -> None:
 def test_an_unknown_house_rule_is_refused_with_what_would_do() -> None:
     for text, why in (
         ("no-such", "is not installed: install"),
-        ("open-top high=1", "no option 'high'"),
+        ("open-top high=1", "write the house rule 'open-top high=1' as 'open-top'"),
         ("open-top wide=yes", "'yes' is not valid: write true or false"),
         ("open-top wide=false", "write the house rule 'open-top wide=false' as 'open-top'"),
     ):

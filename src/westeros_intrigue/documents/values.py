@@ -31,11 +31,8 @@ from westeros_intrigue.gamekit.codecs import (
     as_object,
     compare_derived,
     differences,
-    merge_definitions,
     name_schema,
-    notation,
     record,
-    share_data,
     text,
 )
 from westeros_intrigue.gamekit.display import Criterion
@@ -178,8 +175,8 @@ def _read_cards(data: object) -> dict[Slot, Card]:
 
 
 CARD = name_schema("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, attrgetter("_text")))
-SLOT = name_schema("slot", notation("a slot", f"^{_SLOT_PATTERN}$", parse_slot))
-MOVE = name_schema("move", notation("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", parse_move))
+SLOT = name_schema("slot", text("a slot", f"^{_SLOT_PATTERN}$", parse_slot))
+MOVE = name_schema("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", parse_move))
 _CARDS_BY_SLOT = Codec(
     _write_cards,
     _read_cards,
@@ -189,7 +186,6 @@ _CARDS_BY_SLOT = Codec(
         "propertyNames": SLOT.schema,
         "additionalProperties": CARD.schema,
     },
-    merge_definitions(SLOT, CARD),
 )
 
 
@@ -213,7 +209,7 @@ CODECS = Codecs(
         Move: MOVE,
         Court: _court_codec,
         Criterion: lambda codecs: codecs.codec_for(Decision),
-        Variant: lambda codecs: share_data(name_schema("variant", codecs.record(Variant))),
+        Variant: lambda codecs: name_schema("variant", codecs.record(Variant)),
     },
     {Adjustment: adjustment_faults, RoundStart: start_faults, RoundEnd: end_faults},
 )
@@ -267,7 +263,7 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
         check_possible(table)
         return table
 
-    usual = {"has_numbers": True, "earlier": fields["earlier"].write(NO_EARLIER_ROUNDS)}
+    usual = {"has_numbers": True, "earlier": NO_EARLIER_ROUNDS}
     return record(replay, members, usual=usual)
 
 

@@ -14,8 +14,7 @@ from __future__ import annotations
 import enum
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
-from functools import lru_cache
+from functools import partial
 from itertools import count, islice, pairwise, repeat
 from operator import attrgetter
 from types import NoneType
@@ -32,8 +31,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.text import word_of
-from westeros_intrigue.gamekit.values import check_printable, count_things
+from westeros_intrigue.gamekit.values import Limit, Range, count_things
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -48,6 +46,7 @@ Faults = Iterable[PlacedFault]
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that JavaScript and many JSON readers can tell apart from the next one."""
 _SHOWN = 40
+_LONGEST_LINE = 100
 
 
 @attrs.frozen
@@ -59,9 +58,8 @@ class Codec(Generic[T]):
     read: Callable[[object], T]
     """Returns the value of some data. Raises DecodingError, with paths relative to this data."""
     schema: Schema
-    """The schema of the data. Reading may refuse data that the schema allows."""
-    definitions: Mapping[str, Schema] = attrs.field(factory=dict)
-    """The schemas that `schema` refers to, by name."""
+    """The schema of the data. Reading may refuse data that the schema allows. Each reference is
+    beside its definition; `hoist_definitions` moves the definitions to the top of a document."""
 
 
 @attrs.frozen
@@ -101,28 +99,31 @@ def as_object(data: object) -> dict[str, Any]:
     return data
 
 
-def integer(low: int, high: int = LARGEST_INTEGER) -> Codec[int]:
+def atom(limit: Limit) -> Codec[Any]:
+    """Return the codec of the numbers or strings within a limit."""
+    cls, wanted = (int, "an integer") if isinstance(limit, Range) else (str, "a text")
+    check = limit._check
+
+    def read(data: object) -> Any:  # noqa: ANN401 - a number or a string
+        if type(data) is not cls:
+            raise mismatch(wanted, data)
+        try:
+            return check("it", data)
+        except InvalidValue as error:
+            raise fault(str(error)) from None
+
+    return Codec(as_it_is, read, limit._schema)
+
+
+def integer(low: int, high: int | None = None) -> Codec[int]:
     """Return the codec of integers from `low` to `high`, both included.
 
     Classes check their own limits, so writing checks only integers that have no limit.
     """
-
-    def write(value: int) -> Data:
-        if not low <= value <= high:
-            raise InvalidValue(
-                f"a document has an integer from {low} to {high} here, not {describe_data(value)}"
-            )
-        return value
-
-    def read(data: object) -> int:
-        if type(data) is not int:
-            raise mismatch("an integer", data)
-        if not low <= data <= high:
-            raise mismatch(f"an integer from {low} to {high}", data)
-        return data
-
-    writer = write if high == LARGEST_INTEGER else as_it_is
-    return Codec(writer, read, {"type": "integer", "minimum": low, "maximum": high})
+    if high is not None:
+        return atom(Range(low, high))
+    limit = Range(low, LARGEST_INTEGER)
+    return attrs.evolve(atom(limit), write=partial(limit._check, "an integer in a document"))
 
 
 def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
@@ -146,86 +147,39 @@ BOOLEAN: Codec[bool] = _of_type(bool, "true or false", "boolean")
 def text(
     what: str, pattern: str, parse: Callable[[str], T | None], write: Callable[[T], str] = str
 ) -> Codec[T]:
-    """Return the codec of values that are written as strings.
+    """Return the codec of values that are written as strings, such as moves.
 
     Errors call a value `what`, such as 'a card', and `pattern` goes into the schema. `parse`
-    returns the value for a string, or None if the string is invalid.
+    returns the value of a text, or None or a ValueError for any other; it can read other spellings,
+    which documents do not have.
     """
 
     def read(data: object) -> T:
         if type(data) is not str:
             raise mismatch(what, data)
-        value = parse(data)
-        if value is None:
+        try:
+            value = parse(data)
+        except ValueError:
+            value = None
+        if value is None or write(value) != data:
             raise fault(f"{describe_data(data)} is not {what}")
         return value
 
     return Codec(write, read, {"type": "string", "pattern": pattern})
 
 
-def notation(what: str, pattern: str, parse: Callable[[str], T]) -> Codec[T]:
-    """Return the codec of values written as `str` returns them, such as moves.
-
-    `parse` returns the value of a text or raises a ValueError; it can read other spellings, which
-    documents do not have.
-    """
-
-    def read(text: str) -> T | None:
-        with suppress(ValueError):
-            value = parse(text)
-            if str(value) == text:
-                return value
-        return None
-
-    return text(what, pattern, read)
-
-
-def string(longest: int) -> Codec[str]:
-    """Return the codec of strings of at most `longest` characters."""
-
-    def read(data: object) -> str:
-        if type(data) is not str:
-            raise mismatch("a text", data)
-        if len(data) > longest:
-            raise fault(f"expected a text of at most {longest} characters, not of {len(data)}")
-        return data
-
-    return Codec(as_it_is, read, {"type": "string", "maxLength": longest})
-
-
-def printable(longest: int) -> Codec[str]:
-    """Return the codec of one-line strings that terminals and pictures can show unchanged."""
-    bounded = string(longest)
-
-    def read(data: object) -> str:
-        try:
-            return check_printable("a text", bounded.read(data))
-        except InvalidValue as error:
-            raise fault(str(error)) from None
-
-    return attrs.evolve(bounded, read=read)
-
-
 def choice(values: Iterable[E]) -> Codec[E]:
     """Return the codec of an enumeration, whose members are written as their values."""
-    # `_value_`, since the property `value` is slow.
-    return _one_of({value.value: value for value in values}, attrgetter("_value_"))
-
-
-def words(values: Iterable[str]) -> Codec[str]:
-    """Return the codec of a fixed set of strings."""
-    return _one_of({value: value for value in values}, str)
-
-
-def _one_of(by_data: Mapping[str, T], write: Callable[[T], Data]) -> Codec[T]:
+    by_data = {value.value: value for value in values}
     wanted = ", ".join(by_data)
 
-    def read(data: object) -> T:
+    def read(data: object) -> E:
         if type(data) is not str or data not in by_data:
             raise mismatch(f"one of {wanted}", data)
         return by_data[data]
 
-    return Codec(write, read, {"enum": list(by_data)})
+    # `_value_`, since the property `value` is slow.
+    return Codec(attrgetter("_value_"), read, {"enum": list(by_data)})
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
@@ -237,7 +191,6 @@ def optional(codec: Codec[T]) -> Codec[T | None]:
         else lambda value: None if value is None else write_one(value),
         lambda data: None if data is None else codec.read(data),
         _or_null(codec.schema),
-        codec.definitions,
     )
 
 
@@ -256,16 +209,9 @@ def array(
     If `ascending`, each element is greater than the one before it.
     """
     write_one, read_one = codec.write, codec.read
-    wanted = f"at least {count_things(fewest, 'element')}"
-    if most is not None:
-        wanted = f"{fewest} to {count_things(most, 'element')}"
 
     def read(data: object) -> tuple[T, ...]:
-        if type(data) is not list:
-            raise mismatch("a list", data)
-        if len(data) < fewest or (most is not None and len(data) > most):
-            raise fault(f"expected a list of {wanted}, not of {len(data)}")
-        values = _read_parts(count(), repeat(read_one), data)
+        values = _read_list(data, repeat(read_one), fewest, most)
         if ascending:
             _check_ascending(values)
         return tuple(values)
@@ -282,7 +228,19 @@ def array(
         return [write_one(value) for value in values]
 
     writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
-    return Codec(writer, read, schema, codec.definitions)
+    return Codec(writer, read, schema)
+
+
+def _read_list(
+    data: object, readers: Iterable[Callable[[object], T]], fewest: int, most: int | None
+) -> list[T]:
+    if type(data) is not list:
+        raise mismatch("a list", data)
+    if len(data) < fewest or (most is not None and len(data) > most):
+        limits = f"at least {fewest}" if most is None else f"{fewest} to {most}"
+        wanted = fewest if fewest == most else limits
+        raise fault(f"expected a list of {wanted} elements, not of {len(data)}")
+    return _read_parts(count(), readers, data)
 
 
 def _read_parts(
@@ -314,11 +272,6 @@ def _check_ascending(values: list[Any]) -> None:
             raise fault(f"items must ascend, each once: {other} follows {one}", f"/{index}")
 
 
-def merge_definitions(*codecs: Codec[Any]) -> Mapping[str, Schema]:
-    """Return the combined definitions of several codecs."""
-    return {name: schema for codec in codecs for name, schema in codec.definitions.items()}
-
-
 def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
     """Return the codec with its schema stored under a name, so that other schemas can refer to it.
 
@@ -328,7 +281,24 @@ def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
     definition = dict(codec.schema)
     is_object = definition.pop("additionalProperties", None) is False
     reference = {"$ref": f"#/$defs/{name}", **(CLOSED if is_object else {})}
-    return Codec(codec.write, codec.read, reference, {**codec.definitions, name: definition})
+    return attrs.evolve(codec, schema={**reference, "$defs": {name: definition}})
+
+
+def hoist_definitions(schema: Schema) -> Schema:
+    """Return a schema with all definitions, also those inside its parts, at its end."""
+    definitions: dict[str, Schema] = {}
+
+    def without_definitions(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
+        if isinstance(part, list):
+            return [*map(without_definitions, part)]
+        if not isinstance(part, Mapping):
+            return part
+        for name, definition in part.get("$defs", {}).items():
+            if name not in definitions:
+                definitions[name] = without_definitions(definition)
+        return {key: without_definitions(each) for key, each in part.items() if key != "$defs"}
+
+    return {**without_definitions(schema), "$defs": dict(sorted(definitions.items()))}
 
 
 def open_schema(schema: Schema) -> Schema:
@@ -367,7 +337,7 @@ def record(
     check: Callable[[T], Faults] = no_faults,
     *,
     optional: Collection[str] = (),
-    usual: Mapping[str, Data] = {},
+    usual: Mapping[str, Any] = {},
 ) -> Codec[T]:
     """Return the codec of a class, written as an object with exactly the attributes in `fields`.
 
@@ -376,25 +346,24 @@ def record(
         fields: the codecs of the members.
         check: yields the faults of a value whose individual fields are valid.
         optional: the members that reading does not require.
-        usual: the data of default values; members with these are omitted.
+        usual: default values; members with these are omitted.
     """
-    write_all = writer_of(fields)
+    write_all, needless = writer_of(fields), {*optional, *usual}
+    defaults = {name: fields[name].write(value) for name, value in usual.items()}
 
     def write(value: T) -> Data:
         data = write_all(value)
-        for name, part in usual.items():
+        for name, part in defaults.items():
             if data[name] == part:
                 del data[name]
         return data
 
     def read(data: object) -> T:
-        if usual:
-            members = as_object(data)
-            for name, part in usual.items():
-                if name in members and members[name] == part:
-                    raise fault(f"omit it: the default is {part!r}", f"/{name}")
-            data = {**usual, **members}
-        values = read_fields(data, fields, optional)
+        values = read_fields(data, fields, needless)
+        for name, value in usual.items():
+            if name in values and values[name] == value:
+                raise fault("omit it: this is its default", f"/{name}")
+        values = {**usual, **values}
         try:
             value = cls(**values)
         except WesterosIntrigueError:
@@ -404,18 +373,18 @@ def record(
             raise DecodingError(faults)
         return value
 
-    defaults = {name: {"default": part} for name, part in usual.items()}
     schema = {
         "title": _title(cls),
         "type": "object",
         "properties": {
-            name: {**codec.schema, **defaults.get(name, {})} for name, codec in fields.items()
+            name: {**codec.schema, **({"default": defaults[name]} if name in defaults else {})}
+            for name, codec in fields.items()
         },
-        "required": [name for name in fields if name not in {*optional, *usual}],
+        "required": [name for name in fields if name not in needless],
         "additionalProperties": False,
     }
     writer = write if usual else write_all
-    return Codec(writer, read, schema, merge_definitions(*fields.values()))
+    return Codec(writer, read, schema)
 
 
 def writer_of(fields: Fields) -> Callable[[Any], dict[str, Data]]:
@@ -430,7 +399,9 @@ def writer_of(fields: Fields) -> Callable[[Any], dict[str, Data]]:
         f"{name!r}: value.{name}" if write is as_it_is else f"{name!r}: {writer}(value.{name})"
         for name, (writer, write) in zip(fields, writers.items(), strict=True)
     )
-    return _compile(f"lambda value: {{{members}}}", writers)
+    # Names of fields, never user input.
+    function: Callable[[Any], dict[str, Data]] = eval(f"lambda value: {{{members}}}", writers)  # noqa: S307
+    return function
 
 
 def _title(cls: Callable[..., Any]) -> str:
@@ -483,17 +454,7 @@ def with_head(head: dict[str, Data], codec: Codec[T]) -> Codec[T]:
         "properties": {key: {"const": value} for key, value in head.items()} | own,
         "required": [*head, *needed],
     }
-    return Codec(write, read, whole, codec.definitions)
-
-
-def codec_by_tag(tag: str, classes: Mapping[str, tuple[type[Any], Codec[Any]]]) -> Codec[Any]:
-    """Return the codec of objects of several classes; the member `tag` names the class."""
-    names = {cls: name for name, (cls, _) in classes.items()}
-    codecs = {
-        name: name_schema(word_of(cls), with_head({tag: name}, codec))
-        for name, (cls, codec) in classes.items()
-    }
-    return codec_by_member(tag, codecs, lambda value: codecs[names[type(value)]].write(value))
+    return Codec(write, read, whole)
 
 
 def codec_by_member(tag: str, codecs: Fields, write: Callable[[Any], Data]) -> Codec[Any]:
@@ -502,9 +463,7 @@ def codec_by_member(tag: str, codecs: Fields, write: Callable[[Any], Data]) -> C
     def read(data: object) -> Any:  # noqa: ANN401 - as the codecs read
         return codecs[name_in(data, tag, codecs)].read(data)
 
-    every = codecs.values()
-    schema = {"oneOf": [codec.schema for codec in every]}
-    return Codec(write, read, schema, merge_definitions(*every))
+    return Codec(write, read, {"oneOf": [codec.schema for codec in codecs.values()]})
 
 
 def name_in(data: object, tag: str, known: Collection[str]) -> str:
@@ -523,13 +482,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
         return [codec.write(value) for codec, value in zip(codecs, values, strict=True)]
 
     def read(data: object) -> tuple[Any, ...]:
-        if type(data) is not list:
-            raise mismatch("a list", data)
-        if len(data) != len(codecs):
-            raise fault(
-                f"expected a list of {count_things(len(codecs), 'element')}, not of {len(data)}"
-            )
-        return tuple(_read_parts(count(), readers, data))
+        return tuple(_read_list(data, readers, len(codecs), len(codecs)))
 
     schema = {
         "type": "array",
@@ -537,7 +490,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
         "items": False,
         "minItems": len(codecs),
     }
-    return Codec(write, read, schema, merge_definitions(*codecs))
+    return Codec(write, read, schema)
 
 
 def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T], ...]]:
@@ -558,27 +511,7 @@ def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T
         "propertyNames": keys.schema,
         "additionalProperties": values.schema,
     }
-    return Codec(write, read, schema, merge_definitions(keys, values))
-
-
-def share_data(codec: Codec[T]) -> Codec[T]:
-    """Return a codec that computes the data of each value only once, for values in many documents.
-
-    Each document needs a separate copy, since users may change it. A function compiled from the
-    data is faster than copying.
-    """
-
-    @lru_cache(maxsize=64)
-    def maker(value: T) -> Callable[[], Data]:
-        return _compile(f"lambda: {codec.write(value)!r}")
-
-    return attrs.evolve(codec, write=lambda value: maker(value)())
-
-
-def _compile(source: str, names: Mapping[str, object] = {}) -> Callable[..., Any]:
-    """Compile a function from source text of data and field names, never of user input."""
-    function: Callable[..., Any] = eval(source, dict(names))  # noqa: S307 - see above
-    return function
+    return Codec(write, read, schema)
 
 
 def compare_derived(codec: Codec[Any]) -> Codec[Any]:
@@ -617,16 +550,17 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[PlacedFau
         yield path, f"expected {describe_data(expected)}, not {describe_data(found)}"
 
 
-def text_of(codec: Codec[T], value: T, rows: Collection[str]) -> str:
-    """Return the text of a file: a line for each member, or for each entry of members in `rows`."""
+def text_of(codec: Codec[T], value: T) -> str:
+    """Return the text of a file: a line for each member, or for each entry of a long member."""
     lines = []
     for name, part in cast("dict[str, Data]", codec.write(value)).items():
         text = _dump(part)
-        if name in rows and isinstance(part, list):
-            text = "[" + ",".join(f"\n    {_dump(entry)}" for entry in part) + "\n  ]"
-        elif name in rows and isinstance(part, dict):
-            entries = (f"\n    {_dump(key)}: {_dump(entry)}" for key, entry in part.items())
-            text = "{" + ",".join(entries) + "\n  }"
+        if len(text) > _LONGEST_LINE and isinstance(part, (list, dict)):
+            if isinstance(part, list):
+                entries = [*map(_dump, part)]
+            else:
+                entries = [f"{_dump(key)}: {_dump(entry)}" for key, entry in part.items()]
+            text = f"{text[0]}\n    " + ",\n    ".join(entries) + f"\n  {text[-1]}"
         lines.append(f"  {_dump(name)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

@@ -57,10 +57,6 @@ class Codecs:
             self._derived[hint] = self._derive(hint)
         return self._derived[hint]
 
-    def each(self, hints: Mapping[str, object]) -> dict[str, codecs.Codec[Any]]:
-        """Return the codecs for annotations, by name."""
-        return {name: self.codec_for(hint) for name, hint in hints.items()}
-
     def fields(self, cls: type, names: Iterable[str] | None = None) -> dict[str, codecs.Codec[Any]]:
         """Return the codecs of a class's fields and properties, by name.
 
@@ -72,7 +68,7 @@ class Codecs:
         if names is None:
             names = [each.name for each in attrs.fields(cls) if each.init and each.eq]
         found = {}
-        for name in names or ():
+        for name in names:
             try:
                 found[name] = self.codec_for(values.annotation(cls, name))
             except (TypeError, NameError) as error:
@@ -82,16 +78,21 @@ class Codecs:
     def record(self, cls: type[T], names: Iterable[str] | None = None) -> codecs.Codec[T]:
         """Return the codec of a class, written as an object with these fields; None for all."""
         fields = self.fields(cls, names)
-        usual = {name: fields[name].write(value) for name, value in _usual(cls).items()}
-        return codecs.record(cls, fields, self._checks.get(cls, codecs.no_faults), usual=usual)
+        check = self._checks.get(cls, codecs.no_faults)
+        return codecs.record(cls, fields, check, usual=_usual(cls))
 
     def codec_by_tag(self, tag: str, classes: Iterable[Any]) -> codecs.Codec[Any]:
         """Return the codec of objects of several classes, whose member `tag` names the class.
 
         The name is the class's kind, or the name in its annotation.
         """
-        names = (typing.get_args(each) or (each, word_of(each)) for each in classes)
-        return codecs.codec_by_tag(tag, {name: (cls, self.record(cls)) for cls, name in names})
+        codec_of, writers = {}, {}
+        for each in classes:
+            cls, name = typing.get_args(each) or (each, word_of(each))
+            codec = codecs.with_head({tag: name}, self.record(cls))
+            codec_of[name] = codecs.name_schema(word_of(cls), codec)
+            writers[cls] = codec.write
+        return codecs.codec_by_member(tag, codec_of, lambda value: writers[type(value)](value))
 
     def _derive(self, hint: Any, limits: tuple[object, ...] = ()) -> codecs.Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
         if own := self._own.get(hint):
@@ -133,17 +134,12 @@ class Codecs:
 
 
 def _atom(hint: type[Any], limits: tuple[object, ...]) -> codecs.Codec[Any]:
-    for limit in limits:
-        match limit:
-            case values.Range(low, high):
-                return codecs.integer(low, codecs.LARGEST_INTEGER if high is None else high)
-            case values.OneOf(allowed):
-                return codecs.words(allowed)
-            case values.Printable(longest):
-                return codecs.printable(longest)
-            case values.Longest(length):
-                return codecs.string(length)
-    return codecs.integer(-codecs.LARGEST_INTEGER) if hint is int else codecs.string(_LONGEST)
+    limit = next((each for each in limits if isinstance(each, values.Limit)), None)
+    if isinstance(limit, values.Range):
+        return codecs.integer(limit.low, limit.high)
+    if hint is int:
+        return codecs.integer(-codecs.LARGEST_INTEGER)
+    return codecs.atom(limit or values.Longest(_LONGEST))
 
 
 _LONGEST = 2000
@@ -382,9 +378,8 @@ the key 'rounds' twice
             WrongType: values of the class have no JSON document.
         """
         if cls is not None:
-            codec: codecs.Codec[Any] = self.codec_of(cls)
             title = f"{cls.__name__}, version {VERSION}"
-            return self._schema(title, cls.__name__, codec.schema, codec.definitions)
+            return self._schema(title, cls.__name__, self.codec_of(cls).schema)
         bare = [self.codec_of(cls).schema for cls in self._bare]
         kinds = {kind: self.codec_of(cls).schema for cls, kind in self.kinds.items()}
         # This way, a validator applies only the schema of the document's kind and reports its
@@ -411,12 +406,7 @@ the key 'rounds' twice
             },
         }
         title = f"Documents of {self.game}, version {VERSION}"
-        return self._schema(
-            title,
-            "documents",
-            rules,
-            codecs.merge_definitions(*map(self.codec_of, (*self.kinds, *self._bare))),
-        )
+        return self._schema(title, "documents", rules)
 
     def codec_of(self, cls: type[T]) -> codecs.Codec[T]:
         """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
@@ -433,13 +423,10 @@ the key 'rounds' twice
         codec: codecs.Codec[T] = self._documents[cls]
         return codec
 
-    def _schema(
-        self, title: str, name: str, rules: codecs.Schema, definitions: Mapping[str, codecs.Schema]
-    ) -> codecs.Schema:
+    def _schema(self, title: str, name: str, rules: codecs.Schema) -> codecs.Schema:
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": f"urn:{self.game}:{name}:{VERSION}",
             "title": title,
-            **rules,
-            "$defs": dict(sorted(definitions.items())),
+            **codecs.hoist_definitions(rules),
         }

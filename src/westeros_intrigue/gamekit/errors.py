@@ -203,8 +203,10 @@ def faults_at(*keys: str | int) -> Iterator[None]:
 class NotationError(WesterosIntrigueError, ValueError):
     """A text could not be read; the error states where reading stopped.
 
-    >>> print(NotationError("X4@b2", 1, 1, "a card such as S4"))
-    line 1, column 1: expected a card such as S4, found 'X4@b2'
+    >>> slot = NotationError("", 2, 3, "a slot")
+    >>> print(NotationError("X4@b2", 1, 1, "a card such as S4", (slot,)))
+    line 1, column 1: expected a card such as S4, found 'X4@b2'; line 2, column 3: expected a \
+slot, found the end
     """
 
     text: str
@@ -215,7 +217,10 @@ class NotationError(WesterosIntrigueError, ValueError):
     """The character in the line, counted from 1."""
     expected: str
     """A description of the text expected there, such as `a card such as S4`."""
+    later: tuple[NotationError, ...] = ()
+    """The other faults of a record's text, in the order of their positions."""
 
     def __str__(self) -> str:
         found = repr(self.text) if self.text else "the end"
-        return f"line {self.line}, column {self.column}: expected {self.expected}, found {found}"
+        place = f"line {self.line}, column {self.column}"
+        return join_faults([f"{place}: expected {self.expected}, found {found}", *self.later])

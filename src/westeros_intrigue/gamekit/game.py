@@ -301,7 +301,6 @@ class _Games(Mapping[str, AnyGame]):
     def __init__(self, modules: dict[str, str]) -> None:
         """Store the module of each key."""
         self._modules = modules
-        self._checked: dict[str, AnyGame] = {}
 
     def __getitem__(self, key: str) -> AnyGame:
         place = self._all()[key]
@@ -311,9 +310,8 @@ class _Games(Mapping[str, AnyGame]):
             return own
         try:
             game: AnyGame = resolve_name(place)
-            if self._checked.get(key) is not game:
-                for name in NAMES:
-                    getattr(game, name)
+            for name in NAMES:
+                getattr(game, name)
         except Exception as error:
             raise FaultyGame(
                 f"the game {key}, which an installed package adds as {place}, cannot be loaded: "
@@ -324,7 +322,6 @@ class _Games(Mapping[str, AnyGame]):
                 f"the game {place} has the key {game.KEY}: "
                 f"name its entry point {game.KEY}, not {key}"
             )
-        self._checked[key] = game
         return game
 
     def values(self) -> ValuesView[AnyGame]:

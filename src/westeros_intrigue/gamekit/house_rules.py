@@ -171,11 +171,12 @@ class HouseRules(own_games.OwnGame[Any]):
 
     def _read_options(self, house_rule: str) -> dict[str, OptionValue]:
         """Return the options in the text of a house rule, such as `last-counts bonus=5`."""
-        pairs = (each.partition("=") for each in house_rule.split()[1:])
-        given = {name: value for name, _, value in pairs}
-        if unknown := given.keys() - self._own_options:
-            raise InvalidValue(f"the house rule {self.KEY} has no option {min(unknown)!r}")
-        return {name: self._own_options[name].parse(unquote(given[name])) for name in given}
+        given = dict(each.partition("=")[::2] for each in house_rule.split()[1:])
+        return {
+            name: option.parse(unquote(given[name]))
+            for name, option in self._own_options.items()
+            if name in given
+        }
 
     def _in_words(self, options: Mapping[str, OptionValue]) -> str:
         """Return the text that identifies the rule and its options in a variant."""
@@ -205,7 +206,7 @@ class HouseRules(own_games.OwnGame[Any]):
     @cached_property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The house rules that a newcomer needs, then the game's rules."""
-        return (*paragraphs(inspect.cleandoc(type(self).__doc__ or "")), *self._card_game.PRIMER)
+        return (*paragraphs(type(self).__doc__ or ""), *self._card_game.PRIMER)
 
     @cached_property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
@@ -319,7 +320,7 @@ def house_rule_in_words(game: object) -> str:
     """Return the name and the text of a house rule, for a table; "" for another game."""
     if not isinstance(game, HouseRules):
         return ""
-    said = [rule.text for rule in game.RULES] or paragraphs(inspect.cleandoc(game.__doc__ or ""))
+    said = [rule.text for rule in game.RULES] or paragraphs(game.__doc__ or "")
     return f"{game.NAME}: {' '.join(said)}"
 
 
@@ -392,7 +393,7 @@ def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:
     """Return the house rule named by a text such as `last-counts bonus=5`, and its options.
 
     Raises:
-        InvalidValue: no such house rule is installed, or it has no such option.
+        InvalidValue: no such house rule is installed, or the text is not the one for these options.
     """
     key = text.partition(" ")[0]
     rule = HouseRules._known.get(key) or GAMES.get(key)

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.values import (
-    NamedEnum,
-    Value,
-    check_integer,
-    check_one_of,
-    check_type,
-    short_repr,
-)
+from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type, short_repr
 
 T = TypeVar("T")
 
@@ -109,21 +104,18 @@ class Option(Value):
             WrongType: the value has the wrong type.
             InvalidValue: the value is out of range.
         """
-        kind, cls = self.kind, _TYPES.get(self.kind, str)
-        if kind is OptionKind.NUMBER:
-            return check_integer(self.name, value, self.least, self.most)
-        if type(value) is not cls:
-            raise WrongType(f"{self.name} must be a {cls.__name__}, not {short_repr(value)}")
-        checked: Any = value
-        parts = checked if cls is tuple else (checked,)
-        if kind is OptionKind.NUMBERS:
-            return tuple(check_integer(self.name, each, self.least, self.most) for each in parts)
-        if kind in {OptionKind.CHOICE, OptionKind.CHOICES}:
-            for each in parts:
-                check_one_of(self.name, each, self.choices)
-        elif cls is str and len(checked) > LONGEST_TEXT:
-            raise InvalidValue(f"{self.name} has at most {LONGEST_TEXT} characters")
-        return checked  # type: ignore[no-any-return]  # of the type of its kind
+        number = values.Range(self.least, self.most)._check
+        word = values.OneOf(self.choices)._check
+        checks: Mapping[OptionKind, values.Check] = {
+            OptionKind.FLAG: partial(values.check_instance, bool),
+            OptionKind.NUMBER: number,
+            OptionKind.NUMBERS: partial(values.check_parts, [number]),
+            OptionKind.CHOICE: word,
+            OptionKind.CHOICES: partial(values.check_parts, [word]),
+        }
+        check = checks.get(self.kind, values.Longest(LONGEST_TEXT)._check)
+        checked: OptionValue = check(self.name, value)
+        return checked
 
 
 def _flag(text: str) -> bool:
@@ -143,12 +135,6 @@ def _number(text: str) -> int:
     return int(text)
 
 
-_TYPES: Mapping[OptionKind, type] = {
-    OptionKind.FLAG: bool,
-    OptionKind.NUMBERS: tuple,
-    OptionKind.CHOICES: tuple,
-}
-"""The types of values, except for numbers and texts."""
 _PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
     OptionKind.FLAG: _flag,
     OptionKind.NUMBER: _number,

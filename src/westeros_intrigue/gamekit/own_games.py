@@ -44,6 +44,8 @@ _TURN = 1 << 32
 """The distance between the first random numbers of two turns, which is more than a turn needs."""
 _LONGEST_PLAYOUT = 1000
 _AUTHORED = ("start", "moves", "play", "scores")
+_HIDING = ("hide", "guess")
+"""The methods that a game needs if it hides anything: both or none."""
 
 
 class OwnGame(ABC, Generic[S]):
@@ -180,11 +182,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The rules, such as `Rule("take.stones", "A player takes one to three stones.")`."""
     RULES_VERSION: int = 1
-    """The version of the rules, in records and documents of states: increase it when a change makes
-    any game go differently."""
-    EARLIER_VERSIONS: ClassVar[tuple[int, ...]] = ()
-    """The earlier versions whose games still replay identically; games of other versions are
-    refused."""
+    """The version of the rules, in records and documents of states, which are refused if they have
+    another: increase it when a change makes any game go differently."""
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
     """Functions that play, weakest first. Each is named after the function and described by the
     first line of its docstring. The last one is the default player."""
@@ -302,9 +301,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     @cached_property
     def _usual_options(self) -> Mapping[str, OptionValue]:
-        parameters = inspect.signature(self.start).parameters
-        defaults = {each.name: parameters[each.name].default for each in self.OPTIONS}
-        return {name: value for name, value in defaults.items() if value is not None}
+        usual = self.start.__kwdefaults__ or {}
+        return {name: value for name, value in usual.items() if value is not None}
 
     @cached_property
     def _seat_fields(self) -> frozenset[str]:
@@ -313,9 +311,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
         Dice or a pile of cards can also be as many as the players, but not at every table.
         """
         fewest = self.MIN_PLAYERS
-        tables = [
-            self.setup(count, seed=0) for count in {fewest, min(fewest + 1, self.MAX_PLAYERS)}
-        ]
+        counts = fewest, min(fewest + 1, self.MAX_PLAYERS)
+        tables = [self.setup(count, seed=0) for count in counts]
         names = own_values.own_fields(self._types[0])
         return frozenset(
             name for name in names if all(own_values.has_seats(name, table) for table in tables)
@@ -324,7 +321,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
     @cached_property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The paragraphs of the docstring."""
-        return paragraphs(inspect.cleandoc(type(self).__doc__ or self.NAME))
+        return paragraphs(type(self).__doc__ or self.NAME)
 
     @cached_property
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
@@ -459,7 +456,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
         legal, move = self.moves(position, seat), self._int_or_other(move)
         if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
             return ()
-        names = [*map(str, legal[:MOST_LISTED]), *["…"][: len(legal) > MOST_LISTED]]
+        names = [*map(str, legal[:MOST_LISTED])]
+        if len(legal) > MOST_LISTED:
+            names.append("…")
         return (
             f"{own_values.show_move(move)} is not legal: choose {values.join_words(names, 'or')}",
         )
@@ -469,11 +468,10 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
         `player` is the seat, from 0, that makes the move; None for the active player.
         """
-        self._check_position("", state)
-        if state.viewer != STATE:
-            raise InvalidValue("a move is made in a state, not in a view; determinize draws one")
         if refusals := self.explain(state, move, player=player):
             raise InvalidValue(refusals[0])
+        if state.viewer != STATE:
+            raise InvalidValue("a move is made in a state, not in a view; determinize draws one")
         seat = state.to_move[0] if player is None else int(player)
         return self._after(state, seat, self._int_or_other(move))
 
@@ -620,17 +618,15 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         yield str(error)
         return
     names = {"~S": position, "~M": move}
-    for name in (*_AUTHORED, "hide", "guess"):
+    hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(GameOf, name)}
+    for name in (*_AUTHORED, *_HIDING):
         wanted, found = getattr(GameOf, name), getattr(cls, name)
         declared = own_values.show_signature(name, wanted, names)
-        if name in _AUTHORED and wanted is found:
-            yield f"missing: {declared}"
+        if wanted is found:
+            if name in _AUTHORED or hiding:
+                yield f"missing: {declared}"
         elif not own_values.accepts(found, inspect.signature(wanted).parameters):
             yield f"{declared}, not {own_values.show_signature(name, found, names)}"
-    if (cls.hide is GameOf.hide) != (cls.guess is GameOf.guess):
-        there, missing = ("hide", "guess") if cls.guess is GameOf.guess else ("guess", "hide")
-        declared = own_values.show_signature(missing, getattr(GameOf, missing), names)
-        yield f"missing: {declared}, as it has {there}"
     if not (isinstance(position, type) and issubclass(position, Position)):
         yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
     elif "__attrs_attrs__" not in vars(position):
@@ -663,8 +659,6 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         return
     if cls.MIN_PLAYERS > cls.MAX_PLAYERS:
         yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be at most MAX_PLAYERS, {cls.MAX_PLAYERS}"
-    if any(each > cls.RULES_VERSION for each in cls.EARLIER_VERSIONS):
-        yield f"EARLIER_VERSIONS must be below RULES_VERSION, {cls.RULES_VERSION}"
     names = [getattr(each, "__name__", "") for each in cls.BOTS]
     if len({"random", "thinker", *names}) < 2 + len(names) or not all(map(str.isidentifier, names)):
         yield (
@@ -677,7 +671,6 @@ _CONSTANTS: Mapping[str, Any] = {
     "MIN_PLAYERS": Ordinal,
     "MAX_PLAYERS": Ordinal,
     "RULES_VERSION": Ordinal,
-    "EARLIER_VERSIONS": tuple[Ordinal, ...],
     "BOTS": tuple[Callable, ...],  # type: ignore[type-arg]  # only that they can be called
 }
 

@@ -24,7 +24,6 @@ from westeros_intrigue.gamekit.codecs import (
     array,
     as_object,
     integer,
-    merge_definitions,
     name_schema,
     open_schema,
     optional,
@@ -66,13 +65,7 @@ _LONGEST_SHOWN = 40
 
 def options_of(cls: type[Any]) -> Iterator[Option]:
     """Yield the options of a table: the keyword-only parameters of `start`."""
-    parameters = [*inspect.signature(cls.start).parameters.values()]
-    for each in parameters[3:]:
-        if each.kind is each.POSITIONAL_OR_KEYWORD:
-            raise WrongType(
-                f"the option {each.name} of start must be keyword-only: write * before it"
-            )
-    given = [each for each in parameters if each.kind is each.KEYWORD_ONLY]
+    _, _, _, *given = inspect.signature(cls.start).parameters.values()  # after self, players, rng
     if not given:
         return
     try:
@@ -83,6 +76,10 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
             "it, not under TYPE_CHECKING"
         ) from None
     for each in given:
+        if each.kind is not each.KEYWORD_ONLY:
+            raise WrongType(
+                f"the option {each.name} of start must be keyword-only: write * before it"
+            )
         if each.name in ("players", "seed", "rng", "rules"):
             raise WrongType(f"start cannot have an option {each.name}: the kit has one")
         if each.default is each.empty:
@@ -283,16 +280,13 @@ class OwnRecord(records.GameRecord[Any]):
         game = LineReader(cls.TITLE, fields, read_turn, needed=names[:2]).read(lines)
         played = {name: game.head.pop(name) for name in names if name in game.head}
         states = _replay(cls._game, **played, options=game.head, moves=game.moves)
-        place, expected = lines[0], "a game that can be played again"
+        turns = [line for line in lines if not line.text.lstrip().startswith("#")]
         try:
-            state, expected = next(states), "a legal move"
-            moves = [line for line in lines if not line.text.lstrip().startswith("#")]
-            for line in moves[len(moves) - len(game.moves) :]:
-                place = line
+            for place in (lines[0], *turns[len(turns) - len(game.moves) :]):  # noqa: B007 - the last
                 state = next(states)
         except InvalidValue as error:
-            text = place.text[:_LONGEST_SHOWN]
-            raise NotationError(text, place.line, 1, f"{expected}: {error}") from None
+            expected = f"a game that can be played again: {error}"
+            raise NotationError(place.text[:_LONGEST_SHOWN], place.line, 1, expected) from None
         return cls(state, game.tags)
 
     def replay(self) -> Iterator[Any]:
@@ -303,8 +297,7 @@ class OwnRecord(records.GameRecord[Any]):
         played = _game_of(self._game, self.state)
         head = {name: str(played[name]) for name in ("rules", "players", "seed") if name in played}
         head |= {name: option_text(value) for name, value in played["options"].items()}
-        moves = (f"{seat} {move}" for seat, move in played["moves"])
-        return write_text(self.TITLE, self.tags, head.items(), moves)
+        return write_text(self.TITLE, self.tags, head.items(), map(_turn_text, played["moves"]))
 
 
 def _record_of(game: AnyGame, *parts: object) -> object:
@@ -342,7 +335,7 @@ def _replay(  # noqa: PLR0917 - the members of a document
     rules: int = 1,
 ) -> Iterator[Position]:
     """Yield each state of a game. Raise InvalidValue if the game has replaced these rules."""
-    if rules not in (game.RULES_VERSION, *game.EARLIER_VERSIONS):
+    if rules != game.RULES_VERSION:
         raise InvalidValue(
             f"it is of version {rules} of the rules of {game.NAME}, and this is version "
             f"{game.RULES_VERSION}: play it with the package that wrote it"
@@ -365,13 +358,8 @@ def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
         raise NotationError(error.text, 1, column, error.expected) from None
 
 
-def _read_written_turn(game: AnyGame, text: str) -> tuple[int, Any] | None:
-    """Return the turn that a text of a document describes; None if it is not the written form."""
-    try:
-        seat, move = _read_turn(game, text)
-    except NotationError as error:
-        raise fault(str(error)) from None
-    return (seat, move) if f"{seat} {move}" == text else None
+def _turn_text(turn: tuple[int, Any]) -> str:
+    return f"{turn[0]} {turn[1]}"
 
 
 # Documents: a state is its game, a view is its fields.
@@ -379,12 +367,8 @@ def _read_written_turn(game: AnyGame, text: str) -> tuple[int, Any] | None:
 
 def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[Any]:  # noqa: ANN401 - a game of the kit
     """Return the codec of a game's positions: states as seed and moves, views as their fields."""
-    turn: Codec[tuple[int, Any]] = text_codec(
-        "a seat and its move",
-        "^[0-9]+ ",
-        functools.partial(_read_written_turn, game),
-        lambda turn: f"{turn[0]} {turn[1]}",
-    )
+    read_turn = functools.partial(_read_turn, game)
+    turn = text_codec("a seat and its move", "^[0-9]+ ", read_turn, _turn_text)
     seats = integer(game.MIN_PLAYERS, game.MAX_PLAYERS)
     options = _options_codec(game.OPTIONS)
 
@@ -434,7 +418,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
 
     kinds = [open_schema(each.schema) for each in (states, views)]
     schema = {"type": "object", "oneOf": kinds, "additionalProperties": False}
-    return name_schema("position", Codec(write, read, schema, merge_definitions(states, views)))
+    return name_schema("position", Codec(write, read, schema))
 
 
 def record_codec(record_class: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[Any]:  # noqa: ANN401 - of any game

@@ -26,10 +26,8 @@ def public(thing: _Thing) -> _Thing:
     Tracebacks then show `westeros_intrigue.lab.players.Analysis`, and pickles survive when files
     move.
     """
-    module, name = thing.__module__, thing.__name__
-    _homes.setdefault(thing, module)
-    package = EXPORTERS.get((module, name), _face_of(module))
-    thing.__module__ = EXPORTERS.get((package, name), package)
+    module = thing.__module__
+    _adopt(thing.__name__, thing, _face_of(module), module)
     return thing
 
 
@@ -41,11 +39,10 @@ def _face_of(module: str) -> str:
 
 def publish(namespace: dict[str, Any]) -> None:
     """Import and export the names in a face's stub, `__init__.pyi`, and make them public."""
-    module_of = _read_imports(namespace)
-    for name, module in module_of.items():
-        namespace[name] = getattr(import_module(module), name)
-        _adopt(name, namespace[name], namespace["__name__"], module)
-    _export(namespace, module_of)
+    get, _ = lazy(namespace)
+    for name in namespace["__all__"]:
+        if name not in namespace:
+            get(name)
 
 
 def _export(namespace: dict[str, Any], imported: Iterable[str]) -> None:

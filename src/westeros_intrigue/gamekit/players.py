@@ -12,33 +12,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
 
 P = TypeVar("P")
 
 
-@runtime_checkable
-class Stoppable(Protocol):
-    """A player whose search can be stopped."""
-
-    def choose(
-        self,
-        view: Any,  # noqa: ANN401 - of any game
-        rng: RandomSource,
-        *,
-        stop: Callable[[], bool] | None = None,
-    ) -> Any:  # noqa: ANN401 - a move of that game
-        """Return the best move, or the best found so far once `stop` returns True."""
-
-
-_NUMBERED = re.compile(r"(.+):([1-9][0-9]{0,8})")
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
 @public
@@ -210,20 +195,16 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         return values.join_words(self._entries, "or")
 
     def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
-        if (numbered := _NUMBERED.fullmatch(name)) and (
-            entry := self._entries.get(f"{numbered[1]}:N")
-        ):
-            return entry, int(numbered[2])
-        entry = self._entries.get(name)
-        if entry is None or entry.is_numbered:
-            is_numbered = f"{name.partition(':')[0]}:N" in self._entries
-            perhaps = (
-                "; N is from 1 to 999999999" if is_numbered else values.did_you_mean(name, self)
-            )
-            raise InvalidValue(
-                f"no player is called {values.short_repr(name)}: choose {self.listed}{perhaps}"
-            )
-        return entry, 0
+        word, _, digits = name.partition(":")
+        numbered, entry = self._entries.get(f"{word}:N"), self._entries.get(name)
+        if numbered and _NUMBER.fullmatch(digits):
+            return numbered, int(digits)
+        if entry and entry is not numbered:
+            return entry, 0
+        perhaps = "; N is from 1 to 999999999" if numbered else values.did_you_mean(name, self)
+        raise InvalidValue(
+            f"no player is called {values.short_repr(name)}: choose {self.listed}{perhaps}"
+        )
 
 
 class FaultyPlayer(InvalidValue):

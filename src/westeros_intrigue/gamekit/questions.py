@@ -9,17 +9,12 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from westeros_intrigue.gamekit import chance, display, errors, values
+from westeros_intrigue.gamekit.game import AnyPosition
 
 T = TypeVar("T")
 
 
-class _Position(Protocol):
-    @property
-    def active_player(self) -> int | None:
-        """The seat that must decide."""
-
-
-def deciders(position: _Position) -> tuple[int, ...]:
+def deciders(position: AnyPosition) -> tuple[int, ...]:
     """Return the seats that may decide now, from 0: the active player, or no seat.
 
     >>> from westeros_intrigue import setup
@@ -35,7 +30,7 @@ def deciders(position: _Position) -> tuple[int, ...]:
     return () if player is None else (player,)
 
 
-def question(position: _Position) -> str:
+def question(position: AnyPosition) -> str:
     """Return a sentence that names the player to move; empty if no player must decide.
 
     >>> from westeros_intrigue import setup
@@ -45,12 +40,12 @@ def question(position: _Position) -> str:
     return "".join(f"player {player} is to move" for player in deciders(position)[:1])
 
 
-def move_in_words(_position: _Position, move: object) -> str:
+def move_in_words(_position: AnyPosition, move: object) -> str:
     """Return a move as `str` writes it."""
     return str(move)
 
 
-def titles(_position: _Position) -> Mapping[str, str]:
+def titles(_position: AnyPosition) -> Mapping[str, str]:
     """Return nothing: moves and sentences have no ids.
 
     >>> from westeros_intrigue import setup
@@ -60,12 +55,12 @@ def titles(_position: _Position) -> Mapping[str, str]:
     return {}
 
 
-def player_in_words(_position: _Position, _player: int) -> str:
+def player_in_words(_position: AnyPosition, _player: int) -> str:
     """Return nothing: the table shows what players have."""
     return ""
 
 
-def goods_of(_position: _Position, _player: int) -> Mapping[str, str]:
+def goods_of(_position: AnyPosition, _player: int) -> Mapping[str, str]:
     """Return nothing: players make no offers.
 
     >>> from westeros_intrigue import setup
@@ -75,7 +70,7 @@ def goods_of(_position: _Position, _player: int) -> Mapping[str, str]:
     return {}
 
 
-def automated_seats(_position: _Position) -> Mapping[int, str]:
+def automated_seats(_position: AnyPosition) -> Mapping[int, str]:
     """Return no seats: players make all moves of the game.
 
     >>> from westeros_intrigue.games import monopoly

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable
 
 import attrs
@@ -62,8 +63,8 @@ class Rule(values.Value):
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """Return the paragraphs of a text, separated by empty lines, each as one line."""
-    return tuple(" ".join(part.split()) for part in text.split("\n\n"))
+    """Return the paragraphs of a docstring, separated by empty lines, each as one line."""
+    return tuple(" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n"))
 
 
 @packaging.public
@@ -86,13 +87,13 @@ class Rulebook(values.ByName[str, Rule]):
         'court'
 
         Raises:
-            InvalidValue: no rule has that id; the message suggests similar ids.
+            InvalidValue: no rule has that id; the message suggests a similar id.
             WrongType: `rule_id` is not a str.
         """
         values.check_type("rule_id", rule_id, str)
         if rule_id in self:
             return self[rule_id]
-        perhaps = values.did_you_mean(rule_id, self, 3, repr)
+        perhaps = values.did_you_mean(rule_id, self)
         raise errors.InvalidValue(f"no rule has the id {values.short_repr(rule_id)}{perhaps}")
 
 

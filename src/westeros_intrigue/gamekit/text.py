@@ -20,13 +20,7 @@ from typing import Annotated, Any, Protocol, Self, TypeAlias, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.errors import (
-    MOST_FAULTS,
-    InvalidValue,
-    NotationError,
-    WrongType,
-    join_faults,
-)
+from westeros_intrigue.gamekit.errors import MOST_FAULTS, InvalidValue, NotationError, WrongType
 
 T = TypeVar("T")
 
@@ -121,8 +115,8 @@ def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "t
 
 
 _WORD = pattern(r"[a-z]+(?:-[a-z]+)*")
-_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 _SHORT = 40
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class Worded:
@@ -194,12 +188,12 @@ Tag = tuple[str, str]
 """A name with a value."""
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
-_check_tags = values.find_check(Tags)
+_check_tags = values.find_check(tuple[Tag, ...])
 _check_value = values.find_check(Annotated[str, values.Printable(TAG_LIMIT)])
 AnyTags = Mapping[str, str] | Iterable[Tag]
 """Names with values, as a mapping or in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
-_TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.*)" *\] *\Z')
+_TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.{{0,{TAG_LIMIT}}})" *\] *\Z')
 
 
 def tag_pairs(tags: AnyTags) -> tuple[Tag, ...]:
@@ -230,14 +224,12 @@ def scan_tag(scanner: Scanner, earlier: Iterable[Tag]) -> Tag:
     """Return the name and the value of a tag, given a line that begins with a bracket.
 
     Raises:
-        NotationError: the line is not a tag, the value is too long, or an earlier tag has the name.
+        NotationError: the line is not a tag, or an earlier tag has the name.
     """
     found = _TAG.match(scanner.text, scanner.position)
     if found is None:
-        raise scanner.error('a tag such as [Date "2024-05-01"]')
+        raise scanner.error(f'a tag such as [Date "2024-05-01"], of at most {TAG_LIMIT} characters')
     name, value = found.groups()
-    if len(value) > TAG_LIMIT:
-        raise scanner.error(f"a tag of at most {TAG_LIMIT} characters", found.start(2))
     if name.lower() in (other.lower() for other, _ in earlier):
         raise scanner.error("each tag once", found.start(1))
     return name, value
@@ -362,21 +354,15 @@ class Records(Iterator[R]):
 
         Empty lines, white space at the end of lines, and tabs are removed.
         """
-        try:
-            return self._next_lines()
-        except NotationError:
-            self._is_lost = True
-            raise
-
-    def _next_lines(self) -> list[Scanner]:
+        is_lost, self._is_lost = self._is_lost, True  # up to a title, if this raises an error
         lines, self._next_title = self._next_title, []
         has_title = bool(lines)
         size, last = 0, 0
         for line in self._lines:
             is_title = self._title.match(line.text) is not None
-            if self._is_lost and not is_title:
+            if is_lost and not is_title:
                 continue
-            self._is_lost = False
+            is_lost = False
             _check_line(line)
             if is_title and has_title:
                 self._next_title = [line]
@@ -391,6 +377,7 @@ class Records(Iterator[R]):
                 lines.append(line)
         if lines and not has_title:
             raise NotationError("", last + 1, 1, self._expected)
+        self._is_lost = False
         return lines
 
 
@@ -410,8 +397,6 @@ def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limi
         NotationError: the text contains no game or several games, or is too long.
     """
     values.check_type("a record", text, str)
-    if len(text) > limit:
-        raise Scanner(text).error(f"a game of at most {limit} characters", limit)
     # Accept every kind of line end, as files do.
     games = Records(io.StringIO(text, newline=None), title, read, limit=limit)
     lines = games.next_lines()
@@ -435,27 +420,6 @@ _UP_TO_COMMENT = re.compile(r"(?:(?!(?<= )#).)*")
 
 class Misplaced(NotationError):
     """A line is in the wrong place, perhaps only because an earlier line could not be read."""
-
-
-class NotationErrors(NotationError):
-    """A text has several faults. The position belongs to the first; `errors` contains up to 100.
-
-    >>> errors = [NotationError("X", 1, 1, "a card"), NotationError("", 2, 3, "a slot")]
-    >>> print(NotationErrors(errors))
-    line 1, column 1: expected a card, found 'X'; line 2, column 3: expected a slot, found the end
-    """
-
-    errors: tuple[NotationError, ...]
-    """The faults in the order of their positions."""
-
-    def __init__(self, errors: Iterable[NotationError]) -> None:
-        self.errors = tuple(errors)
-        first = self.errors[0]
-        super().__init__(first.text, first.line, first.column, first.expected)
-        self.args: tuple[Any, ...] = (self.errors,)
-
-    def __str__(self) -> str:
-        return join_faults(self.errors)
 
 
 class LineReader:
@@ -514,7 +478,9 @@ class LineReader:
         if not faults and (missing := self.missing()):
             faults.append(NotationError("", lines[-1].line + 1, 1, missing))
         if faults:
-            raise NotationErrors(faults) if len(faults) > 1 else NotationError(*faults[0].args)
+            first, *later = faults
+            place = first.text, first.line, first.column
+            raise NotationError(*place, first.expected, tuple(later))
         return self
 
     def content(self, scanner: Scanner) -> None:
@@ -540,7 +506,8 @@ class LineReader:
         start = scanner.position
         word = " ".join((scanner.read_match(_KEY) or "").lower().split())
         if word not in self._keys:
-            raise scanner.error(self._key_expected(word), start)
+            keys = ", ".join(self._keys.values())
+            raise scanner.error(f"a line of a record, which begins with one of {keys}", start)
         return self._keys[word]
 
     def field(self, scanner: Scanner, key: str, start: int) -> None:
@@ -579,15 +546,6 @@ class LineReader:
             start = scanner.position
             scanner.need(_HASH, "the end of the line, or # and a comment")
             self.comment(scanner, start)
-
-    def _key_expected(self, word: str) -> str:
-        from difflib import get_close_matches  # noqa: PLC0415 - for this message only
-
-        near = get_close_matches(word[:40], self._keys, 1)
-        perhaps = f", perhaps {self._keys[near[0]]!r}" if near else ""
-        return (
-            f"a line of a record{perhaps} (one that begins with {', '.join(self._keys.values())})"
-        )
 
 
 def write_text(

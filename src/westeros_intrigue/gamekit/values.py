@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from operator import attrgetter, index
-from types import MappingProxyType, UnionType
+from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -140,21 +140,14 @@ class ByName(Mapping[K, T]):
         return len(self._entries)
 
 
-def _read_only(entries: Mapping[K, T] | Iterable[tuple[K, T]]) -> Mapping[K, T]:
-    return MappingProxyType(dict(entries))
-
-
 @attrs.frozen(eq=False, repr=False)
 class FrozenMapping(Value, ByName[K, T]):
     """A read-only, hashable mapping, equal to a dict with the same entries."""
 
-    _entries: Mapping[K, T] = attrs.field(converter=_read_only)
+    _entries: Mapping[K, T]
 
     def __hash__(self) -> int:
         return hash(frozenset(self._entries.items()))
-
-    def __reduce__(self) -> Recipe:
-        return FrozenMapping, (dict(self._entries),)
 
     def __repr__(self) -> str:
         return repr(dict(self._entries))
@@ -220,7 +213,7 @@ def check_integer(name: str, value: object, low: int | None = None, high: int | 
     if (low is not None and number < low) or (high is not None and number > high):
         limits = f"at least {low}" if high is None else f"from {low} to {high}"
         wanted = low if low == high else limits
-        raise InvalidValue(f"{name} must be {wanted}, not {_number(number)}")
+        raise InvalidValue(f"{name} must be {wanted}, not {short_repr(number)}")
     return number
 
 
@@ -279,22 +272,14 @@ def check_iterable(name: str, values: object) -> None:
 
 def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     """Return the values as a tuple. Raise WrongType unless each is a `cls`."""
-    check_iterable(name, values)
-    converted = tuple(values)
-    if cls is int:
-        converted = tuple(map(as_int, converted))  # type: ignore[arg-type]
-    for value in converted:
-        if not isinstance(value, cls):
-            check_type(f"each of {name}", value, cls)
-    return converted
+    if type(values) is tuple and {*map(type, values)} == {cls}:  # almost always
+        return values
+    return check_parts([partial(check_instance, cls)], name, values)
 
 
-def tuples_of(
-    name: str, each: str, cls: type[T], values: Iterable[Iterable[T]]
-) -> tuple[tuple[T, ...], ...]:
+def tuples_of(name: str, cls: type[T], values: Iterable[Iterable[T]]) -> tuple[tuple[T, ...], ...]:
     """Return the values of each part as a tuple. Raise WrongType unless each value is a `cls`."""
-    check_iterable(name, values)
-    return tuple(tuple_of(each, cls, part) for part in values)
+    return check_parts([partial(check_parts, [partial(check_instance, cls)])], name, values)
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
@@ -315,16 +300,14 @@ def join_words(things: Iterable[object], conjunction: str = "and") -> str:
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
-def did_you_mean(
-    word: str, known: Iterable[str], most: int = 1, shown: Callable[[str], str] = str
-) -> str:
-    """Return the end of a message about an unknown word: suggestions of known words."""
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return the end of a message about an unknown word: the known word that is most like it."""
     from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
 
     # Letter case and a flag's dashes do not matter.
     words = {each.lower().lstrip("-"): each for each in known}
-    near = [words[each] for each in get_close_matches(word[:40].lower().lstrip("-"), words, most)]
-    return f"; did you mean {' or '.join(map(shown, near))}?" if near else ""
+    near = get_close_matches(word[:40].lower().lstrip("-"), words, 1)
+    return f"; did you mean {words[near[0]]}?" if near else ""
 
 
 def capital(text: str) -> str:
@@ -360,11 +343,6 @@ _LONGEST_SHOWN = 100
 _LONGEST_IN_NOTEBOOKS = 500
 
 
-def _number(value: int) -> str:
-    # Python refuses to print integers of thousands of digits.
-    return str(value) if value.bit_length() <= 64 else f"a number of {value.bit_length()} bits"
-
-
 Check = Callable[[str, Any], Any]
 """Returns a value, perhaps as an int or a tuple, unless it is wrong; errors call it by a name."""
 
@@ -381,6 +359,11 @@ class Limit:
     __slots__ = ()
 
     _check: Check
+
+    @property
+    def _schema(self) -> Mapping[str, object]:
+        """The JSON Schema of the values."""
+        raise NotImplementedError
 
 
 @attrs.frozen
@@ -399,14 +382,14 @@ class Range(Limit):
     def _check(self, name: str, value: object) -> int:
         return check_integer(name, value, self.low, self.high)
 
+    @property
+    def _schema(self) -> Mapping[str, object]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
 
 @attrs.frozen
-class Printable(Limit):
-    """One-line strings up to a length.
-
-    >>> from typing import Annotated
-    >>> Clue = Annotated[str, Printable(20)]
-    """
+class Longest(Limit):
+    """Strings up to a length, which can have several lines."""
 
     longest: int
     """The maximum length."""
@@ -415,14 +398,23 @@ class Printable(Limit):
         check_type(name, value, str)
         if len(value) > self.longest:
             raise InvalidValue(f"{name} must have at most {self.longest} characters")
-        return check_printable(name, value)
+        return value
+
+    @property
+    def _schema(self) -> Mapping[str, object]:
+        return {"type": "string", "maxLength": self.longest}
 
 
 @attrs.frozen
-class Longest:
-    """Strings up to a length, which can have several lines."""
+class Printable(Longest):
+    """One-line strings up to a length.
 
-    length: int
+    >>> from typing import Annotated
+    >>> Clue = Annotated[str, Printable(20)]
+    """
+
+    def _check(self, name: str, value: str) -> str:
+        return check_printable(name, super()._check(name, value))
 
 
 @attrs.frozen
@@ -440,6 +432,10 @@ class OneOf(Limit):
         check_type(name, value, str)
         check_one_of(name, value, self.words)
         return value
+
+    @property
+    def _schema(self) -> Mapping[str, object]:
+        return {"enum": list(self.words)}
 
 
 @attrs.frozen
@@ -504,12 +500,14 @@ def find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
     if origin is tuple:
         count = len(checks)
         length = Length(count, count) if count == len(arguments) else Length()
-        return partial(_check_parts, checks, length=length)
-    return partial(_check_instance, hint if isinstance(hint, type) else object)
+        return partial(check_parts, checks, length=length)
+    return partial(check_instance, hint if isinstance(hint, type) else object)
 
 
-def _check_instance(cls: type, name: str, value: T) -> T:
+def check_instance(cls: type, name: str, value: Any) -> Any:  # noqa: ANN401 - of that class
+    """Return a value, perhaps as an int. Raise WrongType unless it is a `cls`."""
     if type(value) is not cls:  # a tuple has many parts
+        value = as_int(value) if cls is int else value
         check_type(name, value, cls)
     return value
 
@@ -518,9 +516,10 @@ def _check_optional(check: Check, name: str, value: object) -> Any:  # noqa: ANN
     return None if value is None else check(name, value)
 
 
-def _check_parts(
-    checks: Sequence[Check], name: str, values: Iterable[object], *, length: Length
+def check_parts(
+    checks: Sequence[Check], name: str, values: Iterable[object], *, length: Length = Length()
 ) -> tuple[Any, ...]:
+    """Return the values as a tuple, each checked by its check, or all by a single one."""
     check_iterable(name, values)
     parts = tuple(values)
     most = len(parts) if length.most is None else length.most

@@ -31,7 +31,7 @@ class InvalidDeal(errors.Faulty):
 
 
 def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    return values.tuples_of("hands", "a hand", Card, hands)
+    return values.tuples_of("hands", Card, hands)
 
 
 def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:

@@ -167,7 +167,7 @@ def rank(
     """
     values.check_iterable("penalty_points", penalty_points)
     points = [values.check_integer("each of penalty_points", point, 0) for point in penalty_points]
-    piles = values.tuples_of("score_piles", "a score pile", IronThroneCard, score_piles)
+    piles = values.tuples_of("score_piles", IronThroneCard, score_piles)
     if not points or len(points) != len(piles):
         raise InvalidValue(
             f"each player must have points and a score pile, not points of "

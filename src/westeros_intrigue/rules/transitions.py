@@ -363,7 +363,7 @@ def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Pi
 
 def _after_reveal(table: T, piles: Piles) -> T:
     history.check_phase(table.phase, history.Phase.GAME_OVER, "the Iron Throne cards are revealed")
-    piles = values.tuples_of("score_piles", "a score pile", IronThroneCard, piles)
+    piles = values.tuples_of("score_piles", IronThroneCard, piles)
     if table.revealed_score_piles:
         raise WrongPhase("the Iron Throne cards are revealed already")
     if tuple(map(len, piles)) != table.score_pile_sizes:

@@ -64,10 +64,6 @@ def needs_houses(options: Iterable[str]) -> bool:
     return not {"house_affiliation", "rivalry"}.isdisjoint(options)
 
 
-def _houses(houses: Iterable[House]) -> tuple[House, ...]:
-    return values.tuple_of("houses", House, houses)
-
-
 def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
     values.check_iterable("automated", seats)
     checked = [values.check_integer("an automated seat", seat, 0, _FARTHEST) for seat in seats]
@@ -118,7 +114,7 @@ class Variant(values.Value):
     """True if rule option.rivalry is in play."""
     anyone_can_die: bool = False
     """True if rule option.anyone is in play."""
-    houses: tuple[House, ...] = attrs.field(default=(), converter=_houses)
+    houses: tuple[House, ...] = ()
     """The house of each seat, from 0; empty if seats have no houses (rule option.houses)."""
     automated: Annotated[tuple[values.Count, ...], values.Length(ascending=True)] = attrs.field(
         default=(), converter=_convert_automated

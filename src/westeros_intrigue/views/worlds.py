@@ -218,7 +218,7 @@ class Determinizer:
             InvalidValue: `rng` returns a number out of range.
         """
         return tuple(
-            values.FrozenMapping(zip(HOUSES, unseen.house_counts(hand), strict=True))
+            values.FrozenMapping(dict(zip(HOUSES, unseen.house_counts(hand), strict=True)))
             for hand in self._hands(rng)
         )
 
@@ -267,7 +267,7 @@ class Determinizer:
     def odds(self) -> Odds:
         """Return the probabilities for every seat and house; see the function `odds`."""
         return Odds(
-            values.FrozenMapping(zip(HOUSES, self._seat_odds(seat), strict=True))
+            values.FrozenMapping(dict(zip(HOUSES, self._seat_odds(seat), strict=True)))
             for seat in range(self._view.players)
         )
 

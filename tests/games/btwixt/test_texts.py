@@ -12,7 +12,6 @@ import pytest
 
 from games.btwixt.tables import LEADERS, dealt, lying, play, random_game, with_abilities
 from westeros_intrigue import DecodingError, InvalidValue, NotationError
-from westeros_intrigue.gamekit.text import NotationErrors
 from westeros_intrigue.games.btwixt import (
     DOCUMENTS,
     DRAFT,
@@ -156,9 +155,10 @@ def test_all_faults_of_a_record_are_listed_with_their_lines() -> None:
     ]
     for number, line, _ in wrong_lines:
         lines[number - 1] = line
-    with pytest.raises(NotationErrors) as caught:
+    with pytest.raises(NotationError) as caught:
         Record.parse("\n".join(lines))
-    for error, (number, _, expected) in zip(caught.value.errors, wrong_lines, strict=True):
+    faults = (caught.value, *caught.value.later)
+    for error, (number, _, expected) in zip(faults, wrong_lines, strict=True):
         assert error.line == number
         assert expected in error.expected
 

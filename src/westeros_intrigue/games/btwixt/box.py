@@ -260,8 +260,6 @@ def _white_faults(box: Box) -> Iterator[Fault]:
 _FORMATS = "westeros-intrigue/btwixt-box/"
 FORMAT = f"{_FORMATS}1"
 """The first member of a file."""
-LISTS = ("sources", "leaders", "allies", "influence")
-"""The members of a file that have a line for each entry."""
 
 _FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")
 
@@ -452,7 +450,7 @@ class Box(values.Value):
 
     def to_json(self) -> str:
         """Return the text of the box's file, one entry per line."""
-        return text_of(BOX, self, LISTS)
+        return text_of(BOX, self)
 
     def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
         """Return the faults of the box for a game; empty if it is suitable.

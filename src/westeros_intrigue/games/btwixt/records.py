@@ -23,7 +23,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, name_schema, notation, with_check
+from westeros_intrigue.gamekit.codecs import Codec, name_schema, text, with_check
 from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
@@ -240,9 +240,9 @@ _FIELDS: dict[str, Scan[Any]] = {
 
 
 _CARD: Codec[Card] = name_schema(
-    "card", notation("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", parse_card)
+    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", parse_card)
 )
-_MOVE: Codec[Move] = name_schema("move", notation("a move", "^[a-z].*$", parse_move))
+_MOVE: Codec[Move] = name_schema("move", text("a move", "^[a-z].*$", parse_move))
 
 
 def _read_box(data: object) -> Box:
@@ -254,7 +254,6 @@ _BOX: Codec[Box] = Codec(
     lambda box: "sample" if box == SAMPLE_BOX else BOX.write(box),
     _read_box,
     {"if": {"type": "string"}, "then": {"const": "sample"}, "else": BOX.schema},
-    BOX.definitions,
 )
 
 

@@ -444,7 +444,7 @@ def _copies(edition: Edition) -> int:
 
 _MOST_MARKS = 5000
 
-_NAME = codecs.printable(LONGEST_NAME)
+_NAME = codecs.atom(Printable(LONGEST_NAME))
 _KIND = codecs.choice(SpaceKind)
 
 
@@ -544,7 +544,7 @@ def write_edition(edition: Edition) -> str:
     Rules: edition.catalogue.
     """
     check_type("edition", edition, Edition)
-    return codecs.text_of(EDITION, edition, ("sources", "spaces", "cards", "marks", "hints"))
+    return codecs.text_of(EDITION, edition)
 
 
 @lru_cache(maxsize=8)  # a record is written after every move

@@ -28,9 +28,9 @@ from westeros_intrigue.gamekit.codecs import (
     compare_derived,
     differences,
     name_schema,
-    notation,
     read_fields,
     record,
+    text,
     with_check,
     with_head,
 )
@@ -356,13 +356,11 @@ def _read_board(data: object) -> Board:
 
 def _facts(codecs: Codecs) -> Codec[Mapping[str, Data]]:
     """Return the codec of the numbers of each question, which are their own data."""
-    codec_of: dict[str, Codec[Any]] = {
-        decision.value: with_head(
-            {"decision": decision.value},
-            record(dict, codecs.each({"player": spaces.Seat, **numbers})),
-        )
-        for decision, numbers in FACTS.items()
-    }
+    codec_of: dict[str, Codec[Any]] = {}
+    for decision, numbers in FACTS.items():
+        hints = {"player": spaces.Seat, **numbers}
+        fields = {name: codecs.codec_for(hint) for name, hint in hints.items()}
+        codec_of[decision.value] = with_head({"decision": decision.value}, record(dict, fields))
     questions = codec_by_member("decision", codec_of, as_it_is)
     return with_check(attrs.evolve(questions, read=as_it_is), questions.read)
 
@@ -425,11 +423,10 @@ _CODECS = Codecs(
             lambda board: editions.EDITION.write(board.edition),
             _read_board,
             editions.EDITION.schema,
-            editions.EDITION.definitions,
         ),
-        Move: name_schema("move", notation("a move", "^[a-z].*$", parse_move)),
+        Move: name_schema("move", text("a move", "^[a-z].*$", parse_move)),
         # Many JSON readers cannot read 64-bit numbers exactly.
-        Seed: notation("a seed as digits", "^(0|[1-9][0-9]{0,19})$", _parse_seed),
+        Seed: text("a seed as digits", "^(0|[1-9][0-9]{0,19})$", _parse_seed),
         Mapping[str, Data]: _facts,
         Showing: lambda codecs: name_schema("table", codecs.record(Showing)),
         Record: lambda codecs: name_schema(

@@ -17,10 +17,10 @@ from westeros_intrigue.gamekit import display, documents, records
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Schema,
-    merge_definitions,
+    atom,
+    hoist_definitions,
     name_schema,
     record,
-    string,
     text,
 )
 from westeros_intrigue.gamekit.options import OptionKind
@@ -69,7 +69,7 @@ CODECS = VALUES.extended(
         GameId: name_schema("game", _codec_of_text("the id of a game", GAME_ID)),
         Who: _WHO,
         Seat: name_schema(
-            "seat", record(Seat, {"name": string(records.LONGEST_NAME), "who": _WHO})
+            "seat", record(Seat, {"name": atom(Longest(records.LONGEST_NAME)), "who": _WHO})
         ),
         View: lambda _: DOCUMENTS.codec_of(View),
     }
@@ -723,15 +723,10 @@ def read_request(document: str | bytes) -> Request:
 
 def protocol_schema() -> Schema:
     """Return the JSON Schema of all messages: `request` and `answer` are among its definitions."""
-    definitions = {
-        **merge_definitions(REQUESTS, ANSWERS),
-        "request": REQUESTS.schema,
-        "answer": ANSWERS.schema,
-    }
+    named = name_schema("request", REQUESTS), name_schema("answer", ANSWERS)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:westeros-intrigue:messages:1",
         "title": "Messages between the page and the engine of Westeros Intrigue",
-        "anyOf": [{"$ref": "#/$defs/request"}, {"$ref": "#/$defs/answer"}],
-        "$defs": dict(sorted(definitions.items())),
+        **hoist_definitions({"anyOf": [codec.schema for codec in named]}),
     }

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.display import YOU, FinalResult, Line, lines_of
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.players import NamedPlayers, Stoppable
+from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON, GameRecord, clean_name
 from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
 from westeros_intrigue.notation.table_options import check_dealt
@@ -590,7 +590,7 @@ class Session(Generic[State, View, Move]):
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
         player = self.game.PLAYERS.parse(self.seats[seat].who)
         view = self.game.observe(state, seat)
-        if stop is not None and isinstance(player, Stoppable):
+        if stop is not None and hasattr(player, "choose"):  # a search that can be stopped
             return self.game.apply(state, player.choose(view, rng, stop=stop), player=seat)
         return self.game.apply(state, player(view, rng), player=seat)
 
