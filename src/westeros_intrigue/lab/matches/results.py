@@ -534,7 +534,7 @@ class MatchResult(Value):
         seats_taken = sum(standing.tally.games for standing in self.standings)
         games = count_things(seats_taken // len(match.chairs), "game")
         deals = count_things(match.deals, "deal")
-        game = "" if match.variant else f", {GAMES[match.game].NAME}"
+        game = "" if match.game == "westeros-intrigue" else f", {GAMES[match.game].NAME}"
         players = count_things(match.players, "player")
         return f"{deals}, {games} of {players}, seed {match.seed}{game}"
 
