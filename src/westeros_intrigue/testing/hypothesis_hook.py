@@ -6,6 +6,7 @@ neither is imported at the top.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, get_args
 
 from westeros_intrigue.notation.records import Record
@@ -48,14 +49,11 @@ def register() -> None:
     from hypothesis import strategies as st  # noqa: PLC0415 - see the top
 
     for cls, name in STRATEGIES.items():
-        st.register_type_strategy(cls, _resolver(name))
+        st.register_type_strategy(cls, partial(_resolve, name))
 
 
-def _resolver(name: str) -> Callable[[type[Any]], st.SearchStrategy[Any]]:
-    def resolve(cls: type[Any]) -> st.SearchStrategy[Any]:
-        from westeros_intrigue.testing import strategies  # noqa: PLC0415 - see the top
+def _resolve(name: str, cls: type[Any]) -> st.SearchStrategy[Any]:
+    from westeros_intrigue.testing import strategies  # noqa: PLC0415 - see the top
 
-        make: Callable[..., st.SearchStrategy[Any]] = getattr(strategies, name)
-        return make(cls) if name == "events" else make()
-
-    return resolve
+    make: Callable[..., st.SearchStrategy[Any]] = getattr(strategies, name)
+    return make(cls) if name == "events" else make()

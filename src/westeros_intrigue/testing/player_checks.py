@@ -108,8 +108,16 @@ def check_player(
             where = f"{count} players, {variant}, game {number}, player at seat {seat}"
             play = partial(_play, player, seat, players=count, variant=variant, seed=seed + number)
             moves = play(where=where)
-            if reproducible:
-                _compare_games(moves, play(where=f"{where}, the same game again"), where)
+            again = play(where=f"{where}, the same game again") if reproducible else moves
+            for turn, (first, second) in enumerate(zip(moves, again, strict=False), start=1):
+                if first != second:
+                    raise CheckFailed(
+                        "The player chose another move when the same game was played again: "
+                        f"{first}, then {second}.\n"
+                        f"  game: {where}, turn {turn}\n"
+                        "  Draw random numbers from `rng`, and remember nothing between games; or "
+                        "pass reproducible=False."
+                    )
 
 
 def _games_to_play(
@@ -128,18 +136,6 @@ def _games_to_play(
             "nothing would be checked: no variant fits the numbers of players"
         )
     return found
-
-
-def _compare_games(moves: list[Move], repeated: list[Move], where: str) -> None:
-    for turn, (first, second) in enumerate(zip(moves, repeated, strict=False), start=1):
-        if first != second:
-            raise CheckFailed(
-                "The player chose another move when the same game was played again: "
-                f"{first}, then {second}.\n"
-                f"  game: {where}, turn {turn}\n"
-                "  Draw random numbers from `rng`, and remember nothing between games; or pass "
-                "reproducible=False."
-            )
 
 
 def _play(

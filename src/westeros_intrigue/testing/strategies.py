@@ -319,7 +319,10 @@ def states(
     if phase is Phase.DEALING:
         rounds = draw(st.integers(0, variant.rounds_for(seats) - 1))
     played = play_game(draw(starts(seats, variant, rounds=rounds)), chooser(draw))
-    return draw(st.sampled_from([state for state in played if state.phase is phase]))
+    wanted = [state for state in played if state.phase is phase]
+    # Positions with players who are out are few, and matter most.
+    with_players_out = [state for state in wanted if state.eliminations]
+    return draw(st.sampled_from(wanted) | st.sampled_from(with_players_out or wanted))
 
 
 @st.composite
