@@ -15,14 +15,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import display, errors, packaging, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
 from westeros_intrigue.rules import cards
-from westeros_intrigue.rules.cards import (
-    CARDS_PER_HOUSE,
-    HOUSES,
-    PLANE,
-    PLANE_BITS,
-    ROW_ABOVE,
-    Move,
-)
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, PLANE, PLANE_BITS, ROW_ABOVE, Move
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.unseen import house_counts
@@ -218,7 +211,7 @@ def _count_promised(occupied: int) -> list[int]:
 
     Only slots within the current width of the bottom row count.
     """
-    planes = [occupied >> PLANE_BITS * house & PLANE for house in range(len(HOUSES))]
+    planes = [occupied >> PLANE_BITS * house & PLANE for house in range(len(cards.HOUSES))]
     lying = sum(planes)
     row = lying & (1 << ROW_ABOVE) - 1
     left = row & -row

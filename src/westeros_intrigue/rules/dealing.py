@@ -12,12 +12,7 @@ import attrs
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle, source_of
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
-from westeros_intrigue.rules.variants import (
-    STANDARD,
-    InvalidVariant,
-    Variant,
-    throne_tuple,
-)
+from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, throne_tuple
 
 
 class InvalidDeal(errors.Faulty):

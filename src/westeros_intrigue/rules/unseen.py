@@ -23,14 +23,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules.cards import (
-    CARDS_PER_HOUSE,
-    DECK,
-    HOUSES,
-    Card,
-    House,
-    in_two_places,
-)
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House, in_two_places
 from westeros_intrigue.rules.facts import TableFacts
 from westeros_intrigue.rules.history import Phase, RoundResult
 
