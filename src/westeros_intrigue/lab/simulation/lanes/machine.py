@@ -23,11 +23,10 @@ import os
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from ctypes import CFUNCTYPE, addressof, c_char, c_char_p
+from ctypes import CFUNCTYPE, addressof, c_char, c_int64
 from functools import cache, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
-from struct import Struct
 from threading import get_ident
 from typing import Any, TypeVar, cast
 
@@ -201,11 +200,10 @@ class Traced:
 
     def _both(self, other: Operand) -> tuple[Llvm, Llvm]:
         """Return the value and another, converted to one type."""
-        if isinstance(other, Traced):
-            is_row = isinstance(self.value.type, ir.VectorType)
-            kind = self.value.type if is_row else other.value.type
-            return self._like(kind), other._like(kind)
-        return self.value, constant(self.value.type, other)
+        kind = self.value.type
+        if isinstance(other, Traced) and not isinstance(kind, ir.VectorType):
+            kind = other.value.type
+        return convert(kind, self), convert(kind, other)
 
     def _new(self, value: Llvm) -> Traced:
         return Traced(self.builder, value)
@@ -213,7 +211,7 @@ class Traced:
     def where(self, one: Operand, other: Operand) -> Traced:
         """Return one value where this is true, another elsewhere; constants are NumPy scalars."""
         values = (
-            each.value if isinstance(each, Traced) else constant(self._row(each), each)
+            each.value if isinstance(each, Traced) else convert(self._row(each), each)
             for each in (one, other)
         )
         return self._new(self.builder.select(self.value, *values))
@@ -267,89 +265,52 @@ for _name, _sign in _COMPARISONS.items():
 
 
 class TracedArray:
-    """An array of integers, or of rows of lanes, in a function being written.
+    """An array of integers, of rows of lanes, or of parts of them, in a function being written.
 
     Items are read and written one by one; `row, lane` is the index of a lane's item.
     """
 
-    def __init__(self, builder: Llvm, pointer: Llvm, *, has_rows: bool) -> None:
+    def __init__(self, builder: Llvm, pointer: Llvm, stride: int) -> None:
         self.builder: Llvm = builder
         self.pointer: Llvm = pointer
-        self.has_rows: bool = has_rows
+        self.stride: int = stride
+        """The number of items from one row to the next."""
         self.used: Operand = LANES
         self._kind: Llvm = pointer.type.pointee
 
+    def at(self, place: Operand) -> Llvm:
+        """Return the pointer to an item."""
+        row, lane = place if isinstance(place, tuple) else (place, 0)
+        return self.builder.gep(self.pointer, [convert(_WORD, row * self.stride + lane)])
+
+    def part(self, first: Llvm, lanes: int) -> TracedArray:
+        """Return some lanes of all rows, from one lane on."""
+        begin = self.builder.gep(self.pointer, [first])
+        pointer = self.builder.bitcast(begin, ir.VectorType(self._kind, lanes).as_pointer())
+        return TracedArray(self.builder, pointer, self.stride // lanes)
+
     def __getitem__(self, place: Operand) -> Traced:
-        item = Traced(self.builder, self.builder.load(self._at(place), align=1))
-        return item.astype(np.uint64)
-
-    def __setitem__(self, place: Operand, value: Traced) -> None:
-        self.builder.store(value._like(self._kind), self._at(place), align=1)
-
-    def rows_from(self, row: Operand) -> TracedArray:
-        """Return the rows from one on as an array."""
-        return TracedArray(self.builder, self._at((row, 0)), has_rows=True)
-
-    def _at(self, place: Operand) -> Llvm:
-        row, lane = place if self.has_rows else (place, 0)
-        index = row * (LANES if self.has_rows else 1) + lane
-        return self.builder.gep(self.pointer, [convert(_WORD, index)])
-
-
-class TracedPart:
-    """Some lanes of an array's rows, from one lane on, or integers that all lanes read.
-
-    A row that was read or written is not read again.
-    """
-
-    def __init__(self, array: TracedArray, first: Llvm, lanes: int) -> None:
-        self._builder, self._kind, self._stride = array.builder, array.pointer.type.pointee, 1
-        self._pointer: Llvm = array.pointer
-        if array.has_rows:
-            self._kind, self._stride = ir.VectorType(self._kind, lanes), LANES // lanes
-            begin = self._builder.gep(self._pointer, [first])
-            self._pointer = self._builder.bitcast(begin, self._kind.as_pointer())
-        self._known: dict[int, Traced] = {}
-
-    def _at(self, row: Operand) -> Llvm:
-        return self._builder.gep(self._pointer, [convert(_WORD, row * self._stride)])
-
-    def __getitem__(self, row: int | Traced) -> Traced:
-        if isinstance(row, int) and row in self._known:
-            return self._known[row]
-        if isinstance(row, Traced) and isinstance(row.value.type, ir.VectorType):
-            return self._gather(row)
-        read = Traced(self._builder, self._builder.load(self._at(row), align=1))
-        if isinstance(row, int):
-            self._known[row] = read
-        return read
+        if isinstance(place, Traced) and isinstance(place.value.type, ir.VectorType):
+            return self._gather(place)
+        read = Traced(self.builder, self.builder.load(self.at(place), align=1))
+        return read if isinstance(self._kind, ir.VectorType) else read.astype(np.uint64)
 
     def _gather(self, places: Traced) -> Traced:
         """Return a separate integer of an array for each lane."""
-        build, count = self._builder, places.value.type.count
+        build, count = self.builder, places.value.type.count
         row = ir.Constant(ir.VectorType(self._kind, count), ir.Undefined)
         for lane in map(ir.IntType(32), range(count)):
-            at = build.gep(self._pointer, [build.extract_element(places.value, lane)])
+            at = build.gep(self.pointer, [build.extract_element(places.value, lane)])
             row = build.insert_element(row, build.load(at, align=1), lane)
         return Traced(build, row)
 
-    def __setitem__(self, row: int | Traced, value: Operand) -> None:
-        stored = convert(self._kind, value)
-        self._builder.store(stored, self._at(row), align=1)
-        if isinstance(row, int):
-            self._known[row] = Traced(self._builder, stored)
-        else:
-            self._known.clear()
+    def __setitem__(self, place: Operand, value: Operand) -> None:
+        self.builder.store(convert(self._kind, value), self.at(place), align=1)
 
 
 def convert(kind: Llvm, value: Operand) -> Llvm:
-    """Return a traced value, or an integer, as a value of a type."""
-    return value._like(kind) if isinstance(value, Traced) else constant(kind, value)
-
-
-def constant(kind: Llvm, number: Operand) -> Llvm:
-    """Return an integer as a constant of a type, or as all items of a row."""
-    return _constant(kind, int(number))
+    """Return a traced value, or an integer, as a value of a type; in a row, as all items."""
+    return value._like(kind) if isinstance(value, Traced) else _constant(kind, int(value))
 
 
 # A constant's text is written only once, since it is long for a row.
@@ -458,8 +419,8 @@ def _write(
     if name in module.globals:
         return module.globals[name]
     truth = ir.IntType(1)
-    has_rows = [isinstance(each, TracedArray) and each.has_rows for each in like]
-    size = max(kind.pointee.width for kind, each in zip(kinds[1:], has_rows, strict=True) if each)
+    rows = [each for each in like if isinstance(each, TracedArray) and each.stride == LANES]
+    size = max(each.pointer.type.pointee.width for each in rows)
     answers = function.__annotations__["return"] == TRUTH
     result = truth if answers else ir.VoidType()
     written = ir.Function(module, ir.FunctionType(result, kinds), name)
@@ -472,14 +433,14 @@ def _write(
     used, *given = written.args
     parts = builder.udiv(builder.add(used, _WORD(lanes - 1)), _WORD(lanes))
     for part in times(Traced(builder, parts)):
-        arguments: list[Traced | TracedPart] = []
-        for argument, each in zip(given, has_rows, strict=True):
+        arguments: list[Traced | TracedArray] = []
+        for argument, each in zip(given, like, strict=True):
             if argument.type == _WORD:
                 arguments.append(Traced(builder, argument))
-            else:
-                argument.add_attribute("noalias")
-                array = TracedArray(builder, argument, has_rows=each)
-                arguments.append(TracedPart(array, (part * lanes).value, lanes))
+                continue
+            argument.add_attribute("noalias")
+            array = TracedArray(builder, argument, each.stride)
+            arguments.append(array.part((part * lanes).value, lanes) if each in rows else array)
         answer = function(*arguments)
         if answers:
             builder.store(builder.or_(builder.load(so_far), answer.value), so_far)
@@ -488,8 +449,6 @@ def _write(
 
 
 _items = (c_char * 0).from_buffer
-_Made = tuple[Callable[[bytes], None], Callable[..., bytes]]
-"""A function of the machine, and one that packs its arguments."""
 
 
 class in_groups:  # noqa: N801 - a decorator
@@ -503,7 +462,7 @@ class in_groups:  # noqa: N801 - a decorator
 
     def __init__(self, function: Callable[..., None]) -> None:
         self.py_func: Callable[..., None] = function
-        self._made: dict[tuple[object, ...], _Made] = {}
+        self._made: dict[tuple[object, ...], Callable[..., None]] = {}
 
     def __call__(self, *arguments: Any) -> None:  # noqa: ANN401 - see above
         """Run the function for each group of the last argument."""
@@ -520,41 +479,40 @@ class in_groups:  # noqa: N801 - a decorator
         """Run the machine code of the function, compiled at the first call."""
         if fixed not in self._made:
             self._made[fixed] = self._compile(fixed, passed)
-        call, pack = self._made[fixed]
         numbers = [each if isinstance(each, int) else addressof(_items(each)) for each in passed]
-        call(pack(*passed[-1].shape[:2], *numbers))
+        self._made[fixed](*passed[-1].shape[:2], *numbers)
 
-    def _compile(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> _Made:
+    def _compile(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> Callable[..., None]:
         name = self.py_func.__name__ + "".join(str(int(flag)) for flag in fixed)
         code = _load_or_store(name, self._write(name, fixed, passed))
         engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _machine())
         engine.add_object_file(binding.ObjectFileRef.from_data(code))
         engine.finalize_object()
-        call: Any = CFUNCTYPE(None, c_char_p)(engine.get_function_address(name))
+        words = [c_int64] * (len(passed) + 2)
+        call: Any = CFUNCTYPE(None, *words)(engine.get_function_address(name))
         call.engine = engine  # keeps the code alive
-        return call, Struct(f"{len(passed) + 2}q").pack
+        made: Callable[..., None] = call
+        return made
 
     def _write(self, name: str, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> str:
         """Return the function for such arguments in the language of LLVM."""
         module = ir.Module(name)
         module.triple = binding.get_default_triple()
-        whole = ir.IntType(64)
-        kind = ir.FunctionType(ir.VoidType(), [whole.as_pointer()])
+        kind = ir.FunctionType(ir.VoidType(), [_WORD] * (len(passed) + 2))
         written = ir.Function(module, kind, name)
         builder = ir.IRBuilder(written.append_basic_block())
-        numbers = TracedArray(builder, written.args[0], has_rows=False)
+        groups, rows, *numbers = (Traced(builder, each) for each in written.args)
         arguments: list[Any] = []
-        for place, each in enumerate(passed, start=2):
-            number = numbers[place]
+        for each, number in zip(passed, numbers, strict=True):
             if isinstance(each, np.ndarray):
                 pointer = ir.IntType(8 * each.itemsize).as_pointer()
                 value = builder.inttoptr(number.value, pointer)
-                arguments.append(TracedArray(builder, value, has_rows=each.ndim > 1))
+                arguments.append(TracedArray(builder, value, LANES if each.ndim > 1 else 1))
             else:
                 arguments.append(number)
-        rows, lanes = numbers[1], arguments.pop()
-        for group in times(numbers[0]):
-            words = lanes.rows_from(group * rows)
+        lanes = arguments.pop()
+        for group in times(groups):
+            words = TracedArray(builder, lanes.at(group * rows), LANES)
             for each in (*arguments, words):
                 each.used = words[USED, 0]
             self.py_func(*([fixed] if fixed else []), *arguments, words)
