@@ -219,7 +219,7 @@ def keep_best(court: Bytes) -> None:
 
 def maximum(one: Row, other: Row) -> Row:
     """Return the larger bytes."""
-    return np.where(one > other, one, other)
+    return either(mask(one > other), one, other)
 
 
 @of_lanes

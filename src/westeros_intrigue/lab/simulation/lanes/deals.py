@@ -27,7 +27,6 @@ from westeros_intrigue.lab.simulation.board import (
 from westeros_intrigue.lab.simulation.kernel import START, house_at
 from westeros_intrigue.lab.simulation.lanes.machine import (
     ACTIVE,
-    ALL,
     DECKS,
     FIRST_SEAT,
     HANDS,
@@ -299,7 +298,7 @@ def counts_in(cards: Row, words: Lanes) -> Row:
 def deal_hand(turn: int, players: int, every: int, words: Lanes) -> None:
     """Deal a hand to the seat of a turn; `every` has the cards of seat 0 as bits."""
     words[HANDS + turn] = counts_in(every << seat_of(turn, players, words), words)
-    words[ACTIVE + turn], words[STACKS + turn] = ALL, 0
+    words[ACTIVE + turn], words[STACKS + turn] = 2**64 - 1, 0
 
 
 @of_lanes

@@ -24,7 +24,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from ctypes import CFUNCTYPE, addressof, c_char, c_int64
-from functools import cache, lru_cache, wraps
+from functools import cache, lru_cache, partial, wraps
 from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
@@ -60,6 +60,7 @@ Truth = Any
 """A truth value for all lanes, which a function of lanes returns."""
 Row = Any
 """An unsigned integer of 8 or 64 bits, or a truth value, for each lane."""
+Kind = type[np.unsignedinteger[Any]]
 
 WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, PLACED = range(4, 12)
 """The rows after the planes of the houses: the width of the bottom row; the generator; the deck as
@@ -80,20 +81,23 @@ ROWS, DECKS = 38, 41
 """The number of rows of a round; trials have three more. In games, the decks of all rounds follow,
 each as two planes of bits."""
 
-# Integers of rows have a separate type, and so have the items of `numpy.where`.
+# Integers of rows have a separate type.
 STEP_ON = np.uint64(STEP)
 _MIX_1, _MIX_2 = np.uint64(MIX_1), np.uint64(MIX_2)
-NO_WORD, ALL = np.uint64(0), np.uint64(2**64 - 1)
 _PAIRS, _FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 _EIGHTS, _BYTES = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
-_NO_BYTE, _EVERY_BIT = np.uint8(0), np.uint8(255)
 _SPARE: dict[tuple[int, int], list[Lanes]] = {}
 """Lanes that are free, by their rows and their number in a group."""
 
 
-def mask(condition: Row) -> Row:
-    """Return bytes with all bits set where a condition is true, else 0."""
-    return np.where(condition, _EVERY_BIT, _NO_BYTE)
+def mask(condition: Row, kind: Kind = np.uint8) -> Row:
+    """Return integers with all bits set where a condition is true, else 0."""
+    if isinstance(condition, Traced):
+        return condition.mask(kind)
+    return np.where(condition, ~kind(0), kind(0))
+
+
+word_mask = partial(mask, kind=np.uint64)
 
 
 def either(is_one: Row, one: Row, other: Row) -> Row:
@@ -107,11 +111,6 @@ def count(cells: Row) -> Row:
     cells = cells - (cells >> 1 & _PAIRS)
     cells = (cells & _FOURS) + (cells >> 2 & _FOURS)
     return (cells + (cells >> 4) & _EIGHTS) * _BYTES >> 56
-
-
-def word_mask(condition: Row) -> Row:
-    """Return words with all bits set where a condition is true, else 0."""
-    return np.where(condition, ALL, NO_WORD)
 
 
 def wrap(seat: Row, players: int) -> Row:
@@ -208,22 +207,18 @@ class Traced:
     def _new(self, value: Llvm) -> Traced:
         return Traced(self.builder, value)
 
-    def where(self, one: Operand, other: Operand) -> Traced:
-        """Return one value where this is true, another elsewhere; constants are NumPy scalars."""
-        values = (
-            each.value if isinstance(each, Traced) else convert(self._row(each), each)
-            for each in (one, other)
-        )
-        return self._new(self.builder.select(self.value, *values))
+    def _row(self, kind: Kind) -> Llvm:
+        """Return the type of a row with items of another size."""
+        item, given = ir.IntType(8 * np.dtype(kind).itemsize), self.value.type
+        return ir.VectorType(item, given.count) if isinstance(given, ir.VectorType) else item
 
-    def _row(self, typed: Operand) -> Llvm:
-        """Return the type of a row with items of the size of a NumPy type or scalar."""
-        item, kind = ir.IntType(8 * typed.itemsize), self.value.type
-        return ir.VectorType(item, kind.count) if isinstance(kind, ir.VectorType) else item
-
-    def astype(self, kind: type[np.unsignedinteger[Any]]) -> Traced:
+    def astype(self, kind: Kind) -> Traced:
         """Return the row with items of another size."""
-        return self._new(self._like(self._row(np.dtype(kind))))
+        return self._new(self._like(self._row(kind)))
+
+    def mask(self, kind: Kind) -> Traced:
+        """Return integers with all bits set where this is true, else 0."""
+        return self._new(self.builder.sext(self.value, self._row(kind)))
 
     def any(self) -> Traced:
         """Return true if an item is not zero."""
@@ -231,11 +226,6 @@ class Traced:
         word = ir.IntType(kind.count * kind.element.width)
         bits = self.builder.bitcast(self.value, word)
         return self._new(self.builder.icmp_unsigned("!=", bits, ir.Constant(word, 0)))
-
-    def __array_function__(
-        self, function: object, _types: object, arguments: tuple[Any, ...], _named: object
-    ) -> object:
-        return self.where(*arguments[1:]) if function is np.where else NotImplemented
 
     def __invert__(self) -> Traced:
         return self._new(self.builder.not_(self.value))
