@@ -351,15 +351,15 @@ def test_a_process_does_not_end_while_another_thread_compiles() -> None:
 
 
 def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:
-    stale, fresh = (tmp_path / f"lock_step.draw_decks-{line}.py311.nbi" for line in (1, 2))
+    stale, fresh = (tmp_path / f"lock_step.draw_game-{line}.py311.nbi" for line in (1, 2))
     for kept in (stale, fresh):
         kept.write_text("code")
     os.utime(stale, (0, 0))
-    empty = tmp_path / "lock_step.draw_decks-2.py311.1.nbc"
+    empty = tmp_path / "lock_step.draw_game-2.py311.1.nbc"
     empty.touch()
-    gone = tmp_path / "lock_step.draw_decks-3.py311.nbi"
+    gone = tmp_path / "lock_step.draw_game-3.py311.nbi"
     gone.symlink_to(tmp_path / "removed by another process")
-    compiler._forget_stale(tmp_path, lock_step.draw_decks)
+    compiler._forget_stale(tmp_path, lock_step.draw_game)
     assert not stale.exists()
     assert not empty.exists()
     assert fresh.exists()

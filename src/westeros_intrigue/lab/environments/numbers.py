@@ -51,7 +51,6 @@ from westeros_intrigue.lab.simulation.lock_step import (
     ROUND,
     TABLE_SIZE,
     WAY,
-    Chance,
     LockStepTerms,
     Shares,
     look_at,
@@ -240,7 +239,6 @@ def advance(  # noqa: PLR0917 - for the same reason
     begins: bool,  # noqa: FBT001 - for the same reason
     waits: NDArray[np.bool_],
     actions: Whole,
-    chance: Chance,
     arrays: Arrays,
     memories: Memories,
 ) -> int:
@@ -264,7 +262,7 @@ def advance(  # noqa: PLR0917 - for the same reason
         if not begins:
             place(table.players, code_of(actions[at]), memory)
         arrays.done[at] = play_on(
-            terms, automated, policies, mind, at, chance, arrays.rewards[at], memory, begins
+            terms, automated, policies, mind, arrays.rewards[at], memory, begins
         )
         arrays.games[at], arrays.seats[at] = memory[GAME], memory[SEAT]
         viewer = memory[SEAT]

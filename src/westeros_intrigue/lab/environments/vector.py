@@ -31,7 +31,7 @@ with needs_extra(__name__, "fast"):
 
     from westeros_intrigue.lab.environments import numbers
     from westeros_intrigue.lab.environments.numbers import Values, Whole, value_tables
-    from westeros_intrigue.lab.simulation.lock_step import GAME, LEARNERS, Chance, terms_of_tables
+    from westeros_intrigue.lab.simulation.lock_step import GAME, LEARNERS, terms_of_tables
 
 __all__ = ["After", "Tables", "Values"]
 
@@ -150,13 +150,10 @@ class Tables:
         self.opponents = chooses
         self.seed: int = seed
         self._terms = terms_of_tables(
-            players, variant, first_player, seed, is_for_victory=rewards == "victory", stride=count
-        )
+            players, variant, first_player, seed,
+            is_for_victory=rewards == "victory", stride=count, chance=numbers.ROW_SIZE,
+        )  # fmt: skip
         self._scale = _scale(players, variant, first_player)
-        self._chance = Chance(
-            decks=np.zeros((count, table.rounds, kernel.DECK_SIZE), np.int64),
-            throne_cards=np.zeros((count, len(variant.throne_cards)), np.int64),
-        )
         size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
             observations=allocate_zeros((count, size), np.float32),
@@ -175,7 +172,8 @@ class Tables:
             else None
         )
         policies = [chooses if isinstance(chooses, Policy) else Policy.RANDOM] * players
-        memories = np.zeros((count, numbers.ROW_SIZE), np.int64)
+        cards = len(variant.throne_cards) + table.rounds * kernel.DECK_SIZE
+        memories = np.zeros((count, numbers.ROW_SIZE + cards), np.int64)
         memories[:, : kernel.MEMORY_SIZE] = packing.new_memory(policies)
         for at, memory in enumerate(memories):
             seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
@@ -296,7 +294,7 @@ class Tables:
         waits = np.zeros(self.count, np.bool_) if waits is None else waits
         refused = fastest(numbers.advance)(
             self._terms, self._automated, self._policies, self._mind, self._scale, begins, waits,
-            actions, self._chance, self._arrays, self._memories,
+            actions, self._arrays, self._memories,
         )  # fmt: skip
         if self.observations.shape[1] > tensors.SIZE:
             fastest(numbers.show_histories)(self.players, self._memories, self.observations)

@@ -50,6 +50,11 @@ def upper_slots(plane: int, pairs: int, occupied: int) -> int:
     return ((plane | plane >> 1) & pairs) << ROW_BITS & ~occupied
 
 
+def mirror_cell(cell: int, width: int) -> int:
+    """Return the cell at the same place of the mirror image of a court."""
+    return 15 * (cell >> 3) + width - 1 - cell
+
+
 def stack_after(stack: int, drawn: int, size: int) -> int:
     """Return a stack of houses, 2 bits each from the top, once the card number `drawn` is placed.
 

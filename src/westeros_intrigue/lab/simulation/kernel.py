@@ -51,7 +51,8 @@ MEMORY_SIZE = POLICIES + 6 * POLICY_SIZE
 
 ALWAYS = 2**53
 
-DECK_SIZE = 36
+DECK_SIZE, WHOLE_DECK = 36, 0x9999
+"""The number of cards, and all cards counted as a hand."""
 
 UNSEEN_CARDS, STEP_COUNT, FREE_COUNT, FREE_CARDS, FIRST_NODE, PILES = range(6)
 """A plan for distributing the unseen cards: their counts by house; the numbers of restricted and
@@ -74,13 +75,11 @@ def draw_below(bound: int, memory: Integers) -> int:
     return next_number(memory) * bound >> 53
 
 
-def shuffle(cards: Integers, first: int, size: int, memory: Integers) -> None:
-    """Shuffle the first cards, as `dealing.shuffled` does."""
+def shuffle(first: int, size: int, memory: Integers) -> None:
+    """Shuffle the cards from an index on, as `dealing.shuffled` does."""
     for last in range(first + size - 1, first, -1):
         chosen = first + draw_below(last + 1 - first, memory)
-        card = cards[last]
-        cards[last] = cards[chosen]
-        cards[chosen] = card
+        memory[last], memory[chosen] = memory[chosen], memory[last]
 
 
 def shuffle_share(share: int, memory: Integers) -> None:
@@ -90,7 +89,7 @@ def shuffle_share(share: int, memory: Integers) -> None:
         for _ in range(count_of(share, house)):
             memory[DECK + size] = house
             size += 1
-    shuffle(memory, DECK, size, memory)
+    shuffle(DECK, size, memory)
 
 
 def deal_cards(terms: Terms, seat: int, first: int, size: int, memory: Integers) -> None:

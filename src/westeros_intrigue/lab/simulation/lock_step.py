@@ -1,7 +1,8 @@
 """Games played with a learner: each table stops when the learner decides.
 
 A table is the memory of the kernel, followed by the game's facts beyond the round and the public
-information that is not on the board. Cards and random numbers are the same as in simulated games.
+information that is not on the board, and at the end by the cards to come. Cards and random numbers
+are the same as in simulated games.
 
 Rules: turn.clockwise, elimination.own-turn, round.penalty, round.rotation, round.throne,
 final.total, final.lowest, final.icons, final.shared, solo.public, info.elimination.
@@ -9,7 +10,7 @@ final.total, final.lowest, final.icons, final.shared, solo.public, info.eliminat
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
     BOARD_SIZE,
-    CARDS_PER_HOUSE,
+    COUNT_BITS,
     HANDS,
     HOUSE_COUNT,
     LAST_HOUSE,
@@ -47,9 +48,11 @@ from westeros_intrigue.lab.simulation.kernel import (
     DECK_SIZE,
     MEMORY_SIZE,
     NUMBER,
+    WHOLE_DECK,
     choose_move,
     deal,
     shuffle,
+    shuffle_share,
 )
 from westeros_intrigue.lab.simulation.network import (
     MISSING as LACKED,
@@ -92,8 +95,6 @@ TABLE_SIZE = OPENINGS + MAX_PLAYERS * HOUSE_COUNT
 PILE_BITS, PILE = 8, 255
 
 Shares = NDArray[np.float32]
-Decks = NDArray[np.int64]
-"""The shuffled deck of each round."""
 
 
 class LockStepTerms(NamedTuple):
@@ -120,16 +121,9 @@ class LockStepTerms(NamedTuple):
     """1 if a game pays a share of the victory, 0 if it pays its points."""
     stride: int
     """The increase of the number from one game at a table to the next."""
-
-
-class Chance(NamedTuple):
-    """The deals of the tables."""
-
-    decks: NDArray[np.int64]
-    """The shuffled deck of each table and round."""
-    throne_cards: NDArray[np.int64]
-    """The shuffled Iron Throne cards of each table, by their index in the variant; each round draws
-    one."""
+    chance: int
+    """The index in a table of its shuffled Iron Throne cards, by their index in the variant, of
+    which each round draws one; the shuffled decks of all rounds follow."""
 
 
 def terms_of_tables(
@@ -140,6 +134,7 @@ def terms_of_tables(
     *,
     is_for_victory: bool,
     stride: int,
+    chance: int,
 ) -> LockStepTerms:
     """Return the terms that all tables share."""
     rounds = range(1, variant.rounds_for(players) + 1)
@@ -156,30 +151,8 @@ def terms_of_tables(
         throne_icons=integers(card.icons for card in variant.throne_cards),
         is_for_victory=int(is_for_victory),
         stride=stride,
+        chance=chance,
     )
-
-
-def shuffle_throne_cards(cards: Any, memory: Integers) -> None:  # noqa: ANN401 - a row of an array
-    """Shuffle the Iron Throne cards."""
-    for card in range(len(cards)):
-        cards[card] = card
-    shuffle(cards, 0, len(cards), memory)
-
-
-def draw_decks(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
-    """Shuffle the deck of every round; with Anyone Can Die, its last cards die before the round."""
-    alive = (1 << DECK_SIZE) - 1
-    for round_index in range(len(terms.hand_sizes)):
-        size = 0
-        for card in range(DECK_SIZE):
-            if alive >> card & 1:
-                memory[DECK + size] = card
-                size += 1
-        shuffle(memory, DECK, size, memory)
-        alive = 0
-        for index in range(terms.cards_in_game[round_index]):
-            decks[round_index, index] = memory[DECK + index]
-            alive |= 1 << memory[DECK + index]
 
 
 def place(players: int, code: int, memory: Integers) -> None:
@@ -257,11 +230,12 @@ def look_at(terms: Terms, mind: Mind, memory: Integers) -> None:
         seen[OPENED + item] = memory[OPENINGS + item]
 
 
-def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
+def start_round(terms: LockStepTerms, memory: Integers) -> None:
     """Deal the round."""
     number = memory[ROUND]
+    deck = terms.chance + len(terms.throne_values) + DECK_SIZE * number
     for index in range(DECK_SIZE):
-        memory[DECK + index] = decks[number, index] // CARDS_PER_HOUSE
+        memory[DECK + index] = memory[deck + index]
     deal(terms.table, terms.hand_sizes[number], terms.starter_counts[number], memory)
     memory[SEAT] = (terms.first_player + number) % terms.table.players
     for item in range(GROWN, POINTS):
@@ -270,9 +244,9 @@ def start_round(terms: LockStepTerms, decks: Decks, memory: Integers) -> None:
         memory[item] = 0
 
 
-def score_round(terms: LockStepTerms, throne_card: int, rewards: Shares, memory: Integers) -> None:
+def score_round(terms: LockStepTerms, rewards: Shares, memory: Integers) -> None:
     """Store the points of a finished round, and the seat that draws its Iron Throne card."""
-    players = terms.table.players
+    players, throne_card = terms.table.players, memory[terms.chance + memory[ROUND]]
     for seat in range(players):
         left = size_of(memory[HANDS + seat])
         points = terms.points[(left * HOUSE_COUNT + memory[LAST_HOUSE]) * players + seat]
@@ -295,7 +269,7 @@ def value_of(pile: int) -> int:
 
 def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: LockStepTerms, automated: bool | None, policies: bool | None, mind: Mind | None,  # noqa: FBT001 - for the same reason
-    at: int, chance: Chance, rewards: Shares, memory: Integers, begins: bool,  # noqa: FBT001
+    rewards: Shares, memory: Integers, begins: bool,  # noqa: FBT001
 ) -> bool:  # fmt: skip
     """Play up to the learner's next decision, and add the rewards before it.
 
@@ -307,15 +281,15 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     # One loop, since numba compiles a function once for each place that calls it.
     while True:
         if begins:
-            draw_game(terms, at, chance, memory)
+            draw_game(terms, memory)
         if must_deal:
-            start_round(terms, chance.decks[at], memory)
+            start_round(terms, memory)
         out = memory[OUT]
         goes_on = start_turn(table, memory)
         if memory[OUT] != out:
             note_eliminations(table, automated, out, memory)
         if not goes_on:
-            score_round(terms, chance.throne_cards[at, memory[ROUND]], rewards, memory)
+            score_round(terms, rewards, memory)
         must_deal = not goes_on
         begins = must_deal and memory[ROUND] == len(terms.hand_sizes)
         if begins:
@@ -328,11 +302,21 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             take_turn(table, automated, policies, mind, memory)
 
 
-def draw_game(terms: LockStepTerms, at: int, chance: Chance, memory: Integers) -> None:
-    """Shuffle all cards of the game of a table."""
+def draw_game(terms: LockStepTerms, memory: Integers) -> None:
+    """Shuffle all cards of a game; with Anyone Can Die, the last of a deck die before the round."""
     memory[NUMBER] = skip_numbers(terms.seed, memory[GAME] * terms.numbers_a_game)
-    shuffle_throne_cards(chance.throne_cards[at], memory)
-    draw_decks(terms, chance.decks[at], memory)
+    throne_count = len(terms.throne_values)
+    for card in range(throne_count):
+        memory[terms.chance + card] = card
+    shuffle(terms.chance, throne_count, memory)
+    deck, share = terms.chance + throne_count, WHOLE_DECK
+    for count in terms.cards_in_game:
+        shuffle_share(share, memory)
+        share = 0
+        for index in range(count):
+            memory[deck + index] = house = memory[DECK + index]
+            share += 1 << COUNT_BITS * house
+        deck += DECK_SIZE
     for item in range(POINTS, WAY):
         memory[item] = 0
     memory[ROUND] = 0

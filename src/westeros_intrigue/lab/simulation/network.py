@@ -46,6 +46,7 @@ from westeros_intrigue.lab.simulation.board import (
     count_of,
     find_slots,
     lowest,
+    mirror_cell,
     pairs_of,
     popcount,
     put_card,
@@ -328,11 +329,6 @@ def add_court(network: Network, work: Work, kind: int) -> None:
         work.shared, network.first, lists, IN_COURT + (LIST_SIZE if kind & IMAGE else 0),
         lists[COUNT_IN_COURT], REMOVED, 0, network.most_changes, kind & GROWN, work.sums[kind],
     )  # fmt: skip
-
-
-def mirror_cell(cell: int, width: int) -> int:
-    """Return the cell at the same place of the mirror image."""
-    return 15 * (cell >> 3) + width - 1 - cell
 
 
 def list_changes(work: Work, word: int, now: Integers, before: Integers) -> None:

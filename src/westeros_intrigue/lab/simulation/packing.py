@@ -14,7 +14,7 @@ from typing import Any
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, kernel
-from westeros_intrigue.lab.simulation.board import BOTTOM_ROW, HOUSE_COUNT, ROW_BITS
+from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
 from westeros_intrigue.rules import court, transitions
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
@@ -56,13 +56,8 @@ def planes_of(occupied: int) -> tuple[int, ...]:
 
 def mirror_of(plane: int, width: int) -> int:
     """Return the mirror image of a plane."""
-    for step, cells in ((1, 0x5555555555555555), (2, 0x3333333333333333), (4, 0x0F0F0F0F0F0F0F0F)):
-        plane = (plane & cells) << step | plane >> step & cells
-    mirror = 0
-    for row in range(width):  # each was reversed as if it had full width
-        cells = plane >> ROW_BITS * row & BOTTOM_ROW
-        mirror |= cells >> ROW_BITS - width + row << ROW_BITS * row
-    return mirror
+    cells = (cell for cell in range(plane.bit_length()) if plane >> cell & 1)
+    return sum(1 << board.mirror_cell(cell, width) for cell in cells)
 
 
 def cell_of(left: int, slot: Slot) -> int:

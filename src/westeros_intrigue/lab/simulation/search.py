@@ -36,6 +36,7 @@ from westeros_intrigue.lab.simulation.board import (
     find_slots,
     follow_procedure,
     lowest,
+    mirror_cell,
     mix,
     pairs_of,
     popcount,
@@ -105,8 +106,6 @@ def least_placements(room: int, turn: int, seats: int) -> int:
     Each placement fills at most one cell of the row, so no seat is blocked before the row is full.
     `turn` seats that are still in place before this one.
     """
-    if seats == 2:
-        return (room - turn + 1) >> 1  # as below, without a division
     return max(0, (room - turn + seats - 1) // seats)
 
 
@@ -228,8 +227,7 @@ def put_with_mirror(board: Integers, code: int) -> None:
             board[MIRROR + each] <<= 1
         mirrored = 0
     else:
-        row, column = cell >> 3, cell & 7
-        mirrored = (row << 3) + width - 1 - row - column if row else width
+        mirrored = width if cell < ROW_BITS else mirror_cell(cell, width)
     board[MIRROR + house] |= 1 << mirrored
     put_card(board, code)
 

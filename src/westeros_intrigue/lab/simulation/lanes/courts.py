@@ -44,9 +44,9 @@ each column from 1, in its slot. A set of houses has bit 2 * house for each."""
 LEFT_HOUSE, RIGHT_HOUSE = 41, 48
 """For each column, from 1, the houses of the cards to the lower left and lower right of its slot,
 as sets."""
-IS_LOW, IS_HIGH, AT_LEFT, AT_RIGHT, SKIPPED = range(56, 61)
+IS_LOW, IS_HIGH, AT_LEFT, AT_RIGHT = range(56, 60)
 """The chosen placement: the bits of the house as masks; masks of all bits if it is at an end of the
-bottom row; otherwise the number of the house's slots before it."""
+bottom row."""
 AT_RANDOM, CHOSEN, COUNTS = 61, 62, 63
 """A mask of all bits if the seat to move chooses at random; the number of the chosen move among
 those of its house; and for each house the number of its moves."""
@@ -265,24 +265,17 @@ def find_slot(own: int, court: Bytes) -> None:
 
 
 @of_lanes
-def choose_end(court: Bytes) -> None:
-    """Check whether the chosen slot is an end of the bottom row; the ends come first."""
-    is_in, chosen = court[IS_IN], court[CHOSEN]
-    house = house_set(court[IS_LOW], court[IS_HIGH])
-    first, last = mask(court[FIRST] & house != 0), mask(court[LAST] & house != 0)
-    at_left = first & mask(chosen == 0) & is_in
-    chosen = chosen - (first & 1)
-    at_right = last & mask(chosen == 0) & ~at_left & is_in
-    court[AT_LEFT], court[AT_RIGHT] = at_left, at_right
-    court[SKIPPED] = chosen - (last & 1) | at_left | at_right | ~is_in
-
-
-@of_lanes
 def put_card(own: int, court: Bytes) -> Truth:
     """Place the chosen cards above the bottom row; return whether others go into that row."""
-    is_low, is_high = court[IS_LOW], court[IS_HIGH]
+    is_low, is_high, is_in, chosen = court[IS_LOW], court[IS_HIGH], court[IS_IN], court[CHOSEN]
     house = house_set(is_low, is_high)
-    placed = house & court[IS_IN]
+    # The ends of the bottom row come first.
+    first, last = mask(court[FIRST] & house != 0), mask(court[LAST] & house != 0)
+    court[AT_LEFT] = at_left = first & mask(chosen == 0) & is_in
+    chosen = chosen - (first & 1)
+    court[AT_RIGHT] = at_right = last & mask(chosen == 0) & ~at_left & is_in
+    skipped = chosen - (last & 1) | at_left | at_right | ~is_in
+    placed = house & is_in
     for each in range(HOUSE_COUNT):
         card = placed >> 2 * each & 1
         court[own + each] = court[own + each] - card
@@ -300,12 +293,12 @@ def put_card(own: int, court: Bytes) -> Truth:
             before[column] = before[column] - is_first
             before[other] = before[other] + 1 + is_first
     for column, key in enumerate(keys):
-        card = key & mask(before[column] == court[SKIPPED]) & mask(key != 255)
+        card = key & mask(before[column] == skipped) & mask(key != 255)
         at = 1 + column
         court[LOW_BITS + at] = court[LOW_BITS + at] | card & is_low
         court[HIGH_BITS + at] = court[HIGH_BITS + at] | card & is_high
         court[HEIGHTS + at] = court[HEIGHTS + at] + card
-    return (court[AT_LEFT] | court[AT_RIGHT]).any()
+    return (at_left | at_right).any()
 
 
 @of_lanes

@@ -238,7 +238,6 @@ def take_turn(
     courts.choose_house(court)
     if chooses.cards:
         courts.find_slot(own, court)
-    courts.choose_end(court)
     for _ in when(courts.put_card(own, court)):
         courts.put_at_ends(court)
     remember(turn, court)
