@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
-from threading import Event
 from typing import ParamSpec
 
 from benchmarks.measuring import Line
@@ -202,7 +201,7 @@ def solver(turns: int) -> Iterator[Line]:
     seconds = []
     for state in deals(turns):
         value, in_c = solving_in_c(program, state)
-        search = Solver(state, None, Event())
+        search = Solver(state)
         compiled = timed(search.value, state, [])
         begun = time.process_time()
         solution = solve(state)

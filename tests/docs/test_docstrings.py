@@ -285,7 +285,6 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "of": {"counts": (), "numbers": ()},
     "playouts": {"policies": Policy.RANDOM, "count": 1},
     "solve": {"state": LATE},
-    "solve_all": {"states": (LATE,)},
     "GameEnv": {"game": "monopoly"},
     "write_pictures": {"path": Path("court.svg"), "pages": ()},
     "Card": {"number": 4},

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from pathlib import Path
-from typing import Any
 
-import attrs
-import numpy as np
 import pytest
 from interrupts import assert_ctrl_c_ends
 
@@ -23,13 +16,11 @@ from westeros_intrigue import (
     InvalidValue,
     WrongPhase,
     apply,
-    determinize,
     distinct_moves,
     legal_moves,
-    observe,
     setup,
 )
-from westeros_intrigue.lab.simulation import Run, Solution, solve, solve_all, winning_moves
+from westeros_intrigue.lab.simulation import Solution, solve, winning_moves
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 
@@ -141,52 +132,13 @@ def test_the_limit_of_nodes_leaves_bounds_that_hold() -> None:
     assert ended > 5
 
 
-@pytest.mark.parametrize("how", ["threads", pytest.param("processes", marks=pytest.mark.long)])
-def test_solved_positions_are_stored_and_gone_on_with(how: str, tmp_path: Path) -> None:
-    rng = random.Random(11)
-    states = [towards_the_end(setup(2, rng=rng), 15, rng) for _ in range(8)]
-    states = [state for state in states if state.active_player is not None]
-    pool = partial(ProcessPoolExecutor, 1, multiprocessing.get_context("spawn"))
-    executor = pool if how == "processes" else None
-    few: Any = np.int64(9)
-    assert [each.nodes for each in solve_all(states, nodes=few, run=Run(out=tmp_path / "few"))] == [
-        solve(state, nodes=9).nodes for state in states
-    ]
-    terms = Run(2 if how == "threads" else 1, executor, out=tmp_path / "solved.jsonl")
-
-    def kill(solved: int, _all: int) -> None:
-        if solved == 3:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        solve_all(states, run=attrs.evolve(terms, progress=kill))
-    with pytest.raises(InvalidValue, match="exists already"):
-        solve_all(states, run=terms)
-    with pytest.raises(InvalidValue, match="has other terms: /positions"):
-        solve_all(states[1:], run=attrs.evolve(terms, resume=True))
-    seen: list[int] = []
-    again = attrs.evolve(terms, resume=True, progress=lambda solved, _all: seen.append(solved))
-    assert solve_all(states, run=again) == tuple(map(solve, states))
-    assert seen == [*range(4, len(states) + 1)]
-    assert len((tmp_path / "solved.jsonl").read_text().splitlines()) == 1 + len(states)
-    world = determinize(observe(setup(2, seed=1), 0), random.Random(1))  # which has no JSON
-    assert solve_all([world], nodes=9) == (solve(world, nodes=9),)
-
-
-@pytest.mark.parametrize("threads", [0, 2])
-def test_ctrl_c_ends_a_long_search(threads: int) -> None:
+def test_ctrl_c_ends_a_long_search() -> None:
     state = setup(2, seed=1)
     solve(state, nodes=1)  # compiled by now
-    assert_ctrl_c_ends(
-        lambda: solve_all([state] * 4, run=Run(threads)) if threads else solve(state)
-    )
+    assert_ctrl_c_ends(lambda: solve(state))
 
 
-def test_no_positions_have_no_solutions_and_what_cannot_be_solved_is_refused() -> None:
-    assert solve_all([], run=Run(threads=2)) == ()
-    for nodes in (0, 2**53):
-        with pytest.raises(InvalidValue, match="nodes must be from 1 to"):
-            solve_all([], nodes=nodes)
+def test_what_cannot_be_solved_is_refused() -> None:
     over = towards_the_end(setup(2, seed=1), 0, random.Random(1))
     with pytest.raises(WrongPhase, match="a round is solved only in"):
         solve(over)

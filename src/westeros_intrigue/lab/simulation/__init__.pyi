@@ -29,4 +29,3 @@ from westeros_intrigue.lab.simulation.solver import (
     solve as solve,
     winning_moves as winning_moves,
 )
-from westeros_intrigue.lab.simulation.solving_many import solve_all as solve_all

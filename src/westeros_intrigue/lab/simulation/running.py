@@ -67,7 +67,7 @@ class Run(values.Value):
     progress: Progress | None = None
     """Called in the calling thread after each chunk. An exception from it ends the run."""
     out: str | PathLike[str] | None = None
-    """A new file for counts or solutions as they arrive, one JSON text per line; None for no file.
+    """A new file for counts as they arrive, one JSON text per line; None for no file.
 
     Rounds and games as arrays are not stored: count them, or play them in parts."""
     resume: bool = False

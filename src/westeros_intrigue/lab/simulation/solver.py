@@ -7,7 +7,6 @@ questions. It needs no extra; if numba is installed, the search is compiled.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from threading import Event
 
 import attrs
 
@@ -31,7 +30,7 @@ PLAIN_TABLE_BITS = 14
 
 
 class SearchStopped(Exception):
-    """The search was ended by the limit of nodes, or by its caller."""
+    """The search was ended by the limit of nodes."""
 
 
 class Solver:
@@ -40,7 +39,7 @@ class Solver:
     Values are those of `Solution`, seen from the seat `hero`.
     """
 
-    def __init__(self, state: GameState, nodes: int | None, stopped: Event) -> None:
+    def __init__(self, state: GameState, nodes: int | None = None) -> None:
         """Set the table up for a position in play and all that follow it in the round."""
         players, variant = state.players, state.variant
         people = [seat for seat in range(players) if seat not in variant.automated]
@@ -50,7 +49,7 @@ class Solver:
                 f"{len(people)} of {players} seats have players"
             )
         self.hero: int = (state.active_player or 0) if players == 2 else people[0]
-        self._nodes, self._stopped = nodes, stopped
+        self._nodes = nodes
         self._terms = terms_of(players, variant, self.hero)
         entries = 1 << (TABLE_BITS if fast.has_numba() else PLAIN_TABLE_BITS)
         self._work: search.Search = search.new_search(entries)
@@ -83,7 +82,7 @@ class Solver:
         line[search.PLY] = search.AT_START
         outcome = search.UNKNOWN
         while outcome == search.UNKNOWN:
-            if self._stopped.is_set() or (self._nodes is not None and self.nodes >= self._nodes):
+            if self._nodes is not None and self.nodes >= self._nodes:
                 raise SearchStopped
             slice_end = self.nodes + NODES_A_SLICE
             line[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
@@ -231,7 +230,30 @@ def solve(state: GameState, *, nodes: int | None = None) -> Solution:
 
     Rules: turn.must-place, round.penalty, round.throne, solo.highest.
     """
-    return solution_of(state, nodes, Event())
+    check_type("state", state, GameState)
+    check_phase(state.phase, Phase.PLAYING, "a round is solved")
+    if nodes is not None:
+        nodes = check_integer("nodes", nodes, 1)
+    solver = Solver(state, nodes)
+    bounds: list[int] = []
+    best: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = ()
+    try:
+        value = solver.value(state, bounds)
+        moves = distinct_moves(state)
+        best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, value))
+        line = tuple(solver.line(state, value, best[0]))
+    except SearchStopped:
+        pass  # return the facts known so far
+    low, high = bounds
+    return Solution(
+        player=solver.hero,
+        value=low if low == high else None,
+        bounds=(low, high),
+        best_moves=best,
+        line=line,
+        nodes=solver.nodes,
+    )
 
 
 def winning_moves(state: GameState) -> tuple[Move, ...]:
@@ -262,34 +284,6 @@ def winning_moves(state: GameState) -> tuple[Move, ...]:
     check_phase(state.phase, Phase.PLAYING, "a round is won")
     if state.players != 2:
         raise InvalidValue(f"winning_moves is for rounds of two seats, not of {state.players}")
-    solver = Solver(state, None, Event())
+    solver = Solver(state)
     moves = distinct_moves(state)
     return tuple(move for move in moves if solver.keeps(state, move, LAST_WORTH))
-
-
-def solution_of(state: GameState, nodes: int | None, stopped: Event) -> Solution:
-    """Return the solution of a position, or a partial one once the event is set."""
-    check_type("state", state, GameState)
-    check_phase(state.phase, Phase.PLAYING, "a round is solved")
-    if nodes is not None:
-        nodes = check_integer("nodes", nodes, 1)
-    solver = Solver(state, nodes, stopped)
-    bounds: list[int] = []
-    best: tuple[Move, ...] = ()
-    line: tuple[Move, ...] = ()
-    try:
-        value = solver.value(state, bounds)
-        moves = distinct_moves(state)
-        best = tuple(move for move in moves if len(moves) == 1 or solver.keeps(state, move, value))
-        line = tuple(solver.line(state, value, best[0]))
-    except SearchStopped:
-        pass  # return the facts known so far
-    low, high = bounds
-    return Solution(
-        player=solver.hero,
-        value=low if low == high else None,
-        bounds=(low, high),
-        best_moves=best,
-        line=line,
-        nodes=solver.nodes,
-    )
