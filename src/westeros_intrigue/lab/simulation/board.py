@@ -128,17 +128,12 @@ def unite_planes(board: Integers, first: int) -> int:
     return board[first] | board[first + 1] | board[first + 2] | board[first + 3]
 
 
-def open_ends(terms: Terms, board: Integers) -> int:
-    """Return the ends of the bottom row that are open slots; an empty row has one."""
-    if board[WIDTH] == terms.width_limit:
-        return 0
-    return 1 << LEFT_END | 1 << RIGHT_END if board[WIDTH] else 1 << LEFT_END
-
-
 def find_slots(terms: Terms, board: Integers) -> None:
-    """Find the open slots of each house."""
-    occupied, ends = unite_planes(board, 0), open_ends(terms, board)
+    """Find the open slots of each house; an empty bottom row has one end."""
+    occupied, ends = unite_planes(board, 0), 0
     pairs = pairs_of(occupied)
+    if board[WIDTH] != terms.width_limit:
+        ends = 1 << LEFT_END | (board[WIDTH] != 0) << RIGHT_END
     for house in range(HOUSE_COUNT):
         board[SLOTS + house] = upper_slots(board[house], pairs, occupied) | ends
 

@@ -104,10 +104,11 @@ def draw_for_games(
         store_deck(round_index, words)
 
 
-@in_groups
-def start_games_round(round_index: int, first_seat: int, words: Lanes) -> None:
+def start_games_round(round_index: int, first_seat: int, lanes: Lanes) -> None:
     """Load the decks of a round of games, which a seat starts."""
-    take_deck(round_index, first_seat, words)
+    deck = DECKS + 2 * round_index
+    lanes[:, FIRST_SEAT] = first_seat
+    lanes[:, LOW : HIGH + 1] = lanes[:, deck : deck + 2]
 
 
 @in_groups
@@ -275,13 +276,6 @@ def count_first(size: Row, words: Lanes) -> None:
 def store_deck(round_index: int, words: Lanes) -> None:
     """Store the shuffled deck of a round of games."""
     words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1] = words[LOW], words[HIGH]
-
-
-@of_lanes
-def take_deck(round_index: int, first_seat: int, words: Lanes) -> None:
-    """Load the deck of a round of games, which a seat starts."""
-    words[FIRST_SEAT] = first_seat
-    words[LOW], words[HIGH] = words[round_index * 2 + DECKS], words[round_index * 2 + DECKS + 1]
 
 
 def counts_in(cards: Row, words: Lanes) -> Row:

@@ -523,9 +523,7 @@ def _count_up_all(words: Lanes) -> None:
 @cache
 def has_machine() -> bool:
     """Return True if functions of lanes can be compiled here; warn once if not."""
-    lanes = fast.allocate_zeros((1, ROWS, LANES), np.uint64)
-    lanes[:, USED, 0] = LANES
-    lanes[:, LANE] = np.arange(LANES)
+    _, lanes = next(blocks(LANES, ROWS))
     try:
         if not fast.has_numba():
             raise ImportError("numba is missing or switched off")  # noqa: TRY301 - see below

@@ -73,11 +73,9 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
 from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-PLACEMENTS, LAST_MOVE, LAST_IS_LOW, LAST_IS_HIGH = range(courts.MOST + 1, courts.MOST + 5)
-"""The number of cards placed so far; and the turn of the last placement and the bits of its house,
-as masks."""
-SEATS = courts.MOST + 5
-"""The rows of each seat, from the seat to move first on."""
+LAST_MOVE, LAST_CARD, SEATS = range(courts.MOST + 1, courts.MOST + 4)
+"""The turn of the last placement, and the house of its card. Then begin the rows of each seat, from
+the seat to move first on."""
 COURT_ROWS = SEATS + MAX_PLAYERS * courts.SEAT_ROWS
 
 _BOTTOM_ROW = np.uint64((1 << ROW_BITS) - 1)
@@ -117,10 +115,8 @@ def take_bottom_rows(words: Lanes, court: Bytes) -> Truth:
     for house in range(HOUSE_COUNT):
         court[courts.LYING + house] = count(words[house]).astype(np.uint8)
     court[courts.WIDTH] = words[WIDTH].astype(np.uint8)
-    court[PLACEMENTS] = words[PLACED].astype(np.uint8)
     court[LAST_MOVE] = words[LAST_TURN].astype(np.uint8)
-    last_house = words[LAST_HOUSE].astype(np.uint8)
-    court[LAST_IS_LOW], court[LAST_IS_HIGH] = mask(last_house & 1 != 0), mask(last_house & 2 != 0)
+    court[LAST_CARD] = words[LAST_HOUSE].astype(np.uint8)
     return (planes[-1][1] > _BOTTOM_ROW).any()
 
 
@@ -150,32 +146,32 @@ def take_policy(
     court[own + courts.BY_CARDS] = mask(policies[policy + kernel.BY_CARDS] != 0)
 
 
+def count_cards(row: int, court: Bytes) -> Row:
+    """Return the sum of the counts of all houses."""
+    counts = court[row] + court[row + 1] + court[row + 2] + court[row + 3]
+    return counts.astype(np.uint64)
+
+
 @of_lanes
 def count_left(turn: int, own: int, words: Lanes, court: Bytes) -> None:
     """Count the cards left to a turn's seat at the end of the rounds."""
-    left = court[own]
-    for house in range(1, HOUSE_COUNT):
-        left = left + court[own + house]
-    words[HANDS + turn] = left.astype(np.uint64)
+    words[HANDS + turn] = count_cards(own, court)
 
 
 @of_lanes
 def store_results(words: Lanes, court: Bytes) -> None:
     """Store the results of a group's rounds."""
-    last_house = court[LAST_IS_LOW] & 1 | court[LAST_IS_HIGH] & 2
-    words[LAST_HOUSE] = last_house.astype(np.uint64)
+    words[PLACED] = count_cards(courts.LYING, court)
     words[LAST_TURN] = court[LAST_MOVE].astype(np.uint64)
-    words[PLACED] = court[PLACEMENTS].astype(np.uint64)
+    words[LAST_HOUSE] = court[LAST_CARD].astype(np.uint64)
 
 
 @of_lanes
 def remember(turn: int, court: Bytes) -> None:
-    """Count the placements, and store the last one of each lane."""
-    is_in = court[courts.IS_IN]
-    court[PLACEMENTS] = court[PLACEMENTS] + (is_in & 1)
+    """Store the last placement of each lane."""
+    is_in, house = court[courts.IS_IN], court[courts.IS_LOW] & 1 | court[courts.IS_HIGH] & 2
     court[LAST_MOVE] = either(is_in, turn, court[LAST_MOVE])
-    court[LAST_IS_LOW] = either(is_in, court[courts.IS_LOW], court[LAST_IS_LOW])
-    court[LAST_IS_HIGH] = either(is_in, court[courts.IS_HIGH], court[LAST_IS_HIGH])
+    court[LAST_CARD] = either(is_in, house, court[LAST_CARD])
 
 
 @of_lanes
