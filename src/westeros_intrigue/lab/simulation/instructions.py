@@ -29,23 +29,6 @@ _SIGNED_STEP = chance.STEP - 2**64
 _11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
 
 
-def _instruction(generate: Callable[[Any, Any], object]) -> Any:  # noqa: ANN401 - an intrinsic
-    """Return a processor instruction on an integer, in the language of LLVM."""
-
-    # numba asks for type and code.
-    def describe(_context: object, _bits: object) -> tuple[object, Callable[..., object]]:
-        signature = _numba.int64(_numba.int64)
-        return signature, lambda _context, builder, _signature, bits: generate(builder, bits[0])
-
-    return _extending.intrinsic(describe)
-
-
-_IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
-_ctpop = _instruction(lambda builder, bits: builder.ctpop(bits))
-_cttz = _instruction(lambda builder, bits: builder.cttz(bits, _IS_ANY_SET))
-# numba takes the types from the outer function and the code from the inner one.
-_extending.overload(board.popcount)(lambda bits: lambda bits: _ctpop(bits))  # noqa: ARG005, PLW0108
-_extending.overload(board.lowest)(lambda bits: lambda bits: _cttz(bits))  # noqa: ARG005, PLW0108
 # Overflow of 64-bit integers is intended here; the high bits of the product are well mixed.
 _extending.overload(board.mix)(
     lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
@@ -200,6 +183,13 @@ def _by(returned: _Code, write: Callable[..., _Code]) -> Callable[..., _Code]:
     return lambda *values: lambda *values: instructions(values)  # noqa: ARG005
 
 
+_IS_ANY_SET = _llvm.Constant(_llvm.IntType(1), 1)
+_extending.overload(board.popcount)(
+    _by(_numba.int64, lambda _context, builder, bits: builder.ctpop(*bits))
+)
+_extending.overload(board.lowest)(
+    _by(_numba.int64, lambda _context, builder, bits: builder.cttz(*bits, _IS_ANY_SET))
+)
 _extending.overload(board.add_rows)(_by(_numba.void, _write_add_rows))
 _extending.overload(board.weigh_layers)(_by(_numba.int64, _write_weigh_layers))
 
