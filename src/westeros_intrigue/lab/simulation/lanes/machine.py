@@ -24,7 +24,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from ctypes import CFUNCTYPE, addressof, c_char, c_int64
-from functools import cache, lru_cache, partial, wraps
+from functools import cache, lru_cache, wraps
 from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
@@ -97,7 +97,9 @@ def mask(condition: Row, kind: Kind = np.uint8) -> Row:
     return np.where(condition, ~kind(0), kind(0))
 
 
-word_mask = partial(mask, kind=np.uint64)
+def word_mask(condition: Row) -> Row:
+    """Return words with all bits set where a condition is true, else 0."""
+    return mask(condition, np.uint64)
 
 
 def either(is_one: Row, one: Row, other: Row) -> Row:
