@@ -92,7 +92,7 @@ def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:
     assert ask("undo", moment=second["moment"], **at) == first
     assert not first["can_undo"]
     again = ask("undo", moment=0, **at)
-    assert (again["kind"], again["code"]) == ("fault", "not-now")
+    assert (again["kind"], again["code"]) == ("fault", "cannot-be")
     # Players repeat themselves after an undo.
     assert list(until_person_moves(ask, placed_first(ask, first)))[-1] == second
 
@@ -375,7 +375,7 @@ def test_three_placements_are_practised(ask: Ask) -> None:
 REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {
     "another moment": ("step", {"seat": 0, "moment": 9}, "moved-on"),
     "a hint for another": ("hint", {"seat": 1, "moment": 0}, "not-now"),
-    "the seat of no person": ("play", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-now"),
+    "the seat of no person": ("play", {"seat": 1, "moment": 0, "move": "S1@a0"}, "not-yours"),
     "a person in an automated seat": (
         "start",
         {"solo": True, "seats": seats(*SOLO[::-1])},

@@ -516,7 +516,7 @@ def test_an_address_with_a_record_begins_a_game_in_its_position(person: Person) 
         assert "#record" not in page.url
         laid = len(state.placements) if screen == "#game" else 0
         expect(page.locator("#court .card")).to_have_count(laid)
-    expect(page.get_by_role("alert")).to_contain_text("The record cannot be read")
+    expect(page.get_by_role("alert")).to_contain_text("expected the title of a record")
     page.set_viewport_size({"width": PHONE, "height": 300})
     page.evaluate("scrollTo(0, 9999)")
     expect(page.get_by_role("alert")).to_be_in_viewport()

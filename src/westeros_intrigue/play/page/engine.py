@@ -67,17 +67,18 @@ class Engine:
     ) -> None:
         """Start without open games."""
         self.chairs: friends.Chairs = friends.Chairs(folder.path)
-        self.listeners: friends.Listeners = friends.Listeners()
+        self.listeners: friends.Listeners = friends.Listeners(on_change)
         self.pause: int = _PAUSE
         """The milliseconds between a change of a game and the call of `go_on`."""
-        self._on_change = on_change
         self._addresses = addresses
         self._is_shared = is_shared
         self._is_preparing = False
         self._games = OpenGames(folder)
         self._rematches: dict[str, str] = {}
 
-    def answer(self, document: str | bytes, visitor: Chair | None = None) -> Answer:
+    def answer(  # noqa: PLR0911 - one for each kind of failure
+        self, document: str | bytes, visitor: Chair | None = None
+    ) -> Answer:
         """Return the answer to an untrusted message: a `Fault` if it cannot be followed.
 
         Args:
@@ -86,11 +87,12 @@ class Engine:
         """
         try:
             request = messages.read_request(document)
+        except DecodingError as error:
+            return Fault("bad-message", str(error))
+        try:
             if visitor is not None:
                 friends.check_visit(request, visitor)
             return self._handle(request, visitor)
-        except DecodingError as error:
-            return Fault("bad-message", str(error))
         except Unable as unable:
             return unable.fault
         except UnknownGame as error:
@@ -99,6 +101,8 @@ class Engine:
             return Fault("moved-on", "another program has continued this game")
         except OSError as error:
             return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
+        except (ValueError, WesterosIntrigueError) as error:
+            return Fault("cannot-be", str(error))
 
     def go_on(self, game_id: str) -> None:
         """Make the next step of a game if it is not waiting for a person, and announce it.
@@ -114,7 +118,7 @@ class Engine:
             if positions.waits_for(session) == "step":
                 after = _step_on(session, *(session.people or (None,)))
                 self._games.save(game.file, after)
-                self._announce(game_id, str(after.moment))
+                self.listeners.announce(game_id, str(after.moment))
 
     def prepare(self) -> None:
         """Make the slow first calls; a `status` request reports them while they run.
@@ -129,12 +133,18 @@ class Engine:
         finally:
             self._is_preparing = False
 
-    def _handle(self, request: messages.Request, visitor: Chair | None) -> Answer:
+    def _handle(  # noqa: PLR0911 - one for each kind of request
+        self, request: messages.Request, visitor: Chair | None
+    ) -> Answer:
         match request:
             case messages.Choices() | messages.Join():
                 return self._list_choices() if visitor is None else self._join(request, visitor)
-            case messages.Start() | messages.Load() | messages.Again():
-                return self._start(request, visitor)
+            case messages.Start():
+                return self._begin(_start_game(self._games.folder, request))
+            case messages.Load():
+                return self._begin(self._games.resume(request.record))
+            case messages.Again():
+                return self._start_rematch(request.game, visitor)
             case messages.Pose() | messages.Attempt() | messages.Practise():
                 return positions.answer_puzzle(request)
             case messages.Rules() | messages.Tables():
@@ -150,44 +160,34 @@ class Engine:
                     return self._handle_in_game(request, game, visitor)
         return messages.EngineStatus(self._is_preparing)
 
-    def _handle_in_game(
+    def _handle_in_game(  # noqa: PLR0911 - one for each kind of request
         self, request: messages.OfGame, game: OpenGame, visitor: Chair | None
     ) -> Answer:
-        screen = self._screen_of(game, visitor)
+        session, screen = game.session, self._screen_of(game, visitor)
         match request:
-            case messages.Look() | messages.Play() | messages.Now():
-                return self._play_on(request, game, screen)
+            case messages.Look():
+                return positions.show_position(game.id, session, request.seat, screen)
+            case messages.Now():
+                if request.moment != session.moment:
+                    raise Unable("moved-on", "the game has moved on since")
+                if isinstance(request, messages.Hint):
+                    return positions.find_hint(session, request.seat, screen)
+                if reasons := _refuse(session, request, screen):
+                    return messages.Refused(reasons)
+                session = _change(session, request)
+                self._games.save(game.file, session)
+                self.listeners.announce(game.id, str(session.moment))
+                return positions.show_position(game.id, session, request.seat, screen)
             case messages.Delete():
                 self._games.folder.delete(game.id)
-                self._announce(game.id, friends.SEATS)
+                self.listeners.announce(game.id, friends.SEATS)
                 return self._list_choices()
             case messages.Branch():
-                return self._begin(_branch(game.session, request.moment, screen))
+                return self._begin(_branch(session, request.moment, screen))
             case messages.Review() | messages.Copy():
-                return positions.open_record(game.session, request, screen)
+                return positions.open_record(session, request, screen)
             case _:
                 return self._answer_friends(request, game, visitor)
-
-    def _play_on(
-        self,
-        request: messages.Look | messages.Play | messages.Now,
-        game: OpenGame,
-        screen: Screen,
-    ) -> Answer:
-        session = game.session
-        if not isinstance(request, messages.Look):
-            if request.moment != session.moment:
-                raise Unable("moved-on", "the game has moved on since")
-            if isinstance(request, messages.Hint):
-                return positions.find_hint(session, request.seat, screen)
-            if isinstance(request, messages.Play) and (
-                reasons := _refuse(session, request, screen)
-            ):
-                return messages.Refused(reasons)
-            session = _change(session, request, screen)
-            self._games.save(game.file, session)
-            self._announce(game.id, str(session.moment))
-        return positions.show_position(game.id, session, request.seat, screen)
 
     def _screen_of(self, game: OpenGame, visitor: Chair | None) -> Screen:
         secrets = {seat: chair.token for seat, chair in self.chairs.of(game.id).items()}
@@ -210,13 +210,11 @@ class Engine:
         if self._addresses is None:
             raise Unable("cannot-be", "friends cannot play through links here")
         match request:
-            case messages.Invite(seat=int(seat)):
-                is_open = seat in session.people
-                after = session if is_open else _seat_player(session, seat, PERSON)
+            case messages.Invite(seat=seat):
+                if seat is not None and seat not in session.people:
+                    session = _seat_player(session, seat, PERSON)
                 self.chairs.invite(game.id, seat)
-                self._seat(game, after)
-            case messages.Invite():
-                self.chairs.invite(game.id, None)
+                self._seat(game, session)
             case messages.Replace(seat=seat, who=who):
                 usual = session.game.PLAYERS.usual
                 if visitor is not None and who != usual:
@@ -251,7 +249,7 @@ class Engine:
                 )
                 self._rematches[game_id] = begun = self._games.add(again).id
                 self.chairs.move_chairs(begun, game_id)
-                self._announce(game_id, begun)
+                self.listeners.announce(game_id, begun)
         with self._games.opening(self._rematches[game_id]) as game:
             screen = self._screen_of(game, visitor)
             seat = next(iter(screen.here), None)
@@ -270,12 +268,7 @@ class Engine:
 
     def _seat(self, game: OpenGame, session: AnySession) -> None:
         self._games.save(game.file, session)
-        self._announce(game.id, friends.SEATS)
-
-    def _announce(self, game_id: str, news: str) -> None:
-        self.listeners.announce(game_id, news)
-        if self._on_change:
-            self._on_change(game_id, news)
+        self.listeners.announce(game.id, friends.SEATS)
 
     def _list_choices(self) -> messages.NewGameChoices:
         saved = sorted(self._games.folder.games(), key=lambda each: each.is_over)
@@ -289,22 +282,6 @@ class Engine:
             daily=positions.find_daily_puzzle(),
             table=next(positions.list_games()),
         )
-
-    def _start(
-        self, wanted: messages.Start | messages.Load | messages.Again, visitor: Chair | None
-    ) -> messages.Shown:
-        if isinstance(wanted, messages.Again):
-            return self._start_rematch(wanted.game, visitor)
-        try:
-            if isinstance(wanted, messages.Load):
-                what = "the record cannot be read"
-                session = self._games.resume(wanted.record)
-            else:
-                what = "the game cannot be"
-                session = _start_game(self._games.folder, wanted)
-        except (TypeError, ValueError, WesterosIntrigueError) as error:
-            raise Unable("cannot-be", f"{what}: {error}") from None
-        return self._begin(session)
 
     def _begin(self, session: AnySession) -> messages.Shown:
         game = self._games.add(session)
@@ -397,42 +374,35 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
 
 
 def _refuse(
-    session: AnySession, request: messages.Play, screen: Screen
+    session: AnySession, request: messages.Now, screen: Screen
 ) -> tuple[messages.Reason, ...]:
     """Return the faults of a move by a person at the screen; empty if it is legal.
 
     Raises:
-        Unable: no person at this screen has the seat.
-    """
-    if request.seat not in session.people:
-        raise Unable("not-now", f"seat {request.seat} is not a person's")
-    if request.seat not in screen.here:
-        raise Unable("not-yours", "another player sits there")
-    # The view is checked, since the state would reveal the cards of others.
-    view = session.game.observe(session.state, request.seat)
-    return positions.explain_refusal(session.game, view, request.move)
-
-
-def _change(
-    session: AnySession,
-    request: messages.Play | messages.Now,
-    screen: Screen,
-) -> AnySession:
-    """Return the game after a request.
-
-    Raises:
-        Unable: nothing can happen, or be undone, at this moment.
+        Unable: no person at this screen has the seat, or friends are playing.
     """
     if isinstance(request, messages.Play):
-        return session.moved(request.seat, session.game.parse_move(request.move))
+        if request.seat not in screen.here:
+            raise Unable("not-yours", "another player sits there")
+        # The view is checked, since the state would reveal the cards of others.
+        view = session.game.observe(session.state, request.seat)
+        return positions.explain_refusal(session.game, view, request.move)
     if not isinstance(request, messages.Step) and not screen.is_alone:
         raise Unable("not-now", "friends are playing: nothing can be undone or skipped")
-    try:
-        if isinstance(request, messages.Undo):
-            return session.undone()
-        after = _step_on(session, request.seat)
-    except InvalidValue as error:
-        raise Unable("not-now", str(error)) from None
+    return ()
+
+
+def _change(session: AnySession, request: messages.Now) -> AnySession:
+    """Return the game after a request that nothing refuses.
+
+    Raises:
+        InvalidValue: nothing can happen, or be undone, at this moment.
+    """
+    if isinstance(request, messages.Play) and request.seat is not None:
+        return session.moved(request.seat, session.game.parse_move(request.move))
+    if isinstance(request, messages.Undo):
+        return session.undone()
+    after = _step_on(session, request.seat)
     for _ in range(_MOST_SKIPPED if isinstance(request, messages.Skip) else 0):
         if positions.waits_for(after) != "step":
             break
@@ -460,16 +430,11 @@ def _seat_player(session: AnySession, seat: int, who: str, name: str = "") -> An
     """Return the game with another player in a seat.
 
     Raises:
-        Unable: the seat does not exist, or no such player can have it.
+        InvalidValue: the seat does not exist, or no such player can have it.
     """
-    others = [
-        each for at, each in enumerate(sessions.names_of(session.seats, first=1)) if at != seat
-    ]
-    try:
-        check_name(name, others, session.game.PLAYERS)
-        return session.reseated(seat, Seat(name, who))
-    except InvalidValue as error:
-        raise Unable("cannot-be", str(error)) from None
+    names = enumerate(sessions.names_of(session.seats, first=1))
+    check_name(name, [each for at, each in names if at != seat], session.game.PLAYERS)
+    return session.reseated(seat, Seat(name, who))
 
 
 def warm_up() -> None:

@@ -228,9 +228,10 @@ class Listeners:
     (('mine', 'seats'), ('mine', '5'), True, False)
     """
 
-    def __init__(self) -> None:
-        """Start without listeners."""
+    def __init__(self, on_change: Callable[[str, str], object] | None = None) -> None:
+        """Start without listeners; `on_change` also gets each change."""
         self._lock = threading.Lock()
+        self._on_change = on_change
         self._reading: set[tuple[str, str]] = set()
         self._lines: dict[str, list[tuple[Line, News]]] = {}
 
@@ -282,6 +283,8 @@ class Listeners:
         with self._lock:
             for line, news in self._lines.get(game, ()):
                 news.put((line.name, text))
+        if self._on_change:
+            self._on_change(game, text)
 
     def is_heard(self, game: str) -> bool:
         """Return True if a game has listeners."""

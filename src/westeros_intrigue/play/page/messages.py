@@ -522,18 +522,6 @@ class Look(OfGame, Value):
 
 
 @attrs.frozen
-class Play(OfGame, Value):
-    """Make a move for a person, such as the placement of a card."""
-
-    seat: Count
-    moment: Count
-    """The moment of the position that the person saw; the engine refuses the move if the game is at
-    another moment."""
-    move: Text
-    """The move as text."""
-
-
-@attrs.frozen
 class Now(OfGame):
     """The moment of a game at a screen, which a request is about."""
 
@@ -541,6 +529,14 @@ class Now(OfGame):
     """The seat of the viewer; null for the public view."""
     moment: Count
     """The moment that the viewer saw; the engine refuses the request at any other."""
+
+
+@attrs.frozen
+class Play(Now, Value):
+    """Make a move for a person, such as the placement of a card."""
+
+    move: Text
+    """The move as text."""
 
 
 @attrs.frozen

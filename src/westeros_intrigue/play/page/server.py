@@ -325,8 +325,6 @@ class _Handler(BaseHTTPRequestHandler):
             for name, value in {"Content-Type": _NEWS, **_HEADERS, "Connection": "close"}.items():
                 self.send_header(name, value)
             self.end_headers()
-            for line in lines:
-                self.server.wind(line.game)
             for event in _events(news):
                 self.wfile.write(event)
                 self.wfile.flush()
