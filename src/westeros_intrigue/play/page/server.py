@@ -235,6 +235,10 @@ def _own_addresses() -> Iterator[_Address]:
                 yield ip_address(place[0])
 
 
+class _Refusal(Exception):
+    """A refusal of a request: its status, the reason and, for a wrong method, the others."""
+
+
 class _Handler(BaseHTTPRequestHandler):
     """Answers the requests of one connection."""
 
@@ -248,61 +252,54 @@ class _Handler(BaseHTTPRequestHandler):
     wbufsize = 2**16
 
     def do_GET(self) -> None:
-        """Send a file of the page."""
-        if (asked := self._check_request()) is None:
-            return
-        token, name = asked
-        if name == MESSAGES:
-            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "messages are sent by POST", Allow="POST")
-        elif name == NEWS:
-            self._send_news()
-        elif name in self.server.page:
-            kind, content = self.server.page[name]
-            # The files contain no secrets, and the page explains dead links.
-            is_dead = not name and not self._opens(token)
-            self._send(HTTPStatus.FORBIDDEN if is_dead else HTTPStatus.OK, kind, content)
-        else:
-            self._refuse(HTTPStatus.NOT_FOUND, "the file does not exist")
+        """Answer a request, or refuse it."""
+        try:
+            token, name = self._check_request()
+            if name == MESSAGES:
+                self._answer_message(token)
+            elif name == NEWS:
+                self._send_news()
+            elif name in self.server.page:
+                kind, content = self.server.page[name]
+                # The files contain no secrets, and the page explains dead links.
+                is_dead = not name and not self._opens(token)
+                self._send(HTTPStatus.FORBIDDEN if is_dead else HTTPStatus.OK, kind, content)
+            else:
+                self._refuse(HTTPStatus.NOT_FOUND, "the file does not exist")
+        except _Refusal as refusal:
+            self._refuse(*refusal.args)
 
-    do_HEAD = do_GET  # noqa: N815 - as http.server has it; `_send` leaves the file out
+    do_HEAD = do_POST = do_GET  # noqa: N815 - as http.server has it; `_send` leaves the file out
 
-    def do_POST(self) -> None:
-        """Answer a message."""
-        if (asked := self._check_request()) is None:
-            return
-        token, name = asked
-        if name != MESSAGES:
-            self._refuse(HTTPStatus.METHOD_NOT_ALLOWED, "files are read by GET", Allow="GET, HEAD")
-        elif not self._opens(token):
-            self._refuse(HTTPStatus.FORBIDDEN, "the link has stopped working")
-        elif self.headers.get_content_type() != _JSON:
-            self._refuse(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
-        elif (body := self._body()) is not None:
-            visitor = self.server.engine.chairs.find(token)
-            answer = self.server.engine.answer(body, visitor)
-            self._send(_status(answer), _JSON, write_answer(answer).encode())
+    def _answer_message(self, token: str) -> None:
+        if not self._opens(token):
+            raise _Refusal(HTTPStatus.FORBIDDEN, "the link has stopped working")
+        if self.headers.get_content_type() != _JSON:
+            raise _Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
+        engine = self.server.engine
+        answer = engine.answer(self._body(), engine.chairs.find(token))
+        self._send(_status(answer), _JSON, write_answer(answer).encode())
 
-    def _check_request(self) -> tuple[str, str] | None:
+    def _check_request(self) -> tuple[str, str]:
         """Return the token and the path after it, or refuse the request."""
         hosts, origins = (self.headers.get_all(name, []) for name in ("Host", "Origin"))
         token, slash, name = self.path[1:].partition("?")[0].partition("/")
         if len(hosts) != 1 or not self.server.is_own(hosts[0]):
-            refusal = HTTPStatus.MISDIRECTED_REQUEST, "the request names a different server"
-        elif origins and origins != [f"http://{hosts[0]}"]:
-            refusal = HTTPStatus.FORBIDDEN, "only this server's page may send requests"
-        elif not self.path.startswith("/"):
-            refusal = HTTPStatus.BAD_REQUEST, "the address is a path"
-        elif not token:
-            refusal = (
-                HTTPStatus.FORBIDDEN,
-                "the link is incomplete: it continues after the port",
-            )
-        elif not slash:
-            refusal = HTTPStatus.NOT_FOUND, "the address ends with a slash"
-        else:
-            return token, name
-        self._refuse(*refusal)
-        return None
+            raise _Refusal(HTTPStatus.MISDIRECTED_REQUEST, "the request names a different server")
+        if origins and origins != [f"http://{hosts[0]}"]:
+            raise _Refusal(HTTPStatus.FORBIDDEN, "only this server's page may send requests")
+        if not self.path.startswith("/"):
+            raise _Refusal(HTTPStatus.BAD_REQUEST, "the address is a path")
+        if not token:
+            told = "the link is incomplete: it continues after the port"
+            raise _Refusal(HTTPStatus.FORBIDDEN, told)
+        if not slash:
+            raise _Refusal(HTTPStatus.NOT_FOUND, "the address ends with a slash")
+        allowed = "POST" if name == MESSAGES else "GET, HEAD"
+        if self.command not in allowed:
+            told = f"the method of this address is {allowed}"
+            raise _Refusal(HTTPStatus.METHOD_NOT_ALLOWED, told, allowed)
+        return token, name
 
     def _opens(self, token: str) -> bool:
         """Return True if the token belongs to the host, a seat or an invitation."""
@@ -312,14 +309,12 @@ class _Handler(BaseHTTPRequestHandler):
         """Send changes in games as long as the browser is listening."""
         lines = [*filter(None, map(self._line, self.path.partition("?")[2].split("&")))]
         if self.command == "HEAD" or not lines:
-            self._refuse(HTTPStatus.FORBIDDEN, "only players receive news")
-            return
+            raise _Refusal(HTTPStatus.FORBIDDEN, "only players receive news")
         news: News = SimpleQueue()
         with ExitStack() as stack:
             listening = self.server.engine.listeners.listening
             if not all(stack.enter_context(listening(line, news)) for line in lines):
-                self._refuse(HTTPStatus.TOO_MANY_REQUESTS, "there are too many listeners")
-                return
+                raise _Refusal(HTTPStatus.TOO_MANY_REQUESTS, "there are too many listeners")
             self.close_connection = True
             self.send_response(HTTPStatus.OK)
             for name, value in {"Content-Type": _NEWS, **_HEADERS, "Connection": "close"}.items():
@@ -343,27 +338,25 @@ class _Handler(BaseHTTPRequestHandler):
     def _has_lost_seat(self, secret: str) -> bool:
         return secret != HOST and self.server.engine.chairs.find(secret) is None
 
-    def _body(self) -> bytes | None:
+    def _body(self) -> bytes:
         """Return the body, or refuse it if its length is missing, too large or not reached."""
         lengths = self.headers.get_all("Content-Length", [])
         is_length = len(lengths) == 1 and lengths[0].isascii() and lengths[0].isdecimal()
         if not is_length or "Transfer-Encoding" in self.headers:
-            self._refuse(HTTPStatus.LENGTH_REQUIRED, "a message has one Content-Length")
-            return None
+            raise _Refusal(HTTPStatus.LENGTH_REQUIRED, "a message has one Content-Length")
         # Python refuses to read very long numbers.
-        length = int(lengths[0]) if len(lengths[0]) < len(f"{SIZE_LIMIT}0") else SIZE_LIMIT + 1
-        if length > SIZE_LIMIT:
-            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"the limit is {SIZE_LIMIT} bytes")
-            return None
+        if len(lengths[0]) > len(f"{SIZE_LIMIT}") or (length := int(lengths[0])) > SIZE_LIMIT:
+            told = f"the limit is {SIZE_LIMIT} bytes"
+            raise _Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, told)
         body = self.rfile.read(length)
         if len(body) < length:
-            self._refuse(HTTPStatus.BAD_REQUEST, "the message is incomplete")
-            return None
+            raise _Refusal(HTTPStatus.BAD_REQUEST, "the message is incomplete")
         return body
 
-    def _refuse(self, status: HTTPStatus, why: str, **headers: str) -> None:
+    def _refuse(self, status: HTTPStatus, why: str, allowed: str = "") -> None:
         # The rest of the request is not read.
         self.close_connection = True
+        headers = {"Allow": allowed} if allowed else {}
         self._send(status, _TEXT, f"{why}\n".encode(), Connection="close", **headers)
 
     def _send(self, status: HTTPStatus, kind: str, content: bytes, **headers: str) -> None:
