@@ -13,7 +13,7 @@ from itertools import islice
 import attrs
 
 from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, observe, setup
-from westeros_intrigue.gamekit.chance import fresh_seed, shuffle
+from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import find_game
 from westeros_intrigue.lab.players.analysis import hint
@@ -26,7 +26,7 @@ from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Fol
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, OpenGames, UnknownGame
 from westeros_intrigue.play.sessions.session import check_name
 from westeros_intrigue.players import parse_player
-from westeros_intrigue.views import Determinizer, throne_cards_left
+from westeros_intrigue.views import Determinizer
 
 _MOST_STEPS = 500
 """The maximum number of steps, hidden from the viewer, that one request makes."""
@@ -335,19 +335,20 @@ def _try_again(record: Record, states: Sequence[GameState], player: int) -> Reco
     """
     rng = random.Random(fresh_seed())  # noqa: S311 - of a game
     last = states[-1]
-    ends = {each.round_number: each for each in states if each.phase is Phase.ROUND_OVER}
-    moments = [state for number, state in ends.items() if number < last.round_number]
-    views = [observe(each, player) for each in (*moments, last)]
-    dealt = [Determinizer(view).draw_deal(rng) for view in views]
-    unknown = iter(shuffle(throne_cards_left(views[-1]), rng))
-    own = iter(last.score_piles[player])
-    throne_cards = [
-        next(own if result.last_placer == player else unknown) for result in last.results
+    views = [
+        observe(each, player) for each in states if each is last or each.phase is Phase.ROUND_OVER
     ]
-    deal = Deal(dealt, [*throne_cards, next(unknown)])
-    variant = record.variant.with_rounds(last.round_number)
-    rounds = record.rounds[: last.round_number]
-    return attrs.evolve(record, rounds=rounds, deal=deal, variant=variant)
+    worlds = [*map(Determinizer, views)]
+    deals = [each.draw_deal(rng) for each in worlds]
+    world = worlds[-1].draw(rng, later_rounds=False)
+    piles = [*map(iter, world.score_piles)]
+    throne_cards = [next(piles[result.last_placer]) for result in last.results]
+    return attrs.evolve(
+        record,
+        rounds=record.rounds[: last.round_number],
+        deal=Deal(deals, [*throne_cards, *world.rest.throne_cards[:1]]),
+        variant=record.variant.with_rounds(last.round_number),
+    )
 
 
 def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
