@@ -14,7 +14,6 @@ from westeros_intrigue.play.sessions.session import (
     Session as Session,
     continue_game as continue_game,
     is_document as is_document,
-    name_seats as name_seats,
     names_of as names_of,
     owner_of as owner_of,
     read_record as read_record,

@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayers
-from westeros_intrigue.gamekit.records import LONGEST_NAME, PERSON, GameRecord, clean_name
+from westeros_intrigue.gamekit.records import PERSON, GameRecord, clean_name
 from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
 from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
@@ -114,33 +114,6 @@ def seats_for(
         else Seat("", AUTOMATED if seat in automated else others)
         for seat in range(players)
     )
-
-
-def name_seats(seats: Sequence[Seat], automated: Mapping[int, str]) -> tuple[Seat, ...]:
-    """Return the seats with names that can be shown.
-
-    Unnamed computer players get the names of their programs, with the number of the seat if several
-    share a program. Unnamed people stay unnamed: each front end has a different word for them.
-
-    >>> seats = name_seats([Seat("", "person"), Seat("", "greedy"), Seat("", "greedy")], {})
-    >>> [seat.name for seat in seats]
-    ['', 'Greedy 1', 'Greedy 2']
-
-    Args:
-        seats: the seats.
-        automated: the names of the seats, by number from 0, that the rules move.
-    """
-    named = []
-    for number, seat in enumerate(seats):
-        name = clean_name(seat.name)
-        if not name and seat.who == AUTOMATED:
-            name = automated.get(number, f"Automated {number}")
-        elif not name and seat.who != PERSON:
-            name = seat.who.replace(":", " ").capitalize()
-            if sum(other.who == seat.who for other in seats) > 1:
-                name = f"{name} {number}"
-        named.append(Seat(name[:LONGEST_NAME], seat.who))
-    return tuple(named)
 
 
 def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[str, ...]:
@@ -270,9 +243,11 @@ def seats_in(
     automated: Mapping[int, str] = {},
     others: str = "",
 ) -> tuple[Seat, ...]:
-    """Return the seats in a record's tags, which need not be trusted.
+    """Return the seats in a record's tags, which need not be trusted, with names to be shown.
 
-    Without tags, a person has the first seat and `others` have the rest.
+    Without tags, a person has the first seat and `others` have the rest. Unnamed computer players
+    get the names of their programs, with the number of the seat if several share a program. Unnamed
+    people stay unnamed: each front end has a different word for them.
 
     Args:
         tags: the tags of the record.
@@ -285,21 +260,27 @@ def seats_in(
         InvalidValue: a tag names a player that the game does not have, or a person for a seat that
             the rules play.
     """
-    seats: list[Seat] = []
+    free = [seat for seat in range(players) if seat not in automated]
+    usual = dict.fromkeys(automated, AUTOMATED) | dict.fromkeys(free[:1], PERSON)
+    chosen = []
     for number in range(players):
-        is_first = all(seat.who == AUTOMATED for seat in seats)
-        usual = PERSON if is_first else others or known.usual
-        who = tags.get(f"Seat-{number}", AUTOMATED if number in automated else usual)
-        if number in automated:
-            # The rules play the seat, whichever player was chosen for it.
-            who = PERSON if who == PERSON else AUTOMATED
-            fits, wanted = who == AUTOMATED, AUTOMATED
-        else:
-            fits, wanted = who == PERSON or known.has(who), f"for {PERSON}, {known.listed}"
-        if not fits:
+        who = tags.get(f"Seat-{number}", usual.get(number, others or known.usual))
+        wanted = ""
+        if number not in automated and who != PERSON and not known.has(who):
+            wanted = f"for {PERSON}, {known.listed}"
+        elif number in automated and who == PERSON:
+            wanted = AUTOMATED
+        if wanted:
             raise InvalidValue(f"seat {number} is {wanted}, not {values.short_repr(who)}")
-        seats.append(Seat(clean_name(tags.get(f"Player-{number}", "")), who))
-    return name_seats(seats, automated)
+        # The rules play an automated seat, whichever player was chosen for it.
+        chosen.append(AUTOMATED if number in automated else who)
+    seats = []
+    for number, who in enumerate(chosen):
+        name = "" if who == PERSON else automated.get(number, who.replace(":", " ").capitalize())
+        if who not in {PERSON, AUTOMATED} and chosen.count(who) > 1:
+            name += f" {number}"
+        seats.append(Seat(clean_name(tags.get(f"Player-{number}", "")) or clean_name(name), who))
+    return tuple(seats)
 
 
 def owner_of(record: GameRecord[Any]) -> str:
