@@ -13,7 +13,7 @@ import re
 import secrets
 import sys
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -24,7 +24,7 @@ import attrs
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
@@ -208,31 +208,18 @@ _LOCKS = 64
 class SavedGame(values.Value):
     """A saved game, as shown in a list.
 
-    >>> saved = dt.datetime(2027, 1, 31, 18, 30)
-    >>> SavedGame("a", "monopoly", ("Ada", "Simple"), "Ada to move", False, saved).title
-    'Monopoly: Game of Thrones Edition: Ada, Simple: Ada to move, 31 January 2027, 18:30'
+    >>> SavedGame("a", "Monopoly: Ada, Simple: Ada to move, 31 January 2027, 18:30", False).command
+    'play'
     """
 
     id: str
     """The id of the game: the name of its file without the ending."""
-    game: str
-    """The key of the game in `GAMES`."""
-    names: tuple[str, ...]
-    """The names of the seats."""
-    state: str
-    """The round and whose turn it is, or the result, in words."""
+    title: str
+    """The game in one line: its name, its players, its state, and the time of the last change."""
     is_over: bool
     """True if the game is over."""
-    saved: dt.datetime
-    """The time of the last change."""
     command: str = "play"
     """The command that continues the game: `play`, or one for real cards."""
-
-    @property
-    def title(self) -> str:
-        """The game as one line."""
-        saved = f"{self.saved.day} {self.saved:%B %Y, %H:%M}"
-        return f"{GAMES[self.game].NAME}: {', '.join(self.names)}: {self.state}, {saved}"
 
 
 @attrs.frozen
@@ -247,8 +234,8 @@ class Folder:
     >>> file = folder.new_file("westeros-intrigue")
     >>> file.write(str(Record.from_state(setup(2, seed=1))))
     >>> [saved] = folder.games()
-    >>> saved.names, saved.state, folder.file(saved.id).read() == file.read()
-    (('You', 'Greedy'), 'round 1, your turn', True)
+    >>> saved.title.partition(" turn")[0], folder.file(saved.id).read() == file.read()
+    ('Westeros Intrigue: You, Greedy: round 1, your', True)
     >>> folder.delete(saved.id)
     >>> list(folder.games())
     []
@@ -316,13 +303,13 @@ class Folder:
                 text = self.file(game).read()
                 played, record = read_record(text, self.own_files(text))
                 session = Session.resumed(played, record)
+                at = dt.datetime.fromtimestamp(saved).astimezone()
+                names = names_of(session.seats, YOU)
+                title = f"{played.NAME}: {', '.join(names)}: {_describe_state(session, names)}"
                 yield SavedGame(
                     game,
-                    session.game.KEY,
-                    names_of(session.seats, YOU),
-                    _describe_state(session),
+                    f"{title}, {at.day} {at:%B %Y, %H:%M}",
                     session.state.is_over,
-                    dt.datetime.fromtimestamp(saved).astimezone(),
                     owner_of(record),
                 )
 
@@ -388,9 +375,9 @@ class Folder:
         return token
 
 
-def _describe_state(session: AnySession) -> str:
+def _describe_state(session: AnySession, names: Sequence[str]) -> str:
     """Return the round and whose turn it is, or the winner and the place of the only person."""
-    state, names = session.state, names_of(session.seats, YOU)
+    state = session.state
     if not state.is_over:
         parts = [f"round {state.round_number}"] if hasattr(state, "round_number") else []
         if state.active_player is not None:
