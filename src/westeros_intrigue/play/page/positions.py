@@ -214,7 +214,8 @@ def show_position(
     """Return a person's view of any game, as a message."""
     game, state = session.game, session.state
     screen = screen or Screen(session.people)
-    viewer, view = session.looks(seat, screen.here), session.view_of(seat, screen.here)
+    viewer = session.looks(seat, screen.here)
+    view = game.observe(state, viewer)
     is_court = isinstance(view, View)
     # Other games count seats from 0 in pictures and sentences.
     first = 1 if is_court else 0
@@ -391,15 +392,15 @@ def practise(moves: Sequence[Move]) -> messages.Practice:
     Raises:
         Unable: a placement is not among those to try.
     """
-    state, tried = setup(4, seed=_LESSON), tuple[Move, ...]()
-    for number in range(len(moves) + 1):
+    state = setup(4, seed=_LESSON)
+    for number, move in enumerate((*moves, None)):
         view = observe(state, 0)
         tried = tuple(each for each in legal_moves(view) if (each.slot.row > 0) is (number == 2))
-        if number == len(moves):
+        if move is None:
             break
-        if moves[number] not in tried:
+        if move not in tried:
             raise messages.Unable("cannot-be", "this placement is not for practice")
-        state = apply(state, moves[number])
+        state = apply(state, move)
         while (seat := state.active_player) not in {0, None}:
             state = apply(state, greedy_player(observe(state, seat), random.Random(0)))  # noqa: S311 - no secret
     return messages.Practice(view, tried if len(moves) < 3 else (), _open_slots(view))
@@ -497,7 +498,6 @@ def answer_puzzle(
     puzzle = puzzles[number - 1]
     state, view = puzzle.state, puzzle.view
     if isinstance(request, messages.Pose):
-        [other_hand] = (hand for seat, hand in enumerate(state.hands) if seat != view.player)
         return messages.PuzzlePosition(
             number=number,
             level=puzzle.level,
@@ -505,8 +505,8 @@ def answer_puzzle(
             is_daily=number == find_daily_puzzle(),
             names=_NAMES,
             view=view,
-            other_hand=other_hand,
-            moves=westeros_intrigue.legal_moves(view),
+            other_hand=state.hands[1 - (state.active_player or 0)],
+            moves=legal_moves(view),
             takes=_open_slots(view),
         )
     move = request.move or puzzle.solution

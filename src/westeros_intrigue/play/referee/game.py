@@ -597,20 +597,18 @@ class RealGame(values.Value):
         """
         number = values.check_integer("number", number, 1, len(self.entries))
         seat = values.check_integer("seat", seat, 0, self.table.table.players - 1)
-        before = list(self.entries[: number - 1])
-        while before and before[-1] == OUT:
-            before.pop()
-        view, table = self.tables[0].view, self.tables[len(before)]
-        if not before:
+        kept = number - 1
+        while kept and self.entries[kept - 1] == OUT:
+            kept -= 1
+        game, view = self.undone(len(self.entries) - kept), self.tables[0].view
+        if not kept:
             game = RealGame.new(view.players, view.variant, seat, view.player)
-            return game._with(self.entries[number - 1 :])._checked()
-        finished = table.finished
-        while table.seat != seat:
-            table = table.gone_out()
-            before.append(OUT)
-            if table.finished != finished:
+        finished = game.table.finished
+        while game.table.seat != seat:
+            game = game._then(OUT)
+            if game.table.finished != finished:
                 raise NotPossible(f"player {seat} is out")
-        return self._with((*before, *self.entries[number - 1 :]))._checked()
+        return game._with((*game.entries, *self.entries[number - 1 :]))._checked()
 
     def suspects(self, last: str) -> Iterator[tuple[int, str]]:
         """Yield each explanation of an impossible entry by an earlier entry with the wrong house.
