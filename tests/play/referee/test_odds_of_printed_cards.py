@@ -226,9 +226,9 @@ def test_worlds_of_printed_cards_come_as_often_as_the_odds_say() -> None:
 def test_a_real_table_has_printed_cards_and_so_has_a_resumed_one() -> None:
     game = RealTable.new(2, DYING, 0, 0)
     assert not game.table.has_numbers
-    game = game.told_hand("SSSSLLLLBBBTTT")
+    game = game.entered("SSSSLLLLBBBTTT")
     slot = game.court.open_slots(House.STARK)[0]
-    game = game.placed(House.STARK, slot)
+    game = game.entered(f"S {slot}")
     *_, resumed = RealGame.of_record(record_of(game), 0).tables
     assert resumed == game
 
@@ -240,12 +240,12 @@ def test_a_resumed_table_puts_nobody_out_who_may_hold_a_card_that_fits() -> None
         variant, rng = STANDARD.with_rounds(1), random.Random(seed)
         state = setup(players, seed=seed, variant=variant)
         game = RealTable.new(players, variant, 0, 0)
-        game = game.told_hand("".join(card.house.letter for card in state.hands[0]))
+        game = game.entered("".join(card.house.letter for card in state.hands[0]))
         while moves := legal_moves(state):
             move = rng.choice(moves)
-            state, game = apply(state, move), game.placed(move.card.house, move.slot)
+            state, game = apply(state, move), game.entered(f"{move.card.house.letter} {move.slot}")
             while game.table.active_player not in (None, state.active_player):
-                game = game.gone_out()
+                game = game.entered("out")
             if game.table.active_player is not None and may_place(game.view):
                 *_, resumed = RealGame.of_record(record_of(game), 0).tables
                 assert resumed.table.active_player == game.table.active_player

@@ -24,7 +24,6 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.notation.typed import read_wanted
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable
 from westeros_intrigue.rules.variants import Variant
 
@@ -176,26 +175,12 @@ def test_a_card_that_was_set_aside_comes_again_in_its_turn() -> None:
         if table.is_automated and len(entry) == 1:
             for other in {"S", "L", "B", "T"} - {entry}:
                 try:
-                    entered(table, other)
+                    table.entered(other)
                 except NotPossible as error:
                     refused += "card was set aside there, and comes now" in str(error)
         if "/" not in entry:
-            table = entered(table, entry)
+            table = table.entered(entry)
     assert refused > 10
-
-
-def entered(table: RealTable, *entries: str) -> RealTable:
-    for entry in entries:
-        wanted = None if entry == "out" else read_wanted(entry)
-        if wanted is None:
-            table = table.gone_out()
-        elif wanted.slot:
-            table = table.placed(wanted.house, wanted.slot)
-        elif table.starters_missing:
-            table = table.started(wanted.house)
-        else:
-            table = table.turned_over(wanted.house)
-    return table
 
 
 def test_a_throne_card_is_asked_for_until_it_can_be_read_with_help() -> None:
@@ -245,8 +230,6 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
         game = game.entered(entry)
     with pytest.raises(NotPossible, match="player 1 is out"):
         game.placed_by(14, 1)
-    with pytest.raises(NotPossible, match="no player has to show"):
-        game.table.shown(())
 
 
 def test_phones_show_the_table_until_the_referee_leaves() -> None:

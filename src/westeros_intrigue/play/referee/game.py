@@ -40,7 +40,7 @@ class NotPossible(InvalidValue):
 
     >>> from westeros_intrigue import STANDARD
     >>> try:
-    ...     RealTable.new(2, STANDARD, 0).gone_out()
+    ...     RealTable.new(2, STANDARD, 0).entered("out")
     ... except NotPossible as error:
     ...     print(error)
     a player with 14 cards cannot be out: every house has an open slot (rule turn.must-place)
@@ -53,25 +53,24 @@ class RealTable(values.Value):
 
     A referee enters only public events:
 
-    >>> from westeros_intrigue import STANDARD, House, Slot
-    >>> table = RealTable.new(2, STANDARD, 0).placed(House.STARK, Slot(0, 0))
-    >>> table = table.placed(House.LANNISTER, Slot(0, 1))
+    >>> from westeros_intrigue import STANDARD
+    >>> table = RealTable.new(2, STANDARD, 0).entered("S a0").entered("L a1")
     >>> str(table.court), table.seat
     ('a0 S1 L1', 0)
 
     An assistant also knows one hand:
 
     >>> table = RealTable.new(4, STANDARD, 0, player=1)
-    >>> table.needs_hand, table.told_hand("SSSLLBBTT").needs_hand
+    >>> table.needs_hand, table.entered("SSSLLBBTT").needs_hand
     (True, False)
 
     Cards can start the bottom row, and automated houses turn over cards:
 
-    >>> RealTable.new(5, STANDARD, 0).started(House.STARK).settled().starters_missing
+    >>> RealTable.new(5, STANDARD, 0).entered("S").starters_missing
     0
-    >>> from westeros_intrigue import SOLO_SCHEMING
-    >>> table = RealTable.new(4, SOLO_SCHEMING, 0).placed(House.STARK, Slot(0, 0))
-    >>> str(table.slot_for(House.TARGARYEN)), str(table.turned_over(House.TARGARYEN).court)
+    >>> from westeros_intrigue import SOLO_SCHEMING, House
+    >>> table = RealTable.new(4, SOLO_SCHEMING, 0).entered("S a0")
+    >>> str(table.slot_for(House.TARGARYEN)), str(table.entered("T").court)
     ('a-1', 'a-1 T1 S1')
     """
 
@@ -91,7 +90,7 @@ class RealTable(values.Value):
     ) -> RealTable:
         """Return a table before the first card; `player`, from 0, has the known hand, if any."""
         table = Table.new(players, variant=variant, first_player=first_player, has_numbers=False)
-        return cls(View(table, player)).settled()
+        return cls(View(table, player))._settled()
 
     @property
     def table(self) -> Table:
@@ -133,23 +132,38 @@ class RealTable(values.Value):
 
     def slot_for(self, house: House) -> Slot | None:
         """Return the slot for the automated seat's card; None if the card does not fit."""
-        table = self.table
-        if not self.is_automated:
-            raise NotPossible("no automated house has to move now")
-        return find_dictated_slot(table.court, table.variant.houses[self.seat], house)
+        return find_dictated_slot(self.court, self.table.variant.houses[self.seat], house)
 
-    def started(self, house: House) -> RealTable:
-        """Return the table with another card that starts the bottom row."""
-        laid = (*self.waiting, self._unseen_card(house))
-        return attrs.evolve(self, waiting=laid).settled()
-
-    def told_hand(self, text: str) -> RealTable:
-        """Return the table with a known hand, given as the letters of its houses.
+    def entered(self, entry: str) -> RealTable:
+        """Return the table after an entry; at the end, Iron Throne cards such as `3/7 1/2`.
 
         Raises:
-            NotPossible: the text has another letter, or not one letter for each card of the hand.
+            NotPossible: the entry is impossible.
+            NotationError: the entry is not understood.
         """
-        values.check_type("an entry", text, str)
+        values.check_type("an entry", entry, str)
+        if self.needs_hand:
+            return self._told_hand(entry)
+        if self.to_show is not None:
+            return self._shown(self.to_show, typed.read_throne_cards(entry))
+        if entry.lower() == OUT:
+            return self._gone_out()
+        wanted = typed.read_wanted(entry)
+        house, slot = wanted.house, wanted.slot
+        if self.starters_missing:
+            if slot:
+                raise NotPossible("the cards that start the bottom row come first, by their houses")
+            laid = (*self.waiting, self._unseen_card(house))
+            return attrs.evolve(self, waiting=laid)._settled()
+        if slot is None and self.is_automated:
+            return self._turned_over(house)
+        if slot is None:
+            raise NotationError(entry, 1, len(entry) + 1, "a slot such as b2")
+        if violations := self.court.explain(house, slot):
+            raise NotPossible(why_not(violations).removesuffix("."))
+        return self._placed(house, slot)
+
+    def _told_hand(self, text: str) -> RealTable:
         table = self.table
         try:
             deal = RoundDeal.from_houses([text], letters(self.waiting), rng=random.Random(0))  # noqa: S311 - no secret
@@ -159,54 +173,41 @@ class RealTable(values.Value):
         [hand] = deal.hands
         if len(hand) != count:
             raise NotPossible(f"the hand has {values.count_things(count, 'card')}, not {len(hand)}")
-        return RealTable(self.view.dealt(hand, deal.starters), (), self.finished)
+        return self._with_view(self.view.dealt(hand, deal.starters))
 
-    def placed(self, house: House, slot: Slot) -> RealTable:
-        """Return the table after a placement."""
-        move = Move(self._card(house), slot)
-        return RealTable(self.view.placed(move, self._set_aside), (), self.finished).settled()
+    def _placed(self, house: House, slot: Slot) -> RealTable:
+        return self._with_view(self.view.placed(Move(self._card(house), slot), self.waiting))
 
-    def turned_over(self, house: House) -> RealTable:
+    def _turned_over(self, house: House) -> RealTable:
         """Return the table after an automated house has turned over a card.
 
         The house places the card or sets it aside, and is out if that was its last card.
         """
         if slot := self.slot_for(house):
-            return self.placed(house, slot)
+            return self._placed(house, slot)
         set_aside = attrs.evolve(self, waiting=(*self.waiting, self._card(house)))
         is_all = len(set_aside.waiting) == self.table.hand_sizes[self.seat]
-        return set_aside.gone_out() if is_all else set_aside
+        return set_aside._gone_out() if is_all else set_aside
 
-    def gone_out(self) -> RealTable:
-        """Return the table after the player to move has declared that no card fits.
-
-        >>> from westeros_intrigue import STANDARD
-        >>> RealTable.new(2, STANDARD, 0).gone_out()
-        Traceback (most recent call last):
-        westeros_intrigue.play.referee.NotPossible: a player with 14 cards cannot be out: every \
-house has an open slot (rule turn.must-place)
-
-        Raises:
-            NotPossible: no player is to move, or the player cannot be out.
-        """
+    def _gone_out(self) -> RealTable:
         if self.table.phase is not history.Phase.PLAYING:
             raise NotPossible("no player has to place a card now")
         try:
-            return RealTable(self.view.gone_out(self._set_aside), (), self.finished).settled()
+            return self._with_view(self.view.gone_out(self.waiting))
         except InvalidValue as error:
             rule = "solo.out" if self.is_automated else "turn.must-place"
             raise NotPossible(f"{error} (rule {rule})") from None
 
-    def settled(self) -> RealTable:
+    def _with_view(self, view: View) -> RealTable:
+        return RealTable(view, (), self.finished)._settled()
+
+    def _settled(self) -> RealTable:
         """Return the table after scoring a round and dealing the next, if due."""
         table = self
         if table.table.phase is history.Phase.ROUND_OVER:
             table = RealTable(table.view.scored(), (), (*table.finished, table.view))
-        if (
-            table.table.phase is not history.Phase.DEALING
-            or table.starters_missing
-            or table.needs_hand
-        ):
+        is_dealing = table.table.phase is history.Phase.DEALING
+        if not is_dealing or table.starters_missing or table.needs_hand:
             return table
         return RealTable(table.view.dealt((), table.waiting), (), table.finished)
 
@@ -222,21 +223,8 @@ house has an open slot (rule turn.must-place)
         """For each seat, from 0, the Iron Throne cards that it has shown."""
         return (*self.piles, *((),) * (self.table.players - len(self.piles)))
 
-    def shown(self, cards: Sequence[IronThroneCard]) -> RealTable:
-        """Return the table after the seat `to_show` has shown its Iron Throne cards.
-
-        >>> from westeros_intrigue import STANDARD
-        >>> RealTable.new(2, STANDARD, 0).shown([])
-        Traceback (most recent call last):
-        westeros_intrigue.play.referee.NotPossible: no player has to show Iron Throne cards now
-
-        Raises:
-            NotPossible: no seat must show cards, there are too many or too few, or a card is in
-                another place or not in the game.
-        """
-        if self.to_show is None:
-            raise NotPossible("no player has to show Iron Throne cards now")
-        count = self.view.score_pile_sizes[self.to_show]
+    def _shown(self, seat: int, cards: Sequence[IronThroneCard]) -> RealTable:
+        count = self.view.score_pile_sizes[seat]
         if len(cards) != count:
             raise NotPossible(f"{count} must be shown, not {len(cards)}")
         drawn = (*chain(*self.piles), *cards)
@@ -246,16 +234,10 @@ house has an open slot (rule turn.must-place)
             faults = ["no two Iron Throne cards are the same"] * (len({*drawn}) < len(drawn))
         if faults:
             raise NotPossible("; ".join(faults))
-        return attrs.evolve(self, piles=(*self.score_piles[: self.to_show], tuple(cards)))
-
-    @property
-    def _set_aside(self) -> tuple[Card, ...]:
-        """The cards that the automated house to move has set aside."""
-        return self.waiting if self.is_automated else ()
+        return attrs.evolve(self, piles=(*self.score_piles[:seat], tuple(cards)))
 
     def _card(self, house: House) -> Card:
         """Return the card of a house that is placed or turned over, usually a card not yet seen."""
-        values.check_type("house", house, House)
         if self.seat == self.view.player:
             held = [card for card in self.view.hand if card.house is house]
             if not held:
@@ -306,33 +288,6 @@ def _complete(entry: str, old: str) -> str:
         if typed.read_wanted(entry).slot is None:
             return f"{entry} {slot}"
     return entry
-
-
-def apply_entry(table: RealTable, entry: str) -> RealTable:
-    """Return the table after an entry; at the end, Iron Throne cards such as `3/7 1/2`.
-
-    Raises:
-        NotPossible: the entry is impossible.
-        NotationError: the entry is not understood.
-    """
-    if table.needs_hand:
-        return table.told_hand(entry)
-    if table.to_show is not None:
-        return table.shown(typed.read_throne_cards(entry))
-    if entry.lower() == OUT:
-        return table.gone_out()
-    wanted = typed.read_wanted(entry)
-    if table.starters_missing and not wanted.slot:
-        return table.started(wanted.house)
-    if table.starters_missing:
-        raise NotPossible("the cards that start the bottom row come first, by their houses")
-    if wanted.slot is None and table.is_automated:
-        return table.turned_over(wanted.house)
-    if wanted.slot is None:
-        raise NotationError(entry, 1, len(entry) + 1, "a slot such as b2")
-    if violations := table.court.explain(wanted.house, wanted.slot):
-        raise NotPossible(why_not(violations).removesuffix("."))
-    return table.placed(wanted.house, wanted.slot)
 
 
 def _entries_of(event: history.Event, table: RealTable) -> Iterator[str]:
@@ -631,7 +586,7 @@ class RealGame(values.Value):
                         yield number, instead
 
     def _then(self, entry: str) -> RealGame:
-        return RealGame((*self.entries, entry), (*self.tables, apply_entry(self.table, entry)))
+        return RealGame((*self.entries, entry), (*self.tables, self.table.entered(entry)))
 
     def _with(self, entries: Sequence[str]) -> RealGame:
         """Return the game from its first table on with these entries."""

@@ -29,7 +29,7 @@ from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import server
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, list_known_seats
-from westeros_intrigue.play.referee.game import MADE_UP, OUT, apply_entry, why_not, without_numbers
+from westeros_intrigue.play.referee.game import MADE_UP, OUT, why_not, without_numbers
 from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
@@ -322,7 +322,7 @@ class Referee(Placing, Sitting):
             self._enter(str(Wanted(house, None, wanted.slot)), *told)
         else:
             for slot in self._view.court.open_slots(house)[:1]:
-                apply_entry(table, f"{house.letter} {slot}")  # fails if all have been seen
+                table.entered(f"{house.letter} {slot}")  # fails if all have been seen
             super()._read(Wanted(house, None, wanted.slot))
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
