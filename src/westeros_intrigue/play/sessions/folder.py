@@ -338,7 +338,7 @@ class Folder:
                 path = folder / f"{digest[:32]}.json"
                 if not path.exists():
                     GameFile(path).write(str(content))
-                tags[f"{FILE_TAG}{option.name}"] = str(path.absolute())
+                tags[f"{FILE_TAG}{option.name}"] = path.name
         return tags
 
     def own_files(self, text: str) -> Mapping[str, OptionValue]:
@@ -348,11 +348,11 @@ class Folder:
         not lead to other files.
         """
         found = {}
-        for tag in filter(None, map(read_tag, text.splitlines())):
-            name, path = tag[0].removeprefix(FILE_TAG), self.path / _OWN_FILES / Path(tag[1]).name
-            if name != tag[0] and path.absolute() == Path(tag[1]):
+        for tag, value in filter(None, map(read_tag, text.splitlines())):
+            if tag.startswith(FILE_TAG):
                 with suppress(OSError, UnicodeDecodeError):
-                    found[name] = GameFile(path).read()
+                    stored = GameFile(self.path / _OWN_FILES / Path(value).name)
+                    found[tag.removeprefix(FILE_TAG)] = stored.read()
         return found
 
     def token(self) -> str:
@@ -363,13 +363,10 @@ class Folder:
         """
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = GameFile(self.path / "token")
-        try:
+        with suppress(FileNotFoundError, UnicodeDecodeError):
             if re.fullmatch(r"[\w-]{16,}", kept := file.read().strip(), re.ASCII):
                 return kept
-        except FileNotFoundError:
-            pass
-        except UnicodeDecodeError:
-            file.path.unlink()
+        file.path.unlink(missing_ok=True)
         token = secrets.token_urlsafe(16)
         file.write(token)
         return token

@@ -448,11 +448,6 @@ class Session(Generic[State, View, Move]):
             self.state, tags={**dict(self.tags), **tags_of(self.seats)}
         )
 
-    @cached_property
-    def _following(self) -> State:
-        """The state after the steps that need no decision; the same state if there are none."""
-        return self.game.proceed(self.state)
-
     @property
     def waits_for(self) -> str:
         """The next event that the game waits for: `person`, `step` or, when it is over, `nobody`.
@@ -562,18 +557,18 @@ class Session(Generic[State, View, Move]):
 
     def _next_state(self, stop: Callable[[], bool] | None) -> State:
         state, seat = self.state, self.state.active_player
-        if self._following != state:
+        following = self.game.proceed(state)
+        if following != state:
             # Only the first of the next steps matters.
-            record: GameRecord[State] = self.game.Record.from_state(self._following)
+            record: GameRecord[State] = self.game.Record.from_state(following)
             return next(islice(record.replay(), self.moment + 1, None))
         assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
         seed = dict(self.tags)["Seed"]
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
         player = self.game.PLAYERS.parse(self.seats[seat].who)
-        view = self.game.observe(state, seat)
         if stop is not None and hasattr(player, "choose"):  # a search that can be stopped
-            return self.game.apply(state, player.choose(view, rng, stop=stop), player=seat)
-        return self.game.apply(state, player(view, rng), player=seat)
+            player = partial(player.choose, stop=stop)
+        return self.game.apply(state, player(self.game.observe(state, seat), rng), player=seat)
 
 
 AnySession: TypeAlias = Session[Any, Any, Any]
