@@ -361,16 +361,16 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
     game, seats = find_game(wanted.name), wanted.seats
     seed = fresh_seed() if wanted.seed is None else wanted.seed
     options = {option.name: option for option in game.OPTIONS}
+    given = {}
     for each in wanted.options:
         if each.name not in options:
             raise InvalidValue(f"{game.NAME} has no option {each.name}")
-    values = {each.name: options[each.name].parse(each.value) for each in wanted.options}
-    state = game.new_game(len(seats), values, seed=seed)
-    tags = folder.store_files(game, values)
+        given[each.name] = options[each.name].parse(each.value)
+    state = game.new_game(len(seats), given, seed=seed)
+    tags = folder.store_files(game, given)
     for number, seat in enumerate(seats):
-        others = [each.name for at, each in enumerate(seats) if at != number]
         if seat.who == PERSON:
-            check_name(seat.name, others, game.PLAYERS)
+            check_name(seat.name, [each.name for each in seats[:number]], game.PLAYERS)
     return sessions.Session.begun(game, state, seats, seed=seed, tags=tags)
 
 

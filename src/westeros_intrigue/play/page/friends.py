@@ -160,7 +160,7 @@ def draw_code(text: str) -> str:
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to its addresses, the best ones for other machines first."""
 
-_OF_A_SEAT = (messages.Look, messages.Play, messages.Step, messages.Skip, messages.Hint)
+_OF_A_SEAT = (messages.Look, messages.Now)
 _OF_A_GAME = (messages.Replace, messages.Review, messages.Copy, messages.Again, messages.Read)
 _OF_ALL = (messages.Choices, messages.Rules, messages.Status, messages.Practise)
 _TO_WATCH = (messages.Look, messages.Review, messages.Copy)

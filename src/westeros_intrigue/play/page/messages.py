@@ -393,24 +393,27 @@ class PuzzleResult(Value):
     """The same as sentences."""
 
 
-FAULTS = (
-    "bad-message",
-    "no-such-game",
-    "not-now",
-    "moved-on",
-    "cannot-be",
-    "not-kept",
-    "not-yours",
-)
-"""No such message; no such game; not at this moment of the game; the game is at another moment; no
-such table, record or puzzle; the folder of games cannot be written; the link is for one seat."""
+FAULTS = {
+    "bad-message": 400,
+    "no-such-game": 404,
+    "not-now": 409,
+    "moved-on": 409,
+    "cannot-be": 422,
+    "not-kept": 507,
+    "not-yours": 403,
+}
+"""The codes of faults, each with its status over HTTP.
+
+No such message; no such game; not at this moment of the game; the game is at another moment; no
+such table, record or puzzle; the folder of games cannot be written; the link is for one seat.
+"""
 
 
 @attrs.frozen
 class Fault(Value):
     """A refusal of the request; nothing has changed."""
 
-    code: Annotated[str, OneOf(FAULTS)]
+    code: Annotated[str, OneOf(tuple(FAULTS))]
     """The reason, one of `FAULTS`."""
     text: Text = attrs.field(converter=capital)
 

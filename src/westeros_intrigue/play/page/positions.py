@@ -130,7 +130,7 @@ def describe_end(
     called = [YOU if seat == view.player else name for seat, name in enumerate(names)]
     if state.is_over:
         final = session.game.final_winner(state)
-        return tuple(_final_story(final, view, called)), tuple(_standings(final, view))
+        return tuple(_final_story(final, called)), tuple(_standings(final, view))
     if state.phase is not Phase.ROUND_OVER:
         return (), ()
     scored = session.game.observe(session.stepped().state, view.player)
@@ -175,15 +175,11 @@ def _round_standings(scored: View) -> Iterator[messages.Standing]:
         )
 
 
-def _final_story(final: FinalResult, view: View, names: Sequence[str]) -> Iterator[str]:
-    least = final.totals[final.winners[0]]
-    yield _name_winners(final, names, f" with {values.count_things(least, 'point')}")
+def _final_story(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
+    least = values.count_things(final.totals[final.winners[0]], "point")
+    yield _name_winners(final, names, f" with {least}")
     if final.decided_by is Decision.FEWEST_ICONS:
         yield "The Iron Throne card with the fewest icons breaks the tie."
-    others = [seat for group in final.ranking[1:] for seat in group]
-    nearest = view.player if view.player in others else next(iter(others), 0)
-    if gap := final.totals[nearest] - least:
-        yield with_names(f"player {nearest} is {values.count_things(gap, 'point')} behind.", names)
 
 
 def _standings(final: FinalResult, view: View | None = None) -> Iterator[messages.Standing]:

@@ -25,7 +25,14 @@ from socketserver import TCPServer
 
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.friends import HOST, Line, News
-from westeros_intrigue.play.page.messages import SIZE_LIMIT, Answer, Fault, Refused, write_answer
+from westeros_intrigue.play.page.messages import (
+    FAULTS,
+    SIZE_LIMIT,
+    Answer,
+    Fault,
+    Refused,
+    write_answer,
+)
 from westeros_intrigue.play.sessions import Folder, GameFile
 
 _LEADING = """<!doctype html>
@@ -78,15 +85,6 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
-}
-_STATUS = {
-    "bad-message": HTTPStatus.BAD_REQUEST,
-    "no-such-game": HTTPStatus.NOT_FOUND,
-    "not-now": HTTPStatus.CONFLICT,
-    "moved-on": HTTPStatus.CONFLICT,
-    "cannot-be": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "not-kept": HTTPStatus.INSUFFICIENT_STORAGE,
-    "not-yours": HTTPStatus.FORBIDDEN,
 }
 _SECONDS_TO_WAIT = 30
 _USUAL_PORT = 80
@@ -401,5 +399,5 @@ def _events(news: News) -> Iterator[bytes]:
 
 def _status(answer: Answer) -> HTTPStatus:
     if isinstance(answer, Fault):
-        return _STATUS[answer.code]
+        return HTTPStatus(FAULTS[answer.code])
     return HTTPStatus.CONFLICT if isinstance(answer, Refused) else HTTPStatus.OK
