@@ -227,7 +227,7 @@ def test_a_real_table_has_printed_cards_and_so_has_a_resumed_one() -> None:
     game = RealTable.new(2, DYING, 0, 0)
     assert not game.table.has_numbers
     game = game.entered("SSSSLLLLBBBTTT")
-    slot = game.court.open_slots(House.STARK)[0]
+    slot = game.view.court.open_slots(House.STARK)[0]
     game = game.entered(f"S {slot}")
     *_, resumed = RealGame.of_record(record_of(game), 0).tables
     assert resumed == game

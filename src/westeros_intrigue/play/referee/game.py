@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound, sentences, typed
 from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
-from westeros_intrigue.rules.court import Court, Violation, find_dictated_slot
+from westeros_intrigue.rules.court import Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, throne_faults
 from westeros_intrigue.rules.state import GameState, View, letters
 from westeros_intrigue.rules.table import Table
@@ -55,7 +55,7 @@ class RealTable(values.Value):
 
     >>> from westeros_intrigue import STANDARD
     >>> table = RealTable.new(2, STANDARD, 0).entered("S a0").entered("L a1")
-    >>> str(table.court), table.seat
+    >>> str(table.view.court), table.seat
     ('a0 S1 L1', 0)
 
     An assistant also knows one hand:
@@ -70,7 +70,7 @@ class RealTable(values.Value):
     0
     >>> from westeros_intrigue import SOLO_SCHEMING, House
     >>> table = RealTable.new(4, SOLO_SCHEMING, 0).entered("S a0")
-    >>> str(table.slot_for(House.TARGARYEN)), str(table.entered("T").court)
+    >>> str(table.slot_for(House.TARGARYEN)), str(table.entered("T").view.court)
     ('a-1', 'a-1 T1 S1')
     """
 
@@ -106,14 +106,6 @@ class RealTable(values.Value):
         return table.variant.starter_count(table.players, table.round_number) - len(self.waiting)
 
     @property
-    def court(self) -> Court:
-        """The court, or the cards that start it."""
-        if self.table.phase is not history.Phase.DEALING:
-            return self.table.court
-        lying = {Slot(0, column): card for column, card in enumerate(self.waiting)}
-        return Court(lying, self.table.court.width_limit)
-
-    @property
     def seat(self) -> int:
         """The seat to move, from 0, to show its Iron Throne cards, or to start the round."""
         seats = (self.table.active_player, self.to_show, self.table.starting_player)
@@ -132,7 +124,7 @@ class RealTable(values.Value):
 
     def slot_for(self, house: House) -> Slot | None:
         """Return the slot for the automated seat's card; None if the card does not fit."""
-        return find_dictated_slot(self.court, self.table.variant.houses[self.seat], house)
+        return find_dictated_slot(self.table.court, self.table.variant.houses[self.seat], house)
 
     def entered(self, entry: str) -> RealTable:
         """Return the table after an entry; at the end, Iron Throne cards such as `3/7 1/2`.
@@ -159,7 +151,7 @@ class RealTable(values.Value):
             return self._turned_over(house)
         if slot is None:
             raise NotationError(entry, 1, len(entry) + 1, "a slot such as b2")
-        if violations := self.court.explain(house, slot):
+        if violations := self.table.court.explain(house, slot):
             raise NotPossible(why_not(violations).removesuffix("."))
         return self._placed(house, slot)
 
@@ -255,8 +247,8 @@ class RealTable(values.Value):
         return known or self._unseen_card(house)
 
     def _unseen_card(self, house: House) -> Card:
-        stacks = chain(*self.table.known_stacks)
-        seen = {*self.court.values(), *stacks, *self.waiting, *self.view.hand}
+        table = self.table
+        seen = {*table.court.values(), *chain(*table.known_stacks), *self.waiting, *self.view.hand}
         if unseen := next_of(house, seen):
             return unseen
         raise NotPossible(
@@ -452,7 +444,7 @@ class RealGame(values.Value):
     """The entries of a game with real cards. It is immutable: each step returns a new one.
 
     >>> game = RealGame.new(2, STANDARD, 0).entered("stark to a0").entered("L a1").entered("S b0")
-    >>> game.entries, str(game.table.court)
+    >>> game.entries, str(game.table.view.court)
     (('S a0', 'L a1', 'S b0'), 'a0 S1 L1 / b0 S2')
     >>> list(game.suspects("B c0"))
     []

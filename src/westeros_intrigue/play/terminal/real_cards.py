@@ -380,7 +380,7 @@ class Referee(Placing, Sitting):
     def _page(self, news: Sequence[Shown]) -> Shown:
         if self._view.is_over:
             return Group(*news)
-        lie = Counter(card.house for card in self._table.court.values())
+        lie = Counter(card.house for card in self._view.court.values())
         counts = ", ".join(f"{house} {lie[house]}" for house in House)
         return self.court_page(self._view, self.names, news, f"In the court: {counts}")
 
