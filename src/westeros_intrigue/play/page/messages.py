@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.codecs import (
     record,
     text,
 )
-from westeros_intrigue.gamekit.options import OptionKind
+from westeros_intrigue.gamekit.options import Option
 from westeros_intrigue.gamekit.values import (
     Count,
     Length,
@@ -71,6 +71,10 @@ CODECS = VALUES.extended(
         Seat: name_schema(
             "seat", record(Seat, {"name": atom(Longest(records.LONGEST_NAME)), "who": _WHO})
         ),
+        Option: name_schema(
+            "option-form",
+            VALUES.record(Option, ("name", "kind", "help", "choices", "least", "most")),
+        ),
         View: lambda _: DOCUMENTS.codec_of(View),
     }
 )
@@ -86,22 +90,6 @@ class Choice(Value):
     title: Text
 
 
-_OPTION_KINDS = OneOf(tuple(kind.value for kind in OptionKind))  # Sphinx reads no loop below
-
-
-@attrs.frozen
-class OptionForm(Value):
-    """An option of a game, as data for a form."""
-
-    name: Text
-    kind: Annotated[str, _OPTION_KINDS]
-    help: Text
-    """A phrase for users who set up a table."""
-    choices: tuple[Text, ...]
-    least: Count
-    most: Count
-
-
 @attrs.frozen
 class GameChoice(Value):
     """A game and its possible tables."""
@@ -115,7 +103,7 @@ class GameChoice(Value):
     levels: tuple[Choice, ...]
     usual: Text
     """The default level."""
-    options: tuple[OptionForm, ...]
+    options: tuple[Option, ...]
 
 
 @attrs.frozen

@@ -435,12 +435,6 @@ def describe_games(
 def list_games() -> Iterator[messages.GameChoice]:
     """Yield the games with their table options."""
     for key, game in GAMES.items():
-        forms = (
-            messages.OptionForm(
-                each.name, each.kind.value, each.help, each.choices, each.least, each.most
-            )
-            for each in game.OPTIONS
-        )
         yield messages.GameChoice(
             key,
             game.NAME,
@@ -448,7 +442,7 @@ def list_games() -> Iterator[messages.GameChoice]:
             game.MAX_PLAYERS,
             list_players(game),
             game.PLAYERS.usual,
-            tuple(forms),
+            tuple(game.OPTIONS),
         )
 
 
