@@ -28,7 +28,7 @@ from play.page.browsing import (
 )
 from westeros_intrigue import DECK, legal_moves
 from westeros_intrigue.games import btwixt
-from westeros_intrigue.play.page.friends import Chairs, draw_code
+from westeros_intrigue.play.page.friends import Chair, Chairs, draw_code
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
 
@@ -143,6 +143,21 @@ def test_an_invitation_seats_one_and_shows_nothing_of_the_game(
         assert guest(do, **members)["kind"] == "403"
     [link] = host("friends", game=game)["links"]
     assert (link["is_taken"], link["addresses"], link["code"]) == (True, [], "")
+
+
+def test_a_link_that_stops_working_during_a_request_is_not_taken_for_the_hosts(
+    server: Server, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chairs, friend = server.engine.chairs, joined(server, game, 1)
+    find = chairs.find
+
+    def find_and_leave(token: str) -> Chair | None:
+        found = find(token)
+        chairs.leave(game, 1)
+        return found
+
+    monkeypatch.setattr(chairs, "find", find_and_leave)
+    assert friend("look", game=game, seat=0)["kind"] == "403"
 
 
 def test_of_two_who_accept_an_invitation_at_once_one_is_seated(tmp_path: Path) -> None:

@@ -270,12 +270,16 @@ class _Handler(BaseHTTPRequestHandler):
     do_HEAD = do_POST = do_GET  # noqa: N815 - as http.server has it; `_send` leaves the file out
 
     def _answer_message(self, token: str) -> None:
+        dead = _Refusal(HTTPStatus.FORBIDDEN, "the link has stopped working")
         if not self._opens(token):
-            raise _Refusal(HTTPStatus.FORBIDDEN, "the link has stopped working")
+            raise dead
         if self.headers.get_content_type() != _JSON:
             raise _Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
-        engine = self.server.engine
-        answer = engine.answer(self._body(), engine.chairs.find(token))
+        body, engine = self._body(), self.server.engine
+        visitor = engine.chairs.find(token)
+        if visitor is None and not self.server.is_host(token):  # it has stopped since
+            raise dead
+        answer = engine.answer(body, visitor)
         self._send(_status(answer), _JSON, write_answer(answer).encode())
 
     def _check_request(self) -> tuple[str, str]:
