@@ -125,11 +125,9 @@ class SimulationResult(values.Value):
     def to_table(self) -> str:
         """Return a line for each seat, below a heading."""
         counts = self.counts
-        head, cells = counts._table
-        rows = [
-            [f"{seat['seat']} {seat['house'] or ''}".rstrip(), str(seat["policy"]), *means]
-            for seat, (_, _, *means) in zip(self._seats, cells, strict=True)
-        ]
+        head, rows = counts._table
+        for row, seat in zip(rows, self._seats, strict=True):
+            row[:2] = f"{seat['seat']} {seat['house'] or ''}".rstrip(), str(seat["policy"])
         lines = [
             f"{counts._size}, seed {self.terms.seed}. In brackets 95 % intervals.",
             "",
