@@ -36,28 +36,18 @@ from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
 from westeros_intrigue.gamekit.values import Value, check_type, count_things, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
-from westeros_intrigue.lab.simulation.counted import (
-    CONFIDENCE,
-    Estimate,
-    Sample,
-    add_fields,
-    bounds_of_share,
-    columns_of,
-    estimate_around,
-    estimate_mean,
-    measure,
-    t_quantile,
-)
+from westeros_intrigue.lab.simulation import counted
+from westeros_intrigue.lab.simulation.counted import Estimate
 
 
 def estimate_share(
-    blocks: Sequence[Sample], deals: int, least: float = 0.0, most: float = 1.0
+    blocks: Sequence[counted.Sample], deals: int, least: float = 0.0, most: float = 1.0
 ) -> Estimate:
     """Return the ratio of the sums of some blocks, between two bounds.
 
     `bounds_of_share` returns the interval, from the variance between the blocks.
     """
-    count, value, variance = measure(blocks)
+    count, value, variance = counted.measure(blocks)
     if count == 1 or least == most:
         return Estimate(value)
     # The position between the bounds, from 0 to 1.
@@ -67,7 +57,7 @@ def estimate_share(
         # A few deals can agree by chance: add the variance of a single one.
         total = float(sum(whole for _, whole, _ in blocks))
         variance += place * (1 - place) / (total * count)
-    low, high = bounds_of_share(place, variance, deals)
+    low, high = counted.bounds_of_share(place, variance, deals)
     return Estimate(value, least + width * low, least + width * high)
 
 
@@ -105,7 +95,7 @@ def deals_to_tell(share: float, other: float = 0.5) -> int:
         raise InvalidValue(f"share and other are both {share}: no match can distinguish them")
     deviation = sqrt(share * (1 - share) / 2)
     normal = NormalDist()
-    errors = normal.inv_cdf((1 + CONFIDENCE) / 2) + normal.inv_cdf(0.9)
+    errors = normal.inv_cdf((1 + counted.CONFIDENCE) / 2) + normal.inv_cdf(0.9)
     return ceil((errors * deviation / (share - other)) ** 2)
 
 
@@ -137,7 +127,7 @@ class Tally(Value):
     half."""
 
     def __add__(self, other: Self) -> Self:
-        return add_fields(self, other)
+        return counted.add_fields(self, other)
 
 
 Block = tuple[Tally, ...]
@@ -222,7 +212,7 @@ def _reaches(strengths: Any, ahead: Any, games: Any) -> list[float]:  # noqa: AN
     # A few deals can agree by chance: add the uncertainty of a single one.
     errors = numpy.sqrt(variances + numpy.diag(inverse) / count)
     errors[numpy.isclose(variances, 0)] = 0
-    reaches: list[float] = (ELO * t_quantile(count) * errors).tolist()
+    reaches: list[float] = (ELO * counted.t_quantile(count) * errors).tolist()
     return reaches
 
 
@@ -376,7 +366,7 @@ class MatchResult(Value):
             reduce(add, tallies),
             estimate_share([(each.games_won, each.games, 1) for each in tallies], *limits),
             estimate_share([(each.rounds_won, each.rounds, 1) for each in tallies], *limits),
-            estimate_mean([(each.points, each.rounds, 1) for each in tallies], least=0.0),
+            counted.estimate_mean([(each.points, each.rounds, 1) for each in tallies], least=0.0),
         )
 
     @cached_property
@@ -413,7 +403,7 @@ class MatchResult(Value):
         strengths = choix.ilsr_pairwise_dense(total + shared / 2, max_iter=1000)
         reaches = _reaches(strengths, ahead, games + shared)
         figures = zip(self.match.names, (ELO * strengths).tolist(), reaches, strict=True)
-        ratings = (Rating(name, estimate_around(*figure)) for name, *figure in figures)
+        ratings = (Rating(name, counted.estimate_around(*figure)) for name, *figure in figures)
         return tuple(sorted(ratings, key=lambda rating: -rating.points.value))
 
     def draw_svg(self, *, theme: svg.Theme = "auto") -> display.Picture:
@@ -445,7 +435,7 @@ class MatchResult(Value):
                 "games_won": float(standing.tally.games_won),
                 "wins_shared": standing.tally.wins_shared,
                 "forfeits": standing.tally.forfeits,
-                **columns_of("games_won_share", standing.games_won),
+                **counted.columns_of("games_won_share", standing.games_won),
                 **(_rounds(standing) if standing.tally.rounds else {}),
             }
             for standing in self.standings
@@ -468,7 +458,7 @@ class MatchResult(Value):
             "match": match.to_data(),
             "standings": self.to_rows(),
             "ratings": [
-                {"entrant": rating.name, **columns_of("points", rating.points)}
+                {"entrant": rating.name, **counted.columns_of("points", rating.points)}
                 for rating in self.ratings
             ],
             "pairings": [
@@ -476,7 +466,7 @@ class MatchResult(Value):
                     "first": pairing.first,
                     "second": pairing.second,
                     "games": pairing.games,
-                    **columns_of("ahead", pairing.ahead),
+                    **counted.columns_of("ahead", pairing.ahead),
                 }
                 for pairing in self.pairings
             ],
@@ -568,7 +558,7 @@ def _rounds(standing: Standing) -> Row:
     return {
         "rounds": tally.rounds,
         "rounds_won": float(tally.rounds_won),
-        **columns_of("rounds_won_share", standing.rounds_won),
+        **counted.columns_of("rounds_won_share", standing.rounds_won),
         "points": tally.points,
-        **columns_of("points_per_round", standing.points),
+        **counted.columns_of("points_per_round", standing.points),
     }

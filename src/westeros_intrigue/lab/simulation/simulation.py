@@ -13,19 +13,7 @@ import attrs
 import numpy as np
 
 from westeros_intrigue.gamekit import chance, errors, values
-from westeros_intrigue.lab.simulation import counted, fast, kernel, packing, results
-from westeros_intrigue.lab.simulation.lanes import (
-    DECKS,
-    blocks,
-    copy_row,
-    deal,
-    draw_for_games,
-    play_to_the_end,
-    shuffle_rounds,
-    start_games_round,
-    start_worlds,
-    write_results,
-)
+from westeros_intrigue.lab.simulation import counted, fast, kernel, lanes, packing, results
 from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules import dealing, history, state, variants
@@ -253,13 +241,13 @@ def _play_rounds(simulation: Simulation, numbers: range) -> results.Arrays:
     starters = variants.STANDARD.starter_count(players, 1)
     hand_size = variants.STANDARD.hand_size(players, 1)
     arrays = results.room_for_rounds(players, len(numbers))
-    for first, lanes in blocks(len(numbers)):
+    for first, block in lanes.blocks(len(numbers)):
         number = numbers.start + first
         first_seat = (simulation.first_player + number * rotation) % players
-        shuffle_rounds(players, number, first_seat, rotation, seed, lanes)
-        deal(players, 0, hand_size, starters, lanes)
-        play_to_the_end(terms, memory, lanes)
-        write_results(first, 1, starters, arrays, lanes)
+        lanes.shuffle_rounds(players, number, first_seat, rotation, seed, block)
+        lanes.deal(players, 0, hand_size, starters, block)
+        lanes.play_to_the_end(terms, memory, block)
+        lanes.write_results(first, 1, starters, arrays, block)
     return arrays
 
 
@@ -273,16 +261,18 @@ def _play_games(simulation: Simulation, numbers: range) -> results.Arrays:
     throne_cards = np.empty((len(numbers), rounds), np.int16)
     arrays = results.room_for_rounds(players, len(numbers), rounds)
     cards_left, last_placer, _, last_house = arrays
-    seed, drawn = fast.as_signed(simulation.seed), DECKS + 2 * rounds
-    for first, lanes in blocks(len(numbers), drawn + thrones):
-        draw_for_games(rounds, thrones, to_shuffle, numbers.start + first, stride, seed, lanes)
+    seed, drawn = fast.as_signed(simulation.seed), lanes.DECKS + 2 * rounds
+    for first, block in lanes.blocks(len(numbers), drawn + thrones):
+        lanes.draw_for_games(
+            rounds, thrones, to_shuffle, numbers.start + first, stride, seed, block
+        )
         for at, each in enumerate(each_round):
-            copy_row(drawn + at, lanes, throne_cards[first:, at])
-            start_games_round(at, (simulation.first_player + at) % players, lanes)
+            lanes.copy_row(drawn + at, block, throne_cards[first:, at])
+            lanes.start_games_round(at, (simulation.first_player + at) % players, block)
             starters = variant.starter_count(players, each)
-            deal(players, terms.automated, variant.hand_size(players, each), starters, lanes)
-            play_to_the_end(terms, memory, lanes)
-            write_results(at + rounds * first, rounds, starters, arrays, lanes)
+            lanes.deal(players, terms.automated, variant.hand_size(players, each), starters, block)
+            lanes.play_to_the_end(terms, memory, block)
+            lanes.write_results(at + rounds * first, rounds, starters, arrays, block)
     ends = results.ends_of(variant, throne_cards, cards_left, last_placer, last_house)
     return (*arrays, throne_cards, *ends)
 
@@ -356,14 +346,14 @@ def playouts(
         memory = packing.new_memory(of_seats, position)
         arrays = results.room_for_rounds(players, len(numbers))
         placed = position._board.occupied.bit_count()
-        for first, lanes in blocks(len(numbers)):
+        for first, block in lanes.blocks(len(numbers)):
             number = numbers.start + first
-            start_worlds(
+            lanes.start_worlds(
                 players, terms.automated, plan, fast.as_signed(seed), number,
-                fast.NUMBERS_A_ROUND, memory, lanes,
+                fast.NUMBERS_A_ROUND, memory, block,
             )  # fmt: skip
-            play_to_the_end(terms, memory, lanes)
-            write_results(first, 1, placed, arrays, lanes)
+            lanes.play_to_the_end(terms, memory, block)
+            lanes.write_results(first, 1, placed, arrays, block)
         return arrays
 
     run, numbers = Run(threads, progress=progress), range(start, start + count)
