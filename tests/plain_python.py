@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from compiling import numba
 
-from westeros_intrigue.lab.simulation import fast, simulation
+from westeros_intrigue.lab.simulation import fast, lanes
 from westeros_intrigue.lab.simulation.lanes import courts, deals, machine, play
 from westeros_intrigue.lab.simulation.lanes.machine import in_groups
 
-MODULES = (machine, courts, deals, play, simulation)
+MODULES = (machine, courts, deals, play, lanes)
 
 
 @contextlib.contextmanager
@@ -44,6 +44,6 @@ def _group_by_group(function: Callable[..., None], *arguments: Any) -> None:
 def by_kernel() -> Iterator[None]:
     """Play each lane by the kernel, one after another."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (play, simulation):
+        for module in (play, lanes):
             patch.setattr(module, "play_to_the_end", _play_by_kernel)
         yield
