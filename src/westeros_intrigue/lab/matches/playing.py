@@ -41,7 +41,7 @@ memory does not grow with the number of deals."""
 VERSION = 1
 """The version of the file format."""
 
-Blocks = tuple[tuple[int, Block], ...]
+Blocks = dict[int, Block]
 """The blocks by number, from 0, with the sums that some deals add to them."""
 
 
@@ -83,18 +83,17 @@ def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
     return Format(terms, code, read)
 
 
-def block_count(match: Match) -> int:
-    """Return the number of blocks of a match."""
-    return min(match.deals, MOST_BLOCKS)
-
-
 def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
-    blocks: dict[int, Block] = {}
-    for one in played:
-        number = one.deal * block_count(match) // match.deals
-        block = sum_games(match, one.games)
+    count = min(match.deals, MOST_BLOCKS)
+    sums = ((one.deal * count // match.deals, sum_games(match, one.games)) for one in played)
+    return _merge({}, sums)
+
+
+def _merge(blocks: Blocks, sums: Iterable[tuple[int, Block]]) -> Blocks:
+    """Add sums to the blocks with their numbers."""
+    for number, block in sums:
         blocks[number] = add_parts(blocks[number], block) if number in blocks else block
-    return tuple(blocks.items())
+    return blocks
 
 
 def play_match(
@@ -193,7 +192,7 @@ def play_match(
     lined_up = tuple(places.get(name, -1) for name in tuple_of("lineup", str, lineup))
     match = Match(names, start.players, deals, seed, table, lined_up, forfeits, played.KEY, others)
     code = code_of(choosers_of(match.game, entrants), played, entrants)
-    blocks = [sum_games(match, ())] * block_count(match)
+    blocks: Blocks = {}
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
     parts = play_chunks(
@@ -206,6 +205,5 @@ def play_match(
     )
     with closing(parts) as chunks:
         for part in chunks:
-            for number, block in part.sums:
-                blocks[number] = add_parts(blocks[number], block)
-    return MatchResult(match, tuple(blocks))
+            _merge(blocks, part.sums.items())
+    return MatchResult(match, tuple(block for _, block in sorted(blocks.items())))
