@@ -46,7 +46,7 @@ from westeros_intrigue.games import monopoly
 
 UNCHECKED = {
     "Adjustment", "After", "EarlierRounds", "Elimination", "Estimate",
-    "FinalResult", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
+    "FinalResult", "Forfeit", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
     "check_game", "check_player(reproducible)", "contains", "decode(numbers)",

@@ -1,4 +1,8 @@
-from westeros_intrigue.lab.matches.match import Match as Match, PlayerFailed as PlayerFailed
+from westeros_intrigue.lab.matches.match import (
+    Forfeit as Forfeit,
+    Match as Match,
+    PlayerFailed as PlayerFailed,
+)
 from westeros_intrigue.lab.matches.playing import play_match as play_match
 from westeros_intrigue.lab.matches.results import (
     MatchResult as MatchResult,

@@ -175,7 +175,11 @@ LONGEST_REPORT = 10_000
 
 @attrs.frozen
 class Forfeit(values.Value):
-    """A game lost because a player raised an error or chose an illegal move."""
+    """A game lost because a player raised an error or chose an illegal move.
+
+    >>> Forfeit(seat=1, round_number=2, placement=5, report="ZeroDivisionError").seat
+    1
+    """
 
     seat: values.Count
     """The seat of the player, from 0."""
