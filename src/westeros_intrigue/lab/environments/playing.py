@@ -25,7 +25,6 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, Vi
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
-from westeros_intrigue.lab.simulation import packing
 from westeros_intrigue.players.playing import missing_players
 from westeros_intrigue.rules import cards, dealing
 from westeros_intrigue.rules.court import IllegalMove
@@ -87,6 +86,8 @@ class TableToPlay(values.Value):
     first_player: values.Count
 
     def __attrs_post_init__(self) -> None:
+        from westeros_intrigue.lab.simulation import packing  # noqa: PLC0415 - for tables only
+
         values.check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
         if not packing.has_own_slots(self.variant):  # a state knows only the slots of a house rule
