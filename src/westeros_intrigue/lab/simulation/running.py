@@ -120,14 +120,6 @@ class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
         )
 
 
-def _do_nothing() -> None:
-    pass
-
-
-def _as_it_is(chunk: range) -> range:
-    return chunk
-
-
 def chunk_size(count: int, most: int = 50) -> int:
     """Return the usual size of a chunk of a long job that is stored, at most `most`."""
     return max(1, min(most, -(-count // USUAL_CHUNKS)))
@@ -141,8 +133,8 @@ def play_chunks(
     form: results_file.Format[T] | None = None,
     *,
     usual_chunk: int,
-    piece: Callable[[range], object] = _as_it_is,
-    stop: Callable[[], object] = _do_nothing,
+    piece: Callable[[range], object] = lambda chunk: chunk,
+    stop: Callable[[], object] = lambda: None,
 ) -> Generator[results_file.Played[T], None, None]:
     """Yield the results of all chunks: first those in the run's file, then the others as they come.
 
