@@ -245,10 +245,11 @@ class HouseRules(own_games.OwnGame[Any]):
         state = self._card_game.new_game(players, given, seed=seed)
         if not (house_rule := self._in_words(own)):
             return state
-        deal = self._card_game.Deal((state.round_deal, *state.rest.rounds), state.rest.throne_cards)
-        variant = attrs.evolve(state.variant, house_rule=house_rule)
         return self._card_game.setup(
-            state.players, deal=deal, first_player=state.first_player, variant=variant
+            state.players,
+            seed=seed,
+            first_player=state.first_player,
+            variant=attrs.evolve(state.variant, house_rule=house_rule),
         )
 
     def legal_moves(self, position: CardPosition, /) -> Sequence[Any]:

@@ -41,12 +41,12 @@ TURN = pattern(
 at the end of a line, it is probably a mistake."""
 
 
-class _Lines(values.Limit):
+@attrs.frozen
+class _Lines(values.Longest):
     """Text of one or more lines that can be read back, or an empty string."""
 
     def _check(self, name: str, comment: str) -> str:
-        values.check_type(name, comment, str)
-        lines = comment.split("\n")
+        lines = super()._check(name, comment).split("\n")
         if comment and not (lines[0] and lines[-1]):
             raise errors.InvalidValue("a comment begins and ends with a line that is not empty")
         for line in lines:
@@ -58,7 +58,7 @@ class _Lines(values.Limit):
         return comment
 
 
-Comment = Annotated[str, values.Longest(ANNOTATION_LIMIT), _Lines()]
+Comment = Annotated[str, _Lines(ANNOTATION_LIMIT)]
 """A comment of one or more lines, or an empty string."""
 
 
