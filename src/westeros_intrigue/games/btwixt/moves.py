@@ -27,13 +27,7 @@ from westeros_intrigue.gamekit.text import (
     reader_by_word,
     readers_by_word,
 )
-from westeros_intrigue.gamekit.values import (
-    Range,
-    Value,
-    add_checks,
-    check_type,
-    short_repr,
-)
+from westeros_intrigue.gamekit.values import Range, Value, add_checks, check_type, short_repr
 from westeros_intrigue.games.btwixt.cards import (
     WORDS,
     Card,

@@ -23,14 +23,7 @@ from westeros_intrigue.gamekit.players import (
 )
 from westeros_intrigue.gamekit.questions import find_asked_seat
 from westeros_intrigue.gamekit.values import Range, Value, add_checks, check_type
-from westeros_intrigue.games.monopoly import (
-    acts,
-    dealings,
-    moves,
-    questions,
-    trading,
-    turns,
-)
+from westeros_intrigue.games.monopoly import acts, dealings, moves, questions, trading, turns
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.legality import options
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer

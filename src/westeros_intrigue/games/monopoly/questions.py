@@ -29,14 +29,7 @@ from westeros_intrigue.games.monopoly.state import (
     check_position,
     check_seat,
 )
-from westeros_intrigue.games.monopoly.table import (
-    Events,
-    Holdings,
-    Moment,
-    Paid,
-    Purpose,
-    Tries,
-)
+from westeros_intrigue.games.monopoly.table import Events, Holdings, Moment, Paid, Purpose, Tries
 
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
 FACTS: Mapping[Decision, Mapping[str, object]] = {

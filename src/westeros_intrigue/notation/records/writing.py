@@ -14,12 +14,7 @@ from typing import Annotated, Any, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import display, errors, packaging, values
-from westeros_intrigue.gamekit.text import (
-    Scan,
-    Scanner,
-    field,
-    pattern,
-)
+from westeros_intrigue.gamekit.text import Scan, Scanner, field, pattern
 from westeros_intrigue.notation import notation
 from westeros_intrigue.rules import dealing, moves, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
