@@ -23,7 +23,7 @@ from westeros_intrigue.lab.simulation.fast import (
     zeros,
 )
 from westeros_intrigue.rules.history import Phase
-from westeros_intrigue.rules.variants import MOST_ROUNDS, STANDARD, Variant, check_players
+from westeros_intrigue.rules.variants import STANDARD, Variant
 
 with needs_extra(__name__, "fast"):
     import numpy as np
@@ -139,10 +139,10 @@ class Tables:
         seed = values.check_integer("seed", seed, 0, LAST_SEED)
         values.check_type("history", history, bool)
         if rounds is not None:
-            variant = variant.with_rounds(values.check_integer("rounds", rounds, 1, MOST_ROUNDS))
-        players = check_players(players)
+            variant = variant.with_rounds(rounds)
         first_player = variant.check(players)
         table = playing.TableToPlay(players, variant, rewards, first_player)
+        players = table.players
         chooses = None if opponents is None else _opponent_of(opponents)
         self.count = count
         self.players = players
@@ -315,8 +315,10 @@ class Tables:
 def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | LearnedPlayer:
     """Return the policy or the player with weights that a value describes."""
     values.check_type("opponents", value, Policy | LearnedPlayer | str | bytes)
-    if isinstance(value, bytes) or value == _LEARNED:
-        return LearnedPlayer(weights=value if isinstance(value, bytes) else None)
+    if isinstance(value, bytes):
+        return LearnedPlayer(weights=value)
+    if value == _LEARNED:
+        return LearnedPlayer()
     if isinstance(value, str):
         values.check_one_of("opponents", value, (*(policy.value for policy in Policy), _LEARNED))
         return Policy(value)
