@@ -119,7 +119,7 @@ def told_by_openspiel(state: GameState, seat: int) -> dict[str, object]:
         parts["openspiel actions"] = [(now._action_to_string(player, one), one) for one in legal]
         for number in ILLEGAL:
             if number not in legal:
-                with pytest.raises(ValueError, match="is illegal") as refused:
+                with pytest.raises(IllegalMove) as refused:
                     now._play(player, number)
                 parts[f"openspiel error {number}"] = str(refused.value)
     return parts

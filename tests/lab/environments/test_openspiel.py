@@ -290,7 +290,7 @@ def test_a_state_has_the_games_legal_actions_and_copies_that_are_equal_and_apart
 
 def test_an_illegal_action_says_which_rules_it_breaks() -> None:
     state = start(f"{DEAL}(seed=7)")
-    with pytest.raises(ValueError, match=r"action 2, S@b0, is illegal: it breaks court\.support"):
+    with pytest.raises(ValueError, match="A Stark card cannot go to b0"):
         state.apply_action(2)
     with pytest.raises(ValueError, match="action must be from 0 to 119"):
         state.apply_action(500)

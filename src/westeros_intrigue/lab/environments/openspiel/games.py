@@ -31,7 +31,7 @@ from westeros_intrigue.lab.environments.playing import TableToPlay
 from westeros_intrigue.lab.environments.tensors import MOST_CARDS, START
 from westeros_intrigue.notation.notation import parse_slot
 from westeros_intrigue.notation.table_options import OPTIONS, new_game
-from westeros_intrigue.rules import court, dealing, moves, scoring
+from westeros_intrigue.rules import dealing, moves, scoring
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
 from westeros_intrigue.rules.state import GameState, View, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS
@@ -172,13 +172,7 @@ class State(pyspiel.State):
     def _play(self, player: int, action: int) -> GameState:
         if self.is_terminal():
             raise WrongPhase("the game is over: begin with new_initial_state()")
-        try:
-            return self.table.play(self.position, self.table.seats[player], action)
-        except court.IllegalMove as refused:
-            # Not the message of the error, which has card numbers: they are arbitrary here.
-            text = self._action_to_string(player, action)
-            rules = " and ".join(violation.rule for violation in refused.violations)
-            raise InvalidValue(f"action {action}, {text}, is illegal: it breaks {rules}") from None
+        return self.table.play(self.position, self.table.seats[player], action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != _CHANCE_PLAYER:
