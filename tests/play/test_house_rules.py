@@ -192,7 +192,7 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
     assert "A house rule keeps S5 from b-1 now.\n" in shown
     assert "No slot takes a Stark card now.\n" in shown
     assert "Mixed Houses: The house must differ from the previous card's." in shown
-    assert re.search("Round 1 of 2, placement 3: your turn ─+\nMixed Houses\n", shown)
+    assert re.search("placement 3: your turn ─+\nMixed Houses: The house must differ", shown)
     assert "1. " in command("demo", "--game", "mixed-houses", "--players", "3").plain
     rule = command("rules", "--game", "mixed-houses", "house.mixed").plain
     assert "must differ" in rule

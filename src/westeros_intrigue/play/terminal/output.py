@@ -159,11 +159,8 @@ def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
         found = rules.rule(wanted)
     except InvalidValue as error:
         chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
-        example = next(iter(rules), None)
-        none = f"a rule has an id such as {example}" if example else "this game has no rules by id"
-        told = str(error) if wanted else none
-        end = "" if told.endswith("?") or not chapters else f"; the chapters are {chapters}"
-        raise InvalidValue(f"{told}{end}") from error
+        listed = f"; the chapters are {chapters}" if chapters else ""
+        raise InvalidValue(f"{error}{'' if str(error).endswith('?') else listed}") from error
     texts = [found.text, *([f"Why so: {found.reason}"] if found.reason else [])]
     return [
         f"{found.id} ({found.kind.value})",

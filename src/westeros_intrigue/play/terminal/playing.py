@@ -249,12 +249,8 @@ class CourtTable(prompt.Placing, Table):
     _view = Table._view
 
     def introduction(self) -> list[Shown]:
-        """Return the aim of the game, the house rule, and the signs of the houses."""
-        return [_INTRODUCTION, *filter(None, [self._house_rule]), display.legend()]
-
-    @property
-    def _house_rule(self) -> str:
-        return house_rules.house_rule_in_words(self.session.game)
+        """Return the aim of the game, and the signs of the houses."""
+        return [_INTRODUCTION, display.legend()]
 
     def do_look(self, argument: str) -> None:
         prompt.Placing.do_look(self, argument)
@@ -285,9 +281,9 @@ class CourtTable(prompt.Placing, Table):
         self.go_to(self.session.moved(seat or 0, self._move(wanted, slot)))
 
     def person_page(self, news: Sequence[Shown]) -> Shown:
-        """Return the page of the player to move, with the name of a house rule."""
-        name = self._house_rule.partition(":")[0]
-        return self.court_page(self._view, self.names, [*filter(None, [name]), *news])
+        """Return the page of the player to move, with the house rule."""
+        rule = house_rules.house_rule_in_words(self.session.game)
+        return self.court_page(self._view, self.names, [*filter(None, [rule]), *news])
 
     def _page(self, seat: int | None, news: Sequence[Shown], _: Sequence[str] = ()) -> Shown:
         """Return the court and the seats."""
