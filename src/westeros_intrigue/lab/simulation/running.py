@@ -8,7 +8,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from functools import partial
 from os import PathLike
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -127,14 +127,12 @@ def chunk_size(count: int, most: int = 50) -> int:
 
 def play_chunks(
     run: Run,
-    work: Callable[[Any], results_file.Played[T]],
+    work: Callable[[range], results_file.Played[T]],
     numbers: range,
     thing: str,
     form: results_file.Format[T] | None = None,
     *,
     usual_chunk: int,
-    piece: Callable[[range], object] = lambda chunk: chunk,
-    stop: Callable[[], object] = lambda: None,
 ) -> Generator[results_file.Played[T], None, None]:
     """Yield the results of all chunks: first those in the run's file, then the others as they come.
 
@@ -143,13 +141,11 @@ def play_chunks(
 
     Args:
         run: the workers, the file and the report of progress.
-        work: a function of the result of `piece`; with processes, it must be picklable.
+        work: a function of the numbers of a chunk; with processes, it must be picklable.
         numbers: the numbers of the deals, rounds or games to play, without gaps.
         thing: the unit that is numbered.
         form: the content of the file; None if the run has no file.
         usual_chunk: the number of them in a chunk, unless the run sets it.
-        piece: returns the part of a chunk that a worker needs.
-        stop: called when no more results are needed.
 
     Raises:
         InvalidValue: the file exists or belongs to another job, or a worker or the file has other
@@ -164,13 +160,11 @@ def play_chunks(
             file = stack.enter_context(results_file.open_results(run.out, resume=run.resume))
             yield from results_file.read_results(file, form, left)
 
-        def pieces() -> Iterable[object]:
-            return map(piece, left.chunks(run.chunk or usual_chunk))
-
+        pieces = partial(left.chunks, run.chunk or usual_chunk)
         executor = run.executor
         if executor is None and run.threads > 1:
             executor = partial(ThreadPoolExecutor, run.threads)
-        parts = _play_pieces(work, left, pieces, executor, stop)
+        parts = _play_pieces(work, left, pieces, executor)
         for played in stack.enter_context(closing(parts)):
             if file is not None:
                 results_file.add_line(file, played.line)
@@ -181,11 +175,10 @@ def play_chunks(
 
 
 def _play_pieces(
-    work: Callable[[Any], T],
+    work: Callable[[range], T],
     left: results_file.RemainingNumbers,
-    pieces: Callable[[], Iterable[object]],
+    pieces: Callable[[], Iterable[range]],
     executor: Executor | Callable[[], Executor] | None,
-    stop: Callable[[], object],
 ) -> Generator[T, None, None]:
     """Yield the results of the pieces of the numbers left as they are completed.
 
@@ -197,7 +190,7 @@ def _play_pieces(
     before, broken = 0, 0
     while True:
         try:
-            with closing(map_unordered(work, pieces(), executor, stop)) as played:
+            with closing(map_unordered(work, pieces(), executor)) as played:
                 yield from played
         except errors.WesterosIntrigueError:
             raise

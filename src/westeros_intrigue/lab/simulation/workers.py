@@ -86,7 +86,6 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
     work: Callable[[Piece], Result],
     pieces: Iterable[Piece],
     executor: Executor | Callable[[], Executor],
-    stop: Callable[[], object],
 ) -> Generator[Result, None, None]:
     """Yield the result of `work` for each piece, in order of completion.
 
@@ -94,8 +93,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
     tried once more, unless the error is one of this library's or the executor is broken. If it
     fails again, waiting pieces are cancelled, running pieces are completed and yielded, and the
     first error is raised. Closing the generator does not stop running pieces if the caller owns the
-    executor. Ctrl-C ends worker processes immediately, and their pool accepts no more work. `stop`
-    is called when no more results are needed, so that long pieces in threads can end early.
+    executor. Ctrl-C ends worker processes immediately, and their pool accepts no more work.
 
     Raises:
         InvalidValue: a worker has another version of the library; the message names both.
@@ -123,7 +121,6 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
             errors.append(error)
 
     def cancel(*, wait: bool) -> None:
-        stop()
         if is_own:
             # `shutdown` cancels the futures. Until Python 3.12, a process pool whose workers die
             # from the same Ctrl-C fails on a future that another thread has cancelled.
