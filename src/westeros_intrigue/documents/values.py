@@ -47,22 +47,9 @@ from westeros_intrigue.gamekit.errors import (
 from westeros_intrigue.gamekit.values import count_things, make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
-from westeros_intrigue.rules import dealing, transitions
+from westeros_intrigue.rules import dealing, history, transitions
 from westeros_intrigue.rules.cards import Card, Move, Slot, in_two_places
 from westeros_intrigue.rules.court import Court, InvalidCourt, Turns
-from westeros_intrigue.rules.history import (
-    ADJUSTMENTS,
-    NO_EARLIER_ROUNDS,
-    Adjustment,
-    Decision,
-    Elimination,
-    Phase,
-    Placement,
-    Placements,
-    RoundEnd,
-    RoundStart,
-    SetAside,
-)
 from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
 from westeros_intrigue.rules.state import GameState, View, own_faults
 from westeros_intrigue.rules.table import Table
@@ -73,8 +60,8 @@ from westeros_intrigue.rules.variants import InvalidVariant, Variant
 def replay_round(  # noqa: PLR0917 - the fields of a document
     table: Table,
     starters: Sequence[Card],
-    placements: Sequence[Placement],
-    eliminations: Sequence[Elimination],
+    placements: Sequence[history.Placement],
+    eliminations: Sequence[history.Elimination],
     turned_over: Sequence[Turns],
     to_move: int | None = None,
 ) -> Table:
@@ -95,9 +82,9 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
         except WesterosIntrigueError:
             number = len(table.placements)
             match event:
-                case Elimination():
+                case history.Elimination():
                     path = f"eliminations/{len(table.eliminations)}"
-                case SetAside(player):
+                case history.SetAside(player):
                     path = f"turned_over/{player}"
                 case _ if number == len(placements):
                     path = "active_player"
@@ -123,13 +110,13 @@ def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> De
     return DecodingError((path, fault) for fault in error.faults)
 
 
-def adjustment_faults(adjustment: Adjustment) -> Faults:
+def adjustment_faults(adjustment: history.Adjustment) -> Faults:
     """Yield the fault of an adjustment if its points do not fit its rule."""
-    if adjustment.points != ADJUSTMENTS[adjustment.rule]:
-        yield "/points", f"{adjustment.rule} is worth {ADJUSTMENTS[adjustment.rule]}"
+    if adjustment.points != history.ADJUSTMENTS[adjustment.rule]:
+        yield "/points", f"{adjustment.rule} is worth {history.ADJUSTMENTS[adjustment.rule]}"
 
 
-def start_faults(start: RoundStart) -> Faults:
+def start_faults(start: history.RoundStart) -> Faults:
     """Yield the faults of a deal: an unknown seat, a wrong number of cards, a duplicate card."""
     players = len(start.hands)
     if start.starting_player >= players:
@@ -141,7 +128,7 @@ def start_faults(start: RoundStart) -> Faults:
         yield "/hands", "a card is in two places"
 
 
-def end_faults(end: RoundEnd) -> Faults:
+def end_faults(end: history.RoundEnd) -> Faults:
     """Yield the faults of the points of a round."""
     players = len(end.cards_left)
     adjusted = [change.player for change in end.adjustments]
@@ -208,10 +195,14 @@ CODECS = Codecs(
         Slot: SLOT,
         Move: MOVE,
         Court: _court_codec,
-        Criterion: lambda codecs: codecs.codec_for(Decision),
+        Criterion: lambda codecs: codecs.codec_for(history.Decision),
         Variant: lambda codecs: name_schema("variant", codecs.record(Variant)),
     },
-    {Adjustment: adjustment_faults, RoundStart: start_faults, RoundEnd: end_faults},
+    {
+        history.Adjustment: adjustment_faults,
+        history.RoundStart: start_faults,
+        history.RoundEnd: end_faults,
+    },
 )
 """The codecs of the values of the game. They also check single events."""
 
@@ -263,7 +254,7 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
         check_possible(table)
         return table
 
-    usual = {"has_numbers": True, "earlier": NO_EARLIER_ROUNDS}
+    usual = {"has_numbers": True, "earlier": history.NO_EARLIER_ROUNDS}
     return record(replay, members, usual=usual)
 
 
@@ -292,7 +283,7 @@ def _table(fields: dict[str, Any]) -> Table:
             table = replay_round(
                 table, result.starters, result.placements, result.eliminations, result.turned_over
             )
-            if table.phase is not Phase.ROUND_OVER:
+            if table.phase is not history.Phase.ROUND_OVER:
                 raise fault(f"player {table.active_player} is not out", "/eliminations")
         table = transitions.score_table(table, transitions.round_end(table))
     if len(results) == round_count:
@@ -300,7 +291,7 @@ def _table(fields: dict[str, Any]) -> Table:
         shown = [card for card in drawn if card is not None]
         with faults_at("results"):
             return table.revealed(shown) if shown else table
-    if fields["phase"] is Phase.DEALING:
+    if fields["phase"] is history.Phase.DEALING:
         return table
     return replay_round(
         table,
@@ -359,9 +350,9 @@ _POSITION = (
 
 def state_codec(codecs: Codecs) -> Codec[GameState]:
     """Return the codec of a state, including hidden cards."""
-    history = {
+    recorded = {
         **codecs.fields(Record, ("players", "variant", "first_player", "deal")),
-        "placements": codecs.codec_for(tuple[Placements, ...]),
+        "placements": codecs.codec_for(tuple[history.Placements, ...]),
         **codecs.fields(Record, ("scored_rounds",)),
     }
     reached = record(GameState, codecs.fields(GameState, _POSITION))
@@ -371,7 +362,7 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
         moves = {"deal": deal, "placements": placements, "scored_rounds": len(state.results)}
         data = {
             name: codec.write(moves[name] if name in moves else getattr(state, name))
-            for name, codec in history.items()
+            for name, codec in recorded.items()
         }
         return {**data, "position": reached.write(state)}
 
@@ -389,5 +380,5 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
             raise DecodingError(faults)
         return state
 
-    codec = record(play, {**history, "position": compare_derived(reached)})
+    codec = record(play, {**recorded, "position": compare_derived(reached)})
     return attrs.evolve(codec, write=write)

@@ -25,7 +25,7 @@ from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import check_integer, count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
-from westeros_intrigue.rules import dealing, history, log, unseen, variants
+from westeros_intrigue.rules import dealing, history, log, state, unseen, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     ROW_ABOVE,
@@ -39,17 +39,6 @@ from westeros_intrigue.rules.cards import (
 )
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.moves import apply
-from westeros_intrigue.rules.state import (
-    GameState,
-    Position,
-    RoundFrame,
-    SeenPile,
-    View,
-    check_position,
-    list_hands,
-    list_piles,
-    start_round,
-)
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.transitions import deal_table, round_start, table_after
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
@@ -60,7 +49,7 @@ _OPTIONS = {name.replace("_", "-"): name for name in variants.OPTIONS}
 
 
 @public
-def format_position(position: Position) -> str:
+def format_position(position: state.Position) -> str:
     """Return a position in one line, in the format of `parse_position`.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
@@ -76,7 +65,7 @@ def format_position(position: Position) -> str:
 
     Rules: info.public, info.leftover, info.elimination.
     """
-    check_position(position)
+    state.check_position(position)
     table, variant = position.table, position.variant
     if position.phase not in (history.Phase.PLAYING, history.Phase.ROUND_OVER):
         raise InvalidValue(
@@ -90,7 +79,7 @@ def format_position(position: Position) -> str:
     out = {gone.player for gone in table.eliminations}
     seats = []
     for seat, (hand, size, missing) in enumerate(
-        zip(list_hands(position), position.hand_sizes, position.missing_houses, strict=True)
+        zip(state.list_hands(position), position.hand_sizes, position.missing_houses, strict=True)
     ):
         mark = "x" if seat in out else ""
         if seat == position.active_player:
@@ -101,14 +90,14 @@ def format_position(position: Position) -> str:
     return line if table.has_numbers else re.sub("([SLBT])[1-9]", r"\1", line)
 
 
-def _facts(position: Position) -> Iterable[str]:
+def _facts(position: state.Position) -> Iterable[str]:
     """Yield the facts that differ from the standard."""
     table, variant, number = position.table, position.variant, position.round_number
     if number > 1:
         yield f"round {number}"
         if any(position.penalty_points):
             yield f"points {' '.join(map(str, position.penalty_points))}"
-        yield f"drawn {' '.join(map(_pile_text, list_piles(position)))}"
+        yield f"drawn {' '.join(map(_pile_text, state.list_piles(position)))}"
     if position.first_player:
         yield f"first {position.starting_player}"
     if position.phase is history.Phase.ROUND_OVER and variants.needs_houses(variant.options):
@@ -128,13 +117,13 @@ def _facts(position: Position) -> Iterable[str]:
         yield "printed"
 
 
-def _pile_text(pile: SeenPile) -> str:
+def _pile_text(pile: state.SeenPile) -> str:
     texts = [writing.write_throne_card(card) if card else "?" for card in pile]
     return "+".join(texts) if any(pile) else str(len(pile))
 
 
 @public
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> state.Position:
     """Read a state or a view from one line, like FEN in chess.
 
     The line consists of parts separated by `;`. The first is the court, as in `parse_court`; the
@@ -194,7 +183,7 @@ def _scan_card(read: set[Card], scanner: Scanner) -> Card:
     return card
 
 
-def _read_pile(text: str) -> SeenPile:
+def _read_pile(text: str) -> state.SeenPile:
     if text.isdigit():
         return (None,) * int(text)
     cards = (None if part == "?" else writing.read_throne_card(part) for part in text.split("+"))
@@ -279,7 +268,7 @@ def _scan_while_house(scanner: Scanner, scan: Scan[T]) -> list[T]:
     return things
 
 
-def _scan(scanner: Scanner) -> Position:
+def _scan(scanner: Scanner) -> state.Position:
     scan_new_card = partial(_scan_card, set())
     lying = {} if scanner.read_match(_EMPTY) else scan_rows(scanner, scan_new_card)
     scanner.need(_SEMICOLON, "; and the hands")
@@ -322,7 +311,7 @@ class _Line:
         except WesterosIntrigueError as error:
             raise self.scanner.error(f"{what} ({error})", position) from None
 
-    def position(self) -> Position:
+    def position(self) -> state.Position:
         """Return the position. Raise NotationError if no game can lead to it."""
         players, hands = len(self.seats), self.seats[0].start
         if not MIN_PLAYERS <= players <= MAX_PLAYERS:
@@ -343,10 +332,10 @@ class _Line:
                 played = table_after(played, event)
             if len(known) == players:
                 return self._state(table, played, earlier)
-            view = View(played)
+            view = state.View(played)
             if known:
                 pile = earlier.score_piles[known[0]] if earlier.count else ()
-                view = View(played, known[0], self.seats[known[0]].hand or (), pile)
+                view = state.View(played, known[0], self.seats[known[0]].hand or (), pile)
             unseen.check_possible(view)
             return view
 
@@ -369,7 +358,7 @@ class _Line:
     def _earlier(self, table: Table, known: Sequence[int]) -> history.EarlierRounds:
         """Return the sums of the earlier rounds, with the cards of piles that are known."""
         count = self.facts.get("round", 1) - 1
-        drawn: tuple[SeenPile, ...] = self.facts.get("drawn", ())
+        drawn: tuple[state.SeenPile, ...] = self.facts.get("drawn", ())
         is_state = len(known) == table.players
         if is_state and not table.has_numbers:
             raise InvalidValue("only a view has printed cards")
@@ -447,20 +436,22 @@ class _Line:
         [first, *_] = next(iter(checks.values()))
         raise self.scanner.error("houses that were open when the player went out", first.start)
 
-    def _state(self, table: Table, played: Table, earlier: history.EarlierRounds) -> GameState:
+    def _state(
+        self, table: Table, played: Table, earlier: history.EarlierRounds
+    ) -> state.GameState:
         """Return the state of a table before the deal that play by the hands leads to."""
         hands = [list(entry.hand or ()) for entry in self.seats]
         for placed in played.placements:
             hands[placed.player].append(placed.move.card)
         piles = tuple([tuple(filter(None, pile)) for pile in earlier.score_piles])
-        frame = RoundFrame(table, dealing.Deal(), piles or ((),) * table.players)
+        frame = state.RoundFrame(table, dealing.Deal(), piles or ((),) * table.players)
         deal = dealing.RoundDeal(map(sorted, hands), played.starters)
-        state = start_round(frame, deal, dealing.Deal())
+        reached = state.start_round(frame, deal, dealing.Deal())
         for placed in played.placements:
-            state = apply(state, placed.move, player=placed.player)
-        if state.table != played:
+            reached = apply(reached, placed.move, player=placed.player)
+        if reached.table != played:
             raise InvalidValue("x belongs to the players whose cards do not fit, and to no others")
-        return state
+        return reached
 
 
 @attrs.frozen

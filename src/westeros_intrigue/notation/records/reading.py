@@ -14,16 +14,7 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.text import COLON, LineReader, Misplaced, Scanner, pattern
 from westeros_intrigue.notation.records import writing
-from westeros_intrigue.rules import history, scoring
-from westeros_intrigue.rules.cards import (
-    CARDS_PER_HOUSE,
-    DECK,
-    Card,
-    House,
-    IronThroneCard,
-    Move,
-    Slot,
-)
+from westeros_intrigue.rules import cards, history, scoring
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
 from westeros_intrigue.rules.log import InvalidRecord
 from westeros_intrigue.rules.moves import RULES_VERSION
@@ -50,7 +41,7 @@ class DraftPlacement:
     """A placement as read, with its position in the text."""
 
     player: int
-    move: Move | tuple[House, Slot]
+    move: cards.Move | tuple[cards.House, cards.Slot]
     """The move, or its house and slot for printed cards, which have no numbers."""
     line: int
     column: int
@@ -67,10 +58,10 @@ class DraftRound:
     has_numbers: bool | None = None
     """True if the cards have numbers; None before the first card."""
     placements: list[DraftPlacement] = attrs.Factory(list)
-    throne_card: IronThroneCard | None = None
+    throne_card: cards.IronThroneCard | None = None
     """The Iron Throne card of the result, if the text contains it."""
 
-    def deal(self, in_game: tuple[Card, ...], rng: RandomSource) -> RoundDeal:
+    def deal(self, in_game: tuple[cards.Card, ...], rng: RandomSource) -> RoundDeal:
         """Return the deal of the round; numbers missing from the text are drawn at random."""
         if self.has_numbers is False:
             *hands, starters = map("".join, (*self.hands, self.starters))
@@ -189,16 +180,16 @@ class Draft(LineReader):
         scanner.need(COLON, "a colon")
         hands[-1] = self._scan_dealt(scanner)
 
-    def _scan_dealt(self, scanner: Scanner) -> tuple[Card, ...] | str:
+    def _scan_dealt(self, scanner: Scanner) -> tuple[cards.Card, ...] | str:
         drafted = self.rounds[-1]
         start = scanner.position
-        cards = writing.scan_cards(scanner)
-        has_numbers = not isinstance(cards, str) if cards else drafted.has_numbers
+        dealt = writing.scan_cards(scanner)
+        has_numbers = not isinstance(dealt, str) if dealt else drafted.has_numbers
         if drafted.has_numbers not in (None, has_numbers):
             with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
             raise scanner.error(f"cards {with_numbers}, like those before", start)
         drafted.has_numbers = has_numbers
-        return cards
+        return dealt
 
     def _turns(self, scanner: Scanner) -> None:
         if self._part not in (_DEAL, _MOVES):
@@ -254,7 +245,7 @@ class Draft(LineReader):
         for number, drafted in enumerate(self.rounds, start=1):
             is_after_deaths = number > 1 and variant.has_dead(number - 1)
             try:
-                deals.append(drafted.deal(deals[-1].dealt if is_after_deaths else DECK, rng))
+                deals.append(drafted.deal(deals[-1].dealt if is_after_deaths else cards.DECK, rng))
             except InvalidDeal as error:
                 raise InvalidRecord(error.faults, round_number=number) from error
             if drafted.throne_card and len(throne_cards) == number - 1:
@@ -302,7 +293,7 @@ class Draft(LineReader):
             if isinstance(drafted, DraftRound) and placement:
                 placed = drafted.placements[placement - 1]
                 line, column = placed.line, placed.column
-                if violations and not isinstance(placed.move, Move):
+                if violations and not isinstance(placed.move, cards.Move):
                     # The text has no card numbers, so the error must not name one.
                     violations = tuple(attrs.evolve(each, card=None) for each in violations)
                     faults = tuple(map(str, violations))
@@ -314,7 +305,7 @@ class Draft(LineReader):
 
 def _moves(
     drafted: DraftRound, deal: RoundDeal, automated: tuple[int, ...], rng: RandomSource
-) -> Iterator[Move]:
+) -> Iterator[cards.Move]:
     """Yield the moves of a round; a card without a number becomes a card of that house in the hand.
 
     Cards of one house are equivalent, so a random one is used: the lowest would reveal that the
@@ -323,7 +314,7 @@ def _moves(
     Rules: components.characters.house, solo.stack, solo.recycle.order.
     """
     placements = drafted.placements
-    numbered = [placed.move for placed in placements if isinstance(placed.move, Move)]
+    numbered = [placed.move for placed in placements if isinstance(placed.move, cards.Move)]
     if len(numbered) == len(placements):
         yield from numbered
         return
@@ -331,7 +322,7 @@ def _moves(
     held = [list(hand) for hand in deal.hands]
     for placed in placements:
         move = placed.move
-        card, slot = (move.card, move.slot) if isinstance(move, Move) else move
+        card, slot = (move.card, move.slot) if isinstance(move, cards.Move) else move
         hand = held[placed.player] if placed.player < len(held) else []
         fitting = [
             place
@@ -344,10 +335,10 @@ def _moves(
             card = hand.pop(place)
             if is_automated:
                 hand[:] = hand[place:] + hand[:place][::-1]
-        elif isinstance(card, House):
+        elif isinstance(card, cards.House):
             # Not in the hand: the replay will refuse any card of the house.
-            card = DECK[card.index * CARDS_PER_HOUSE]
-        yield Move(card, slot)
+            card = cards.DECK[card.index * cards.CARDS_PER_HOUSE]
+        yield cards.Move(card, slot)
 
 
 def check_claims(claims: Iterable[Claim], state: GameState) -> None:

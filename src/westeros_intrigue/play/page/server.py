@@ -23,16 +23,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from socketserver import TCPServer
 
+from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.friends import HOST, Line, News
-from westeros_intrigue.play.page.messages import (
-    FAULTS,
-    SIZE_LIMIT,
-    Answer,
-    Fault,
-    Refused,
-    write_answer,
-)
 from westeros_intrigue.play.sessions import Folder, GameFile
 
 _LEADING = """<!doctype html>
@@ -280,7 +273,7 @@ class _Handler(BaseHTTPRequestHandler):
         if visitor is None and not self.server.is_host(token):  # it has stopped since
             raise dead
         answer = engine.answer(body, visitor)
-        self._send(_status(answer), _JSON, write_answer(answer).encode())
+        self._send(_status(answer), _JSON, messages.write_answer(answer).encode())
 
     def _check_request(self) -> tuple[str, str]:
         """Return the token and the path after it, or refuse the request."""
@@ -347,8 +340,11 @@ class _Handler(BaseHTTPRequestHandler):
         if not is_length or "Transfer-Encoding" in self.headers:
             raise _Refusal(HTTPStatus.LENGTH_REQUIRED, "a message has one Content-Length")
         # Python refuses to read very long numbers.
-        if len(lengths[0]) > len(f"{SIZE_LIMIT}") or (length := int(lengths[0])) > SIZE_LIMIT:
-            told = f"the limit is {SIZE_LIMIT} bytes"
+        if (
+            len(lengths[0]) > len(f"{messages.SIZE_LIMIT}")
+            or (length := int(lengths[0])) > messages.SIZE_LIMIT
+        ):
+            told = f"the limit is {messages.SIZE_LIMIT} bytes"
             raise _Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, told)
         body = self.rfile.read(length)
         if len(body) < length:
@@ -401,7 +397,7 @@ def _events(news: News) -> Iterator[bytes]:
             yield b":\n"
 
 
-def _status(answer: Answer) -> HTTPStatus:
-    if isinstance(answer, Fault):
-        return HTTPStatus(FAULTS[answer.code])
-    return HTTPStatus.CONFLICT if isinstance(answer, Refused) else HTTPStatus.OK
+def _status(answer: messages.Answer) -> HTTPStatus:
+    if isinstance(answer, messages.Fault):
+        return HTTPStatus(messages.FAULTS[answer.code])
+    return HTTPStatus.CONFLICT if isinstance(answer, messages.Refused) else HTTPStatus.OK
