@@ -21,11 +21,12 @@ from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.game import State
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.playing import ActionTable
-from westeros_intrigue.lab.environments.tensors import encode
+from westeros_intrigue.lab.environments.tensors import START, encode
 from westeros_intrigue.rules import state
-from westeros_intrigue.rules.cards import WIDEST
+from westeros_intrigue.rules.cards import HOUSES, WIDEST
 from westeros_intrigue.views.view import observe
 
+_OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
 _COLUMNS, _ROWS = 32, 16
 _ACROSS, _DOWN = 13, 28
 HEIGHT, WIDTH = _DOWN * _ROWS, _ACROSS * _COLUMNS  # multiples of 16, which video encoders prefer
@@ -47,9 +48,11 @@ Pixels = NDArray[np.uint8]
 
 def look_from(now: state.GameState, seat: int) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
     """Return the numbers that a seat sees, and a mask with 1 for its actions; all 0 off turn."""
-    view, mask = observe(now, seat), np.zeros(actions.ACTION_COUNT, np.int8)
-    mask[[*actions.legal_actions(view)]] = 1
-    return np.asarray(encode(view)), mask
+    observed = np.asarray(encode(observe(now, seat)))
+    if not observed[START["to_move"]]:
+        return observed, np.zeros(actions.ACTION_COUNT, np.int8)
+    held = observed[START["known"] : START["known"] + len(HOUSES)]
+    return observed, np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
 
 
 def frame(shown: state.View) -> Pixels:

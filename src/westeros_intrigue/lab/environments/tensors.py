@@ -106,8 +106,8 @@ FIELDS: tuple[Field, ...] = tuple(
 """The blocks of the numbers, in order."""
 START = {field.name: field.start for field in FIELDS}
 """The start of each block by name, from 0."""
-_PARTS = {field.name: prod(field.shape[1:]) for field in FIELDS}
-"""The count of the numbers of a seat in each block."""
+_PLACES = {field.name: (field.start, prod(field.shape[1:])) for field in FIELDS}
+"""The start of each block, and the count of a seat's numbers in it."""
 SIZE = FIELDS[-1].stop
 """The length of the layout: 402 numbers."""
 CODE: str = f"wi-{SIZE}/1"
@@ -171,6 +171,7 @@ def encode(view: View) -> array[float]:
     numbers = array("f", lasting_numbers(*round_))
     written: memoryview[float] = memoryview(numbers)  # faster to write to than an array
     _write_court(written, table, places_of(view))
+    _write_amounts(written, view, viewer)
     _write_marks(written, _list_marks(view, viewer), viewer, table.players)
     return numbers
 
@@ -238,7 +239,8 @@ def _write_marks(
     numbers: array[float] | memoryview[float], marks: Iterable[Mark], viewer: int, players: int
 ) -> None:
     for name, seat, index, number in marks:
-        numbers[START[name] + _PARTS[name] * ((seat - viewer) % players) + index] = number
+        start, size = _PLACES[name]
+        numbers[start + size * ((seat - viewer) % players) + index] = number
 
 
 def _write_court(numbers: memoryview[float], table: Table, places: Places) -> None:
@@ -250,16 +252,25 @@ def _write_court(numbers: memoryview[float], table: Table, places: Places) -> No
         numbers[start + action_of_bit[bit]] = 1.0
 
 
-def _list_marks(view: View, viewer: int) -> Iterator[Mark]:
-    """Yield the numbers that change during a round, except those of the court."""
+def _write_amounts(numbers: memoryview[float], view: View, viewer: int) -> None:
+    """Write the fields with a count for each seat, and the viewer's cards."""
     table, scale = view.table, scale_of(view.variant, view.players)
     amounts = {"hand_size": table.hand_sizes}
     if table._rounds_scored:
         amounts["penalty_points"] = table.penalty_points
         amounts["score_pile_size"] = table.score_pile_sizes
     for name, of_seats in amounts.items():
-        for seat, amount in enumerate(of_seats):
-            yield name, seat, 0, scale[name][amount]
+        shares = scale[name]
+        for number, amount in enumerate(of_seats[viewer:] + of_seats[:viewer], START[name]):
+            numbers[number] = shares[amount]
+    houses, shares = [card.house for card in view.hand], scale["known"]
+    for number, house in enumerate(HOUSES, START["known"]):
+        numbers[number] = shares[houses.count(house)]
+
+
+def _list_marks(view: View, viewer: int) -> Iterator[Mark]:
+    """Yield the other numbers that change during a round, except those of the court."""
+    table, scale = view.table, scale_of(view.variant, view.players)
     yield "phase", viewer, PHASES.index(table.phase), 1
     if table.active_player is not None:
         yield "to_move", table.active_player, 0, 1
@@ -270,9 +281,8 @@ def _list_marks(view: View, viewer: int) -> Iterator[Mark]:
         yield "out_after", out.player, 0, scale["out_after"][out.placements_before + 1]
         for house in missing[out.player]:
             yield "missing", out.player, house.index, 1
-    for seat in (viewer, *table.variant.automated):
-        cards = view.hand if seat == viewer else table.known_stacks[seat]
-        for index, count in enumerate(house_counts(cards)):
+    for seat in table.variant.automated:
+        for index, count in enumerate(house_counts(table.known_stacks[seat])):
             yield "known", seat, index, scale["known"][count]
     if pile := [card for card in view.score_pile if card is not None]:
         values = Counter(card.value for card in pile)
