@@ -51,8 +51,16 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.games.monopoly import editions, game, sentences, spaces, table
+from westeros_intrigue.games.monopoly import editions, sentences, spaces, table
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
+from westeros_intrigue.games.monopoly.game import (
+    MAX_PLAYERS,
+    apply,
+    arrange,
+    begin,
+    find_faults,
+    setup,
+)
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot, observe
 from westeros_intrigue.games.monopoly.state import GameState, Position, View
@@ -132,13 +140,13 @@ class Record(values.Value, records.GameRecord[GameState]):
             name: exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)
         }
-        draft = LineReader(cls.TITLE, fields | _FIELDS, parse_move).read(lines)
+        game = LineReader(cls.TITLE, fields | _FIELDS, parse_move).read(lines)
         laid, dealt = (
-            {name: draft.head[title] for title, name, *_ in rows} for rows in (_TABLE, _DEAL)
+            {name: game.head[title] for title, name, *_ in rows} for rows in (_TABLE, _DEAL)
         )
         laid["variant"] = table.Variant(*laid["variant"])
-        state = game.arrange(edition, **laid, deal=Deal(**dealt))
-        return cls(state.table.start, state.deal, tuple(draft.moves), tuple(draft.tags))
+        state = arrange(edition, **laid, deal=Deal(**dealt))
+        return cls(state.table.start, state.deal, tuple(game.moves), tuple(game.tags))
 
     def replay(self) -> Iterator[GameState]:
         """Yield the state before the first move, and after each move.
@@ -147,10 +155,10 @@ class Record(values.Value, records.GameRecord[GameState]):
             IllegalMove: the rules refuse a move.
             InvalidDeal: the deck contains cards that the edition lacks.
         """
-        state = game.begin(self.start, self.deal)
+        state = begin(self.start, self.deal)
         yield state
         for move in self.moves:
-            state = game.apply(state, move)
+            state = apply(state, move)
             yield state
 
     def story(self) -> str:
@@ -289,7 +297,7 @@ OPTIONS: tuple[Option, ...] = (
         "first_player",
         OptionKind.NUMBER,
         "the seat that begins (default 0)",
-        most=game.MAX_PLAYERS - 1,
+        most=MAX_PLAYERS - 1,
         metavar="SEAT",
     ),
 )
@@ -300,7 +308,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
     material = Record._material(given)
     fewest, most = material["edition"].players
     usual = min(max(fewest, USUAL_PLAYERS), most)
-    return game.setup(
+    return setup(
         usual if players is None else players,
         **material,
         seed=seed,
@@ -314,7 +322,7 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
 def _again(state: GameState, seed: int | None) -> GameState:
     first_player = state.table.start.turn_player
     table = state.players, state.edition
-    return game.setup(*table, seed=seed, first_player=first_player, variant=state.variant)
+    return setup(*table, seed=seed, first_player=first_player, variant=state.variant)
 
 
 _GAMES = NewGames(OPTIONS, GameState, _begin, _again)
@@ -428,7 +436,7 @@ _CODECS = Codecs(
         View: partial(_codec_of_positions, View),
         Criterion: NULL,
     },
-    {table.Start: lambda start: [("", reason) for reason in game.find_faults(start)]},
+    {table.Start: lambda start: [("", reason) for reason in find_faults(start)]},
 )
 DOCUMENTS = Documents(
     "monopoly",
