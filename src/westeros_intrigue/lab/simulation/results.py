@@ -74,6 +74,8 @@ def play_arrays(run: running.Run, play: Play, numbers: range, thing: str) -> Arr
         raise errors.InvalidValue(
             "arrays are not stored: count_rounds and count_games store counts"
         )
+    if run == running.Run() and len(numbers) <= A_PIECE[thing]:
+        return play(numbers)  # A copy would take longer than the rest of a small job.
     empty = play(numbers[:0])  # This also compiles now in this thread, where Ctrl-C works.
     try:
         arrays = tuple(np.empty((len(numbers), *each.shape[1:]), each.dtype) for each in empty)
