@@ -284,8 +284,8 @@ class Tables:
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the legal actions, table by table, and the index where each table begins."""
-        tables, actions = self.masks.view(np.bool_).nonzero()
-        return actions, np.searchsorted(tables, np.arange(self.count + 1))
+        (places,) = self.masks.reshape(-1).view(np.bool_).nonzero()  # fast in one dimension
+        return places % ACTION_COUNT, places.searchsorted(np.arange(self.count + 1) * ACTION_COUNT)
 
     def _advance(
         self, actions: Whole, waits: NDArray[np.bool_] | None = None, *, begins: bool = False
