@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Literal
 
 import attrs
@@ -369,8 +370,9 @@ def _court_lines(scene: Scene, *, colour: bool) -> list[str]:
 
 def list_rows(slots: Iterable[Slot]) -> list[list[Slot]]:
     """Return the slots of a court by row, the top row first, each from the left."""
-    rows = groupby(sorted(slots, reverse=True), lambda slot: slot.row)
-    return [sorted(row) for _, row in rows]
+    ordered = sorted(slots, key=attrgetter("row", "column"))  # much faster than comparing slots
+    rows = [list(row) for _, row in groupby(ordered, attrgetter("row"))]
+    return rows[::-1]
 
 
 def _seat_line(seat: Seat, *, colour: bool) -> str:

@@ -210,9 +210,10 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
     """
     check_type("house", house, House)
     check_type("slot", slot, Slot)
-    for move in distinct_moves(position):
-        if move.card.house is house and move.slot == slot:
-            return move
+    held, open_bits = _in_hand_and_open(position)
+    house_cards = held >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
+    if house_cards and open_bits >> PLANE_BITS * house.index + slot.cell & 1:
+        return _LOWEST[house_cards](_MOVES[house.index][1 << slot.cell])[0]
     raise court.IllegalMove(violations_of(position, house, None, slot, None), None, position)
 
 
