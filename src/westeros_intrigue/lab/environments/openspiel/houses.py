@@ -94,10 +94,11 @@ class Dealing(Value):
 
 def public_text(view: View, *, recall: bool) -> str:
     """Return the public information: of the whole game with `recall`, otherwise of this moment."""
+    seen = View(view.table)
     if recall:
-        events = [each for each in log.events(None, view) if type(each) is not history.TurnStart]
-        return _without_numbers("\n".join(str(history.seen_by(each, None)) for each in events))
-    return _without_numbers(draw_text(View(view.table)))
+        events = [each for each in log.events(None, seen) if type(each) is not history.TurnStart]
+        return _without_numbers("\n".join(map(str, events)))
+    return _without_numbers(draw_text(seen))
 
 
 def private_text(view: View, *, recall: bool) -> str:
@@ -112,4 +113,5 @@ def private_text(view: View, *, recall: bool) -> str:
 
 def _without_numbers(text: str) -> str:
     """Return a text with the letters of houses instead of cards."""
-    return re.sub(f"([{LETTERS}])[1-9]", r"\1", text)
+    # A digit is sought first, and then looked at from behind, which takes half the time.
+    return re.sub(f"[1-9](?<=[{LETTERS}].)", "", text)
