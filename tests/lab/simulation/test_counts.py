@@ -168,6 +168,9 @@ def test_counts_are_stored_and_continued_from_any_number_on(things: str, tmp_pat
     assert len(TERMS.count_rounds(far, Run(out=out, resume=True))) == 10
     with pytest.raises(InvalidValue, match="has other terms: "):
         TERMS.count_rounds(range(2500), Run(out=path, resume=True))
+    out.write_bytes(out.read_bytes() * 2)  # two files in one
+    with pytest.raises(DecodingError, match="/6: the key 'counted' is missing"):
+        TERMS.count_rounds(far, Run(out=out, resume=True))
 
 
 @each(

@@ -219,6 +219,8 @@ def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> It
                 played = form.read(data)
                 left.remove(played.numbers)
                 yield played
+        except KeyError as key:  # such as of the first line of another file, added to this one
+            raise errors.fault(f"the key {key} is missing").under(number) from None
         except errors.DecodingError as error:
             raise error.under(number) from None
         size += len(line)
