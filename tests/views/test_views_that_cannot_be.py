@@ -99,6 +99,8 @@ OWN_CARDS = (
 @pytest.mark.rule("info.public", "info.leftover", "info.elimination", "info.throne", "solo.public")
 def test_a_view_holds_the_cards_that_its_player_can_have_at_the_table() -> None:
     assert_refused("views that cannot be", InvalidValue, OWN_CARDS)
+    with pytest.raises(InvalidValue, match="in two places"):
+        attrs.evolve(MID, hand=(MID.hand[0], *MID.hand[:-1]))
 
 
 # Hands that the player can have, and with which nobody can hold what the others must hold.

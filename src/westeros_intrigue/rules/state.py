@@ -33,6 +33,7 @@ from westeros_intrigue.rules.cards import (
     Move,
     Piles,
     cells,
+    in_two_places,
     next_of,
 )
 from westeros_intrigue.rules.court import Stack, Turns, find_dictated_move
@@ -320,7 +321,9 @@ def own_faults(view: View, *, now: bool = False) -> _Faults:
     if seat >= table.players or seat in table.variant.automated:
         yield "/player", f"seat {seat} has no player with a view"
         return
-    yield from _faults_of_hand("/hand", table, seat, table.hand_sizes, view.hand)
+    yield from _faults_of_hand(
+        "/hand", table, seat, table.hand_sizes, table.known_stacks, view.hand
+    )
     size = table.score_pile_sizes[seat]
     if len(view.score_pile) != size:
         drawn = values.count_things(size, "card")
@@ -338,21 +341,27 @@ def own_faults(view: View, *, now: bool = False) -> _Faults:
         return
     for index, (result, kept) in enumerate(zip(table.results, view.kept, strict=True)):
         if kept is not None:
-            yield from _faults_of_hand(f"/kept/{index}", result, seat, result.cards_left, kept)
+            known = result._known_left
+            yield from _faults_of_hand(
+                f"/kept/{index}", result, seat, result.cards_left, known, kept
+            )
     if view.is_over and view.kept[-1] not in (None, view.hand):
         yield "/kept", "the hand must be the cards left from the last round"
 
 
-def _faults_of_hand(
+def _faults_of_hand(  # noqa: PLR0917 - the facts about one hand
     path: str,
     played: Table | history.RoundResult,
     seat: int,
     sizes: Sequence[int],
+    known: Iterable[Iterable[Card]],
     hand: tuple[Card, ...],
 ) -> _Faults:
     if len(hand) != sizes[seat]:
         wanted = values.count_things(sizes[seat], "card")
         yield path, f"player {seat} holds {wanted}, not {len(hand)}"
+    for card in in_two_places(hand, unseen.cards_seen_in(played, known)):
+        yield path, f"{card} is in two places"
     missing = played.missing_houses[seat]
     if any(card.house in missing for card in hand):
         yield path, f"player {seat} went out, and one of these cards could have been placed"

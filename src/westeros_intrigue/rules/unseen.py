@@ -363,16 +363,16 @@ def unseen_now(view: Viewer) -> Unseen:
     ):
         needed = frozenset(house.index for house in open_houses)
         piles[seat] = attrs.evolve(piles[seat], needed=needed)
-    return _unseen(view, _cards_seen_in(table, known), piles, table.round_number)
+    return _unseen(view, cards_seen_in(table, known), piles, table.round_number)
 
 
 def unseen_at_end(view: Viewer, result: RoundResult) -> Unseen:
     """Return the cards that a viewer had not seen at the end of a finished round."""
-    seen = _cards_seen_in(result, result._known_left)
+    seen = cards_seen_in(result, result._known_left)
     return _unseen(view, seen, _hands_at_end(result), result.round_number)
 
 
-def _cards_seen_in(played: TableFacts | RoundResult, known: Iterable[Iterable[Card]]) -> list[Card]:
+def cards_seen_in(played: TableFacts | RoundResult, known: Iterable[Iterable[Card]]) -> list[Card]:
     """Return the cards of a round that a viewer has seen: in the court, and in hands."""
     placed = (placement.move.card for placement in played.placements)
     return [*played.starters, *placed, *chain(*known)]
@@ -419,7 +419,7 @@ def dead_pile(view: Viewer, unseen: Sequence[Card], round_number: int) -> DeadPi
     in_game = table.variant.cards_in_game
     for result in reversed(view.results[: round_number - 1 - table.earlier.count]):
         number = result.round_number
-        seen = frozenset(_cards_seen_in(result, result._known_left))
+        seen = frozenset(cards_seen_in(result, result._known_left))
         hidden = house_counts(card for card in DECK if card not in seen)
         hands = [pile for pile in _hands_at_end(result) if not pile.is_free]
         count = in_game(number) - in_game(number + 1)

@@ -212,7 +212,8 @@ class Draft(LineReader):
         if key == "Throne card":
             self.rounds[-1].throne_card = writing.scan_throne_card(scanner)
             scanner.position = start
-        if said := writing.scan_statement(scanner):
+        said = writing.scan_statement(scanner)
+        if said or key != "Round":
             self._claim(scanner, start, key, said)
 
     def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
