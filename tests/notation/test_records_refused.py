@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from functools import partial
+from time import process_time
 
 import pytest
 from hypothesis import given, strategies as st
@@ -13,6 +14,7 @@ from refusals import assert_refused
 from westeros_intrigue import IllegalMove, InvalidRecord, NotationError, Record, ViolationCode
 from westeros_intrigue.gamekit.text import LINE_LIMIT
 from westeros_intrigue.notation.records.writing import GAME_LIMIT
+from westeros_intrigue.notation.typed import read_wanted
 
 # What does not hold together
 
@@ -27,6 +29,7 @@ INCONSISTENT = (
     (22, "Throne card: 1/2"),
     (47, "Decided by: me"),
     (23, "Cards left: 7 4"),
+    (23, "Cards left:"),
     (45, "Totals: 8 -10"),
     (46, "Ranking: 0 = 1"),
     (47, "Decided by: shared"),
@@ -128,6 +131,16 @@ def test_all_faults_of_a_text_are_told_at_once() -> None:
     assert (error.line, error.column) == (3, 10)
     assert str(error).count("; line ") == 4
     assert pickle.loads(pickle.dumps(error)).later == error.later  # noqa: S301 - as above
+
+
+def test_a_line_of_spaces_takes_no_longer_than_another() -> None:
+    began = process_time()
+    for line in ("0:S" + " " * 9900, "0:S7" + " " * 9000 + "!"):
+        with pytest.raises(NotationError, match="a turn such as"):
+            Record.parse(edited(12, line))
+    with pytest.raises(NotationError, match="a card or a house"):
+        read_wanted("S" + " " * 1500 + "!")
+    assert process_time() - began < 2
 
 
 def test_all_that_a_text_says_and_the_play_does_not_give_is_told_at_once() -> None:

@@ -15,8 +15,8 @@ from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules.cards import WIDEST, Card, House, IronThroneCard, Slot
 
 _WANTED = pattern(
-    r"[ \t]*([slbt]|(?:sta|lan|bar|tar)[a-z]*)[ \t]*([1-9](?![0-9]))?"
-    r"(?:[ \t]*(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*([a-z][-+\u2212]?[0-9]+))?[ \t]*"
+    r"[ \t]*([slbt]|(?:sta|lan|bar|tar)[a-z]*)(?:[ \t]*+([1-9](?![0-9])))?"
+    r"(?:[ \t]*+(?:@|(?:to|at|in)(?=[ \t]))?[ \t]*+([a-z][-+\u2212]?[0-9]+))?[ \t]*"
 )
 
 

@@ -29,8 +29,8 @@ _check_line = values.find_check(Annotated[str, values.Printable(COMMENT_LINE_LIM
 ANNOTATION_LIMIT = 150_000
 TURN = pattern(
     r"(?<![a-z0-9])([0-5])[ \t]*:[ \t]*(?:out(?![a-z])(?:\(([0-9]{1,2})\))?"
-    r"|(stark|lannister|baratheon|targaryen|[slbt])[ \t]*([1-9](?![0-9]))?"
-    r"(?:[ \t]*@[ \t]*|[ \t]+(?:(?:to|at|in)[ \t]+)?)([a-z][-+\u2212]?[0-9]{1,100}(?![0-9])))"
+    r"|(stark|lannister|baratheon|targaryen|[slbt])(?:[ \t]*+([1-9](?![0-9])))?"
+    r"(?:[ \t]*+@[ \t]*+|[ \t]++(?:(?:to|at|in)[ \t]++)?)([a-z][-+\u2212]?[0-9]{1,100}(?![0-9])))"
 )
 """A turn: the seat, and `out`, perhaps with the number of cards left, or a placement. In a comment
 at the end of a line, it is probably a mistake."""
