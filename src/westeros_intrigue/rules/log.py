@@ -7,7 +7,7 @@ first of them. The finished rounds of both positions are mostly the same objects
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, takewhile
+from itertools import chain
 
 import attrs
 
@@ -68,7 +68,9 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
         raise InvalidValue("the positions must be two states, or two views of one seat")
     # States of one round share the table of its start; no other positions do.
     is_dealt = before._of_round is after._of_round
-    first = sum(1 for _ in takewhile(_are_equal, zip(before.results, after.results, strict=False)))
+    first = len(before._of_round.results)
+    if _past(before, first) != _past(after, first):
+        first = 0
     old, new = (_list_events(each, first, is_dealt=is_dealt) for each in (before, after))
     count = len(old)
     if old and isinstance(old[-1], history.SetAside) and new[count - 1 : count] != old[-1:]:
@@ -80,8 +82,11 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
     raise InvalidValue(f"{after!r} does not follow from {before!r}")
 
 
-def _are_equal(pair: tuple[object, object]) -> bool:
-    return pair[0] == pair[1]
+def _past(position: Position, rounds: int) -> tuple[object, ...]:
+    """Return what is known of the first rounds; the results of a view would take longer."""
+    if isinstance(position, GameState):
+        return position._frame.results[:rounds]
+    return position.table.results[:rounds], position.kept[:rounds], position.score_pile
 
 
 def _hide_like(earlier: history.Event, later: history.Event) -> history.Event:
