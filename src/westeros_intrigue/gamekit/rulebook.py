@@ -87,13 +87,13 @@ class Rulebook(values.ByName[str, Rule]):
         'court'
 
         Raises:
-            InvalidValue: no rule has that id; the message suggests a similar id.
+            InvalidValue: no rule has that id; the message suggests similar ids.
             WrongType: `rule_id` is not a str.
         """
         values.check_type("rule_id", rule_id, str)
         if rule_id in self:
             return self[rule_id]
-        perhaps = values.did_you_mean(rule_id, self)
+        perhaps = values.did_you_mean(rule_id, self, 3)
         raise errors.InvalidValue(f"no rule has the id {values.short_repr(rule_id)}{perhaps}")
 
 

@@ -506,8 +506,10 @@ class LineReader:
         start = scanner.position
         word = " ".join((scanner.read_match(_KEY) or "").lower().split())
         if word not in self._keys:
-            keys = ", ".join(self._keys.values())
-            raise scanner.error(f"a line of a record, which begins with one of {keys}", start)
+            keys = self._keys.values()
+            perhaps = values.did_you_mean(word, keys, form=", perhaps {!r}")
+            expected = f"a line of a record{perhaps} (one that begins with {', '.join(keys)})"
+            raise scanner.error(expected, start)
         return self._keys[word]
 
     def field(self, scanner: Scanner, key: str, start: int) -> None:

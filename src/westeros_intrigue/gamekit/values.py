@@ -279,7 +279,7 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
 
 def tuples_of(name: str, cls: type[T], values: Iterable[Iterable[T]]) -> tuple[tuple[T, ...], ...]:
     """Return the values of each part as a tuple. Raise WrongType unless each value is a `cls`."""
-    return check_parts([partial(check_parts, [partial(check_instance, cls)])], name, values)
+    return check_parts([lambda each, part: tuple_of(each, cls, part)], name, values)
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
@@ -300,14 +300,16 @@ def join_words(things: Iterable[object], conjunction: str = "and") -> str:
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown word: the known word that is most like it."""
+def did_you_mean(
+    word: str, known: Iterable[str], most: int = 1, form: str = "; did you mean {}?"
+) -> str:
+    """Return the end of a message about an unknown word: the known words that are most like it."""
     from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
 
     # Letter case and a flag's dashes do not matter.
     words = {each.lower().lstrip("-"): each for each in known}
-    near = get_close_matches(word[:40].lower().lstrip("-"), words, 1)
-    return f"; did you mean {words[near[0]]}?" if near else ""
+    near = get_close_matches(word[:40].lower().lstrip("-"), words, most)
+    return form.format(" or ".join(words[each] for each in near)) if near else ""
 
 
 def capital(text: str) -> str:

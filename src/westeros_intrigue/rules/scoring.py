@@ -210,7 +210,7 @@ def _draw_throne_card(
             "hidden=True"
         )
     if frame.table._rounds_scored and hidden == bool(drawn):
-        shown = "known: pass throne_card=" if hidden else "hidden: use hidden=True"
+        shown = "known: this one cannot be hidden" if hidden else "hidden: use hidden=True"
         raise InvalidValue(f"the Iron Throne cards of earlier rounds are {shown}")
     if given is None:
         return None
