@@ -6,7 +6,7 @@ import math
 import pickle
 import sys
 from collections.abc import Sequence
-from functools import partial
+from functools import partial, wraps
 from types import ModuleType
 from typing import Any, Literal
 
@@ -262,6 +262,25 @@ def test_an_option_that_the_kit_has_itself_is_refused() -> None:
 
     with pytest.raises(WrongType, match="start cannot have an option rules: the kit has one"):
         Seeded()
+
+
+def test_a_start_without_a_random_source_is_refused_and_one_may_be_decorated() -> None:
+    def start(self: object, players: int) -> Heap:
+        raise NotImplementedError
+
+    with pytest.raises(WrongType, match="rng: RandomSource"):
+        type("Bare", (Last,), {"start": start})()
+
+    class Sized(Last):
+        def start(self, players: int, rng: RandomSource, *, kind: Literal["a", "b"] = "b") -> Heap:
+            assert kind == "b"
+            return super().start(players, rng)
+
+    def decorated(*arguments: Any, **options: Any) -> Heap:
+        return Sized.start(*arguments, **options)
+
+    state = type("Decorated", (Sized,), {"start": wraps(Sized.start)(decorated)})().setup(2, seed=1)
+    assert state._options == (("kind", "b"),)
 
 
 def test_a_name_or_an_option_that_begins_a_comment_is_refused() -> None:

@@ -301,7 +301,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     @cached_property
     def _usual_options(self) -> Mapping[str, OptionValue]:
-        usual = self.start.__kwdefaults__ or {}
+        usual = inspect.unwrap(self.start).__kwdefaults__ or {}
         return {name: value for name, value in usual.items() if value is not None}
 
     @cached_property

@@ -65,7 +65,7 @@ _LONGEST_SHOWN = 40
 
 def options_of(cls: type[Any]) -> Iterator[Option]:
     """Yield the options of a table: the keyword-only parameters of `start`."""
-    _, _, _, *given = inspect.signature(cls.start).parameters.values()  # after self, players, rng
+    given = [*inspect.signature(cls.start).parameters.values()][3:]  # after self, players, rng
     if not given:
         return
     try:
