@@ -83,7 +83,7 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
 
 
 def _past(position: Position, rounds: int) -> tuple[object, ...]:
-    """Return what is known of the first rounds; the results of a view would take longer."""
+    """Return the facts about the first rounds; making the results of a view takes longer."""
     if isinstance(position, GameState):
         return position._frame.results[:rounds]
     return position.table.results[:rounds], position.kept[:rounds], position.score_pile
