@@ -409,7 +409,7 @@ def advice(view: View, analysis: Analysis) -> str:
     if reason := why(view, best.move, [other.move for other in others]):
         sentences.append(f"it {reason}.")
     if others:
-        sentences.append(_lead(view, analysis, others[0]))
+        sentences += _lead(view, analysis, others[0])
     rivals = _name_rivals(view)
     if not rivals:
         sentences.append("all others are out.")
@@ -433,11 +433,19 @@ def _name_placement(view: View, move: Move) -> str:
     return f"{card} in {move.slot}"
 
 
-def _lead(view: View, analysis: Analysis, second: JudgedMove) -> str:
-    """Return the lead of the best move over the next."""
-    lead = f"it comes out {analysis.loss(second.move):.1f} points ahead"
-    chance = "" if analysis.is_clear_loss(second.move) else ", which may be chance"
-    return f"{lead} of {_name_placement(view, second.move)}, the next best{chance}."
+def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
+    """Yield the lead of the best move over the next."""
+    points = f"{analysis.loss(second.move):.1f}"
+    points += " point" if points == "1.0" else " points"
+    other = _name_placement(view, second.move)
+    if points == "0.0 points":
+        yield f"{other} comes out level."
+    elif analysis.is_clear_loss(second.move):
+        yield f"it comes out {points} ahead of {other}, the next best."
+    else:
+        yield f"{other} comes out {points} behind, which may be chance."
+    if not any(analysis.is_clear_loss(judged.move) for judged in analysis.moves):
+        yield "no other placement is clearly worse."
 
 
 def why(view: View, move: Move, others: Sequence[Move]) -> str:
