@@ -237,9 +237,9 @@ def _read_list(
     if type(data) is not list:
         raise mismatch("a list", data)
     if len(data) < fewest or (most is not None and len(data) > most):
-        limits = f"at least {fewest}" if most is None else f"{fewest} to {most}"
-        wanted = fewest if fewest == most else limits
-        raise fault(f"expected a list of {wanted} elements, not of {len(data)}")
+        limits = "at least " if most is None else f"{fewest} to " if fewest < most else ""
+        wanted = count_things(fewest if most is None else most, "element")
+        raise fault(f"expected a list of {limits}{wanted}, not of {len(data)}")
     return _read_parts(count(), readers, data)
 
 

@@ -399,7 +399,8 @@ class Longest(Limit):
     def _check(self, name: str, value: str) -> str:
         check_type(name, value, str)
         if len(value) > self.longest:
-            raise InvalidValue(f"{name} must have at most {self.longest} characters")
+            most = f"at most {self.longest} characters"
+            raise InvalidValue(f"{name} must have {most}, not {len(value)}")
         return value
 
     @property

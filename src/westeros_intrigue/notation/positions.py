@@ -170,16 +170,18 @@ _WORD = pattern("[a-z]+(?:-[a-z]+)*")
 _scan_number = writing.scan_one("[0-9]{1,4}(?![0-9])", "a number", int)
 
 
-def _scan_card(read: set[Card], scanner: Scanner) -> Card:
-    """Read a card that is not among those read already, and add it to them."""
+def _scan_card(read: dict[Card, bool], scanner: Scanner) -> Card:
+    """Read a card that is not among those read already, and add it and whether it has a number."""
     start = scanner.position
     letter = scanner.read_match(_HOUSE_ALONE)
+    if bool(letter) in read.values():
+        raise scanner.error("cards that all have numbers, or none of them", start)
     card = next_of(House(letter.upper()), read) if letter else scan_card(scanner)
     if card is None:
         raise scanner.error(f"no more than {CARDS_PER_HOUSE} cards of a house", start)
     if card in read:
         raise scanner.error("a card that is not in the position already", start)
-    read.add(card)
+    read[card] = not letter
     return card
 
 
@@ -269,7 +271,7 @@ def _scan_while_house(scanner: Scanner, scan: Scan[T]) -> list[T]:
 
 
 def _scan(scanner: Scanner) -> state.Position:
-    scan_new_card = partial(_scan_card, set())
+    scan_new_card = partial(_scan_card, {})
     lying = {} if scanner.read_match(_EMPTY) else scan_rows(scanner, scan_new_card)
     scanner.need(_SEMICOLON, "; and the hands")
     seats = [_scan_seat(scanner, scan_new_card)]
