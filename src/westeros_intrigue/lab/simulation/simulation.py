@@ -59,7 +59,7 @@ class Simulation(values.Value):
     Rules: setup.hand-size, turn.clockwise, round.rotation, round.count.
     """
 
-    players: values.Ordinal
+    players: variants.PlayerCount
     """The number of players, 2 to 6."""
     policies: tuple[fast.Policy, ...] = attrs.field(converter=fast.policies_named)
     """The policy of each seat, from 0. A single policy, or its name, stands for all seats; it has
