@@ -240,9 +240,11 @@ class Record(values.Value, records.GameRecord[GameState]):
             one = attrs.evolve(placed[placement - 1], comment=comment)
             placements = values.replace_item(placed, placement - 1, one)
             recorded = attrs.evolve(recorded, placements=placements)
-        return attrs.evolve(
-            self, rounds=values.replace_item(self.rounds, round_number - 1, recorded)
-        )
+        parts = {name: getattr(self, name) for name in attrs.fields_dict(type(self))}
+        parts["rounds"] = values.replace_item(self.rounds, round_number - 1, recorded)
+        record = values.make_unchecked(type(self), **parts)  # the same game: it is not replayed
+        record._check_size()
+        return record
 
 
 read_records: Final = Record.read_records
