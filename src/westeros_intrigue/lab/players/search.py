@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, 
 from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
-from westeros_intrigue.lab.simulation.trials import Stop, Trials, sum_rows, trials_of
+from westeros_intrigue.lab.simulation.trials import Stop, Trials, add_multiple, sum_rows, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Move
@@ -55,8 +55,10 @@ def total_margins(
     sums, worlds = [0] * len(moves), 0
     for tried in trials.in_batches(moves, numbers, stop):
         worlds += len(tried.wins[0])
-        both = zip(sums, sum_rows(tried.margins), sum_rows(tried.wins), strict=True)
-        sums = [total + margin + win_worth * wins for total, margin, wins in both]
+        rows = tried.margins
+        if win_worth:
+            rows = add_multiple(rows, win_worth, tried.wins)
+        sums = [total + margin for total, margin in zip(sums, sum_rows(rows), strict=True)]
     return sums, worlds
 
 
