@@ -138,6 +138,8 @@ class PublicFacts(Pictured):
         The top card comes first. Empty for a seat that is not automated (rule solo.public).
         """
         table = self.table
+        if not table.turned_over:  # otherwise hands would be counted in vain
+            return ((),) * table.players
         return history.list_known_stacks(table.hand_sizes, table.placements, table.turned_over)
 
     @property
