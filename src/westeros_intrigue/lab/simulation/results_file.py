@@ -1,11 +1,11 @@
 """Results files: long jobs store the results of each chunk as it arrives, and can be resumed.
 
-Simulations, matches and solved positions are such jobs.
+Simulations and matches are such jobs.
 
 Each line is a JSON object that ends with a checksum of the rest, so that a line is as it was
-written, or is refused. The first line has the terms and
-the code that plays; every other line has the results of a chunk. An interrupted program leaves at
-most an incomplete last line, which is dropped.
+written, or is refused. The first line has the terms and the code that plays; every other line has
+the results of a chunk. An interrupted program leaves at most an incomplete last line, which is
+dropped.
 
 The code that plays is the version and digest of this library, with a fingerprint of each player
 and a digest of the game if another package adds it.
