@@ -437,6 +437,8 @@ def test_a_name_that_would_be_taken_for_another_is_refused(server: Server, host:
         assert "choose another" in answer["text"]
         twice = [{"name": name, "who": "person"}, *people]
         assert begun(host, ["person"] * 3, seats=twice)["code"] == "cannot-be"
+    of_a_computer = [people[0], {"name": "Ann", "who": "greedy"}]
+    assert begun(host, ["person"] * 2, seats=of_a_computer)["code"] == "cannot-be"
     assert guest("join", name="Anne")["kind"] == "joined"
 
 

@@ -32,6 +32,7 @@ from westeros_intrigue.play.sessions import (
     SolvedPuzzles,
     read_record,
 )
+from westeros_intrigue.play.sessions.folder import FILE_TAG
 from westeros_intrigue.players import PLAYERS
 
 
@@ -247,6 +248,11 @@ def test_new_files_of_one_second_have_names_of_their_own(tmp_path: Path) -> None
     assert all(name.startswith("monopoly-") for name in names)
     folder.file("gone").path.symlink_to("nowhere")
     assert list(folder.games()) == []
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\ud800", "..", "x" * 5_000])
+def test_a_tag_that_cannot_be_a_path_leads_to_no_file(name: str, tmp_path: Path) -> None:
+    assert not Folder(tmp_path).own_files(f'[{FILE_TAG}edition "{name}"]')
 
 
 @pytest.mark.parametrize("command_name", ["referee", "assist"])

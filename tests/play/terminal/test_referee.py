@@ -170,6 +170,8 @@ def test_leaving_shows_the_points_so_far_and_the_game_goes_on_as_if_nobody_had_l
 def test_a_card_that_was_set_aside_comes_again_in_its_turn() -> None:
     typed = entries(finished_game(4, SOLO_SCHEMING, seed=3))
     table = RealTable.new(4, SOLO_SCHEMING, 0)
+    with pytest.raises(NotPossible, match="no automated house has to move now"):
+        table.slot_for(House.STARK)
     refused = 0
     for entry in typed:
         if table.is_automated and len(entry) == 1:

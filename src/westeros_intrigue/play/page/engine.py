@@ -368,9 +368,10 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
         given[each.name] = options[each.name].parse(each.value)
     state = game.new_game(len(seats), given, seed=seed)
     tags = folder.store_files(game, given)
-    for number, seat in enumerate(seats):
+    for seat in seats:
         if seat.who == PERSON:
-            check_name(seat.name, [each.name for each in seats[:number]], game.PLAYERS)
+            others = [each.name for each in seats if each is not seat]
+            check_name(seat.name, others, game.PLAYERS)
     return sessions.Session.begun(game, state, seats, seed=seed, tags=tags)
 
 

@@ -124,6 +124,8 @@ class RealTable(values.Value):
 
     def slot_for(self, house: House) -> Slot | None:
         """Return the slot for the automated seat's card; None if the card does not fit."""
+        if not self.is_automated:
+            raise NotPossible("no automated house has to move now")
         return find_dictated_slot(self.table.court, self.table.variant.houses[self.seat], house)
 
     def entered(self, entry: str) -> RealTable:

@@ -350,7 +350,7 @@ class Folder:
         found = {}
         for tag, value in filter(None, map(read_tag, text.splitlines())):
             if tag.startswith(FILE_TAG):
-                with suppress(OSError, UnicodeDecodeError):
+                with suppress(OSError, ValueError):  # also a path that no file can have
                     stored = GameFile(self.path / _OWN_FILES / Path(value).name)
                     found[tag.removeprefix(FILE_TAG)] = stored.read()
         return found
