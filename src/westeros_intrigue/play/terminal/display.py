@@ -188,9 +188,14 @@ def event_lines(sentences: Iterable[str]) -> list[Shown]:
     """Return sentences about events, one per line or, in short, in one paragraph.
 
     Cards have the colours of their houses.
+
+    >>> [told] = event_lines(["you place S1 in a0", "Ada places S2 in a1."])
+    >>> print(told.short)
+      You place S1 in a0. Ada places S2 in a1.
     """
     told = [values.capital(each) for each in sentences]
-    full, short = [Text(f"  {each}") for each in told], Text(f"  {'. '.join(told)}.")
+    full = [Text(f"  {each}") for each in told]
+    short = Text(f"  {' '.join(map(values.as_sentence, told))}")
     for text, (house, style) in product((*full, short), HOUSE_STYLES.items()):
         text.highlight_regex(rf"\b{house.letter}[1-9]\b", style)
     return [Either(Group(*full), short)] if told else []
