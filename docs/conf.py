@@ -81,7 +81,7 @@ nitpick_ignore_regex = [
     ("py:class", r"westeros_intrigue\.gamekit\.(text|records)\.\w+"),
     ("py:class", r"westeros_intrigue\.gamekit\.display\.(Criterion|Listed|Picture)"),
     ("py:class", r"westeros_intrigue\.games\.monopoly\.state\.PublicFacts"),
-    ("py:class", r"westeros_intrigue\.play\.page\.(messages\.Answer|friends\.Visitor)"),
+    ("py:class", r"westeros_intrigue\.play\.page\.(messages\.Answer|friends\.Chair)"),
     # Private parts of public values of the other games: steps, the board, the dice.
     (
         "py:class",
