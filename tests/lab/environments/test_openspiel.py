@@ -307,7 +307,11 @@ def test_an_illegal_action_says_which_rules_it_breaks() -> None:
         (f"{CHANCE}(players=7)", "players must be from 2 to 6"),
         (f"{CHANCE}(houses=SX)", "expected a house: S, L, B or T, found 'X'"),
         (f"{CHANCE}(houses=SL,seats=aa)", "every seat is automated"),
-        (f"{CHANCE}(houses=SL,seats=px)", "a letter of seats must be one of 'p', 'a', not 'x'"),
+        (f"{CHANCE}(seats=p)", "seats must be 2 letters"),
+        (
+            f"{CHANCE}(houses=SL,seats=px)",
+            "seats must be 2 letters, p for a player and a for automated, not 'px'",
+        ),
         (f"{CHANCE}(option=anyone-can-die)", "plays anyone-can-die, for which cards are dealt"),
         (f"{DEAL}(opening=S@b0)", "cannot go to b0"),
         (f"{DEAL}(opening=zzz)", "a house of the opening must be one of"),

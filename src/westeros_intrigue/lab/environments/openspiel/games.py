@@ -55,10 +55,13 @@ def table_of(values: Mapping[str, Any]) -> TableToPlay:
     """Return the table of a game's parameters."""
     given = {option: values[option.name] for option in _OPTIONS if values[option.name]}
     options = {option.name: option.parse(option_text(value)) for option, value in given.items()}
-    for letter in values["seats"]:
-        check_one_of("a letter of seats", letter, ["p", "a"])
-    options["automated"] = tuple(seat for seat, who in enumerate(values["seats"]) if who == "a")
-    start = new_game(values["players"], options, seed=0)
+    players, seats = values["players"], values["seats"]
+    if {*seats} - {"p", "a"} or len(seats) not in {0, players}:
+        raise InvalidValue(
+            f"seats must be {players} letters, p for a player and a for automated, not {seats!r}"
+        )
+    options["automated"] = tuple(seat for seat, who in enumerate(seats) if who == "a")
+    start = new_game(players, options, seed=0)
     return TableToPlay(start.players, start.variant, values["returns"], start.first_player)
 
 
