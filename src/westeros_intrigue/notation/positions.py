@@ -329,11 +329,11 @@ class _Line:
             court = Court(self.lying, table.variant.width_limit(players))
         starters, events = self._events(table, court, is_state=len(known) == players)
         with self._expect("a position that a game leads to", hands):
+            if len(known) == players:
+                return self._state(table, earlier, starters, events)
             played = deal_table(table, round_start(table, starters))
             for event in events:
                 played = table_after(played, event)
-            if len(known) == players:
-                return self._state(table, played, earlier)
             view = state.View(played)
             if known:
                 pile = earlier.score_piles[known[0]] if earlier.count else ()
@@ -439,19 +439,25 @@ class _Line:
         raise self.scanner.error("houses that were open when the player went out", first.start)
 
     def _state(
-        self, table: Table, played: Table, earlier: history.EarlierRounds
+        self,
+        table: Table,
+        earlier: history.EarlierRounds,
+        starters: Sequence[Card],
+        events: Sequence[history.Event],
     ) -> state.GameState:
         """Return the state of a table before the deal that play by the hands leads to."""
         hands = [list(entry.hand or ()) for entry in self.seats]
-        for placed in played.placements:
+        placements = [event for event in events if isinstance(event, history.Placement)]
+        for placed in placements:
             hands[placed.player].append(placed.move.card)
         piles = tuple([tuple(filter(None, pile)) for pile in earlier.score_piles])
         frame = state.RoundFrame(table, dealing.Deal(), piles or ((),) * table.players)
-        deal = dealing.RoundDeal(map(sorted, hands), played.starters)
+        deal = dealing.RoundDeal(map(sorted, hands), starters)
         reached = state.start_round(frame, deal, dealing.Deal())
-        for placed in played.placements:
+        for placed in placements:
             reached = apply(reached, placed.move, player=placed.player)
-        if reached.table != played:
+        turns = log.course(reached.placements, reached.eliminations, (), reached.active_player)
+        if turns != events:
             raise InvalidValue("x belongs to the players whose cards do not fit, and to no others")
         return reached
 
