@@ -341,7 +341,7 @@ class Observer:
     def _texts(self, state: State, now: houses.Dealing, player: int) -> Iterator[str | None]:
         view = state.view(player)
         if self._public:
-            yield houses.public_text(view, recall=self._recall)
+            yield houses.public_text(observe(now.game, None), recall=self._recall)
             yield f"{count_things(len(now.dealt), 'card')} dealt" if now.dealt else None
         if self._private:
             own = now.deal_to(state.table.seats[player])

@@ -45,14 +45,14 @@ class Dealing(Value):
         of an Iron Throne card in the variant's table, the first of equal ones.
         """
         if self.game.phase is history.Phase.DEALING:
-            left = Counter(LETTERS * CARDS_PER_HOUSE) - Counter(self.dealt)
-            counts = {LETTERS.index(letter): count for letter, count in left.items()}
+            left = [CARDS_PER_HOUSE - self.dealt.count(letter) for letter in LETTERS]
+            counts = dict(enumerate(left))
         else:
             table = self.game.variant.throne_cards
             drawn = Counter(card for pile in self.game.score_piles for card in pile)
             counts = {table.index(card): count for card, count in (Counter(table) - drawn).items()}
         total = sum(counts.values())
-        return [(index, count / total) for index, count in sorted(counts.items())]
+        return [(index, count / total) for index, count in sorted(counts.items()) if count]
 
     def text_of(self, outcome: int) -> str:
         """Return a draw in words."""
@@ -92,9 +92,8 @@ class Dealing(Value):
         return self.game.variant.throne_cards[outcome]
 
 
-def public_text(view: View, *, recall: bool) -> str:
+def public_text(seen: View, *, recall: bool) -> str:
     """Return the public information: of the whole game with `recall`, otherwise of this moment."""
-    seen = View(view.table)
     if recall:
         events = [each for each in log.events(None, seen) if type(each) is not history.TurnStart]
         return _without_numbers("\n".join(map(str, events)))
