@@ -239,7 +239,7 @@ def test_bad_actions_name_table_and_action_and_change_nothing() -> None:
     before = tables.observations.copy()
     bad: list[Any] = [
         [0, 1, 0], [0, 0, -1], [0, 120, 0], np.array([2**63, 0, 0], np.uint64), [[0, 0, 0]],
-        [0.0, 0.0, 0.0], [False] * 3, None, [2**64, 0, 0],
+        [0.0, 0.0, 0.0], [False] * 3, None, [2**64, 0, 0], [[0], 0, 0],
     ]  # fmt: skip
     calls = [*(partial(tables.step, each) for each in bad), partial(Tables(1, seed=1).step, [0, 0])]
     assert_refused("actions at tables in lock step", WesterosIntrigueError, calls)

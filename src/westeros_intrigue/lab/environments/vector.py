@@ -301,7 +301,10 @@ class Tables:
         return int(refused)
 
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
-        chosen = np.asarray(actions)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError as error:  # rows of different lengths
+            raise WrongType(f"actions must be integers: {error}") from None
         if chosen.dtype.kind not in "iu":
             raise WrongType(f"actions must be integers, not {chosen.dtype}")
         if chosen.shape != (self.count,):
