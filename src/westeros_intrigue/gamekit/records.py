@@ -208,7 +208,11 @@ class GameRecord(Generic[State]):
         Raises:
             InvalidValue: a tag cannot be written so that it can be read again.
         """
-        record: Self = attrs.evolve(self, tags=tag_pairs(tags))  # type: ignore[misc]  # subclasses are attrs classes
+        return self._reworded(tags=tag_pairs(tags))
+
+    def _reworded(self, **words: object) -> Self:
+        """Return the record with other words, which are not part of the game."""
+        record: Self = attrs.evolve(self, **words)  # type: ignore[misc]  # subclasses are attrs classes
         return record
 
 

@@ -366,6 +366,7 @@ class ParallelGameEnv(turn_based_aec_to_parallel_wrapper[str, GameObservation, i
         """Use the agents and spaces of an environment; `reset` starts a game."""
         values.check_type("in_turn", in_turn, GameEnv)
         super().__init__(in_turn)
+        self.metadata = {**in_turn.metadata, "is_parallelizable": True}
         self._in_turn = in_turn
 
     def step(

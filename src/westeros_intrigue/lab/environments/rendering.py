@@ -10,6 +10,7 @@ viewer knows face up.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Generic
 
 import numpy as np
@@ -87,12 +88,18 @@ def _write(  # noqa: PLR0917 - a place, and what is there
     box[1:-1, 1:-1] = _colour(PAINTS[edge][0].stroke)
     box[2:-2, 2:-2] = _colour(paint.fill)
     for place, character in enumerate(text):
-        dots = np.frombuffer(bytes.fromhex(_GLYPHS[character]), np.uint8)[:, None]
-        glyph = np.unpackbits(dots, axis=1)[:, 3:].repeat(2, axis=0).repeat(2, axis=1)
         start = _ACROSS * place + 2
-        box[7:21, start : start + 10][glyph == 1] = _colour(paint.ink)
+        box[7:21, start : start + 10][_glyph(character)] = _colour(paint.ink)
 
 
+@cache
+def _glyph(character: str) -> NDArray[np.bool_]:
+    """Return the pixels of a character."""
+    dots = np.frombuffer(bytes.fromhex(_GLYPHS[character]), np.uint8)[:, None]
+    return np.unpackbits(dots, axis=1)[:, 3:].repeat(2, axis=0).repeat(2, axis=1).view(np.bool_)
+
+
+@cache
 def _colour(colour: str) -> Pixels:
     """Return a colour such as `#0b63b8` as red, green and blue."""
     return np.frombuffer(bytes.fromhex(colour.removeprefix("#")), np.uint8)

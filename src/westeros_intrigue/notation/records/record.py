@@ -19,6 +19,8 @@ from westeros_intrigue.rules import dealing, history, scoring, variants
 from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
 from westeros_intrigue.rules.state import GameState, letters
 
+_check_comment = values.find_check(Comment)
+
 
 @attrs.frozen(field_transformer=values.add_checks)
 class Record(values.Value, records.GameRecord[GameState]):
@@ -229,7 +231,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         if round_number is None:
             if placement is not None:
                 raise errors.InvalidValue("a placement belongs to a round: also pass round_number")
-            return attrs.evolve(self, comment=comment)
+            return self._reworded(comment=_check_comment("comment", comment))
         round_number = values.check_integer("round_number", round_number, 1, len(self.rounds))
         recorded = self.rounds[round_number - 1]
         if placement is None:
@@ -240,9 +242,12 @@ class Record(values.Value, records.GameRecord[GameState]):
             one = attrs.evolve(placed[placement - 1], comment=comment)
             placements = values.replace_item(placed, placement - 1, one)
             recorded = attrs.evolve(recorded, placements=placements)
-        parts = {name: getattr(self, name) for name in attrs.fields_dict(type(self))}
-        parts["rounds"] = values.replace_item(self.rounds, round_number - 1, recorded)
-        record = values.make_unchecked(type(self), **parts)  # the same game: it is not replayed
+        return self._reworded(rounds=values.replace_item(self.rounds, round_number - 1, recorded))
+
+    def _reworded(self, **words: object) -> Self:
+        """Return the record with other words, of the same game, which is not replayed."""
+        parts = {name: getattr(self, name) for name in attrs.fields_dict(type(self))} | words
+        record = values.make_unchecked(type(self), **parts)
         record._check_size()
         return record
 
