@@ -238,9 +238,10 @@ def _vacancies(
     if open_for is None:
         return
     opened = court.open_slots(open_for.house if isinstance(open_for, Card) else open_for)
+    taken = frozenset(court)
     for slot in SLOTS.values():
         near = slot.supports or (Slot(0, slot.column - 1), Slot(0, slot.column + 1))
-        if slot in court or (slot != FIRST_SLOT and court.keys().isdisjoint(near)):
+        if slot in taken or (slot != FIRST_SLOT and taken.isdisjoint(near)):
             continue
         violations = refusals(court, open_for, slot)
         codes = [violation.code for violation in violations]

@@ -246,6 +246,8 @@ class Slot(values.Value):
         """The two slots that this one rests on, left first; none for the bottom row."""
         if self.row == 0:
             return ()
+        if self.cell:
+            return SLOTS[self.cell - 16], SLOTS[self.cell - 15]
         return (Slot(self.row - 1, self.column), Slot(self.row - 1, self.column + 1))
 
 

@@ -300,12 +300,29 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         for slot, card in cards.items():
             values.check_type("a slot of the court", slot, Slot)
             values.check_type("a card of the court", card, Card)
-        ordered = dict(sorted(cards.items()))
+        if len(cards) > len(DECK):
+            raise InvalidCourt([f"the deck has {len(DECK)} cards, not {len(cards)}"])
+        faults = [f"{card} is in two places" for card in in_two_places(cards.values())]
         opening = find_opening(house_rule)
-        if faults := tuple(_faults(ordered, width_limit, opening)):
+        board = Board.empty(width_limit, opening)
+        lying: dict[Slot, Card] = {}
+        # The bottom row grows from the first card.
+        for slot in sorted(cards, key=lambda slot: (slot.row, abs(slot.column), slot)):
+            card = cards[slot]
+            if not board.is_open(card.house, slot.cell):
+                limit = width_limit if opening is None else WIDEST
+                faults += [
+                    str(broken)
+                    for broken in list_violations(lying, limit, card.house, slot, card)
+                    # A house rule can have opened the slot when other cards were in the court.
+                    if opening is None or broken.code is not ViolationCode.HOUSE_UNMATCHED
+                ]
+            if slot.cell:  # no court reaches other slots
+                lying[slot] = card
+                board = board.place(card.house.index, slot.cell)
+        if faults:
             raise InvalidCourt(faults)
-        houses = {slot: card.house for slot, card in ordered.items()}
-        self.__attrs_init__(ordered, _fill(Board.empty(width_limit, opening), houses))
+        self.__attrs_init__(dict(sorted(lying.items())), board)
 
     @property
     def width_limit(self) -> WidthLimit:
@@ -483,7 +500,9 @@ class _HouseSlots:
             for cell in cells(occupied >> PLANE_BITS * house.index & PLANE)
         }
         court = {SLOTS[cell]: lying[cell] for cell in sorted(lying)}
-        board = _fill(Board.empty(width_limit), court)
+        board = Board.empty(width_limit)
+        for slot, house in court.items():
+            board = board.place(house.index, slot.cell)
         bits = board.open_bits
         for slot, code in _list_closed(court, width_limit):
             for house in House:
@@ -521,31 +540,6 @@ def _list_closed(
         above = Slot(left.row + 1, left.column)
         if above not in court and all(support in court for support in above.supports):
             yield above, ViolationCode.HOUSE_UNMATCHED
-
-
-def _fill(board: Board, houses: Mapping[Slot, House]) -> Board:
-    """Return the board with houses placed in slots, from the bottom up."""
-    for slot, house in houses.items():
-        board = board.place(house.index, slot.cell)
-    return board
-
-
-def _faults(cards: Mapping[Slot, Card], width_limit: int, opening: Opening | None) -> Iterator[str]:
-    """Yield the faults of an arrangement: the violations if its cards are placed one by one."""
-    if len(cards) > len(DECK):
-        yield f"the deck has {len(DECK)} cards, not {len(cards)}"
-        return
-    yield from (f"{card} is in two places" for card in in_two_places(cards.values()))
-    lying: dict[Slot, Card] = {}
-    # The bottom row grows from the first card.
-    for slot, card in sorted(cards.items(), key=lambda item: (item[0].row, abs(item[0].column))):
-        limit = width_limit if opening is None else WIDEST
-        for broken in list_violations(lying, limit, card.house, slot, card):
-            # A house rule can have opened the slot when other cards were in the court.
-            if opening is None or broken.code is not ViolationCode.HOUSE_UNMATCHED:
-                yield str(broken)
-        if slot.cell:  # no court reaches other slots
-            lying[slot] = card
 
 
 T = TypeVar("T")

@@ -344,5 +344,7 @@ def throne_faults(drawn: Iterable[IronThroneCard | None], variant: Variant) -> l
     ]
 
 
-def _find_doubled(cards: Iterable[Card]) -> list[str]:
+def _find_doubled(cards: Cards) -> list[str]:
+    if len({card.index for card in cards}) == len(cards):  # almost always
+        return []
     return [f"{card} is dealt {count} times" for card, count in Counter(cards).items() if count > 1]

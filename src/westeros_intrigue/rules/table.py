@@ -220,7 +220,8 @@ class Table(Followed, facts.TableFacts, Value):
         starting_player = variant.check(players, first_player)
         board = Board.empty(variant.width_limit(players), court.find_opening(variant.house_rule))
         check_type("has_numbers", has_numbers, bool)
-        return cls(players, variant, starting_player, board, has_numbers=has_numbers).start
+        table = cls(players, variant, starting_player, board, has_numbers=has_numbers)
+        return transitions.waiting(table, (), starting_player)
 
     @property
     def summary(self) -> str:

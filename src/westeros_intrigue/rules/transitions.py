@@ -153,12 +153,14 @@ def waiting(table: T, results: tuple[history.RoundResult, ...], starting_player:
 
 def deal_table(table: T, event: history.RoundStart) -> T:
     """Return the table after the deal of the next round, which the caller has checked."""
-    laid = {Slot(0, column): card for column, card in enumerate(event.starters)}
+    board = table._board
+    for column, card in enumerate(event.starters):
+        board = board.place(card.house.index, Slot(0, column).cell)
     return attrs.evolve(
         table,
         hand_size=event.hand_size,
         starters=event.starters,
-        board=court.Court(laid, table._board.width_limit, table.variant.house_rule)._board,
+        board=board,
         active_player=table.starting_player,
         can_place=True,  # the first player of a round always can
     )
@@ -251,7 +253,11 @@ def _after_placement(table: T, player: int, move: Move) -> T:
     values.check_type("move", move, Move)
     player = _check_to_move(table, player, "a card is placed")
     card, slot = move.card, move.slot
-    board = table.court.place(card, slot)._board
+    taken = [placed.move.card.index for placed in table.placements]
+    board = table._board
+    if card.index in taken or card in table.starters or not board.is_open(card.house, slot.cell):
+        table.court.place(card, slot)  # which raises the violations
+    board = board.place(card.house.index, slot.cell)
     if player in table.variant.automated:
         house = table.variant.houses[player]
         dictated = court.dictate_slot(table._board.open_bits, card.house, house)
