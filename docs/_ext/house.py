@@ -51,13 +51,15 @@ def _room(folder: Path, name: str) -> Iterator[str]:
     yield f"<span>{html.escape(sentence)}</span>"
     if folder.name in {"lab", "play"}:
         yield from drawn(name)
-    elif folder.name == "games":
-        for game in sorted(path.parent for path in folder.glob("*/__init__.py")):
-            yield from _room(game, f"{name}.{game.name}")
     else:
+        own = folder.rglob("*.py")
+        if folder.name == "games":
+            own = folder.glob("*.py")
+            for game in sorted(path.parent for path in folder.glob("*/__init__.py")):
+                yield from _room(game, f"{name}.{game.name}")
         lines = {
             str(path.relative_to(folder).with_suffix("")): len(path.read_text("utf-8").splitlines())
-            for path in sorted(folder.rglob("*.py"))
+            for path in sorted(own)
             if path.name != "__init__.py"
         }
         # The folder's docstring has the reading order.

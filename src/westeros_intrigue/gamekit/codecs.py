@@ -5,8 +5,7 @@ cannot disagree. Reading is strict: types are compared, not tested with `isinsta
 is an instance of int.
 
 An instance of a class becomes an object whose keys are its attributes. Documents and messages begin
-with additional members, which name their kind. A catalogue is a file into which owners of a game
-copy the texts printed on its parts.
+with additional members, which name their kind.
 """
 
 from __future__ import annotations
@@ -46,7 +45,6 @@ Faults = Iterable[PlacedFault]
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that JavaScript and many JSON readers can tell apart from the next one."""
 _SHOWN = 40
-_LONGEST_LINE = 100
 
 
 @attrs.frozen
@@ -240,10 +238,10 @@ def _read_list(
         limits = "at least " if most is None else f"{fewest} to " if fewest < most else ""
         wanted = count_things(fewest if most is None else most, "element")
         raise fault(f"expected a list of {limits}{wanted}, not of {len(data)}")
-    return _read_parts(count(), readers, data)
+    return read_parts(count(), readers, data)
 
 
-def _read_parts(
+def read_parts(
     keys: Iterable[str | int],
     readers: Iterable[Callable[[object], T]],
     parts: Iterable[object],
@@ -310,20 +308,8 @@ CLOSED = {"unevaluatedProperties": False}
 """Refuses members of an object that are described neither by the schema nor by its references."""
 
 
-K = TypeVar("K")
 Fields = Mapping[str, Codec[Any]]
 """The codecs of the members of an object, by name."""
-
-
-def with_check(codec: Codec[T], check: Callable[[T], object]) -> Codec[T]:
-    """Return a codec that reads only values that a check accepts; it raises an error otherwise."""
-
-    def read(data: object) -> T:
-        value = codec.read(data)
-        check(value)
-        return value
-
-    return attrs.evolve(codec, read=read)
 
 
 def no_faults(_value: object) -> Faults:
@@ -493,27 +479,6 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
     return Codec(write, read, schema)
 
 
-def pairs(keys: Codec[K], values: Codec[T], most: int) -> Codec[tuple[tuple[K, T], ...]]:
-    """Return the codec of up to `most` pairs, written as the members of an object."""
-
-    def write(entries: tuple[tuple[K, T], ...]) -> Data:
-        return {str(keys.write(key)): values.write(value) for key, value in entries}
-
-    def read(data: object) -> tuple[tuple[K, T], ...]:
-        data = as_object(data)
-        if len(data) > most:
-            raise fault(f"expected an object of at most {most} members, not of {len(data)}")
-        names = _read_parts(data, repeat(keys.read), data)
-        return tuple(zip(names, _read_parts(data, repeat(values.read), data.values()), strict=True))
-
-    schema = {
-        "type": "object",
-        "propertyNames": keys.schema,
-        "additionalProperties": values.schema,
-    }
-    return Codec(write, read, schema)
-
-
 def compare_derived(codec: Codec[Any]) -> Codec[Any]:
     """Return the codec of a member that is derived from others: its data is compared, not read."""
     return attrs.evolve(codec, read=as_it_is)
@@ -548,22 +513,3 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[PlacedFau
             while found[:_SHOWN] == expected[:_SHOWN]:  # both would be shown alike
                 found, expected = (f"...{text[_SHOWN // 2 :]}" for text in (found, expected))
         yield path, f"expected {describe_data(expected)}, not {describe_data(found)}"
-
-
-def text_of(codec: Codec[T], value: T) -> str:
-    """Return the text of a file: a line for each member, or for each entry of a long member."""
-    lines = []
-    for name, part in cast("dict[str, Data]", codec.write(value)).items():
-        text = _dump(part)
-        if len(text) > _LONGEST_LINE and isinstance(part, (list, dict)):
-            if isinstance(part, list):
-                entries = [*map(_dump, part)]
-            else:
-                entries = [f"{_dump(key)}: {_dump(entry)}" for key, entry in part.items()]
-            text = f"{text[0]}\n    " + ",\n    ".join(entries) + f"\n  {text[-1]}"
-        lines.append(f"  {_dump(name)}: {text}")
-    return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _dump(data: Data) -> str:
-    return json.dumps(data, ensure_ascii=False)

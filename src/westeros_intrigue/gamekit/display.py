@@ -131,21 +131,6 @@ def default_names(players: int) -> tuple[str, ...]:
     return tuple(f"player {player}" for player in range(players))
 
 
-class Drawn(Pictured):
-    """Base of the positions of other games, with a short `repr`."""
-
-    __slots__ = ()
-
-    @property
-    def summary(self) -> str:
-        """The current point of the game in a few words, for `repr`."""
-        raise NotImplementedError
-
-    def __repr__(self) -> str:
-        of_viewer = f" of {viewer_in_words(self.player)}" if hasattr(self, "player") else ""
-        return f"<{type(self).__name__}{of_viewer}: {self.summary}>"
-
-
 Rows: TypeAlias = tuple[str, Iterable[str], Iterable[Iterable[object]]]
 """The caption of a table, the headings of its columns, and its rows."""
 

@@ -1,6 +1,6 @@
-"""Games as text: moves, tags, files, and a scanner whose errors state line and column.
+"""Games as text: tags, files, and a scanner whose errors state line and column.
 
-The text of a move begins with the name of its class. A tag is a line with a name and a value, such
+A tag is a line with a name and a value, such
 as a player, the date or the place. Files are read game by game, with only one game in memory.
 
 A game has a title, tags, a head of `name: value` lines, and then the moves or events. Except in a
@@ -13,11 +13,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from textwrap import wrap
 from typing import Annotated, Any, Protocol, Self, TypeAlias, TypeVar
-
-import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import MOST_FAULTS, InvalidValue, NotationError, WrongType
@@ -114,71 +110,12 @@ def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "t
     return value
 
 
-_WORD = pattern(r"[a-z]+(?:-[a-z]+)*")
-_SHORT = 40
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
-
-
-class Worded:
-    """Base of the values that are written as a word followed by their fields."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        cls: Any = type(self)  # mypy considers no class with a hash of its values hashable
-        word, names = _form(cls)
-        return " ".join([word, *[str(getattr(self, name)) for name in names]])
-
-
-@cache
-def _form(cls: type[Any]) -> tuple[str, tuple[str, ...]]:
-    return word_of(cls), tuple([field.name for field in attrs.fields(cls)])
 
 
 def word_of(cls: type) -> str:
     """Return the word for a class in texts and documents, such as `round-deal` for RoundDeal."""
     return _CAPITAL.sub("-", cls.__name__).lower()
-
-
-def readers_by_word(
-    classes: Iterable[type[Any]], fields: Mapping[str, Callable[[Scanner], Any]]
-) -> dict[str, Callable[[Scanner], Any]]:
-    """Return readers by word for `Worded` classes; `fields` contains readers for their fields."""
-
-    def reader(cls: type[Any]) -> Callable[[Scanner], Any]:
-        scans = [fields[field.name] for field in attrs.fields(cls)]
-        return lambda scanner: cls(*[scan(scanner) for scan in scans])
-
-    return {word_of(cls): reader(cls) for cls in classes if issubclass(cls, Worded)}
-
-
-def reader_by_word(
-    readers: Mapping[str, Callable[[Scanner], T]], expected: str
-) -> Callable[[str], T]:
-    """Return a function that reads a value: the first word selects the reader for the rest.
-
-    Games repeat a small set of moves, so the values of short texts are cached.
-    """
-
-    def read(text: str) -> T:
-        scanner = Scanner(text)
-        scanner.skip_space(line_ends=True)
-        start = scanner.position
-        reader = readers.get(scanner.need(_WORD, expected).lower())
-        if reader is None:
-            raise scanner.error(expected, start)
-        scanner.skip_space()
-        value = reader(scanner)
-        scanner.need_end("the end of the move")
-        return value
-
-    remembered = lru_cache(maxsize=4096)(read)
-
-    def read_or_recall(text: str) -> T:
-        values.check_type("text", text, str)
-        return (remembered if len(text) <= _SHORT else read)(text)
-
-    return read_or_recall
 
 
 TAG_LIMIT = 1_000
@@ -581,12 +518,6 @@ def field(read: Callable[[str], T], expected: str) -> Scan[T]:
     return scan
 
 
-def exact(text: str, expected: str) -> Scan[str]:
-    """Return a scan that reads exactly one text, which can contain #."""
-    wanted = re.compile(rf"{re.escape(text.strip())}(?![^ ])")
-    return lambda scanner: scanner.need(wanted, expected)
-
-
 def number(text: str) -> int:
     """Return the number that a text spells. Raise ValueError for anything but digits."""
     if not (text.isascii() and text.isdecimal()):
@@ -623,13 +554,3 @@ def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()
-
-
-@lru_cache(maxsize=1 << 11)
-def wrap_lines(text: str, letters: int) -> tuple[str, ...]:
-    """Return a text wrapped into lines of at most `letters` characters.
-
-    >>> wrap_lines("The Two Lanterns", 9)
-    ('The Two', 'Lanterns')
-    """
-    return tuple(wrap(text, letters))

@@ -10,9 +10,9 @@ import enum
 import inspect
 import re
 import sys
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from operator import attrgetter, index
+from operator import index
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
@@ -151,19 +151,6 @@ class FrozenMapping(Value, ByName[K, T]):
 
     def __repr__(self) -> str:
         return repr(dict(self._entries))
-
-
-def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
-    """Return a property that returns the attribute with that name of a position's `table`."""
-    return property(attrgetter(f"table.{name}"))
-
-
-def facts_of_table(cls: type[T]) -> type[T]:
-    """Turn each name that a class annotates without a value into a property of its `table`."""
-    for name in inspect.get_annotations(cls):
-        if name != "table" and name not in vars(cls):
-            setattr(cls, name, of_table(name))
-    return cls
 
 
 class NamedEnum(enum.Enum):
@@ -549,8 +536,3 @@ Count = Annotated[int, Range(0)]
 """A number of things."""
 Ordinal = Annotated[int, Range(1)]
 """A number in a series counted from 1."""
-
-
-def is_under(path: str, others: Collection[str]) -> bool:
-    """Return True if a path is one of the others or below one of them."""
-    return any(f"{path}/".startswith(f"{other}/") for other in others)

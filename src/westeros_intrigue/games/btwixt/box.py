@@ -27,15 +27,14 @@ from westeros_intrigue.gamekit.codecs import (
     integer,
     name_schema,
     optional,
-    pairs,
     read_fields,
     record,
     text,
-    text_of,
     with_head,
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, parse
 from westeros_intrigue.gamekit.text import word_of
+from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.cards import (
     ENTRIES,
     MAX_PLAYERS,
@@ -292,7 +291,7 @@ def _number(digits: str) -> int | None:
 
 
 _NUMBER = "[1-9][0-9]{0,8}"
-_TOKENS = pairs(
+_TOKENS = common.pairs(
     text("a number on tokens", f"^{_NUMBER}$", _number), integer(1, MOST_PIECES), MOST_PIECES
 )
 
@@ -450,7 +449,7 @@ class Box(values.Value):
 
     def to_json(self) -> str:
         """Return the text of the box's file, one entry per line."""
-        return text_of(BOX, self)
+        return common.text_of(BOX, self)
 
     def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
         """Return the faults of the box for a game; empty if it is suitable.

@@ -19,15 +19,9 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
-from westeros_intrigue.gamekit.text import (
-    Scanner,
-    Worded,
-    pattern,
-    read_whole,
-    reader_by_word,
-    readers_by_word,
-)
+from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import Range, Value, add_checks, check_type, short_repr
+from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.cards import (
     WORDS,
     Card,
@@ -59,7 +53,7 @@ class ChooseLeader(Value):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class Draft(Value, Worded):
+class Draft(Value, common.Worded):
     """Set a card of the pack aside for the hand.
 
     >>> print(Draft(Card("betrayal", 1)))
@@ -73,7 +67,7 @@ class Draft(Value, Worded):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class Play(Value, Worded):
+class Play(Value, common.Worded):
     """Play a card from the hand.
 
     >>> print(Play(Card("betrayal", 1)))
@@ -87,7 +81,7 @@ class Play(Value, Worded):
 
 
 @attrs.frozen
-class Kneel(Value, Worded):
+class Kneel(Value, common.Worded):
     """Kneel, and pass for the rest of the round.
 
     >>> print(Kneel())
@@ -98,7 +92,7 @@ class Kneel(Value, Worded):
 
 
 @attrs.frozen
-class Skip(Value, Worded):
+class Skip(Value, common.Worded):
     """Skip a turn, which an ability must allow.
 
     >>> print(Skip())
@@ -109,7 +103,7 @@ class Skip(Value, Worded):
 
 
 @attrs.frozen
-class Decline(Value, Worded):
+class Decline(Value, common.Worded):
     """Decline an ability with "may".
 
     >>> print(Decline())
@@ -266,13 +260,12 @@ def _card(scanner: Scanner) -> Card:
     return Card(card_id, number)
 
 
-_READERS: dict[str, Callable[[Scanner], Move]] = {
-    **readers_by_word(MOVES, {"card": _card}),
+_OTHERS: dict[str, Scan[Move]] = {
     "leader": lambda scanner: ChooseLeader(scanner.need(_ID, "the id of a leader").lower()),
     "random": _random_leader,
     "choose": _choice,
 }
-_read_move = reader_by_word(_READERS, _MOVE)
+_read_move = common.reader_by_word(MOVES, {"card": _card}, _OTHERS, _MOVE)
 
 
 class ViolationCode(Phrase):

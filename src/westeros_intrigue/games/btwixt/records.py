@@ -23,7 +23,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, name_schema, text, with_check
+from westeros_intrigue.gamekit.codecs import Codec, name_schema, text
 from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
@@ -34,12 +34,12 @@ from westeros_intrigue.gamekit.text import (
     Scan,
     Scanner,
     each,
-    exact,
     field,
     number,
     tag_pairs,
     write_text,
 )
+from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box, file_report
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
@@ -147,7 +147,7 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /, box: Box) -> Self:
-        fields = {"box": exact(box.name, f"the box {box.name}")} | _FIELDS
+        fields = {"box": common.exact(box.name, f"the box {box.name}")} | _FIELDS
         game = LineReader(cls.TITLE, fields, _line, repeated=_REPEATED).read(lines)
         head = game.head
         return cls(
@@ -286,7 +286,7 @@ _CODECS = Codecs(
         Step: lambda codecs: codecs.codec_by_tag("step", _STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
         Record: lambda codecs: name_schema(
-            "record", with_check(codecs.record(Record), _play_record)
+            "record", common.with_check(codecs.record(Record), _play_record)
         ),
         GameState: _state,
     },

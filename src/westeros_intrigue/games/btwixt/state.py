@@ -19,15 +19,14 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from westeros_intrigue.gamekit.agenda import Agenda, Steps
-from westeros_intrigue.gamekit.display import Drawn
 from westeros_intrigue.gamekit.values import (
     Value,
     check_integer,
     check_type,
-    facts_of_table,
     join_words,
     replace_item,
 )
+from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import (
     Card,
@@ -58,8 +57,8 @@ from westeros_intrigue.games.btwixt.table import (
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 
-@facts_of_table
-class Seen(Drawn):
+@common.facts_of_table
+class Seen(common.Drawn):
     """The public information of a position: the parts of its table as attributes."""
 
     __slots__ = ()

@@ -13,8 +13,9 @@ from itertools import islice
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline, Picture
-from westeros_intrigue.gamekit.text import word_of, wrap_lines
+from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import check_type, count_things
+from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import sentences
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
@@ -268,7 +269,7 @@ def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
         yield f'<rect x="2" y="2" width="88" height="14" fill="{colour}"/>'
     fill = "#fff" if space.group else ""
     yield text_at(88, 14, str(index), css="muted", anchor="end", fill=fill)
-    for number, line in enumerate(wrap_lines(space.name, 12)[:3]):
+    for number, line in enumerate(common.wrap_lines(space.name, 12)[:3]):
         yield text_at(46, 31 + 13 * number, line, room=86)
     if price := _price(space).strip():
         yield '<circle cx="13" cy="80" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
@@ -326,7 +327,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         return
     y += 34
     asked = f"turn {position.turn_number}: {sentences.question(position)}"
-    for line in wrap_lines(asked, (right - left) // 9):
+    for line in common.wrap_lines(asked, (right - left) // 9):
         y += 26
         yield text_at(centre, y, line, size=17)
     yield text_at(centre, y + 30, bank_line(position), css="muted")

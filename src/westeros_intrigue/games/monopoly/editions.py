@@ -36,11 +36,11 @@ from westeros_intrigue.gamekit.values import (
     check_integer,
     check_type,
     count_things,
-    is_under,
     join_words,
     replace_item,
     short_repr,
 )
+from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.spaces import (
     FEWEST_SPACES,
     LONGEST_NAME,
@@ -402,18 +402,23 @@ def _values(edition: Edition) -> Iterator[tuple[str, Gap | None]]:
         yield f"{_DECK}/{index}/copies", None
 
 
+def _is_under(path: str, others: set[str]) -> bool:
+    """Return True if a path is one of the others or below one of them."""
+    return any(f"{path}/".startswith(f"{other}/") for other in others)
+
+
 def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
     marks, gaps = dict(edition.marks), dict(_values(edition))
     known = {path: gap for path, gap in gaps.items() if gap is None}
     for path in known | marks:
-        if path == EVERY_VALUE or is_under(path, faulty):
+        if path == EVERY_VALUE or _is_under(path, faulty):
             continue
         if path not in known:
             yield "/marks", f"{path} is not the path of a known value"
         elif path not in marks and EVERY_VALUE not in marks:
             yield "/marks", f"{path} has no mark"
     for path, _ in edition.hints:
-        if path not in gaps and not is_under(path, faulty):
+        if path not in gaps and not _is_under(path, faulty):
             yield "/hints", f"{path} is not the path of a value"
     if not edition.sample and Mark.INVENTED in marks.values():
         yield "/sample", "an edition with invented values must be marked as a sample"
@@ -493,8 +498,8 @@ _CODECS = Codecs(
     {
         Space: codecs.name_schema("space", _SPACE),
         Effect: codecs.name_schema("effect", _EFFECT),
-        Marks: codecs.pairs(_NAME, codecs.choice(Mark), _MOST_MARKS),
-        Hints: codecs.pairs(
+        Marks: common.pairs(_NAME, codecs.choice(Mark), _MOST_MARKS),
+        Hints: common.pairs(
             _NAME, codecs.array(codecs.integer(1, MOST_COINS), most=20), _MOST_MARKS
         ),
     }
@@ -544,7 +549,7 @@ def write_edition(edition: Edition) -> str:
     Rules: edition.catalogue.
     """
     check_type("edition", edition, Edition)
-    return codecs.text_of(EDITION, edition)
+    return common.text_of(EDITION, edition)
 
 
 @lru_cache(maxsize=8)  # a record is written after every move

@@ -6,7 +6,7 @@ Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; mo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, get_args
 
 import attrs
@@ -14,8 +14,9 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
 from westeros_intrigue.gamekit.packaging import read_data
-from westeros_intrigue.gamekit.text import Scanner, Worded, pattern, reader_by_word, readers_by_word
+from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
 from westeros_intrigue.gamekit.values import NamedEnum, Range, Value, add_checks, short_repr
+from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.spaces import (
     MOST_CASH,
     MOST_SPACES,
@@ -63,7 +64,7 @@ class Bundle(Value):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class _OnSpace(Worded):
+class _OnSpace(common.Worded):
     """A move that names one space."""
 
     space: AnyNumber
@@ -93,7 +94,7 @@ class Sell(_OnSpace, Value):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class SellSet(Value, Worded):
+class SellSet(Value, common.Worded):
     """Sell all buildings of a set together.
 
     >>> print(SellSet("light blue"))
@@ -150,7 +151,7 @@ class Offer(Value):
 
 
 @attrs.frozen
-class Accept(Value, Worded):
+class Accept(Value, common.Worded):
     """Accept an offer.
 
     >>> print(Accept())
@@ -161,7 +162,7 @@ class Accept(Value, Worded):
 
 
 @attrs.frozen
-class Decline(Value, Worded):
+class Decline(Value, common.Worded):
     """Decline an offer.
 
     >>> print(Decline())
@@ -172,7 +173,7 @@ class Decline(Value, Worded):
 
 
 @attrs.frozen
-class Buy(Value, Worded):
+class Buy(Value, common.Worded):
     """Buy the deed on which the player's token has landed.
 
     >>> print(Buy())
@@ -183,7 +184,7 @@ class Buy(Value, Worded):
 
 
 @attrs.frozen
-class PutUp(Value, Worded):
+class PutUp(Value, common.Worded):
     """Put the deed on which the player's token has landed up for auction.
 
     >>> print(PutUp())
@@ -194,7 +195,7 @@ class PutUp(Value, Worded):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class Bid(Value, Worded):
+class Bid(Value, common.Worded):
     """Bid in an auction.
 
     >>> print(Bid(4))
@@ -208,7 +209,7 @@ class Bid(Value, Worded):
 
 
 @attrs.frozen
-class Pass(Value, Worded):
+class Pass(Value, common.Worded):
     """Do nothing, with the floor or in an auction.
 
     >>> print(Pass())
@@ -219,7 +220,7 @@ class Pass(Value, Worded):
 
 
 @attrs.frozen
-class StandBy(Value, Worded):
+class StandBy(Value, common.Worded):
     """Pass now and in every interval until the one before the player's next throw.
 
     >>> print(StandBy())
@@ -241,7 +242,7 @@ class Place(_OnSpace, Value):
 
 
 @attrs.frozen
-class Demand(Value, Worded):
+class Demand(Value, common.Worded):
     """Ask for the rent.
 
     >>> print(Demand())
@@ -252,7 +253,7 @@ class Demand(Value, Worded):
 
 
 @attrs.frozen
-class Waive(Value, Worded):
+class Waive(Value, common.Worded):
     """Waive the rent.
 
     >>> print(Waive())
@@ -263,7 +264,7 @@ class Waive(Value, Worded):
 
 
 @attrs.frozen
-class PayFee(Value, Worded):
+class PayFee(Value, common.Worded):
     """Pay to get out of jail, before the roll.
 
     >>> print(PayFee())
@@ -274,7 +275,7 @@ class PayFee(Value, Worded):
 
 
 @attrs.frozen
-class UseCard(Value, Worded):
+class UseCard(Value, common.Worded):
     """Use a card to get out of jail, before the roll.
 
     >>> print(UseCard())
@@ -285,7 +286,7 @@ class UseCard(Value, Worded):
 
 
 @attrs.frozen
-class TryDouble(Value, Worded):
+class TryDouble(Value, common.Worded):
     """Try to get out of jail with a double.
 
     >>> print(TryDouble())
@@ -296,7 +297,7 @@ class TryDouble(Value, Worded):
 
 
 @attrs.frozen
-class GiveUp(Value, Worded):
+class GiveUp(Value, common.Worded):
     """Go bankrupt.
 
     >>> print(GiveUp())
@@ -399,17 +400,13 @@ def _bundle(scanner: Scanner) -> Bundle:
             return Bundle(deeds, cards, coins)
 
 
-_FIELDS: dict[str, Callable[[Scanner], int | str]] = {
+_FIELDS: dict[str, Scan[int | str]] = {
     "space": _space,
     "group": lambda scanner: scanner.need(_GROUP, "the name of a set").lower(),
     "amount": lambda scanner: _number(scanner, "the coins of the bid"),
 }
-_READERS: dict[str, Callable[[Scanner], Move]] = {
-    **readers_by_word(MOVE_TYPES, _FIELDS),
-    "offer": _offer,
-    "choose": _choose,
-}
-_read_move = reader_by_word(_READERS, _A_MOVE)
+_OTHERS: dict[str, Scan[Move]] = {"offer": _offer, "choose": _choose}
+_read_move = common.reader_by_word(MOVE_TYPES, _FIELDS, _OTHERS, _A_MOVE)
 
 
 def parse_move(text: str) -> Move:

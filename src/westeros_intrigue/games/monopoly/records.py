@@ -31,7 +31,6 @@ from westeros_intrigue.gamekit.codecs import (
     read_fields,
     record,
     text,
-    with_check,
     with_head,
 )
 from westeros_intrigue.gamekit.display import Criterion, FinalResult
@@ -45,12 +44,12 @@ from westeros_intrigue.gamekit.text import (
     Scanner,
     Tags,
     each,
-    exact,
     field,
     number,
     tag_pairs,
     write_text,
 )
+from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import editions, sentences, spaces, table
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import (
@@ -137,7 +136,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /, edition: editions.Edition) -> Self:
         fields = {
-            name: exact(value, f"{value}, as of the edition {edition.name}")
+            name: common.exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)
         }
         game = LineReader(cls.TITLE, fields | _FIELDS, parse_move).read(lines)
@@ -362,7 +361,7 @@ def _facts(codecs: Codecs) -> Codec[Mapping[str, Data]]:
         fields = {name: codecs.codec_for(hint) for name, hint in hints.items()}
         codec_of[decision.value] = with_head({"decision": decision.value}, record(dict, fields))
     questions = codec_by_member("decision", codec_of, as_it_is)
-    return with_check(attrs.evolve(questions, read=as_it_is), questions.read)
+    return common.with_check(attrs.evolve(questions, read=as_it_is), questions.read)
 
 
 def _play_record(record_read: Record, path: str = "") -> GameState:
@@ -430,7 +429,7 @@ _CODECS = Codecs(
         Mapping[str, Data]: _facts,
         Showing: lambda codecs: name_schema("table", codecs.record(Showing)),
         Record: lambda codecs: name_schema(
-            "record", with_check(codecs.record(Record), _play_record)
+            "record", common.with_check(codecs.record(Record), _play_record)
         ),
         GameState: partial(_codec_of_positions, GameState),
         View: partial(_codec_of_positions, View),

@@ -19,9 +19,10 @@ from typing import Any, ClassVar, NamedTuple
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import agenda, display, values
+from westeros_intrigue.gamekit import agenda, values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps, first_step
 from westeros_intrigue.gamekit.values import replace_item, shared
+from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.board import Board, Deal
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move
@@ -83,22 +84,22 @@ class Decision(values.NamedEnum):
     """Choose, for a Chance card."""
 
 
-@values.facts_of_table
-class PublicFacts(display.Drawn):
+@common.facts_of_table
+class PublicFacts(common.Drawn):
     """The properties that states and views share: the public information."""
 
     __slots__ = ()
 
     table: Table
 
-    edition: Edition = values.of_table("start.board.edition")
+    edition: Edition = common.of_table("start.board.edition")
     """The edition in play."""
-    board: Board = values.of_table("start.board")
+    board: Board = common.of_table("start.board")
     """The board of the edition."""
-    variant: Variant = values.of_table("start.variant")
+    variant: Variant = common.of_table("start.variant")
     """The variant in play."""
 
-    sample: bool = values.of_table("start.board.edition.sample")
+    sample: bool = common.of_table("start.board.edition.sample")
     """True if the game is played with invented numbers (rule edition.sample-flag)."""
 
     @property

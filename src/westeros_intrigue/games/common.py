@@ -1,0 +1,177 @@
+"""The parts that Monopoly and B'Twixt have in common: positions, moves as words, files of owners.
+
+The text of a move begins with the name of its class. A catalogue is a file into which owners of a
+game copy the texts printed on its parts.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
+from itertools import repeat
+from operator import attrgetter
+from textwrap import wrap
+from typing import Any, TypeVar, cast
+
+import attrs
+
+from westeros_intrigue.gamekit import codecs, display, errors, text
+from westeros_intrigue.gamekit.codecs import Codec, Data
+from westeros_intrigue.gamekit.text import Scan, Scanner
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+_WORD = text.pattern(r"[a-z]+(?:-[a-z]+)*")
+_SHORT = 40
+_LONGEST_LINE = 100
+
+wrap_lines = lru_cache(maxsize=1 << 11)(wrap)
+"""Return the lines of a text, wrapped to a number of letters."""
+
+
+def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
+    """Return a property that returns the attribute with that name of a position's `table`."""
+    return property(attrgetter(f"table.{name}"))
+
+
+def facts_of_table(cls: type[T]) -> type[T]:
+    """Turn each name that a class annotates without a value into a property of its `table`."""
+    for name in inspect.get_annotations(cls):
+        if name != "table" and name not in vars(cls):
+            setattr(cls, name, of_table(name))
+    return cls
+
+
+class Drawn(display.Pictured):
+    """Base of the positions of other games, with a short `repr`."""
+
+    __slots__ = ()
+
+    @property
+    def summary(self) -> str:
+        """The current point of the game in a few words, for `repr`."""
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        of_viewer = f" of {display.viewer_in_words(self.player)}" if hasattr(self, "player") else ""
+        return f"<{type(self).__name__}{of_viewer}: {self.summary}>"
+
+
+class Worded:
+    """Base of the values that are written as a word followed by their fields."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        cls: Any = type(self)  # mypy considers no class with a hash of its values hashable
+        word, names = _form(cls)
+        return " ".join([word, *[str(getattr(self, name)) for name in names]])
+
+
+@cache
+def _form(cls: type[Any]) -> tuple[str, tuple[str, ...]]:
+    return text.word_of(cls), tuple([field.name for field in attrs.fields(cls)])
+
+
+def reader_by_word(
+    classes: Iterable[type[Any]],
+    fields: Mapping[str, Scan[Any]],
+    others: Mapping[str, Scan[T]],
+    expected: str,
+) -> Callable[[str], T]:
+    """Return a function that reads a move: its first word selects the scan of the rest.
+
+    Games repeat a small set of moves, so the values of short texts are cached.
+
+    Args:
+        classes: the classes of moves; the words of `Worded` classes are followed by their fields.
+        fields: the scans of these fields, by name.
+        others: the scans of the other moves, by word.
+        expected: a description of a move, for errors.
+    """
+    worded = {text.word_of(cls): cls for cls in classes if issubclass(cls, Worded)}
+
+    def scan_move(scanner: Scanner) -> T:
+        start = scanner.position
+        word = scanner.need(_WORD, expected).lower()
+        scanner.skip_space()
+        if word in others:
+            return others[word](scanner)
+        if word not in worded:
+            raise scanner.error(expected, start)
+        cls: Any = worded[word]
+        move: T = cls(*[fields[field.name](scanner) for field in attrs.fields(cls)])
+        return move
+
+    def read(words: str) -> T:
+        return text.read_whole("text", words, scan_move, "the end of the move")
+
+    remembered = lru_cache(maxsize=4096)(read)
+
+    def read_or_recall(words: str) -> T:
+        is_short = isinstance(words, str) and len(words) <= _SHORT
+        return (remembered if is_short else read)(words)
+
+    return read_or_recall
+
+
+def exact(words: str, expected: str) -> Scan[str]:
+    """Return a scan that reads exactly one text, which can contain #."""
+    wanted = re.compile(rf"{re.escape(words.strip())}(?![^ ])")
+    return lambda scanner: scanner.need(wanted, expected)
+
+
+def with_check(codec: Codec[T], check: Callable[[T], object]) -> Codec[T]:
+    """Return a codec that reads only values that a check accepts; it raises an error otherwise."""
+
+    def read(data: object) -> T:
+        value = codec.read(data)
+        check(value)
+        return value
+
+    return attrs.evolve(codec, read=read)
+
+
+def pairs(keys: Codec[K], entries: Codec[T], most: int) -> Codec[tuple[tuple[K, T], ...]]:
+    """Return the codec of up to `most` pairs, written as the members of an object."""
+
+    def write(found: tuple[tuple[K, T], ...]) -> Data:
+        return {str(keys.write(key)): entries.write(entry) for key, entry in found}
+
+    def read(data: object) -> tuple[tuple[K, T], ...]:
+        data = codecs.as_object(data)
+        if len(data) > most:
+            raise errors.fault(f"expected an object of at most {most} members, not of {len(data)}")
+        names = codecs.read_parts(data, repeat(keys.read), data)
+        parts = codecs.read_parts(data, repeat(entries.read), data.values())
+        return tuple(zip(names, parts, strict=True))
+
+    schema = {
+        "type": "object",
+        "propertyNames": keys.schema,
+        "additionalProperties": entries.schema,
+    }
+    return Codec(write, read, schema)
+
+
+def text_of(codec: Codec[T], value: T) -> str:
+    """Return the text of a file: a line for each member, or for each entry of a long member."""
+    lines = []
+    for name, part in cast("dict[str, Data]", codec.write(value)).items():
+        line = _dump(part)
+        if len(line) > _LONGEST_LINE and isinstance(part, (list, dict)):
+            if isinstance(part, list):
+                entries = [*map(_dump, part)]
+            else:
+                entries = [f"{_dump(key)}: {_dump(entry)}" for key, entry in part.items()]
+            line = f"{line[0]}\n    " + ",\n    ".join(entries) + f"\n  {line[-1]}"
+        lines.append(f"  {_dump(name)}: {line}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _dump(data: Data) -> str:
+    return json.dumps(data, ensure_ascii=False)
