@@ -317,14 +317,6 @@ for _name in NAMES:
         setattr(HouseRules, _name, _of_card_game(_name))
 
 
-def house_rule_in_words(game: object) -> str:
-    """Return the name and the text of a house rule, for a table; "" for another game."""
-    if not isinstance(game, HouseRules):
-        return ""
-    said = [rule.text for rule in game.RULES] or paragraphs(game.__doc__ or "")
-    return f"{game.NAME}: {' '.join(said)}"
-
-
 _of_modules: dict[str, HouseRules] = {}
 
 

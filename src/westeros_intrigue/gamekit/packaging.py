@@ -75,29 +75,10 @@ EXPORTERS: dict[tuple[str, str], str] = {}
 _homes: dict[Any, str] = {}
 
 
-EXTRAS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "cli": ("play in the terminal", ("prompt_toolkit", "rich", "segno", "shtab")),
-    "fast": ("simulate and search with compiled rules", ("numba", "numpy")),
-    "match": ("play matches", ("choix",)),
-    "cluster": ("play matches on many machines", ("choix", "distributed")),
-    "pictures": ("draw PNG and PDF", ("cairosvg",)),
-    "gymnasium": ("train players", ("gymnasium", "numpy")),
-    "pettingzoo": ("train several players", ("gymnasium", "numpy", "pettingzoo")),
-    "openspiel": ("use the algorithms of OpenSpiel", ("numpy", "pyspiel")),
-    "hypothesis": ("test programs that use this one", ("hypothesis",)),
-}
-"""The purpose of each extra, and the modules that it installs."""
-
-
 def read_data(package: str, name: str) -> Any:  # noqa: ANN401 - as the file has
     """Return the contents of a JSON file in a package."""
     # `importlib.resources` would take a tenth of the time to import the rules.
     return json.loads(get_data(package, name) or "")
-
-
-def lacking(extra: str) -> list[str]:
-    """Return the modules of an extra that are not installed."""
-    return [name for name in EXTRAS[extra][1] if find_spec(name) is None]
 
 
 @contextmanager

@@ -172,14 +172,6 @@ def scan_tag(scanner: Scanner, earlier: Iterable[Tag]) -> Tag:
     return name, value
 
 
-def read_tag(line: str) -> Tag | None:
-    """Return the name and the value of a line from `tag_lines`; None for any other line."""
-    try:
-        return scan_tag(Scanner(line.rstrip()), ())
-    except NotationError:
-        return None
-
-
 R = TypeVar("R")
 
 FORMAT_VERSION = 1

@@ -14,9 +14,8 @@ from terminals import command
 
 from westeros_intrigue import Record, draw_svg, from_json, parse_position, play_game, random_player
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.gamekit.packaging import EXTRAS
 from westeros_intrigue.play.printing import pictures
-from westeros_intrigue.play.terminal.commands import COMMANDS
+from westeros_intrigue.play.terminal.commands import COMMANDS, EXTRAS
 
 RECORD = Record.from_state(play_game([random_player] * 2, seed=1), tags={"Player-0": "Ada"})
 
@@ -91,7 +90,7 @@ def test_a_missing_library_of_the_system_is_named(monkeypatch: pytest.MonkeyPatc
 
 def test_the_doctor_names_what_lacks_and_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "westeros_intrigue.gamekit.packaging.find_spec",
+        "westeros_intrigue.play.terminal.commands.find_spec",
         lambda name: None if name == "choix" else True,
     )
     told = command("doctor", "--quick").out

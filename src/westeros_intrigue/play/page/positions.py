@@ -32,7 +32,8 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import YOU, FinalResult
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
-from westeros_intrigue.gamekit.house_rules import house_rule_in_words
+from westeros_intrigue.gamekit.house_rules import HouseRules
+from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages
@@ -199,6 +200,14 @@ def _name_winners(final: FinalResult, called: Sequence[str], how: str = "") -> s
     if len(final.winners) > 1:
         return f"{' and '.join(called[seat] for seat in final.winners)} share the win."
     return with_names(f"player {final.winners[0]} wins{how}.", called)
+
+
+def house_rule_in_words(game: object) -> str:
+    """Return the name and the text of a house rule, for a table; "" for another game."""
+    if not isinstance(game, HouseRules):
+        return ""
+    said = [rule.text for rule in game.RULES] or paragraphs(game.__doc__ or "")
+    return f"{game.NAME}: {' '.join(said)}"
 
 
 _MOST_TOLD = 60

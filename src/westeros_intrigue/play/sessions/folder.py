@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.text import GAME_LIMIT, read_tag
+from westeros_intrigue.gamekit.text import GAME_LIMIT
 from westeros_intrigue.play.sessions.session import (
     AnySession,
     Session,
@@ -35,6 +35,7 @@ from westeros_intrigue.play.sessions.session import (
     names_of,
     owner_of,
     read_record,
+    read_tag,
 )
 
 _SIZE_LIMIT: Final = 4 * GAME_LIMIT

@@ -25,7 +25,15 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, Vi
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import PERSON, GameRecord, clean_name
-from westeros_intrigue.gamekit.text import GAME_LIMIT, LINE_LIMIT, TextFile, read_tag, title_pattern
+from westeros_intrigue.gamekit.text import (
+    GAME_LIMIT,
+    LINE_LIMIT,
+    Scanner,
+    Tag,
+    TextFile,
+    scan_tag,
+    title_pattern,
+)
 from westeros_intrigue.notation.table_options import check_dealt
 from westeros_intrigue.rules.state import GameState
 
@@ -657,6 +665,14 @@ def read_records(
     if documents:
         return game, map(partial(_record_of, game), chain(head, documents))
     return game, game.read_records(_Reread(head, file), own_files(text, game))
+
+
+def read_tag(line: str) -> Tag | None:
+    """Return the name and the value of a line from `tag_lines`; None for any other line."""
+    try:
+        return scan_tag(Scanner(line.rstrip()), ())
+    except NotationError:
+        return None
 
 
 def _find_game(text: str) -> AnyGame | None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import chain, islice
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -21,7 +22,7 @@ import westeros_intrigue
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind
-from westeros_intrigue.gamekit.packaging import lacking, needs_extra, read_data
+from westeros_intrigue.gamekit.packaging import needs_extra, read_data
 from westeros_intrigue.gamekit.records import clean_name
 from westeros_intrigue.gamekit.values import as_sentence, did_you_mean
 from westeros_intrigue.play.sessions import Folder
@@ -39,6 +40,8 @@ other texts that are checked. Other rows are shared arguments, groups and the op
 _DATA = read_data(__package__, "commands.json")
 COMMANDS: Mapping[str, Row] = _DATA["commands"]
 """The commands by name, in the order of the help."""
+EXTRAS: Mapping[str, Mapping[str, Any]] = _DATA["extras"]
+"""The use of each extra, and the modules that it installs."""
 
 OPTION = "option_"
 """The prefix of arguments that are options of a game."""
@@ -302,6 +305,11 @@ def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
         added.game = GAMES.get(game or "", Parser.game)
         commands.append(added)
     return parser, commands
+
+
+def lacking(extra: str) -> list[str]:
+    """Return the modules of an extra that are not installed."""
+    return [name for name in EXTRAS[extra]["modules"] if find_spec(name) is None]
 
 
 def _what_next(_options: Options, terminal: Output) -> int:

@@ -23,12 +23,11 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue
 from westeros_intrigue.gamekit.records import list_names
-from westeros_intrigue.gamekit.text import read_tag
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view, without_numbers
 from westeros_intrigue.play.sessions import session
-from westeros_intrigue.play.sessions.session import seats_for, sentences, with_names
+from westeros_intrigue.play.sessions.session import read_tag, seats_for, sentences, with_names
 from westeros_intrigue.play.terminal import commands
 from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, align

@@ -14,13 +14,13 @@ from importlib import import_module
 from pathlib import Path
 
 import westeros_intrigue
-from westeros_intrigue.gamekit.packaging import EXTRAS, lacking, needs_extra
+from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.lab import simulation
 from westeros_intrigue.play.page.engine import warm_up
 from westeros_intrigue.play.page.server import Server, way_in
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal import commands
-from westeros_intrigue.play.terminal.commands import Options
+from westeros_intrigue.play.terminal.commands import EXTRAS, Options, lacking
 from westeros_intrigue.play.terminal.files import path_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 from westeros_intrigue.rules.moves import apply, legal_moves
@@ -77,10 +77,10 @@ def run_doctor(options: Options, terminal: Output) -> int:
     terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
     terminal.line(f"Python {platform.python_version()} on {sys.platform}")
     terminal.line(f"games in {Folder.usual().path}")
-    for extra, (use, _) in EXTRAS.items():
+    for extra, added in EXTRAS.items():
         missing = lacking(extra)
         lacks = f"lacks {', '.join(missing)}" if missing else "installed"
-        terminal.line(f"  {extra:12}{use}: {lacks}")
+        terminal.line(f"  {extra:12}{added['use']}: {lacks}")
         if missing:
             terminal.line(f'{"":14}pip install "{PROGRAM}[{extra}]"')
     if options.quick:

@@ -18,14 +18,14 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
-from westeros_intrigue.gamekit import chance, house_rules
+from westeros_intrigue.gamekit import chance
 from westeros_intrigue.gamekit.display import ASKED, BOARD, YOU
 from westeros_intrigue.gamekit.values import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import messages
-from westeros_intrigue.play.page.positions import answer_puzzle
+from westeros_intrigue.play.page.positions import answer_puzzle, house_rule_in_words
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, GameFile
 from westeros_intrigue.play.sessions.session import (
@@ -282,7 +282,7 @@ class CourtTable(prompt.Placing, Table):
 
     def person_page(self, news: Sequence[Shown]) -> Shown:
         """Return the page of the player to move, with the house rule."""
-        rule = house_rules.house_rule_in_words(self.session.game)
+        rule = house_rule_in_words(self.session.game)
         return self.court_page(self._view, self.names, [*filter(None, [rule]), *news])
 
     def _page(self, seat: int | None, news: Sequence[Shown], _: Sequence[str] = ()) -> Shown:
