@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import repeat
 from operator import attrgetter
@@ -29,7 +29,7 @@ _WORD = text.pattern(r"[a-z]+(?:-[a-z]+)*")
 _SHORT = 40
 _LONGEST_LINE = 100
 
-wrap_lines = lru_cache(maxsize=1 << 11)(wrap)
+wrap_lines: Callable[[str, int], Sequence[str]] = lru_cache(maxsize=1 << 11)(wrap)
 """Return the lines of a text, wrapped to a number of letters."""
 
 
