@@ -1,6 +1,6 @@
 """Matches: many games between players, each of whom plays every deal from every seat.
 
-Read `match` first, the terms and a single game; then `results`, `playing` and `simulations`.
+Read `match` first, the terms and a single game; then `results` and `playing`.
 Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[match]"`.
 """
 

@@ -1,6 +1,7 @@
-"""`play_match`: workers play the deals in chunks, and the results are summed and stored.
+"""Many games of players: `play_match`, and games with the same player in each seat.
 
-A worker plays some deals and returns their sums and their line of the file.
+Workers play the deals or games in chunks, and the results are summed and stored. A worker returns
+the sums of its chunk and its line of the file.
 """
 
 from __future__ import annotations
@@ -8,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
-from functools import partial
+from functools import partial, reduce
+from operator import add
 from os import PathLike
 from typing import Any
+
+import attrs
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Data
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
-from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.values import check_integer, check_type, tuple_of
+from westeros_intrigue.gamekit.options import OptionValue, TableOptions
+from westeros_intrigue.gamekit.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.lab.matches.match import (
     MOST_DEALS,
     Chooser,
@@ -27,12 +31,14 @@ from westeros_intrigue.lab.matches.match import (
     find_installed,
     names_of,
     play_deal,
+    source_named,
     table_of,
 )
 from westeros_intrigue.lab.matches.results import Block, MatchResult, sum_games
-from westeros_intrigue.lab.simulation.counted import add_parts
+from westeros_intrigue.lab.simulation import counted
 from westeros_intrigue.lab.simulation.results_file import Format, Played, check_same, code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run, chunk_size, play_chunks
+from westeros_intrigue.players.playing import play_game
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 MOST_BLOCKS = 1000
@@ -92,7 +98,7 @@ def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
 def _merge(blocks: Blocks, sums: Iterable[tuple[int, Block]]) -> Blocks:
     """Add sums to the blocks with their numbers."""
     for number, block in sums:
-        blocks[number] = add_parts(blocks[number], block) if number in blocks else block
+        blocks[number] = counted.add_parts(blocks[number], block) if number in blocks else block
     return blocks
 
 
@@ -207,3 +213,54 @@ def play_match(
         for part in chunks:
             _merge(blocks, part.sums.items())
     return MatchResult(match, tuple(block for _, block in sorted(blocks.items())))
+
+
+@attrs.frozen
+class NamedGames(Value):
+    """The terms of many games, which determine every random outcome.
+
+    >>> games = NamedGames("monopoly", ("simple", "random"), 1)
+    >>> games.count_games(range(10)).means(0)["wins"].value
+    1.0
+    """
+
+    game: str
+    """The key of the game in `GAMES`."""
+    policies: tuple[str, ...]
+    """The name of the player of each seat, from 0; it has no effect for an automated seat."""
+    seed: int
+    options: TableOptions = ()
+    """The options of the table, by name."""
+
+    def count_games(self, numbers: range, run: Run = Run()) -> counted.CountedGames:  # noqa: B008 - frozen
+        """Return the counts of some games.
+
+        Args:
+            numbers: the numbers of the games, without gaps, at least one.
+            run: the way to play them.
+
+        Raises:
+            InvalidValue: the file of the run exists or is of another simulation.
+            DecodingError: the file is damaged.
+            MatchInterrupted: the executor failed.
+        """
+        usual = chunk_size(len(numbers))
+        game = GAMES[self.game]
+        players = {name: game.PLAYERS.parse(name) for name in self.policies}
+        return counted.count_in_chunks(
+            counted.CountedGames, self, numbers, self._count, run, usual, code_of(players, game)
+        )
+
+    def play(self, number: int) -> counted.CountedGames:
+        """Play one game, and return its winners."""
+        game = GAMES[self.game]
+        seed = source_named(f"{self.seed} {number}").getrandbits(53)
+        start = game.new_game(len(self.policies), dict(self.options), seed=seed)
+        automated = game.automated_seats(start)
+        players = [None if seat in automated else name for seat, name in enumerate(self.policies)]
+        winners = game.final_winner(play_game(players, game=game, seed=seed, state=start)).winners
+        won = (len(winners) * (seat in winners) for seat in range(len(players)))
+        return counted.CountedGames(self.policies, tuple(counted.Histogram.of([n]) for n in won))
+
+    def _count(self, numbers: range) -> counted.CountedGames:
+        return reduce(add, map(self.play, numbers))

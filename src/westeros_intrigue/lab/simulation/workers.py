@@ -9,7 +9,6 @@ import multiprocessing
 import os
 import platform
 import signal
-import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
@@ -113,7 +112,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
         try:
             for piece in some:
                 # An exception could leave a lock of the executor or of the future locked forever.
-                with _ctrl_c_on_hold():
+                with ctrl_c_on_hold():
                     future = workers.submit(_in_worker, version, work, piece)
                     waiting[future] = piece, again
                     future.add_done_callback(done.put)
@@ -126,7 +125,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
             # from the same Ctrl-C fails on a future that another thread has cancelled.
             workers.shutdown(wait, cancel_futures=True)
             return
-        with _ctrl_c_on_hold():
+        with ctrl_c_on_hold():
             for future in [future for future in waiting if future.cancel()]:
                 del waiting[future]
 
@@ -191,30 +190,6 @@ def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> R
     return work(piece)
 
 
-def process_pool(count: int) -> Executor:
-    """Return an executor of fresh processes, which Ctrl-C ends immediately and silently."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
-
-    # A forked process could inherit a lock of a progress bar.
-    spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
-    with _ctrl_c_on_hold() as pressed:
-        _mask_ctrl_c(signal.SIG_BLOCK)
-        for _ in range(count):
-            pool.submit(int)  # Each starts a worker, which ignores Ctrl-C as it starts.
-        _mask_ctrl_c(signal.SIG_UNBLOCK)
-        if pressed.times:
-            for worker in multiprocessing.active_children():
-                worker.terminate()  # It may have started after the key was pressed.
-    return pool
-
-
-def _end_by_ctrl_c() -> None:
-    # Immediately and silently: work in progress is lost anyway, and the program says so.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _mask_ctrl_c(signal.SIG_UNBLOCK)
-
-
 @attrs.define
 class _Pressed:
     """The number of times that Ctrl-C was pressed while it was on hold."""
@@ -226,7 +201,7 @@ class _Pressed:
 
 
 @contextmanager
-def _ctrl_c_on_hold() -> Iterator[_Pressed]:
+def ctrl_c_on_hold() -> Iterator[_Pressed]:
     """Postpone Ctrl-C until the end of the block."""
     pressed = _Pressed()
     if threading.current_thread() is not threading.main_thread():
@@ -239,8 +214,3 @@ def _ctrl_c_on_hold() -> Iterator[_Pressed]:
         signal.signal(signal.SIGINT, before)
     if pressed.times:
         signal.raise_signal(signal.SIGINT)
-
-
-def _mask_ctrl_c(how: int) -> None:
-    if sys.platform != "win32":
-        signal.pthread_sigmask(how, {signal.SIGINT})

@@ -6,6 +6,10 @@ They share a progress bar and workers on this machine or a cluster.
 from __future__ import annotations
 
 import io
+import json
+import multiprocessing
+import signal
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
@@ -13,16 +17,17 @@ from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeAlias
 
 import westeros_intrigue
 from westeros_intrigue import STANDARD, GameState, House, Position, Record, View, odds
 from westeros_intrigue.gamekit import errors, packaging, values
-from westeros_intrigue.gamekit.text import text_table
+from westeros_intrigue.gamekit.options import options_data
+from westeros_intrigue.gamekit.text import Row, text_table
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match, results
-from westeros_intrigue.lab.matches.simulations import NamedGames, SimulationResult
+from westeros_intrigue.lab.matches.playing import NamedGames
 from westeros_intrigue.lab.players import analyse, analyse_record
-from westeros_intrigue.lab.simulation import running, workers
+from westeros_intrigue.lab.simulation import counted, running, workers
 from westeros_intrigue.play.printing.pictures import write_pictures
 from westeros_intrigue.play.referee import describe_made_up_hands, list_known_seats
 from westeros_intrigue.play.sessions import GameFile
@@ -63,9 +68,38 @@ def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | N
         with _client(options.scheduler) as client:
             yield client.get_executor()
     elif options.workers > 1:
-        yield partial(workers.process_pool, options.workers)
+        yield partial(_process_pool, options.workers)
     else:
         yield None
+
+
+def _process_pool(count: int) -> Executor:
+    """Return an executor of fresh processes, which Ctrl-C ends immediately and silently."""
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - a browser has none
+
+    # A forked process could inherit a lock of a progress bar.
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(count, spawn, _end_by_ctrl_c)
+    with workers.ctrl_c_on_hold() as pressed:
+        _mask_ctrl_c(signal.SIG_BLOCK)
+        for _ in range(count):
+            pool.submit(int)  # Each starts a worker, which ignores Ctrl-C as it starts.
+        _mask_ctrl_c(signal.SIG_UNBLOCK)
+        if pressed.times:
+            for worker in multiprocessing.active_children():
+                worker.terminate()  # It may have started after the key was pressed.
+    return pool
+
+
+def _end_by_ctrl_c() -> None:
+    # Immediately and silently: work in progress is lost anyway, and the program says so.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _mask_ctrl_c(signal.SIG_UNBLOCK)
+
+
+def _mask_ctrl_c(how: int) -> None:
+    if sys.platform != "win32":
+        signal.pthread_sigmask(how, {signal.SIGINT})
 
 
 def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
@@ -164,50 +198,96 @@ def run_simulate(options: Options, terminal: Output) -> int:
         raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
     # Whole games do not need the extra but take longer without it.
     is_fast = not options.games or find_spec("numpy") is not None
-    if game.KEY == westeros_intrigue.KEY and {*words} <= _COMPILED and is_fast:
-        result = _of_policies(options, terminal, table, words)
+    is_compiled = game.KEY == westeros_intrigue.KEY and {*words} <= _COMPILED
+    if isinstance(table, GameState) and is_compiled and is_fast:
+        counts, terms = _count_policies(options, terminal, table, words)
     else:
-        result = _of_players(options, terminal, (*game.automated_seats(table),), words)
-    terminal.line(result.to_json() if options.json else result.to_table())
+        counts, terms = _count_players(options, terminal, words)
+    automated = game.automated_seats(table)
+    houses = table.variant.houses if isinstance(table, GameState) else ()
+    seats: list[Row] = [
+        {
+            "seat": seat,
+            "policy": "automated" if seat in automated else word,
+            "house": str(houses[seat]) if houses else None,
+            **counts._columns(seat),
+        }
+        for seat, word in enumerate(words)
+    ]
+    if options.json:
+        terminal.line(_as_json(counts, {"seed": options.seed, **terms}, seats))
+    else:
+        terminal.line(_as_table(counts, options.seed, seats))
     return 0
 
 
-def _of_players(
-    options: Options, terminal: Output, automated: tuple[int, ...], words: list[str]
-) -> SimulationResult:
+_Counts: TypeAlias = counted.CountedRounds | counted.CountedGames
+
+
+def _count_players(
+    options: Options, terminal: Output, words: list[str]
+) -> tuple[_Counts, dict[str, Any]]:
+    """Return the counts of games of named players, with their terms."""
     game = options.played
     if options.rotate or options.games is None:
         names = values.join_words(dict.fromkeys(words))
         told = f"{names} can only play whole games of {game.NAME}: --games sets their number"
         raise Refused(told, 2)
     own = tuple(sorted(table_of(options, game).items()))
-    terms = NamedGames(game.KEY, tuple(words), options.seed, own)
+    games = NamedGames(game.KEY, tuple(words), options.seed, own)
     with long_work(options, terminal, options.games) as how:
-        counts = terms.count_games(range(options.games), running.Run(**how))
-    return SimulationResult(terms, counts, automated)
+        counts = games.count_games(range(options.games), running.Run(**how))
+    return counts, {"game": game.KEY, "options": options_data(own)}
 
 
-def _of_policies(
+def _count_policies(
     options: Options, terminal: Output, table: GameState, words: list[str]
-) -> SimulationResult:
+) -> tuple[_Counts, dict[str, Any]]:
+    """Return the counts of rounds or games that the compiled rules play, with their terms."""
     try:
         from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
     except errors.MissingExtra as missing:
         raise Refused(f"{missing}; --games N plays whole games without it") from missing
 
-    variant = table.variant
+    variant, first_player = table.variant, table.starting_player
     if options.rotate and variant.first_player is not None:
         raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
     if options.games is None and variant != STANDARD:
         raise Refused("single rounds need the standard game: use --games for this table", 2)
     count = options.games or options.single_rounds
-    terms = Simulation(
-        table.players, words, options.seed, variant, table.starting_player, options.rotate
+    simulation = Simulation(
+        table.players, words, options.seed, variant, first_player, options.rotate
     )
     with long_work(options, terminal, count) as how:
-        play = terms.count_games if options.games else terms.count_rounds
+        play = simulation.count_games if options.games else simulation.count_rounds
         counts = play(range(count), running.Run(running.available_cores(), **how))
-    return SimulationResult(terms, counts, variant.automated, variant.houses)
+    terms = {
+        "first_player": first_player, "rotate": options.rotate, "options": [*variant.options],
+    }  # fmt: skip
+    return counts, terms
+
+
+def _as_json(counts: _Counts, terms: dict[str, Any], seats: list[Row]) -> str:
+    """Return the terms, and the means of each seat with their 95 % intervals, as JSON."""
+    data = {f"{counts.THING}s": len(counts), "players": len(seats), **terms, "seats": seats}
+    if isinstance(counts, counted.CountedRounds):
+        data |= counted.columns_of("court", counts.court_size.mean)
+    return json.dumps(data, indent=2)
+
+
+def _as_table(counts: _Counts, seed: int, seats: list[Row]) -> str:
+    """Return a line for each seat, below a heading."""
+    head, rows = counts._table
+    for row, seat in zip(rows, seats, strict=True):
+        row[:2] = f"{seat['seat']} {seat['house'] or ''}".rstrip(), str(seat["policy"])
+    lines = [
+        f"{counts._size}, seed {seed}. In brackets 95 % intervals.",
+        "",
+        *text_table(head, rows),
+    ]
+    if isinstance(counts, counted.CountedRounds):
+        lines += ["", f"Cards in the court at the end: {counts.court_size.mean:.3f}"]
+    return "\n".join(lines)
 
 
 def run_match(options: Options, terminal: Output) -> int:
