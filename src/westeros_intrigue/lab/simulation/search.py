@@ -33,7 +33,6 @@ from westeros_intrigue.lab.simulation.board import (
     Integers,
     Terms,
     count_of,
-    find_slots,
     follow_procedure,
     lowest,
     mirror_cell,
@@ -136,13 +135,9 @@ def reach(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
 def is_mirrored(board: Integers) -> bool:
     """Return whether to mirror a court, so that it and its mirror image have one signature."""
-    occupied, mirrored = unite_planes(board, 0), unite_planes(board, MIRROR)
-    if mirrored != occupied:
-        return mirrored < occupied
-    for house in range(HOUSE_COUNT):
-        if board[house] != board[MIRROR + house]:
-            return board[MIRROR + house] < board[house]
-    return False
+    mine = unite_planes(board, 0), board[0], board[1], board[2]
+    its = unite_planes(board, MIRROR), board[MIRROR], board[MIRROR + 1], board[MIRROR + 2]
+    return its < mine
 
 
 def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
@@ -381,10 +376,12 @@ def search(terms: Terms, work: Search, goal: int) -> int:
     line = work.line
     ply = line[PLY]
     if ply == AT_START:
-        root, ply = work.nodes[0], 0
-        find_slots(terms, work.boards[0])
-        judge(terms, work.boards[0], root)
-        root[GOAL] = goal
+        board, root, ply = work.boards[0], work.nodes[0], 0
+        goes_on, gained = advance(terms, board, board[PLACED])
+        if not goes_on:
+            return YES if gained >= goal else NO
+        judge(terms, board, root)
+        root[GOAL] = goal - gained
     while True:
         if line[NODES] >= line[NODE_LIMIT]:
             line[PLY] = ply

@@ -61,12 +61,12 @@ class Solver:
 
     def bounds(self, state: GameState) -> tuple[int, int]:
         """Return the bounds of the value, without any search."""
-        state = self._at_choice(state)
-        if state.active_player is None:
-            return (self._result(state),) * 2
-        node, lead = [0] * search.NODE_SIZE, self._lead(state)
-        search.judge(self._terms, _board(state), node)
-        return node[search.LOW] + lead, node[search.HIGH] + lead
+        packed, node = _board(state), [0] * search.NODE_SIZE
+        is_open, gained = search.advance(self._terms, packed, packed[board.PLACED])
+        if is_open:
+            search.judge(self._terms, packed, node)
+        gained += self._lead(state)
+        return node[search.LOW] + gained, node[search.HIGH] + gained
 
     def reaches(self, state: GameState, value: int) -> bool:
         """Return whether the hero reaches a value, or a better one.
@@ -74,20 +74,17 @@ class Solver:
         Raises:
             SearchStopped: the limit of nodes came first.
         """
-        state = self._at_choice(state)
-        if state.active_player is None:
-            return self._result(state) >= value
         line = self._work.line
         self._work.boards[0][:] = _board(state)
         line[search.PLY] = search.AT_START
-        outcome = search.UNKNOWN
-        while outcome == search.UNKNOWN:
-            if self._nodes is not None and self.nodes >= self._nodes:
-                raise SearchStopped
+        while True:
             slice_end = self.nodes + NODES_A_SLICE
             line[search.NODE_LIMIT] = min(slice_end, self._nodes or slice_end)
             outcome = fastest(search.search)(self._terms, self._work, value - self._lead(state))
-        return outcome == search.YES
+            if outcome != search.UNKNOWN:
+                return bool(outcome == search.YES)
+            if self.nodes == self._nodes:
+                raise SearchStopped
 
     def value(self, state: GameState, bounds: list[int]) -> int:
         """Return the value of a position, narrowing its bounds along the way.
@@ -103,22 +100,17 @@ class Solver:
                 bounds[0] = goal
                 goal += 1
             else:
-                bounds[1] = goal = self._most_below(goal)
+                goal -= 1
+                # The last placer has no more cards left than the other.
+                if self._terms.players == 2 and -LAST_WORTH < goal < LAST_WORTH:
+                    goal = -LAST_WORTH
+                bounds[1] = goal
         return bounds[0]
-
-    def _most_below(self, value: int) -> int:
-        """Return the next lower value that a round can have."""
-        below = value - 1
-        # The last placer has no more cards left than the other.
-        is_between = self._terms.players == 2 and -LAST_WORTH < below < LAST_WORTH
-        return -LAST_WORTH if is_between else below
 
     def keeps(self, state: GameState, move: Move, value: int) -> bool:
         """Return whether a move preserves the value of a position for its player."""
-        after = apply(state, move)
-        if state.active_player == self.hero:
-            return self.reaches(after, value)
-        return not self.reaches(after, value + 1)
+        is_hero = state.active_player == self.hero
+        return self.reaches(apply(state, move), value + (not is_hero)) == is_hero
 
     def line(self, state: GameState, value: int, first: Move) -> Iterator[Move]:
         """Yield the placements of a best line, whose first move preserves the value."""
@@ -137,30 +129,19 @@ class Solver:
         self, state: GameState, moves: tuple[Move, ...], value: int
     ) -> tuple[Move, ...]:
         # Repeating a settled question cheaply finds the move that settles it.
-        is_hero = state.active_player == self.hero
-        self.reaches(state, value if is_hero else value + 1)
+        self.reaches(state, value + (state.active_player != self.hero))
         code = self._work.nodes[0][search.CHOSEN]
         return tuple(sorted(moves, key=lambda move: code_of(state._board.occupied, move) != code))
-
-    def _at_choice(self, state: GameState) -> GameState:
-        """Return the state after the automated seats to move have placed."""
-        while state.active_player in state.variant.automated:
-            state = apply(state, distinct_moves(state)[0])
-        return state
 
     def _lead(self, state: GameState) -> int:
         left = [held.bit_count() for held in state._held]
         return left[1 - self.hero] - left[self.hero] if len(left) == 2 else -left[self.hero]
 
-    def _result(self, state: GameState) -> int:
-        if state.last_placer == self.hero:
-            return self._lead(state) + LAST_WORTH
-        return self._lead(state) - (LAST_WORTH if state.players == 2 else 0)
-
 
 def _board(state: GameState) -> list[int]:
-    """Return the board of a state, with its mirror."""
-    packed = board_of(state)
+    """Return the board of a state, with its mirror, before the turn passes from the last seat."""
+    packed, last = board_of(state), state.last_placer
+    packed[board.SEAT] = (state.starting_player - 1) % state.players if last is None else last
     for house in range(HOUSE_COUNT):
         packed[board.MIRROR + house] = mirror_of(packed[house], packed[board.WIDTH])
     return packed
