@@ -125,12 +125,13 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
     tried = trials.of(moves, 0, trials.worlds(0, found.worlds))
     outlook = OUTLOOKS["learned"][players]
     results = {
-        move: [win + margin / (players - 1) / 10 for margin, win in zip(*one, strict=True)]
-        for move, *one in zip(moves, tried.margins, tried.wins, strict=True)
+        move: [win + margin / (players - 1) / 10 for margin, _, win in ends]
+        for move, ends in zip(moves, tried, strict=True)
     }
     share = outlook.margin_slope / 3
-    for move, *one, opinion in zip(moves, *tried, LearnedPlayer()._worths(view), strict=True):
-        margin, points, wins = map(fmean, one)
+    for move, ends, opinion in zip(moves, tried, LearnedPlayer()._worths(view), strict=True):
+        of_worlds = [*zip(*ends, strict=True)]
+        margin, points, wins = map(fmean, of_worlds)
         of_playouts = wins - 0.5 + margin / (players - 1) / 10
         worth = (of_playouts + 2 * opinion) / 3
         judged = found.of(move)
@@ -138,7 +139,7 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
         odds = math.exp(outlook.logit + outlook.logit_slope * opinion)
         assert judged.win == pytest.approx(odds / (1 + odds))
         assert judged.points == pytest.approx(points)
-        assert judged.points_error == pytest.approx(error_of(one[1]))
+        assert judged.points_error == pytest.approx(error_of(of_worlds[1]))
         assert judged.margin_error == pytest.approx(share * error_of(results[move]))
         lost = [*map(sub, results[found.best.move], results[move])]
         assert judged.loss_error == pytest.approx(share * error_of(lost))
@@ -165,7 +166,8 @@ def test_what_the_network_does_not_know_is_judged_by_playouts(
     found, moves = analyse(view, playouts=600), distinct_moves(view)
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
     tried = trials.of(moves, 0, trials.worlds(0, found.worlds))
-    for move, margins, wins in zip(moves, tried.margins, tried.wins, strict=True):
+    for move, ends in zip(moves, tried, strict=True):
+        margins, _, wins = zip(*ends, strict=True)
         assert found.of(move).margin == pytest.approx(fmean(margins) / (players - 1))
         assert found.of(move).win == pytest.approx(fmean(wins))
         assert found.of(move).win_error > 0

@@ -32,13 +32,13 @@ def played_on(state: wi.GameState, policy: Policy, source: wi.RandomSource) -> w
     return state
 
 
-def came_out(end: wi.GameState, hero: int) -> list[list[int]]:
+def came_out(end: wi.GameState, hero: int) -> list[int]:
     """The margin, the points, and whether the player placed last."""
     result = wi.score_round(end).results[-1]
     scores = [*result.penalty_points]
     scores[result.last_placer] -= 2
     margin = sum(scores) - end.players * scores[hero]
-    return [[margin], [scores[hero]], [int(result.last_placer == hero)]]
+    return [margin, scores[hero], int(result.last_placer == hero)]
 
 
 @pytest.mark.rule("round.penalty", "round.throne", "option.affiliation", "option.rivalry")
@@ -55,11 +55,11 @@ def test_a_trial_is_what_the_public_functions_play() -> None:
         trials = Trials(state, policy, 77)
         Trials(positions[-number], policy, 77)  # does not change those set up before
         tried = trials.of(moves, 3, trials.worlds(3, 1))
-        for move, *found in zip(moves, *tried, strict=True):
+        for move, [found] in zip(moves, tried, strict=True):
             end = played_on(
                 wi.apply(state, move), policy, SplitMix(77, 3 * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             )
-            assert [list(numbers) for numbers in found] == came_out(end, hero)
+            assert [*found] == came_out(end, hero)
 
 
 def all_tried() -> list[tuple[list[int], list[list[list[int]]]]]:
@@ -71,7 +71,7 @@ def all_tried() -> list[tuple[list[int], list[list[list[int]]]]]:
             trials = Trials(view, list(Policy)[number % 4], 9)
             worlds = trials.worlds(0, 2)
             tried = trials.of(wi.distinct_moves(view), 0, worlds)
-            found.append((list(worlds), [[list(row) for row in rows] for rows in tried]))
+            found.append((list(worlds), [[list(end) for end in ends] for ends in tried]))
     return found
 
 

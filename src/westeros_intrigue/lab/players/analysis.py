@@ -19,13 +19,8 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import board, fast, packing, solver
-from westeros_intrigue.lab.simulation.trials import (
-    Tried,
-    add_multiple,
-    join_trials,
-    means_of,
-    trials_of,
-)
+from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried
+from westeros_intrigue.lab.simulation.trials import means_of, trials_of
 from westeros_intrigue.rules import history, variants
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -303,11 +298,11 @@ def analyse(
         return Analysis(seat, _sort(exact), 0)
     worlds = range(max(1, playouts // len(moves)))
     trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
-    tried = join_trials([*trials.in_batches(moves, worlds, stop)])
+    batches = [*trials.in_batches(moves, worlds, stop)]
     infers = inference and assumed == "learned" and position.players == 2 and fast.has_numba()
     outlook = search.OUTLOOKS[assumed][position.players]
-    judged = _judge_all(position, moves, tried, outlook, infers)
-    return Analysis(seat, _sort(judged), len(tried.wins[0]))
+    judged = _judge_all(position, moves, batches, outlook, infers)
+    return Analysis(seat, _sort(judged), sum(len(tried[0]) for tried in batches))
 
 
 def _sort(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
@@ -317,32 +312,32 @@ def _sort(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
 def _judge_all(
     position: Position,
     moves: Sequence[Move],
-    tried: Tried,
+    batches: Sequence[Tried],
     outlook: search.Outlook,
     infers: bool,  # noqa: FBT001 - one of the facts of the analysis
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
     others = position.players - 1
     opinions = search.network_worths(position) if isinstance(position, View) else []
-    rows, wins = tried.margins, means_of(tried.wins)
+    wins, win_worth = means_of(batches, WIN), 0
     start, slope, share = 0.0, 1 / others, 0.0
     if opinions:
         share = outlook.margin_slope / (1 + search.FIRST_OPINION)
         start, slope = outlook.margin - share / 2, share / (others * search.MARGIN_SHARE)
-        rows = add_multiple(rows, others * search.MARGIN_SHARE, tried.wins)
+        win_worth = others * search.MARGIN_SHARE
         chances = [*map(outlook.chance, opinions)]
         if infers and isinstance(position, View):
             from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - it needs NumPy
 
             chances = infer_chances(position, moves, chances)
         wins = [(chance, 0.0) for chance in chances]
-    results = means_of(rows)
+    results = means_of(batches, MARGIN, win_worth)
     margins = [
         start + slope * mean + share * search.FIRST_OPINION * opinion
         for (mean, _), opinion in zip(results, opinions or [0.0] * len(moves), strict=True)
     ]
-    losses = means_of(add_multiple(rows, -1, [rows[margins.index(max(margins))]]))
-    estimates = zip(moves, means_of(tried.points), wins, strict=True)
+    losses = means_of(batches, MARGIN, win_worth, margins.index(max(margins)))
+    estimates = zip(moves, means_of(batches, POINTS), wins, strict=True)
     figures = zip(margins, results, losses, strict=True)
     return [
         JudgedMove(move, *points, *win, margin, slope * error, slope * loss_error)

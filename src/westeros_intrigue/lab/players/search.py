@@ -24,7 +24,8 @@ from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, 
 from westeros_intrigue.lab.simulation import fast, network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
-from westeros_intrigue.lab.simulation.trials import Stop, Trials, add_multiple, sum_rows, trials_of
+from westeros_intrigue.lab.simulation.trial_kernel import MARGIN
+from westeros_intrigue.lab.simulation.trials import Stop, measure, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Move
@@ -43,23 +44,6 @@ def policy_to_play(value: Policy | str) -> Policy:
         InvalidValue: no policy has that name, or playouts do not support it.
     """
     return fast.policy_named(value, "policy", PLAYED)
-
-
-def total_margins(
-    trials: Trials, moves: Moves, numbers: range, stop: Stop, win_worth: int = 0
-) -> tuple[list[int], int]:
-    """Return the sum of each move's margins in some worlds, and how many worlds were tried.
-
-    To place the last card counts as `win_worth` more.
-    """
-    sums, worlds = [0] * len(moves), 0
-    for tried in trials.in_batches(moves, numbers, stop):
-        worlds += len(tried.wins[0])
-        rows = tried.margins
-        if win_worth:
-            rows = add_multiple(rows, win_worth, tried.wins)
-        sums = [total + margin for total, margin in zip(sums, sum_rows(rows), strict=True)]
-    return sums, worlds
 
 
 class Thinker:
@@ -192,7 +176,8 @@ class LearnedPlayer(Thinker, Value):
         seed, a_round = random_below(2**32, rng), (view.players - 1) * MARGIN_SHARE
         trials = trials_of(view, Policy.EPSILON_GREEDY, seed, inference=self.inference)
         numbers = range(max(1, self.playouts // len(best)))
-        sums, worlds = total_margins(trials, best, numbers, stop, a_round)
+        tried = trials.in_batches(best, numbers, stop)
+        sums, _, worlds = measure(tried, len(best), MARGIN, a_round)
         worths |= {
             move: total / (a_round * worlds) - 0.5 + FIRST_OPINION * worths[move]
             for move, total in zip(best, sums, strict=True)
@@ -326,7 +311,8 @@ class MonteCarloPlayer(Thinker, Value):
         for _ in range(stages):
             count = max(1, self.playouts // (stages * len(margins)))
             worlds = range(worlds.stop, worlds.stop + count)
-            sums, _ = total_margins(trials, tuple(margins), worlds, stop)
+            tried = trials.in_batches(tuple(margins), worlds, stop)
+            sums, _, _ = measure(tried, len(margins), MARGIN)
             for move, margin in zip(margins, sums, strict=True):
                 margins[move] += margin
             # The first of equal moves: any is as good.

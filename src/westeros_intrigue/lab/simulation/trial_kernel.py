@@ -11,7 +11,7 @@ placed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
@@ -49,6 +49,13 @@ NUMBERS_A_WORLD, NUMBERS_TO_DRAW = 256, 128
 """The numbers of random numbers reserved for each world, and for drawing it. Drawing uses at most
 two for each card, as does each trial."""
 
+MARGIN, POINTS, WIN = range(3)
+"""The numbers of the end of a trial: the sum of the differences between each other score and the
+player's; the player's points, minus 2 if the player placed last; and 1 if so, else 0."""
+End = tuple[int, int, int]
+Tried = Sequence[Sequence[Sequence[int]]]
+"""The end of each trial, by move and world, as lists or as an array."""
+
 
 def draw_worlds(  # noqa: PLR0917 - as in `lanes.play`
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
@@ -72,16 +79,15 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     first: int,
     worlds: Integers,
     memory: Integers,
-) -> list[list[list[int]]]:
+) -> Tried:
     """Try each move in each of the worlds, starting with the world `first`.
 
-    `by_cards_left` has the points by cards left, house of the last card, and seat. Return the
-    margins, the points, and 1 where the player placed last: a row for each move, with a number for
-    each world. The margin is the sum of the differences between each other score and the player's.
+    `by_cards_left` has the points by cards left, house of the last card, and seat. Return the end
+    of each trial, by move and world.
     """
     players, hero = terms.players, terms.hero
     memory, worlds = [*map(int, memory)], [*map(int, worlds)]
-    results = []
+    results: list[list[End]] = []
     for move in moves:
         ends = []
         for world in range(len(worlds) // (2 * players)):
@@ -100,11 +106,7 @@ def try_moves(  # noqa: PLR0917 - for the same reason
             ]
             ends.append(end_of(points, memory[LAST_SEAT], hero))
         results.append(ends)
-    return rows_of(results)
-
-
-End = tuple[int, int, int]
-"""The margin, the points, and 1 if the player placed last: the end of a trial."""
+    return results
 
 
 def end_of(points: list[int], last: int, hero: int) -> End:
@@ -113,10 +115,21 @@ def end_of(points: list[int], last: int, hero: int) -> End:
     return sum(points) - len(points) * points[hero], points[hero], int(last == hero)
 
 
-def rows_of(results: Iterable[Iterable[End]]) -> list[list[list[int]]]:
-    """Return the numbers of each kind: a row for each move, with a number for each of its ends."""
-    of_moves = (zip(*ends, strict=True) for ends in results)
-    return [[*map(list, rows)] for rows in zip(*of_moves, strict=True)]
+def add_up(  # noqa: PLR0917 - for the same reason
+    tried: Tried, kind: int, win_worth: int, best: int, sums: Integers, squares: Integers
+) -> None:
+    """Add up the numbers of a kind in the ends of each move, and their squares.
+
+    A win counts as `win_worth` more. If `best` is a move, its numbers are subtracted.
+    """
+    for move in range(len(sums)):
+        ends = tried[move]
+        for world in range(len(ends)):
+            number = ends[world][kind] + win_worth * ends[world][WIN]
+            if best >= 0:
+                number -= tried[best][world][kind] + win_worth * tried[best][world][WIN]
+            sums[move] += number
+            squares[move] += number * number
 
 
 CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7, 8

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate, chain, cycle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from math import sqrt
-from operator import mul
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from westeros_intrigue.gamekit.chance import SplitMix, random_below
 from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
 from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
+from westeros_intrigue.lab.simulation.trial_kernel import Tried
 from westeros_intrigue.rules import cards, transitions
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position
@@ -26,64 +26,33 @@ MOST_WORLDS = 4096
 
 Stop = Callable[[], bool] | None
 """Returns True once a search must stop; None to complete the search."""
-Rows = Sequence[Sequence[int]]
-"""Rows of equally many numbers, as lists or as an array."""
 
 
-def sum_rows(rows: Rows) -> list[int]:
-    """Return the sum of each row."""
-    if fast.has_numba():
-        sums: list[int] = fast.numpy().add.reduce(rows, axis=1).tolist()
-        return sums
-    return [*map(sum, rows)]
+def measure(
+    batches: Iterable[Tried], moves: int, kind: int, win_worth: int = 0, best: int = -1
+) -> tuple[list[int], list[int], int]:
+    """Return the sums of the ends of some moves, those of their squares, and how many there are.
+
+    The arguments are those of `trial_kernel.add_up`.
+    """
+    sums, squares, worlds = integers([0] * moves), integers([0] * moves), 0
+    for tried in batches:
+        fastest(trial_kernel.add_up)(tried, kind, win_worth, best, sums, squares)
+        worlds += len(tried[0])
+    return [*map(int, sums)], [*map(int, squares)], worlds
 
 
-def add_multiple(rows: Rows, factor: int, others: Rows) -> Rows:
-    """Return rows to whose numbers a multiple of other rows' numbers, or of one row's, is added."""
-    if fast.has_numba():
-        total: Rows = fast.numpy().multiply(others, factor) + rows
-        return total
-    both = zip(rows, cycle(others), strict=False)
-    return [[one + factor * other for one, other in zip(*pair, strict=True)] for pair in both]
-
-
-def means_of(rows: Rows) -> list[tuple[float, float]]:
-    """Return the mean of each row, and its standard error, which is 0 for a single number."""
-    count, means = len(rows[0]), []
-    if fast.has_numba():
-        of_squares: Rows = fast.numpy().square(rows)
-    else:
-        of_squares = [[*map(mul, row, row)] for row in rows]
-    for total, squares in zip(sum_rows(rows), sum_rows(of_squares), strict=True):
+def means_of(
+    batches: Sequence[Tried], kind: int, win_worth: int = 0, best: int = -1
+) -> list[tuple[float, float]]:
+    """Return the mean for each move, and its standard error, which is 0 for a single world."""
+    sums, squares, count = measure(batches, len(batches[0]), kind, win_worth, best)
+    means = []
+    for total, of_squares in zip(sums, squares, strict=True):
         mean = total / count
-        variance = max(0, squares / count - mean * mean)
+        variance = max(0, of_squares / count - mean * mean)
         means.append((mean, sqrt(variance / max(1, count - 1))))
     return means
-
-
-class Tried(NamedTuple):
-    """The results of the trials of moves: a row for each move, with a number for each world."""
-
-    margins: Rows
-    """The sums of the differences between the other seats' points and the player's."""
-    points: Rows
-    """The player's own points, minus 2 if the player placed last."""
-    wins: Rows
-    """1 if the player placed last, else 0."""
-
-
-def join_trials(tried: Sequence[Tried]) -> Tried:
-    """Return the results of trials of the same moves in several sets of worlds."""
-    if len(tried) == 1:
-        return tried[0]
-    if fast.has_numba():
-        return Tried(*map(fast.numpy().hstack, zip(*tried, strict=True)))
-    return Tried(
-        *(
-            [[*chain.from_iterable(of_move)] for of_move in zip(*sets, strict=True)]
-            for sets in zip(*tried, strict=True)
-        )
-    )
 
 
 class Trials:
@@ -139,10 +108,10 @@ class Trials:
         position = self.position
         codes = [packing.code_of(position._board.occupied, move) for move in moves]
         points = packing.flat_points(position.variant, position.players)
-        results = _kernel_or_lanes().try_moves(
+        tried: Tried = _kernel_or_lanes().try_moves(
             self._terms, codes, points, self._seed, first, worlds, self._memory
         )
-        return Tried(*results)
+        return tried
 
     def in_batches(
         self, moves: Sequence[cards.Move], numbers: range, stop: Stop = None
@@ -182,7 +151,8 @@ class _CheckedTrials(Trials):
                 points = [*end.penalty_points]
                 ends.append(trial_kernel.end_of(points, end.last_placer, seat))
             results.append(ends)
-        return Tried(*trial_kernel.rows_of(results))
+        tried: Tried = integers(results)
+        return tried
 
     def _chance(self, number: int) -> SplitMix:
         return SplitMix(self._seed, number * _NUMBERS_A_ROUND)

@@ -305,7 +305,7 @@ def try_moves(
     first: int,
     worlds: Integers,
     memory: Integers,
-) -> Any:  # noqa: ANN401 - rows of integers
+) -> Any:  # noqa: ANN401 - an array
     """Try each move in each of the worlds, as `trial_kernel.try_moves` does."""
     codes, points, drawn = (_words(each) for each in (moves, by_cards_left, worlds))
     players, count = terms.players, len(drawn) // (2 * terms.players)
@@ -318,7 +318,7 @@ def try_moves(
         )  # fmt: skip
         play_to_the_end(terms, memory, lanes)
         add_up_trials(players, terms.hero, points, begin, trials, results, lanes)
-    return results.view(np.int64).reshape(3, len(moves), count)
+    return results.view(np.int64).reshape(3, len(moves), count).transpose(1, 2, 0)
 
 
 def _words(numbers: Integers) -> Words:
