@@ -56,7 +56,7 @@ UNCHECKED = {
     "violations",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""
-FITS_ANYTHING = r"Any\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"
+FITS_ANYTHING = r"Any\b|State\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"
 """Annotations of arguments that may be numbers, or that another function checks."""
 
 
