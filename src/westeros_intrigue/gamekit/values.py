@@ -282,8 +282,8 @@ def join_sentences(sentences: Sequence[str]) -> str:
 
 
 def join_words(things: Iterable[object], conjunction: str = "and") -> str:
-    """Return a list in words: `a`, `a and b`, `a, b and c`."""
-    *others, last = map(str, things)
+    """Return a list in words: `a`, `a and b`, `a, b and c`; an empty text for an empty list."""
+    *others, last = [*map(str, things)] or [""]
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 

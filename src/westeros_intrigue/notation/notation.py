@@ -14,19 +14,17 @@ from collections.abc import Callable, Iterable, Sized
 from typing import TypeVar
 
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import check_type, tuple_of
+from westeros_intrigue.gamekit.values import check_type, shared, tuple_of
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
     HIGHEST_ROW,
-    MOVES,
     SLOTS,
     WIDEST,
     Card,
     House,
     Move,
     Slot,
-    move_number,
 )
 from westeros_intrigue.rules.court import Court
 
@@ -111,7 +109,7 @@ def look_up_move(text: str) -> Move | None:
     Looking it up is faster than parsing it.
     """
     card, slot = CARDS_BY_TEXT.get(text[:2]), SLOTS_BY_TEXT.get(text[3:])
-    return MOVES[move_number(card, slot.cell)] if card and slot and text[2] == "@" else None
+    return shared(Move, card, slot) if card and slot and text[2] == "@" else None
 
 
 def parse_hand(text: str) -> tuple[Card, ...]:

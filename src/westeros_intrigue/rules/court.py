@@ -5,7 +5,7 @@ An automated house takes the next card of its stack, and its procedure dictates 
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from typing import Annotated, Any, TypeVar
@@ -126,8 +126,18 @@ class Violation(values.Value, Tabled):
 
     def __str__(self) -> str:
         card = str(self.card) if self.card is not None else f"A {self.house} card"
-        sentence = _SENTENCES[self.code]
-        why = sentence.format(self) if isinstance(sentence, str) else sentence(self)
+        houses = dict.fromkeys(each.house for each in sorted(self.found))
+        slots = values.join_words(self.slots, "or")
+        why = _SENTENCES[self.code].format(
+            self,
+            asking=viewer_in_words(self.player),
+            found=values.join_words(self.found),
+            houses=values.join_words(houses, "or"),
+            empty="both are" if len(self.slots) > 1 else f"{slots} is",
+            supports=values.join_words(self.slot.supports),
+            # A full row has no such slots, and its own violation.
+            remedy=f" It grows at its ends: choose {slots}." if slots else "",
+        )
         return f"{card} cannot go to {self.slot}: {why}"
 
 
@@ -175,44 +185,14 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
         return values.join_sentences([*map(str, in_sight or self.violations)])
 
 
-def _not_your_turn(violation: Violation) -> str:
-    asking = viewer_in_words(violation.player)
-    return f"it is player {violation.active_player}'s turn, not {asking}'s. Wait for it."
-
-
-def _not_beside(violation: Violation) -> str:
-    # A full row has no such slots, and its own violation.
-    remedy = (
-        f" It grows at its ends: choose {values.join_words(violation.slots, 'or')}."
-        if violation.slots
-        else ""
-    )
-    return f"the slot is not beside an end of the bottom row.{remedy}"
-
-
-def _support_missing(violation: Violation) -> str:
-    left, right = violation.slot.supports
-    empty = f"{violation.slots[0]} is" if len(violation.slots) == 1 else "both are"
-    return (
-        f"the slot rests on {left} and {right}, and {empty} empty. "
-        "Above the bottom row, a card rests on two cards side by side."
-    )
-
-
-def _house_unmatched(violation: Violation) -> str:
-    houses = sorted({card.house for card in violation.found}, key=lambda house: house.index)
-    return (
-        f"it would rest on {values.join_words(violation.found)}, neither of them "
-        f"{violation.house}. Only {values.join_words(houses, 'or')} may go there."
-    )
-
-
-# Templates that name fields of the violation, or functions where the fields differ.
-_SENTENCES: dict[ViolationCode, str | Callable[[Violation], str]] = {
+# Templates for `Violation.__str__`.
+_SENTENCES = {
     ViolationCode.NOBODY_TO_MOVE: (
         "no round is being played. Cards are placed after the next deal, if the game has one."
     ),
-    ViolationCode.NOT_YOUR_TURN: _not_your_turn,
+    ViolationCode.NOT_YOUR_TURN: (
+        "it is player {0.active_player}'s turn, not {asking}'s. Wait for it."
+    ),
     ViolationCode.CARD_NOT_IN_HAND: (
         "player {0.player} has no such card. Choose a card from the player's hand."
     ),
@@ -226,9 +206,14 @@ _SENTENCES: dict[ViolationCode, str | Callable[[Violation], str]] = {
     ViolationCode.ROW_FULL: (
         "the bottom row has {0.width_limit} cards and is full. Only upper rows can still grow."
     ),
-    ViolationCode.NOT_BESIDE: _not_beside,
-    ViolationCode.SUPPORT_MISSING: _support_missing,
-    ViolationCode.HOUSE_UNMATCHED: _house_unmatched,
+    ViolationCode.NOT_BESIDE: "the slot is not beside an end of the bottom row.{remedy}",
+    ViolationCode.SUPPORT_MISSING: (
+        "the slot rests on {supports}, and {empty} empty. "
+        "Above the bottom row, a card rests on two cards side by side."
+    ),
+    ViolationCode.HOUSE_UNMATCHED: (
+        "it would rest on {found}, neither of them {0.house}. Only {houses} may go there."
+    ),
     ViolationCode.NOT_DICTATED: (
         "the procedure of player {0.player}'s house dictates another placement. "
         "Apply the one legal move."

@@ -14,7 +14,6 @@ from westeros_intrigue.rules import court, history
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
-    MOVES,
     PLANE,
     PLANE_BITS,
     SLOTS,
@@ -24,7 +23,6 @@ from westeros_intrigue.rules.cards import (
     Slot,
     after_placement,
     cells,
-    move_number,
 )
 from westeros_intrigue.rules.state import (
     GameState,
@@ -113,7 +111,7 @@ def violations_of(
 
 # For each house, the moves of its nine cards to a slot, by the slot's bit.
 _MOVES: tuple[dict[int, tuple[Move, ...]], ...] = tuple(
-    {1 << cell: tuple(MOVES[move_number(card, cell)] for card in cards) for cell in SLOTS}
+    {1 << cell: tuple(Move(card, slot) for card in cards) for cell, slot in SLOTS.items()}
     for cards in (
         DECK[first : first + CARDS_PER_HOUSE] for first in range(0, len(DECK), CARDS_PER_HOUSE)
     )

@@ -287,7 +287,7 @@ def in_words(ability: Ability) -> str:
     who = [each.sentence for each in ability.who]
     verb = "each discard" if len(who) > 1 else "discard" if who == ["you"] else "discards"
     what = ability.do.sentence.format(
-        colours=values.join_words(ability.colours or [""], "or"),
+        colours=values.join_words(ability.colours, "or"),
         cards=values.count_things(ability.cards or 0, "card"),
         ally=ability.ally,
         side=ability.side,
