@@ -44,14 +44,14 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.values import count_things, make_unchecked
+from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, history, transitions
 from westeros_intrigue.rules.cards import Card, Move, Slot, in_two_places
 from westeros_intrigue.rules.court import Court, InvalidCourt, Turns
 from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
-from westeros_intrigue.rules.state import GameState, View, own_faults
+from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.variants import InvalidVariant, Variant
@@ -304,12 +304,9 @@ def _table(fields: dict[str, Any]) -> Table:
 
 
 def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read by their codecs
-    view = make_unchecked(View, **fields)
-    faults = [*own_faults(view)]
+    view = View(**fields)
     if None in view.kept:
-        faults.append((f"/kept/{view.kept.index(None)}", "the player has seen these cards"))
-    if faults:
-        raise DecodingError(faults)
+        raise fault("the player has seen these cards", f"/kept/{view.kept.index(None)}")
     check_finished(view)
     check_possible(view)
     return view

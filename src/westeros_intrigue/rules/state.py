@@ -1,7 +1,7 @@
 """The state of a game, including hidden cards, and a player's view of it.
 
 A state combines the table, the hidden hands and the later deals. A view combines the table and the
-player's own cards. `own_faults` finds contradictions between those cards and the table.
+player's own cards.
 
 Rules: info.leftover, info.throne, info.elimination.
 """
@@ -9,7 +9,7 @@ Rules: info.leftover, info.throne, info.elimination.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
 from typing import Annotated
@@ -33,7 +33,6 @@ from westeros_intrigue.rules.cards import (
     Move,
     Piles,
     cells,
-    in_two_places,
     next_of,
 )
 from westeros_intrigue.rules.court import Stack, Turns, find_dictated_move
@@ -301,70 +300,8 @@ Hand = Annotated[tuple[Card, ...], values.Length(most=len(DECK), ascending=True)
 """Cards by house and number."""
 SeenHands = list[tuple[Card, ...] | None]
 """The hand of each seat, as far as it is known."""
-_Faults = Iterator[tuple[str, str]]
-"""Reasons why a position is impossible, each with its path."""
 SeenPile = tuple[IronThroneCard | None, ...]
 """Iron Throne cards in drawing order, with None for unknown ones."""
-
-
-def own_faults(view: View, *, now: bool = False) -> _Faults:
-    """Yield the reasons why a viewer cannot have these cards at the table, each with its path.
-
-    `now` skips finished rounds. The module `unseen` finds the hidden cards that fit.
-    """
-    table, seat = view.table, view.player
-    if seat is None:
-        for name in ("hand", "score_pile", "kept"):
-            if getattr(view, name):
-                yield f"/{name}", "a spectator has no cards"
-        return
-    if seat >= table.players or seat in table.variant.automated:
-        yield "/player", f"seat {seat} has no player with a view"
-        return
-    yield from _faults_of_hand(
-        "/hand", table, seat, table.hand_sizes, table.known_stacks, view.hand
-    )
-    size = table.score_pile_sizes[seat]
-    if len(view.score_pile) != size:
-        drawn = values.count_things(size, "card")
-        yield "/score_pile", f"player {seat} has drawn {drawn}, not {len(view.score_pile)}"
-    revealed = table.revealed_score_piles
-    if revealed and view.score_pile != revealed[seat]:
-        yield "/score_pile", "the table shows other cards"
-    for fault in throne_faults(view.score_pile, table.variant):
-        yield "/score_pile", fault
-    if now:
-        return
-    if len(view.kept) != len(table.results):
-        wanted = values.count_things(len(table.results), "hand")
-        yield "/kept", f"there must be {wanted}, one for each round, not {len(view.kept)}"
-        return
-    for index, (result, kept) in enumerate(zip(table.results, view.kept, strict=True)):
-        if kept is not None:
-            known = result._known_left
-            yield from _faults_of_hand(
-                f"/kept/{index}", result, seat, result.cards_left, known, kept
-            )
-    if view.is_over and view.kept[-1] not in (None, view.hand):
-        yield "/kept", "the hand must be the cards left from the last round"
-
-
-def _faults_of_hand(  # noqa: PLR0917 - the facts about one hand
-    path: str,
-    played: Table | history.RoundResult,
-    seat: int,
-    sizes: Sequence[int],
-    known: Iterable[Iterable[Card]],
-    hand: tuple[Card, ...],
-) -> _Faults:
-    if len(hand) != sizes[seat]:
-        wanted = values.count_things(sizes[seat], "card")
-        yield path, f"player {seat} holds {wanted}, not {len(hand)}"
-    for card in in_two_places(hand, unseen.cards_seen_in(played, known)):
-        yield path, f"{card} is in two places"
-    missing = played.missing_houses[seat]
-    if any(card.house in missing for card in hand):
-        yield path, f"player {seat} went out, and one of these cards could have been placed"
 
 
 def _convert_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -421,6 +358,10 @@ class View(Followed, values.Value):
 
     def __attrs_post_init__(self) -> None:
         _check_own_cards(self)
+        # These refuse cards that are in two places, or that could have been placed.
+        unseen.unseen_now(self)
+        for result in self.results:
+            unseen.unseen_at_end(self, result)
 
     def __repr__(self) -> str:
         return f"<View of {viewer_in_words(self.player)}: {self.table.summary}>"
@@ -512,7 +453,7 @@ class View(Followed, values.Value):
         view = values.make_unchecked(
             View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept
         )
-        _check_own_cards(view, now=True)
+        _check_own_cards(view)
         unseen.check_possible(view)
         return view
 
@@ -612,10 +553,39 @@ def check_seat(position: Position, player: object) -> int:
     return values.check_integer("player", player, 0, position.players - 1)
 
 
-def _check_own_cards(view: View, *, now: bool = False) -> None:
-    """Raise InvalidValue unless the viewer can have these cards; see `own_faults`."""
-    if reasons := [reason for _, reason in own_faults(view, now=now)]:
-        raise InvalidValue(f"impossible view: {'; '.join(reasons)}")
+def _check_own_cards(view: View) -> None:
+    """Raise InvalidValue unless the viewer can have so many cards at the table."""
+    if faults := [*_own_faults(view)]:
+        raise InvalidValue(f"impossible view: {'; '.join(faults)}")
+
+
+def _own_faults(view: View) -> Iterator[str]:
+    table, seat = view.table, view.player
+    if seat is None:
+        if view.hand or view.score_pile or view.kept:
+            yield "a spectator has no cards"
+        return
+    if seat >= table.players or seat in table.variant.automated:
+        yield f"seat {seat} has no player with a view"
+        return
+    results = table.results
+    if len(view.kept) != len(results):
+        wanted = values.count_things(len(results), "hand")
+        yield f"there must be {wanted} kept, one for each round, not {len(view.kept)}"
+    sizes = [table.hand_sizes[seat], *(result.cards_left[seat] for result in results)]
+    for size, cards in zip(sizes, (view.hand, *view.kept), strict=False):
+        if cards is not None and len(cards) != size:
+            yield f"player {seat} holds {values.count_things(size, 'card')}, not {len(cards)}"
+    drawn = table.score_pile_sizes[seat]
+    if len(view.score_pile) != drawn:
+        wanted = values.count_things(drawn, "card")
+        yield f"player {seat} has drawn {wanted}, not {len(view.score_pile)}"
+    revealed = table.revealed_score_piles
+    if revealed and view.score_pile != revealed[seat]:
+        yield "the table shows other Iron Throne cards"
+    yield from throne_faults(view.score_pile, table.variant)
+    if view.is_over and {*view.kept[-1:]}.isdisjoint((None, view.hand)):
+        yield "the hand must be the cards left from the last round"
 
 
 def setup(

@@ -388,7 +388,10 @@ def _list_hidden_hands(
 ) -> list[Pile]:
     """Return the unseen cards of each seat, with the restrictions that play has revealed."""
     piles = []
-    for size, cards, houses in zip(sizes, known, missing, strict=True):
+    for seat, (size, cards, houses) in enumerate(zip(sizes, known, missing, strict=True)):
+        if any(card.house in houses for card in cards):
+            why = f"player {seat} went out, and one of these cards could have been placed"
+            raise InvalidValue(why)
         hidden = size - len(cards)
         barred = frozenset(house.index for house in houses) if hidden else frozenset()
         piles.append(Pile(hidden, barred))
