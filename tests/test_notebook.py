@@ -70,20 +70,15 @@ def test_a_court_and_a_position_show_their_picture_with_the_text_as_fallback(
 # Tables
 
 
-def test_a_round_s_result_is_a_table_with_a_row_for_each_player() -> None:
-    [result] = score_round(play_out(game(*TWO_HANDS))).results
-    html = result._repr_html_()
-    last = result.last_placer
-    assert caption(html) == (
-        f"Round 1: player 0 started; player {last} placed last and drew an Iron Throne card "
-        f"({result.throne_card})"
-    )
-    head, *players = rows(html)
-    assert head == ["player", "cards left", "cards kept", "points"]
-    for player, row in enumerate(players):
-        kept = " ".join(str(card) for card in result.kept[player] or ())
-        left = str(result.cards_left[player])
-        assert row == [f"player {player}", left, kept, str(result.penalty_points[player])]
+def test_a_round_s_result_is_a_row_of_the_table_of_all_results() -> None:
+    results = score_round(play_out(game(*TWO_HANDS))).results
+    [result] = results
+    assert result._repr_html_() == results._repr_html_()
+    assert caption(result._repr_html_()) == "Penalty points by round"
+    head, row = rows(result._repr_html_())
+    assert head == ["round", "started", "placed last", "player 0", "player 1"]
+    last, points = f"player {result.last_placer}", map(str, result.penalty_points)
+    assert row == ["1", "player 0", last, *points]
 
 
 def test_in_ipython_itself_values_tuples_and_pictures_show_themselves() -> None:

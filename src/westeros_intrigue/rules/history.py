@@ -209,17 +209,6 @@ class RoundResult(Value, Tabled):
             seen if kept is None else kept for kept, seen in zip(self.kept, stacks, strict=True)
         ]
 
-    def _rows(self) -> Rows:
-        names = default_names(len(self.kept))
-        kept = ("?" if cards is None else _join(cards) for cards in self.kept)
-        rows = zip(names, self.cards_left, kept, self.penalty_points, strict=True)
-        throne = "" if self.throne_card is None else f" ({self.throne_card})"
-        caption = (
-            f"Round {self.round_number}: player {self.starting_player} started; "
-            f"player {self.last_placer} placed last and drew an Iron Throne card{throne}"
-        )
-        return caption, ("player", "cards left", "cards kept", "points"), rows
-
     @classmethod
     def _rows_of(cls, values: Sequence[RoundResult]) -> Rows:
         players = max(len(result.penalty_points) for result in values)
