@@ -143,14 +143,19 @@ class Violation(values.Value, Tabled):
 
 def violation(
     code: ViolationCode,
-    house: House,
+    what: Card | House,
     slot: Slot,
-    card: Card | None,
     **facts: Any,  # noqa: ANN401 - the fields that the code uses
 ) -> Violation:
-    """Return the violation for a code that has only one rule, with the facts that it uses."""
-    [rule] = code.rules
-    return Violation(code, rule, house, card, slot, **facts)
+    """Return the violation for a code with the facts that it uses, by default of its only rule."""
+    rule = facts.pop("rule", code.rules[0])
+    card = what if isinstance(what, Card) else None
+    return Violation(code, rule, house_of(what), card, slot, **facts)
+
+
+def house_of(what: Card | House) -> House:
+    """Return the house of a card, or a house that stands for any of its cards."""
+    return what.house if isinstance(what, Card) else what
 
 
 class IllegalMove(RefusedMove[Violation, Move | None]):
@@ -298,7 +303,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
                 limit = width_limit if opening is None else WIDEST
                 faults += [
                     str(broken)
-                    for broken in list_violations(lying, limit, card.house, slot, card)
+                    for broken in list_violations(lying, limit, card, slot)
                     # A house rule can have opened the slot when other cards were in the court.
                     if opening is None or broken.code is not ViolationCode.HOUSE_UNMATCHED
                 ]
@@ -378,15 +383,12 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         """
         values.check_type("house", house, House | Card)
         values.check_type("slot", slot, Slot)
-        card = house if isinstance(house, Card) else None
-        house = house.house if isinstance(house, Card) else house
-        doubled = tuple([taken for taken, other in self._entries.items() if other == card])
         found: Iterable[Violation] = ()
-        if not self._board.is_open(house, slot.cell):
-            found = list_violations(self, self.width_limit, house, slot, card)
-        if doubled:
+        if not self._board.is_open(house_of(house), slot.cell):
+            found = list_violations(self, self.width_limit, house, slot)
+        if doubled := tuple([taken for taken, card in self._entries.items() if card == house]):
             code = ViolationCode.CARD_IN_COURT
-            return (violation(code, house, slot, card, slots=doubled), *found)
+            return (violation(code, house, slot, slots=doubled), *found)
         return tuple(found)
 
     def place(self, card: Card | House, slot: Slot) -> Court:
@@ -419,22 +421,20 @@ first card goes to a0. Choose that slot.
         return make_unchecked_court({**cards, slot.cell: card}, board)
 
 
-def list_violations(  # noqa: PLR0917 - the facts about one card
+def list_violations(
     lying: Mapping[Slot, Card],
     width_limit: int,
-    house: House,
+    what: Card | House,
     slot: Slot,
-    card: Card | None,
     player: int | None = None,
 ) -> Iterator[Violation]:
-    """Yield the violations of a house in a slot by the printed rules, above cards in the court.
+    """Yield the violations of a card, or of every card of a house, above cards in the court.
 
-    They mention the card and the seat, from 0, of the player who tried to place it, unless these
-    are None.
+    They are those of the printed rules, by the seat, from 0, of `player`, unless it is None.
 
     Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
     """
-    broken = partial(violation, house=house, slot=slot, card=card, player=player)
+    broken = partial(violation, what=what, slot=slot, player=player)
     missing = tuple([support for support in slot.supports if support not in lying])
     row = [taken.column for taken in lying if taken.row == 0]
     if slot in lying:
@@ -443,7 +443,7 @@ def list_violations(  # noqa: PLR0917 - the facts about one card
         yield broken(ViolationCode.SUPPORT_MISSING, slots=missing)
     elif slot.row > 0:
         below = tuple([lying[support] for support in slot.supports])
-        if house not in {each.house for each in below}:
+        if house_of(what) not in {each.house for each in below}:
             yield broken(ViolationCode.HOUSE_UNMATCHED, found=below)
     elif row:
         ends = Slot(0, min(row) - 1), Slot(0, max(row) + 1)
@@ -606,8 +606,7 @@ def find_dictated_slot(court: Court, house: House, card: Card | House) -> Slot |
     values.check_type("court", court, Court)
     values.check_type("house", house, House)
     values.check_type("card", card, House | Card)
-    card_house = card if isinstance(card, House) else card.house
-    return dictate_slot(court._board.open_bits, card_house, house)
+    return dictate_slot(court._board.open_bits, house_of(card), house)
 
 
 def dictate_slot(open_bits: int, card_house: House, house: House) -> Slot | None:
@@ -622,10 +621,10 @@ def dictate_slot(open_bits: int, card_house: House, house: House) -> Slot | None
 
 
 def procedure_violations(
-    dictated: Move, house: House, card: Card | None, slot: Slot, player: int
+    dictated: Move, what: Card | House, slot: Slot, player: int
 ) -> tuple[Violation, ...]:
-    """Return the violation of the dictated move by a card; None means every card of the house."""
-    is_card = dictated.card == card if card else dictated.card.house is house
+    """Return the violation of the dictated move by a card, or by every card of a house."""
+    is_card = what in {dictated.card, dictated.card.house}
     if is_card and slot == dictated.slot:
         return ()
     rule = "solo.highest"
@@ -634,7 +633,7 @@ def procedure_violations(
     elif is_card and slot.row == dictated.slot.row:
         rule = "solo.side"
     code = ViolationCode.NOT_DICTATED
-    return (Violation(code, rule, house, card, slot, player=player, dictated=dictated),)
+    return (violation(code, what, slot, rule=rule, player=player, dictated=dictated),)
 
 
 def recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:

@@ -77,20 +77,20 @@ def explain(
     Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, solo.highest, solo.side.
     """
     check_type("move", move, Move)
-    return Listed(violations_of(position, move.card.house, move.card, move.slot, player))
+    return Listed(violations_of(position, move.card, move.slot, player))
 
 
 def violations_of(
-    position: Position, house: House, card: Card | None, slot: Slot, player: int | None
+    position: Position, what: Card | House, slot: Slot, player: int | None = None
 ) -> tuple[court.Violation, ...]:
-    """Return the violations of a card in a slot, or of every card of the house if None."""
+    """Return the violations of a card, or of every card of a house, in a slot."""
     check_position(position)
     if player is not None:
         player = check_seat(position, player)
     active_player = position.active_player
     viewer = position.player if isinstance(position, View) else active_player
     asking = viewer if player is None else player
-    broken = partial(court.violation, house=house, slot=slot, card=card)
+    broken = partial(court.violation, what=what, slot=slot)
     if active_player is None:
         return (broken(court.ViolationCode.NOBODY_TO_MOVE, player=asking),)
     for seat in (viewer, asking):
@@ -99,13 +99,15 @@ def violations_of(
             return (broken(code, player=seat, active_player=active_player),)
     violations: tuple[court.Violation, ...] = ()
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
-    if not any(held == card if card else held.house is house for held in own):
+    if not any(what in (held, held.house) for held in own):
         violations = (broken(court.ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
-    if not position._board.is_open(house, slot.cell):  # otherwise the court is not needed
+    if not position._board.is_open(
+        court.house_of(what), slot.cell
+    ):  # otherwise the court is not needed
         lying, limit = position.court, position._board.width_limit
-        violations += tuple(court.list_violations(lying, limit, house, slot, card, active_player))
+        violations += tuple(court.list_violations(lying, limit, what, slot, active_player))
     if isinstance(position, GameState) and (dictated := position.dictated):
-        violations += court.procedure_violations(dictated, house, card, slot, active_player)
+        violations += court.procedure_violations(dictated, what, slot, active_player)
     return violations
 
 
@@ -212,7 +214,7 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
     house_cards = held >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
     if house_cards and open_bits >> PLANE_BITS * house.index + slot.cell & 1:
         return _LOWEST[house_cards](_MOVES[house.index][1 << slot.cell])[0]
-    raise court.IllegalMove(violations_of(position, house, None, slot, None), None, position)
+    raise court.IllegalMove(violations_of(position, house, slot), None, position)
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:

@@ -260,10 +260,8 @@ def _after_placement(table: T, player: int, move: Move) -> T:
     board = board.place(card.house.index, slot.cell)
     if player in table.variant.automated:
         house = table.variant.houses[player]
-        dictated = court.dictate_slot(table._board.open_bits, card.house, house)
-        if dictated is not None and dictated != slot:
-            right = Move(card, dictated)
-            broken = court.procedure_violations(right, card.house, card, slot, player)
+        dictated = court.find_dictated_move((card,), table._board.open_bits, house)
+        if broken := court.procedure_violations(dictated, card, slot, player):
             raise court.IllegalMove(broken, move, table)
         _check_drawn(table, player, [card])
     placements = (*table.placements, history.Placement(player, move))

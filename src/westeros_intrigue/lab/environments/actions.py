@@ -189,7 +189,7 @@ Choose that slot.
     court.beside, court.support, court.match, solo.highest, solo.side.
     """
     house, slot = place_of(position, action)
-    return moves.violations_of(position, house, None, slot, None)
+    return moves.violations_of(position, house, slot)
 
 
 def reasons(position: Position) -> Mapping[int, tuple[court.Violation, ...]]:

@@ -230,7 +230,7 @@ class Placing(Prompt):
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         """Return the violations of the card in the slot, even if the card is not in the hand."""
-        return violations_of(self._view, wanted.house, wanted.card, slot, None)
+        return violations_of(self._view, wanted.card or wanted.house, slot)
 
     @property
     def _open_for(self) -> House | None:
