@@ -554,7 +554,7 @@ def check_seat(position: Position, player: object) -> int:
 
 
 def _check_own_cards(view: View) -> None:
-    """Raise InvalidValue unless the viewer can have so many cards at the table."""
+    """Raise InvalidValue unless the viewer can have these numbers of cards at the table."""
     if faults := [*_own_faults(view)]:
         raise InvalidValue(f"impossible view: {'; '.join(faults)}")
 
