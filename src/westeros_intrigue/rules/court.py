@@ -430,7 +430,7 @@ def list_violations(
 ) -> Iterator[Violation]:
     """Yield the violations of a card, or of every card of a house, above cards in the court.
 
-    They are those of the printed rules, by the seat, from 0, of `player`, unless it is None.
+    Only the printed rules count. A violation has the seat, from 0, of the player; None for no game.
 
     Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
     """
