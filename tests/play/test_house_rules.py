@@ -38,6 +38,7 @@ from westeros_intrigue.lab.matches import PlayerFailed, play_match
 from westeros_intrigue.lab.matches.playing import NamedGames
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse
 from westeros_intrigue.lab.simulation import Run, Simulation, results_file, solve
+from westeros_intrigue.play.referee.entries import why_it_fits
 from westeros_intrigue.play.sessions import read_record
 from westeros_intrigue.rules import rank
 from westeros_intrigue.testing import check_game
@@ -89,7 +90,10 @@ def test_a_rule_that_opens_slots_is_followed_by_all_bots() -> None:
         if state.active_player is not None:
             move = following.placements[-1].move
             houses = {state.court[below].house for below in move.slot.supports}
-            opened += len(houses) == 1 and move.card.house not in houses
+            if len(houses) == 1 and move.card.house not in houses:
+                opened += 1
+                why = why_it_fits(state.court, move.card.house, move.slot)
+                assert why == "the house rule bridges opens it"
     assert opened
     state = states[-9]
     view = observe(state, state.active_player)

@@ -33,7 +33,6 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit import HouseRules, Option, OptionKind, OptionValue
 from westeros_intrigue.notation import format_position
-from westeros_intrigue.notation.sentences import why_it_fits
 from westeros_intrigue.views import position_key
 
 
@@ -84,9 +83,6 @@ def test_cards_lie_where_only_the_house_rule_and_its_option_let_them() -> None:
         last = [*GAME.Record.from_state(final).replay()]
         widths[wide] = max(each.court.width for each in last)
     assert widths == {False: 7, True: 8}
-    full = next(state.court for state in last if state.court.width == 7)
-    ended = Slot(0, full.left - 1)
-    assert why_it_fits(full, House.STARK, ended) == f"the house rule {WIDE} opens it"
     lying = final.court.items()
     on_others = (slot for slot, card in lying if slot.row and card.house not in below(final, slot))
     assert any(on_others)
@@ -128,7 +124,6 @@ def test_a_refusal_names_the_printed_rule_that_still_counts() -> None:
     with pytest.raises(IllegalMove, match="neither"):
         laid.place(House.BARATHEON, Slot(1, 0))
     opened = laid.place(House.BARATHEON, Slot(1, 1))
-    assert why_it_fits(laid, House.BARATHEON, Slot(1, 1)) == "the house rule open-top opens it"
     assert opened == Court(dict(opened), 8, "open-top")
     assert repr(opened).endswith("house_rule='open-top')")
 

@@ -13,11 +13,9 @@ from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.text import read_whole
-from westeros_intrigue.notation.records.writing import HEADER
-from westeros_intrigue.notation.typed import read_throne_cards
+from westeros_intrigue.notation.records.writing import HEADER, read_throne_cards
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House
-from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.state import GameState, View, check_position, setup
 
 USUAL_PLAYERS = len(variants.SOLO_SCHEMING.houses)
@@ -102,19 +100,6 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
 def _again(state: GameState, seed: int | None) -> GameState:
     players, variant, first_player = state.players, state.variant, state.first_player
     return setup(players, seed=seed, variant=variant, first_player=first_player)
-
-
-def check_dealt(state: GameState) -> None:
-    """Check that all cards of later rounds are known, so that the game can continue.
-
-    Raises:
-        InvalidValue: a round has not been dealt, as in a game with real cards.
-    """
-    rounds = state.variant.rounds_for(state.players)
-    if not state.is_over and (
-        state.phase is Phase.DEALING or state.round_number + len(state.rest.rounds) < rounds
-    ):
-        raise InvalidValue("the record does not have the cards of all rounds")
 
 
 @packaging.public

@@ -12,7 +12,7 @@ from patience import PATIENCE
 from terminals import SIZE, Answer, Screen, Typist
 
 from westeros_intrigue import NotationError, parse_card, parse_court, parse_slot
-from westeros_intrigue.notation.typed import read_slot, read_wanted
+from westeros_intrigue.play.referee.entries import read_slot, read_wanted
 from westeros_intrigue.play.terminal.output import Stopped
 from westeros_intrigue.play.terminal.screen import Terminal, standard_terminal
 
@@ -99,7 +99,7 @@ def test_a_placement_is_read_as_people_type_it(text: str, wanted: str) -> None:
     assert str(read_wanted(text)) == wanted
 
 
-@pytest.mark.parametrize("text", ["", "S4 b2 c3", "stork"])
+@pytest.mark.parametrize("text", ["", "S4 b2 c3", "stork", "S" + " " * 1500 + "!"])
 def test_what_is_no_placement_is_not_read_as_one(text: str) -> None:
     with pytest.raises(NotationError):
         read_wanted(text)

@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import display, errors, packaging, values
-from westeros_intrigue.gamekit.text import Scan, Scanner, field, pattern
+from westeros_intrigue.gamekit.text import Scan, Scanner, field, pattern, read_whole
 from westeros_intrigue.notation import notation
 from westeros_intrigue.rules import dealing, moves, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
@@ -276,11 +276,19 @@ scan_throne_card: Scan[IronThroneCard] = scan_one(
     THRONE_CARD, "value and icons such as 3/7", read_throne_card
 )
 scan_throne_cards: Scan[tuple[IronThroneCard, ...]] = scan_list(scan_throne_card)
-"""Reads Iron Throne cards, as value and icons: `3/7 1/2`."""
 scan_numbers: Scan[tuple[int, ...]] = scan_list(
     scan_one("-?[0-9]{1,16}(?![0-9])", "a number for each seat", int)
 )
 """Reads numbers, one for each seat."""
+
+
+def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
+    """Read Iron Throne cards, as value and icons: `3/7 1/2`.
+
+    Raises:
+        NotationError: the text has another form.
+    """
+    return read_whole("throne cards", text, scan_throne_cards)
 
 
 def scan_cards(scanner: Scanner) -> tuple[Card, ...] | str:

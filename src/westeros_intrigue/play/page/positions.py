@@ -35,13 +35,12 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import HouseRules
 from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
-from westeros_intrigue.notation.sentences import round_sentences
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.friends import Chair
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, Seat, Session, names_of
 from westeros_intrigue.play.sessions.session import draw_lines, sentences, with_names
-from westeros_intrigue.rules.history import Decision
+from westeros_intrigue.rules.history import Decision, Reveal, RoundEnd, RoundStart
 
 PageSession: TypeAlias = Session[GameState, View, Move]
 
@@ -242,7 +241,7 @@ def show_position(
         "reading": screen.reading,
     }
     if is_court:
-        past = (values.as_sentence(with_names(each, called)) for each in round_sentences(view))
+        past = (values.as_sentence(with_names(each, called)) for each in _round_sentences(view))
         return messages.Position(
             **table,
             told=tuple(filter(None, (house_rule_in_words(game), *past))),
@@ -276,6 +275,17 @@ def show_position(
         words=draw_lines(game, view, called),
         told=tuple(values.as_sentence(name_in(each)) for each in told if each),
     )
+
+
+def _round_sentences(view: View) -> list[str]:
+    """Return the events of the view's round in words, without the points at its end."""
+    sentences: list[str] = []
+    for event in reversed(westeros_intrigue.events(None, view)):
+        if not isinstance(event, RoundEnd | Reveal):
+            sentences[:0] = filter(None, [westeros_intrigue.sentence(event, view.player)])
+        if isinstance(event, RoundStart):
+            break
+    return sentences
 
 
 def _open_slots(view: View) -> messages.OpenSlots:

@@ -23,7 +23,9 @@ from westeros_intrigue import Card, House, IronThroneCard, Move, Slot, events, o
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound, sentences, typed
+from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
+from westeros_intrigue.notation.records import writing
+from westeros_intrigue.play.referee import entries
 from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
 from westeros_intrigue.rules.court import Violation, find_dictated_slot
@@ -139,10 +141,10 @@ class RealTable(values.Value):
         if self.needs_hand:
             return self._told_hand(entry)
         if self.to_show is not None:
-            return self._shown(self.to_show, typed.read_throne_cards(entry))
+            return self._shown(self.to_show, writing.read_throne_cards(entry))
         if entry.lower() == OUT:
             return self._gone_out()
-        wanted = typed.read_wanted(entry)
+        wanted = entries.read_wanted(entry)
         house, slot = wanted.house, wanted.slot
         if self.starters_missing:
             if slot:
@@ -265,7 +267,7 @@ OUT = "out"
 def canonical(entry: str) -> str:
     """Return an entry in the log's form: `S b2` for `stark to B2`."""
     try:
-        wanted = typed.read_wanted(entry)
+        wanted = entries.read_wanted(entry)
     except NotationError:
         return entry.lower() if entry.lower() == OUT else entry
     return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
@@ -276,10 +278,10 @@ def _complete(entry: str, old: str) -> str:
     house, _, slot = old.partition(" ")
     if not slot:
         return entry
-    if found := typed.read_slot(entry, ()):
+    if found := entries.read_slot(entry, ()):
         return f"{house} {found}"
     with suppress(NotationError):
-        if typed.read_wanted(entry).slot is None:
+        if entries.read_wanted(entry).slot is None:
             return f"{entry} {slot}"
     return entry
 
@@ -305,7 +307,7 @@ def _entries_of(event: history.Event, table: RealTable) -> Iterator[str]:
 
 def why_not(violations: Sequence[Violation]) -> str:
     """Return the reason why printed cards cannot be arranged in this way."""
-    return without_numbers(values.join_sentences([*map(sentences.cite, violations)]))
+    return without_numbers(values.join_sentences([*map(entries.cite, violations)]))
 
 
 def without_numbers(text: str) -> str:

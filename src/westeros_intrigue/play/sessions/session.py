@@ -34,8 +34,7 @@ from westeros_intrigue.gamekit.text import (
     scan_tag,
     title_pattern,
 )
-from westeros_intrigue.notation.table_options import check_dealt
-from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.notation import Record
 
 AUTOMATED = "automated"
 """The value of `who` for a seat that the rules play."""
@@ -326,8 +325,10 @@ def continue_game(
     if (owner := owner_of(record)) != command:
         raise InvalidValue(f"this game belongs to `westeros-intrigue {owner} --resume`")
     session: AnySession = Session.resumed(game, record, others=others)
-    if command == "play" and isinstance(session.state, GameState):
-        check_dealt(session.state)
+    if command == "play" and isinstance(record, Record):
+        rounds = record.variant.rounds_for(record.players)
+        if len(record.deal.rounds) < rounds:
+            raise InvalidValue("the record does not have the cards of all rounds")
     return session
 
 

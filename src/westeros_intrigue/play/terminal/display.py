@@ -18,7 +18,7 @@ from rich.text import Text
 from westeros_intrigue import Card, GameState, House, Phase, View, draw_text
 from westeros_intrigue.drawing.scene import scene_of
 from westeros_intrigue.gamekit import display, values
-from westeros_intrigue.notation.typed import write_throne_card
+from westeros_intrigue.notation.records.writing import write_throne_card
 from westeros_intrigue.play.terminal import screen
 from westeros_intrigue.play.terminal.screen import Either, Shown, Terminal
 from westeros_intrigue.rules.cards import Piles

@@ -19,8 +19,8 @@ from westeros_intrigue import KEY, Slot, View
 from westeros_intrigue.gamekit import documents, errors, values
 from westeros_intrigue.gamekit.display import ASKED
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.terminal import display, prompt
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
 from westeros_intrigue.play.terminal.screen import Shown, Terminal

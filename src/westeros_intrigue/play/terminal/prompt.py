@@ -17,9 +17,8 @@ from westeros_intrigue import House, IllegalMove, Move, Slot, View, Violation, V
 from westeros_intrigue.gamekit import rulebook, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.lab.players.analysis import hint
-from westeros_intrigue.notation.sentences import cite, why_it_fits
-from westeros_intrigue.notation.typed import Wanted, read_slot, read_wanted
 from westeros_intrigue.play.referee import without_numbers
+from westeros_intrigue.play.referee.entries import Wanted, cite, read_slot, read_wanted, why_it_fits
 from westeros_intrigue.play.sessions import Folder, GameFile
 from westeros_intrigue.play.terminal import display, files, output
 from westeros_intrigue.play.terminal.screen import Shown, Terminal

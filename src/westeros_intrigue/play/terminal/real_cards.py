@@ -25,10 +25,10 @@ from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
-from westeros_intrigue.notation.typed import Wanted
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import server
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, list_known_seats
+from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.referee.game import MADE_UP, OUT, why_not, without_numbers
 from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of
 from westeros_intrigue.play.terminal import display, files

@@ -1,18 +1,17 @@
-"""Input by players at a table: a card with its slot, and Iron Throne cards."""
+"""Entries by players at a table, as they type them, and the reasons to accept or refuse them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
 
 import attrs
 
 from westeros_intrigue.gamekit import errors, values
-from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
+from westeros_intrigue.gamekit.text import Scanner, pattern
 from westeros_intrigue.notation.notation import parse_slot
-from westeros_intrigue.notation.records import writing
-from westeros_intrigue.rules.cards import WIDEST, Card, House, IronThroneCard, Slot
+from westeros_intrigue.rules.cards import WIDEST, Card, House, Slot
+from westeros_intrigue.rules.court import Court, Violation
 
 _WANTED = pattern(
     r"[ \t]*([slbt]|(?:sta|lan|bar|tar)[a-z]*)(?:[ \t]*+([1-9](?![0-9])))?"
@@ -74,13 +73,35 @@ def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
     return dict(enumerate(slots, start=1)).get(number)
 
 
-def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
-    """Read Iron Throne cards, as value and icons: `3/7 1/2`.
+def cite(violation: Violation) -> str:
+    """Return the reason for refusing a placement, followed by the rule."""
+    return f"{str(violation).removesuffix('.')} (rule {violation.rule})."
 
-    Raises:
-        NotationError: the text has another form.
+
+def why_it_fits(court: Court, house: House, slot: Slot) -> str:
+    """Return the reason why an open slot accepts a card of a house, with its rule.
+
+    >>> from westeros_intrigue import parse_court, parse_slot
+    >>> court = parse_court("a0 S1 L1")
+    >>> why_it_fits(court, House.STARK, parse_slot("b0"))
+    'it rests on S1 and L1, and S1 matches its house (rule court.match)'
+
+    Args:
+        court: the court.
+        house: a house.
+        slot: a slot that is open to the house.
+
+    Rules: court.first, court.beside, court.match.
     """
-    return read_whole("throne cards", text, writing.scan_throne_cards)
-
-
-write_throne_card: Final = writing.write_throne_card
+    if not court:
+        return "the first card of a round goes there (rule court.first)"
+    if slot.row == 0 and court.width < court.width_limit:
+        return "the bottom row grows at its ends, with any house (rule court.beside)"
+    below = [court[support] for support in slot.supports]
+    matched = [card for card in below if card.house is house]
+    if not matched:
+        return f"the house rule {court.house_rule} opens it"
+    return (
+        f"it rests on {values.join_words(below)}, and {values.join_words(matched)} matches its "
+        "house (rule court.match)"
+    )
