@@ -15,7 +15,7 @@ import westeros_intrigue as wi
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.gamekit.codecs import Codec, array, atom, integer, record
 from westeros_intrigue.gamekit.values import Printable
-from westeros_intrigue.rules import Adjustment, RoundEnd, RoundStart
+from westeros_intrigue.rules import Adjustment
 
 EDITS: dict[object, tuple[str, ...]] = {
     wi.Court(): (
@@ -58,24 +58,6 @@ def test_results_and_violations_are_only_written() -> None:
         partial(wi.from_json, wi.Violation, "{"),
     ]
     assert_refused("documents that are only written", wi.InvalidValue, calls)
-
-
-@pytest.mark.rule("setup.hand-size", "round.penalty")
-def test_the_start_or_the_end_of_no_round_is_refused() -> None:
-    happened = wi.events(None, played_games()[2][-1])
-    start = next(event for event in happened if isinstance(event, RoundStart))
-    end = next(event for event in happened if isinstance(event, RoundEnd))
-    starts = ("starting_player = 4", "hand_size = 8", 'starters = ["S1"]')
-    assert_edits_refused("data of the start of a round", start, starts)
-    rivalry = '{"player": 0, "points": 1, "rule": "option.rivalry"}'
-    ends = (
-        "penalty_points = [0, 0]", f"adjustments = [{rivalry.replace('0', '4')}]",
-        f"adjustments = [{rivalry}, {rivalry}]",
-        f"adjustments = [{rivalry.replace('rivalry', 'affiliation')}]",
-        f"adjustments = [{rivalry.replace('rivalry', 'houses')}]",
-        "cards_left = [9, 9, 9, 9]", "last_placer = 5",
-    )  # fmt: skip
-    assert_edits_refused("data of the end of a round", end, ends)
 
 
 def test_every_fault_of_an_object_and_its_lists_is_told_up_to_a_hundred() -> None:

@@ -3,6 +3,7 @@
 Cards, slots and moves are strings. Other values are objects with the field names of Python, or
 lists; their codecs are derived from the annotations. Fields that are individually valid can
 contradict each other. Constructors do not check this, since the rules make only consistent values.
+An event is judged where it happens, by `Table.then` or `View.then`.
 
 A table is public, so a server can send it to any client. Reading replays the game and refuses a
 document whose other members do not follow from the placements. A view adds the player's own cards;
@@ -27,7 +28,6 @@ import attrs
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
-    Faults,
     as_object,
     compare_derived,
     differences,
@@ -48,7 +48,7 @@ from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, history, transitions
-from westeros_intrigue.rules.cards import Card, Move, Slot, in_two_places
+from westeros_intrigue.rules.cards import Card, Move, Slot
 from westeros_intrigue.rules.court import Court, InvalidCourt, Turns
 from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
 from westeros_intrigue.rules.state import GameState, View
@@ -110,36 +110,6 @@ def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> De
     return DecodingError((path, fault) for fault in error.faults)
 
 
-def adjustment_faults(adjustment: history.Adjustment) -> Faults:
-    """Yield the fault of an adjustment if its points do not fit its rule."""
-    if adjustment.points != history.ADJUSTMENTS[adjustment.rule]:
-        yield "/points", f"{adjustment.rule} is worth {history.ADJUSTMENTS[adjustment.rule]}"
-
-
-def start_faults(start: history.RoundStart) -> Faults:
-    """Yield the faults of a deal: an unknown seat, a wrong number of cards, a duplicate card."""
-    players = len(start.hands)
-    if start.starting_player >= players:
-        yield "/starting_player", f"the table has {count_things(players, 'player')}"
-    for seat, hand in enumerate(start.hands):
-        if hand is not None and len(hand) != start.hand_size:
-            yield f"/hands/{seat}", f"a hand has {count_things(start.hand_size, 'card')}"
-    if in_two_places(start.starters, *(hand or () for hand in start.hands)):
-        yield "/hands", "a card is in two places"
-
-
-def end_faults(end: history.RoundEnd) -> Faults:
-    """Yield the faults of the points of a round."""
-    players = len(end.cards_left)
-    adjusted = [change.player for change in end.adjustments]
-    if max(end.last_placer, *adjusted, 0) >= players:
-        yield "", f"the table has {count_things(players, 'player')}"
-    elif adjusted != sorted(set(adjusted)):
-        yield "/adjustments", "each player has at most one, in seat order"
-    elif transitions.add_adjustments(end.cards_left, end.adjustments) != end.penalty_points:
-        yield "/penalty_points", "they are not the cards left plus the adjustments"
-
-
 _SLOT_PATTERN = "[a-z](0|-?[1-9][0-9]{0,100})"
 
 
@@ -197,14 +167,9 @@ CODECS = Codecs(
         Court: _court_codec,
         Criterion: lambda codecs: codecs.codec_for(history.Decision),
         Variant: lambda codecs: name_schema("variant", codecs.record(Variant)),
-    },
-    {
-        history.Adjustment: adjustment_faults,
-        history.RoundStart: start_faults,
-        history.RoundEnd: end_faults,
-    },
+    }
 )
-"""The codecs of the values of the game. They also check single events."""
+"""The codecs of the values of the game."""
 
 
 _READ = (
