@@ -71,7 +71,7 @@ def in_round_three(player: int = 1) -> Snapshot:
         (lambda view: view["table"]["earlier"].update(penalty_points=[21] * 4), "bring 0 to 20"),
         (lambda view: view["score_pile"].append({"value": 3, "icons": 99}), "drawn 1 card, not 2"),
         (lambda view: view.update(score_pile=[]), "drawn 1 card, not 0"),
-        (lambda view: view["table"]["earlier"]["score_piles"].append([]), "there are 4 players"),
+        (lambda view: view["table"]["earlier"]["score_piles"].append([]), "each of 4 players"),
         (lambda view: view.update(player=2, hand=[]), "player 2 holds"),
     ],
 )

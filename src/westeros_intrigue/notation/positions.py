@@ -12,20 +12,20 @@ Rules: turn.clockwise, elimination.unable, info.public, info.leftover, info.elim
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import repeat
 from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import check_integer, count_things, join_words
+from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
-from westeros_intrigue.rules import dealing, history, log, state, unseen, variants
+from westeros_intrigue.rules import dealing, history, state, unseen, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     ROW_ABOVE,
@@ -38,14 +38,21 @@ from westeros_intrigue.rules.cards import (
     next_of,
 )
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
-from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transitions import deal_table, round_start, table_after
-from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
+from westeros_intrigue.rules.transitions import round_start, table_after
+from westeros_intrigue.rules.variants import STANDARD
 
 T = TypeVar("T")
 
 _OPTIONS = {name.replace("_", "-"): name for name in variants.OPTIONS}
+_OF_VARIANT = {
+    "rounds": "rounds",
+    "houses": "houses",
+    "throne": "throne_cards",
+    "dead": "dead",
+    **_OPTIONS,
+}
+"""The fields of the variant by keyword."""
 
 
 @public
@@ -101,7 +108,7 @@ def _facts(position: state.Position) -> Iterable[str]:
     if position.first_player:
         yield f"first {position.starting_player}"
     if position.phase is history.Phase.ROUND_OVER and variants.needs_houses(variant.options):
-        yield f"last {table.placements[-1].move.card}"
+        yield f"last {table.placements[-1].move.card.house.letter}"
     for word, option in _OPTIONS.items():
         if option in variant.options:
             yield word
@@ -200,17 +207,12 @@ _scan_pile = writing.scan_one(
 )
 
 
-def _scan_last(scanner: Scanner) -> House | Card:
-    letter = scanner.read_match(_HOUSE_ALONE)
-    return House(letter.upper()) if letter else scan_card(scanner)
-
-
 _FACTS: dict[str, Scan[Any] | None] = {
     "round": _scan_number,
     "points": writing.scan_numbers,
     "drawn": writing.scan_list(_scan_pile),
     "first": _scan_number,
-    "last": _scan_last,
+    "last": scan_house,
     "houses": writing.HEADER["Houses"],
     "rounds": _scan_number,
     "dead": _scan_number,
@@ -225,7 +227,6 @@ _FACTS: dict[str, Scan[Any] | None] = {
 class _Seat:
     """A seat's entry: its mark, its cards or their number, and the houses that it lacked."""
 
-    start: int
     mark: str
     hand: tuple[Card, ...] | None
     size: int
@@ -233,32 +234,25 @@ class _Seat:
 
     def can_go_out(self, open_houses: frozenset[House]) -> bool:
         """Return True if the player can have gone out while these houses had an open slot."""
-        if not self.size:
-            return True
-        if self.lacks is not None:
-            return open_houses == self.lacks
-        return open_houses.isdisjoint(card.house for card in self.hand or ())
+        has_fitting = any(card.house in open_houses for card in self.hand or ())
+        return not self.size or (self.lacks in (None, open_houses) and not has_fitting)
 
 
 def _scan_seat(scanner: Scanner, scan: Scan[Card]) -> _Seat:
-    start = scanner.position
     mark = (scanner.read_match(_MARK) or "").lower()
     size = scanner.read_match(_SIZE)
-    hand: Sequence[Card] = ()
+    hand: list[Card] = []
     if size is None and not scanner.read_match(_EMPTY):
-        if not _HOUSE_AHEAD.match(scanner.text, scanner.position):
-            raise scanner.error("a hand: cards such as S4, or their number, or - for no cards")
         hand = _scan_while_house(scanner, scan)
-    sign = mark == "x" and scanner.read_match(_LACKS)
-    # If no slot was open to any house, none follows.
-    lacks = _scan_while_house(scanner, scan_house) if sign else ()
-    return _Seat(
-        start,
-        mark,
-        tuple(sorted(hand)) if size is None else None,
-        len(hand) if size is None else int(size),
-        frozenset(lacks) if sign else None,
-    )
+        if not hand:
+            raise scanner.error("a hand: cards such as S4, or their number, or - for no cards")
+    lacks = None
+    if mark == "x" and scanner.read_match(_LACKS):
+        # If no slot was open to any house, none follows.
+        lacks = frozenset(_scan_while_house(scanner, scan_house))
+    if size is None:
+        return _Seat(mark, tuple(hand), len(hand), lacks)
+    return _Seat(mark, None, int(size), lacks)
 
 
 def _scan_while_house(scanner: Scanner, scan: Scan[T]) -> list[T]:
@@ -271,6 +265,7 @@ def _scan_while_house(scanner: Scanner, scan: Scan[T]) -> list[T]:
 
 
 def _scan(scanner: Scanner) -> state.Position:
+    beginning = scanner.position
     scan_new_card = partial(_scan_card, {})
     lying = {} if scanner.read_match(_EMPTY) else scan_rows(scanner, scan_new_card)
     scanner.need(_SEMICOLON, "; and the hands")
@@ -278,7 +273,6 @@ def _scan(scanner: Scanner) -> state.Position:
     while scanner.read_match(_COMMA):
         seats.append(_scan_seat(scanner, scan_new_card))
     facts: dict[str, Any] = {}
-    facts_start = scanner.position
     while scanner.read_match(_SEMICOLON):
         start = scanner.position
         word = (scanner.read_match(_WORD) or "").lower()
@@ -290,70 +284,64 @@ def _scan(scanner: Scanner) -> state.Position:
             scanner.need(_SPACE, "a space and the value")
         facts[word] = scan(scanner) if scan else True
     scanner.need_end("; and a fact, or the end")
-    return _Line(scanner, lying, tuple(seats), facts, facts_start).position()
+    try:
+        return _Line(lying, seats, facts).position()
+    except WesterosIntrigueError as error:
+        raise scanner.error(f"a position that a game leads to ({error})", beginning) from None
 
 
 @attrs.frozen
 class _Line:
     """A line that was read, and the position that it describes."""
 
-    scanner: Scanner
     lying: Mapping[Slot, Card]
-    seats: tuple[_Seat, ...]
+    seats: Sequence[_Seat]
     facts: Mapping[str, Any]
-    facts_start: int
-
-    @contextmanager
-    def _expect(self, what: str, position: int) -> Iterator[None]:
-        """Turn an error inside the `with` block into one that expected something else here."""
-        try:
-            yield
-        except NotationError:
-            raise
-        except WesterosIntrigueError as error:
-            raise self.scanner.error(f"{what} ({error})", position) from None
 
     def position(self) -> state.Position:
-        """Return the position. Raise NotationError if no game can lead to it."""
-        players, hands = len(self.seats), self.seats[0].start
-        if not MIN_PLAYERS <= players <= MAX_PLAYERS:
-            raise self.scanner.error(f"{MIN_PLAYERS} to {MAX_PLAYERS} hands", hands)
+        """Return the position. Raise an error if no game can lead to it."""
         known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
+        players = len(self.seats)
         if len(known) not in (0, 1, players):
-            raise self.scanner.error("the cards of all hands, of one or of none", hands)
-        with self._expect("facts that fit together", self.facts_start):
-            table = self._start()
-            earlier = self._earlier(table, known)
-            table = attrs.evolve(table, earlier=earlier._hidden)
-        with self._expect("a court that placements lead to", 0):
-            court = Court(self.lying, table.variant.width_limit(players))
-        starters, events = self._events(table, court, is_state=len(known) == players)
-        with self._expect("a position that a game leads to", hands):
-            if len(known) == players:
-                return self._state(table, earlier, starters, events)
-            played = deal_table(table, round_start(table, starters))
-            for event in events:
-                played = table_after(played, event)
-            view = state.View(played)
-            if known:
-                pile = earlier.score_piles[known[0]] if earlier.count else ()
-                view = state.View(played, known[0], self.seats[known[0]].hand or (), pile)
-            unseen.check_possible(view)
-            return view
+            raise InvalidValue("a line has the cards of all hands, of one or of none")
+        table = self._start()
+        earlier = self._earlier(table, known)
+        table = attrs.evolve(table, earlier=earlier._hidden)
+        court = Court(self.lying, table.variant.width_limit(players))
+        count = table.variant.starter_count(players, table.round_number)
+        slots = [Slot(0, column) for column in range(count)]
+        starters = [court[slot] for slot in slots if slot in court]
+        dealt = table_after(table, round_start(table, starters))
+        placers, outs, to_move = self._turns(dealt, len(court) - count)
+        cells = self._find_cells(court, count, outs)
+        moves = (Move(court[SLOTS[cell]], SLOTS[cell]) for cell in cells)
+        played = attrs.evolve(
+            dealt,
+            board=court._board,
+            active_player=to_move,
+            can_place=False,
+            placements=tuple(map(history.Placement, placers, moves)),
+            eliminations=tuple(outs),
+        )
+        # The first player of a round can always place.
+        if to_move is not None and (self.seats[to_move].mark != "?" or not cells):
+            played = table_after(played, history.TurnStart(to_move))
+        if len(known) == players:
+            return self._state(dealt, played, earlier)
+        view = state.View(played)
+        if known:
+            pile = earlier.score_piles[known[0]] if earlier.count else ()
+            view = state.View(played, known[0], self.seats[known[0]].hand or (), pile)
+        unseen.check_possible(view)
+        return view
 
     def _start(self) -> Table:
         """Return the table before the deal of the round, without the sums of earlier rounds."""
         facts, players = self.facts, len(self.seats)
         variant = variants.Variant(
-            rounds=facts.get("rounds"),
-            houses=facts.get("houses", ()),
-            throne_cards=facts.get("throne", STANDARD.throne_cards),
-            dead=facts.get("dead", 0),
-        ).with_options(**{option: True for word, option in _OPTIONS.items() if word in facts})
-        variant.check(players)
-        rounds = variant.rounds_for(players)
-        number = check_integer("round", facts.get("round", 1), 1, rounds)
-        start = check_integer("first", facts.get("first", (number - 1) % players), 0, players - 1)
+            **{name: facts[word] for word, name in _OF_VARIANT.items() if word in facts}
+        )
+        start = facts.get("first", (facts.get("round", 1) - 1) % players)
         has_numbers = "printed" not in facts
         return Table.new(players, variant=variant, first_player=start, has_numbers=has_numbers)
 
@@ -361,104 +349,92 @@ class _Line:
         """Return the sums of the earlier rounds, with the cards of piles that are known."""
         count = self.facts.get("round", 1) - 1
         drawn: tuple[state.SeenPile, ...] = self.facts.get("drawn", ())
-        is_state = len(known) == table.players
-        if is_state and not table.has_numbers:
-            raise InvalidValue("only a view has printed cards")
-        if sum(map(len, drawn)) != count:
+        earlier = history.EarlierRounds(self.facts.get("points", (0,) * len(drawn)), drawn)
+        if earlier.count != count:
             raise InvalidValue(f"drawn must have each seat's Iron Throne cards, {count} in all")
-        if not count:
-            if "points" in self.facts:
-                raise InvalidValue("a line of round 1 has no points")
-            return history.NO_EARLIER_ROUNDS
-        earlier = history.EarlierRounds(self.facts.get("points", (0,) * table.players), drawn)
         if faults := earlier._faults(table.players, table.variant):
             raise InvalidValue("; ".join(faults))
-        if is_state:
+        if len(known) == table.players:
+            if not table.has_numbers:
+                raise InvalidValue("only a view has printed cards")
             if len({card is None for pile in drawn for card in pile}) > 1:
                 raise InvalidValue("drawn must have all Iron Throne cards, or only their numbers")
         elif any(any(pile) for seat, pile in enumerate(drawn) if seat not in known):
             raise InvalidValue("only the viewer's Iron Throne cards can be known")
         return earlier
 
-    def _events(
-        self, table: Table, court: Court, *, is_state: bool
-    ) -> tuple[Sequence[Card], list[history.Event]]:
-        """Return the starters, and the events after the deal."""
-        number, players = table.round_number, table.players
-        hand_size = table.variant.hand_size(players, number)
-        count = table.variant.starter_count(players, number)
-        starters = [court[slot] for column in range(count) if (slot := Slot(0, column)) in court]
-        if len(starters) < count:
-            raise self.scanner.error(f"{count_things(count, 'starter')} from a0 on", 0)
-        left = [hand_size - entry.size for entry in self.seats]
-        if min(left) < 0 or sum(left) != len(court) - count:
-            why = f"hands of {hand_size} cards, of which {len(court) - count} are in the court"
-            raise self.scanner.error(why, self.seats[0].start)
+    def _turns(
+        self, table: Table, placed: int
+    ) -> tuple[list[int], Iterable[history.Elimination], int | None]:
+        """Return the seats that placed the cards, the eliminations, and the seat to move."""
+        left = [table.hand_size - entry.size for entry in self.seats]
+        if min(left) < 0 or sum(left) != placed:
+            cards = f"{table.hand_size} cards, of which {placed} are in the court"
+            raise InvalidValue(f"the hands dealt have {cards}")
         placers: list[int] = []
         outs: dict[int, history.Elimination] = {}
-        seat = table.starting_player
-        while len(outs) < players and (seat in outs or left[seat] or self.seats[seat].mark == "x"):
+        seat: int = table.starting_player
+        while len(outs) < table.players and (
+            seat in outs or left[seat] or self.seats[seat].mark == "x"
+        ):
             if left[seat]:
                 placers.append(seat)
                 left[seat] -= 1
             elif seat not in outs:
                 outs[seat] = history.Elimination(seat, len(placers), self.seats[seat].size)
-            seat = (seat + 1) % players
-        to_move = seat if len(outs) < players else None
+            seat = (seat + 1) % table.players
+        to_move = seat if len(outs) < table.players else None
         for other, entry in enumerate(self.seats):
-            if left[other]:
+            if left[other] or (entry.mark and other not in (to_move, *outs)):
                 cards = count_things(entry.size + left[other], "card")
-                raise self.scanner.error(f"{cards}, since player {seat} is to move", entry.start)
-            if entry.mark and other != to_move and other not in outs:
-                raise self.scanner.error(f"no mark, since player {seat} is to move", entry.start)
+                raise InvalidValue(
+                    f"if player {seat} is to move, player {other} has {cards} and no mark"
+                )
             if other in outs and entry.size and entry.hand is None and entry.lacks is None:
-                expected = "the houses that the player lacked, such as x2~SL"
-                raise self.scanner.error(expected, entry.start)
-        if "last" in self.facts and to_move is not None:
-            raise self.scanner.error("last only if no player is to move", self.facts_start)
-        cells = self._find_cells(court, count, outs.values())
-        moves = (Move(court[SLOTS[cell]], SLOTS[cell]) for cell in cells)
-        placements = [*map(history.Placement, placers, moves)]
-        if to_move is not None and self.seats[to_move].mark == "?" and not is_state:
-            to_move = None
-        return starters, log.course(placements, [*outs.values()], (), to_move)
+                raise InvalidValue(
+                    f"the line needs the houses that player {other} lacked, such as x2~SL"
+                )
+        return placers, outs.values(), to_move
 
     def _find_cells(
         self, court: Court, starters: int, outs: Iterable[history.Elimination]
     ) -> list[int]:
-        """Return the cells of the court in an order of placement."""
-        checks: dict[int, list[_Seat]] = {}
-        for out in outs:
-            checks.setdefault(out.placements_before, []).append(self.seats[out.player])
-        cells = _Order(court, starters, checks, self.facts.get("last")).find()
-        if cells is not None:
-            return cells
-        if "last" in self.facts:
-            raise self.scanner.error("a card that can be the last one placed", self.facts_start)
-        [first, *_] = next(iter(checks.values()))
-        raise self.scanner.error("houses that were open when the player went out", first.start)
+        """Return the cells of the placed cards in an order of placement."""
+        cells = frozenset(slot.cell for slot in court)
+        base = cells.intersection(range(FIRST_SLOT.cell, FIRST_SLOT.cell + max(starters, 1)))
+        gone = [(starters + out.placements_before, self.seats[out.player]) for out in outs]
+        order = _Order(court, base, gone, self.facts.get("last")).find(cells)
+        if order is None:
+            raise InvalidValue(
+                "no order of the cards agrees with the last house and with the houses that were "
+                "open when players went out"
+            )
+        return order[starters:]
 
     def _state(
-        self,
-        table: Table,
-        earlier: history.EarlierRounds,
-        starters: Sequence[Card],
-        events: Sequence[history.Event],
+        self, dealt: Table, played: Table, earlier: history.EarlierRounds
     ) -> state.GameState:
-        """Return the state of a table before the deal that play by the hands leads to."""
+        """Return the state of a round whose hands are known."""
         hands = [list(entry.hand or ()) for entry in self.seats]
-        placements = [event for event in events if isinstance(event, history.Placement)]
-        for placed in placements:
+        held = tuple(state.bits_of(entry.hand or ()) for entry in self.seats)
+        for placed in played.placements:
             hands[placed.player].append(placed.move.card)
         piles = tuple([tuple(filter(None, pile)) for pile in earlier.score_piles])
-        frame = state.RoundFrame(table, dealing.Deal(), piles or ((),) * table.players)
-        deal = dealing.RoundDeal(map(sorted, hands), starters)
-        reached = state.start_round(frame, deal, dealing.Deal())
-        for placed in placements:
-            reached = apply(reached, placed.move, player=placed.player)
-        turns = log.course(reached.placements, reached.eliminations, (), reached.active_player)
-        if turns != events:
-            raise InvalidValue("x belongs to the players whose cards do not fit, and to no others")
+        deal = dealing.RoundDeal(map(sorted, hands), dealt.starters)
+        frame = state.RoundFrame(
+            dealt, dealing.Deal(), piles or ((),) * dealt.players, round_deal=deal
+        )
+        reached = state.next_state(
+            played.active_player or 0,
+            frame,
+            played.placements,
+            played.eliminations,
+            *played._board[:2],
+            held,
+            (None,) * dealt.players,
+        )
+        if reached.active_player != played.active_player:
+            raise InvalidValue(f"player {played.active_player} cannot place a card: write x")
         return reached
 
 
@@ -470,43 +446,36 @@ class _Order:
     """
 
     court: Court
-    starters: int
-    checks: Mapping[int, Sequence[_Seat]]
-    """The players who went out, by the number of placements before."""
-    last: House | Card | None
-    """The last card placed, or only its house; None for any card."""
+    base: frozenset[int]
+    """The cells of the starters, or else of the first card."""
+    gone: Sequence[tuple[int, _Seat]]
+    """The players who went out, with the number of cards in the court then."""
+    last: House | None
+    """The house of the last card placed; None for any."""
     _dead_ends: set[frozenset[int]] = attrs.field(init=False, factory=set)
 
-    def find(self) -> list[int] | None:
-        """Return the cells in the order of placement, or None if there is no such order."""
-        return self._before(frozenset(slot.cell for slot in self.court))
-
-    def _before(self, cells: frozenset[int]) -> list[int] | None:
-        count = len(cells) - self.starters
-        if any(not out.can_go_out(self._open_houses(cells)) for out in self.checks.get(count, ())):
+    def find(self, cells: frozenset[int]) -> list[int] | None:
+        """Return these cells in an order of placement, or None if there is no such order."""
+        out = [seat for count, seat in self.gone if count == len(cells)]
+        if out and not all(map(_Seat.can_go_out, out, repeat(self._open_houses(cells)))):
             return None
-        if not count:
-            return []
-        for cell in sorted(cells, reverse=True):
-            if self._is_free(cells, cell):
+        if cells == self.base:
+            return sorted(cells)
+        for cell in sorted(cells - self.base, reverse=True):
+            if self._can_be_last(cells, cell):
                 rest = cells - {cell}
-                if rest not in self._dead_ends and (order := self._before(rest)) is not None:
+                if rest not in self._dead_ends and (order := self.find(rest)) is not None:
                     return [*order, cell]
         self._dead_ends.add(cells)
         return None
 
-    def _is_free(self, cells: frozenset[int], cell: int) -> bool:
-        """Return True if the card in a cell can be the last one placed."""
-        if not cells.isdisjoint((cell + ROW_ABOVE, cell + ROW_ABOVE - 1)):
-            return False
-        if cell < ROW_ABOVE:
-            is_start = cell - FIRST_SLOT.cell in range(max(self.starters, 1))
-            if {cell - 1, cell + 1} <= cells or (is_start and len(cells) > 1):
-                return False
-        if self.last is None or len(cells) < len(self.court):
-            return True
-        lying = self.court[SLOTS[cell]]
-        return self.last in {lying, lying.house}
+    def _can_be_last(self, cells: frozenset[int], cell: int) -> bool:
+        """Return True if the card in one of the cells can be the last one placed."""
+        is_covered = not cells.isdisjoint((cell + ROW_ABOVE, cell + ROW_ABOVE - 1))
+        is_enclosed = cell < ROW_ABOVE and {cell - 1, cell + 1} <= cells
+        is_last = len(cells) == len(self.court)
+        is_other = is_last and self.last not in (None, self.court[SLOTS[cell]].house)
+        return not (is_covered or is_enclosed or is_other)
 
     def _open_houses(self, cells: frozenset[int]) -> frozenset[House]:
         board = Board.empty(self.court.width_limit)

@@ -261,10 +261,12 @@ class EarlierRounds(Value):
 
     def _faults(self, players: int, variant: Variant) -> list[str]:
         """Return the reasons why a game cannot have these sums."""
+        if self == NO_EARLIER_ROUNDS:
+            return []
         if {len(self.penalty_points), len(self.score_piles)} - {players}:
-            return [f"there are {players} players"] if self != NO_EARLIER_ROUNDS else []
+            return [f"each of {players} players needs penalty points and a score pile"]
         count, rounds = self.count, variant.rounds_for(players)
-        if count >= rounds:
+        if not 0 < count < rounds:
             return [f"{count} of {count_things(rounds, 'round')} cannot come before another"]
         sizes = [variant.hand_size(players, number + 1) for number in range(count)]
         most = sum(sizes) + MOST_ADDED * count
