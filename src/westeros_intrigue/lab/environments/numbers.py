@@ -189,9 +189,8 @@ class Arrays(NamedTuple):
     games: Whole
 
 
-def show(  # noqa: PLR0917 - for the same reason
+def show(
     terms: Terms,
-    automated: bool | None,  # noqa: FBT001 - for the same reason
     scale: Scale,
     viewer: int,
     memory: Integers,
@@ -217,17 +216,13 @@ def show(  # noqa: PLR0917 - for the same reason
         seat = lowest(seen)
         seen &= seen - 1
         cards = memory[HANDS + seat]
-        if automated is not None and seat != viewer:
+        if seat != viewer:
             cards = count_turned_over(seat, memory)
         start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
         for house in range(HOUSE_COUNT):
             row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
-
-
-def show_histories(players: int, memories: Memories, rows: Shares) -> None:
-    """Write the history of each table as the seat to move sees it."""
-    for at in range(len(memories)):
-        show_history(players, memories[at][SEAT], memories[at], rows[at])
+    if len(row) > SIZE:
+        show_history(players, viewer, memory, row)
 
 
 def advance(  # noqa: PLR0917 - for the same reason
@@ -266,14 +261,13 @@ def advance(  # noqa: PLR0917 - for the same reason
         )
         arrays.games[at], arrays.seats[at] = memory[GAME], memory[SEAT]
         viewer = memory[SEAT]
-        show(table, automated, scale, viewer, memory, arrays.observations[at])
+        show(table, scale, viewer, memory, arrays.observations[at])
         show_mask(viewer, memory, arrays.masks[at])
     return -1
 
 
 def show_after(  # noqa: PLR0917 - for the same reason
     terms: Terms,
-    automated: bool | None,  # noqa: FBT001 - for the same reason
     scale: Scale,
     observations: Shares,
     memories: Memories,
@@ -286,21 +280,18 @@ def show_after(  # noqa: PLR0917 - for the same reason
 
     The next seat's turn has not begun.
     """
-    players, size = terms.players, observations.shape[1]
     for at in range(len(memories)):
         table, viewer = memories[at], memories[at][SEAT]
         for item in range(ROW_SIZE):
             memory[item] = table[item]
         for row in range(offsets[at], offsets[at + 1]):
-            for number in range(size):  # not a slice, for numba
+            for number in range(observations.shape[1]):  # not a slice, for numba
                 numbers[row, number] = observations[at, number]
-            place(players, code_of(actions[row]), memory)
+            place(terms.players, code_of(actions[row]), memory)
             while memory[OUT] >> memory[SEAT] & 1:
-                memory[SEAT] = seat_after(players, memory[SEAT])
+                memory[SEAT] = seat_after(terms.players, memory[SEAT])
             find_slots(terms, memory)
-            show(terms, automated, scale, viewer, memory, numbers[row])
-            if size > SIZE:
-                show_history(players, viewer, memory, numbers[row])
+            show(terms, scale, viewer, memory, numbers[row])
             for changed in (range(BOARD_SIZE), range(GAME, OUT_AFTER), range(SHOWN, ALLOWED)):
                 for item in changed:
                     memory[item] = table[item]

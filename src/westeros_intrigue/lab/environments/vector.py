@@ -140,8 +140,7 @@ class Tables:
         values.check_type("history", history, bool)
         if rounds is not None:
             variant = variant.with_rounds(rounds)
-        first_player = variant.check(players)
-        table = playing.TableToPlay(players, variant, rewards, first_player)
+        table = playing.TableToPlay(players, variant, rewards, variant.first_player or 0)
         players = table.players
         chooses = None if opponents is None else _opponent_of(opponents)
         self.count = count
@@ -150,10 +149,10 @@ class Tables:
         self.opponents = chooses
         self.seed: int = seed
         self._terms = terms_of_tables(
-            players, variant, first_player, seed,
+            players, variant, table.first_player, seed,
             is_for_victory=rewards == "victory", stride=count, chance=numbers.ROW_SIZE,
         )  # fmt: skip
-        self._scale = _scale(players, variant, first_player)
+        self._scale = _scale(table)
         size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
             observations=allocate_zeros((count, size), np.float32),
@@ -165,16 +164,16 @@ class Tables:
         )
         vars(self).update(self._arrays._asdict())
         self._automated = True if variant.automated else None
-        self._policies = True if isinstance(chooses, Policy) else None
+        policy = chooses if isinstance(chooses, Policy) else None
+        self._policies = True if policy else None
         self._mind = (
             network.mind_of(chooses.weights, players)
             if isinstance(chooses, LearnedPlayer)
             else None
         )
-        policies = [chooses if isinstance(chooses, Policy) else Policy.RANDOM] * players
         cards = len(variant.throne_cards) + table.rounds * kernel.DECK_SIZE
         memories = np.zeros((count, numbers.ROW_SIZE + cards), np.int64)
-        memories[:, : kernel.MEMORY_SIZE] = packing.new_memory(policies)
+        memories[:, : kernel.MEMORY_SIZE] = packing.new_memory([policy or Policy.RANDOM] * players)
         for at, memory in enumerate(memories):
             seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
             memory[LEARNERS] = packing.seats_as_bits(seats)
@@ -250,7 +249,7 @@ class Tables:
             self._after = allocate_zeros(shape, np.float32)
         after = self._after
         fastest(numbers.show_after)(
-            self._terms.table, self._automated, self._scale, self.observations, self._memories,
+            self._terms.table, self._scale, self.observations, self._memories,
             zeros(numbers.ROW_SIZE), after, actions, offsets,
         )  # fmt: skip
         return After(after[: offsets[-1]], actions, offsets)
@@ -292,13 +291,11 @@ class Tables:
     ) -> int:
         """Return the first table whose action is illegal, so that nothing has changed, or -1."""
         waits = np.zeros(self.count, np.bool_) if waits is None else waits
-        refused = fastest(numbers.advance)(
+        refused: int = fastest(numbers.advance)(
             self._terms, self._automated, self._policies, self._mind, self._scale, begins, waits,
             actions, self._arrays, self._memories,
         )  # fmt: skip
-        if self.observations.shape[1] > tensors.SIZE:
-            fastest(numbers.show_histories)(self.players, self._memories, self.observations)
-        return int(refused)
+        return refused
 
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
         try:
@@ -330,12 +327,12 @@ def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | Learne
     return value
 
 
-def _scale(players: int, variant: Variant, first_player: int) -> numbers.Scale:
+def _scale(table: playing.TableToPlay) -> numbers.Scale:
     """Return the numbers of all counts, as `tensors.encode` has them."""
-    rounds = variant.rounds_for(players)
-    lasting = np.zeros((rounds, players, tensors.SIZE), np.float32)
-    for finished, viewer in np.ndindex(rounds, players):
-        starter = (first_player + finished) % players
+    variant, players = table.variant, table.players
+    lasting = np.zeros((table.rounds, players, tensors.SIZE), np.float32)
+    for finished, viewer in np.ndindex(table.rounds, players):
+        starter = (table.first_player + finished) % players
         lasting[finished, viewer] = np.frombuffer(
             tensors.lasting_numbers(variant, players, viewer, starter, finished), np.float32
         )
