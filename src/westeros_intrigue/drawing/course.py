@@ -32,15 +32,15 @@ class CoursePoint:
     """A placement in the course of a game."""
 
     round_number: int
-    """The round, from 1."""
-    seat: int
-    """The seat that placed, from 0."""
+    """The round, counted from 1."""
+    player: int
+    """The seat that made it, from 0."""
     win: float
-    """The seat's chance to win the round after the placement, from 0 to 1."""
+    """The seat's chance to win the round after it, from 0 to 1."""
     loss: float
-    """The points lost compared with the best placement."""
-    label: str = ""
-    """The name of a notable placement, such as `S4@b2`."""
+    """The difference between the margins of the best move and of this one, in points."""
+    label: str
+    """The move of a turning point, such as `S4@b2`; otherwise empty."""
 
 
 def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
@@ -48,8 +48,8 @@ def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
 
     Each column is a placement; `!` marks the notable ones.
 
-    >>> points = [CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.1, 1.5, "S4@b2")]
-    >>> print(course_text([*points, CoursePoint(1, 0, 0.9, 0.0)], ("Ada", "Ben")))
+    >>> points = [CoursePoint(1, 0, 0.5, 0.0, ""), CoursePoint(1, 1, 0.1, 1.5, "S4@b2")]
+    >>> print(course_text([*points, CoursePoint(1, 0, 0.9, 0.0, "")], ("Ada", "Ben")))
     Round 1
       Ada  ▅ █
       Ben   ▁
@@ -59,8 +59,8 @@ def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
     for number, placed in groupby(points, lambda point: point.round_number):
         of_round = [(point, _BARS[min(int(8 * point.win), 7)]) for point in placed]
         lines.append(f"Round {number}")
-        for seat in sorted({point.seat for point, _ in of_round}):
-            own = (bar if point.seat == seat else " " for point, bar in of_round)
+        for seat in sorted({point.player for point, _ in of_round}):
+            own = (bar if point.player == seat else " " for point, bar in of_round)
             lines.append(f"  {names[seat]:{width}}  {''.join(own)}")
         marks = ("!" if point.label else " " for point, _ in of_round)
         lines.append(" " * (width + 4) + "".join(marks))
@@ -106,7 +106,7 @@ def draw_course(
     in the seat's colour with marks in its shape. The lower part shows the points that each
     placement lost.
 
-    >>> points = [CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.4, 1.5, "S4@b2")]
+    >>> points = [CoursePoint(1, 0, 0.5, 0.0, ""), CoursePoint(1, 1, 0.4, 1.5, "S4@b2")]
     >>> picture = draw_course(points, ("Ada", "Ben"))
     >>> "Placement 2, Ben: wins the round 40 times in 100, lost 1.5 points (S4@b2)" in picture
     True
@@ -118,7 +118,7 @@ def draw_course(
     chances = _Scale(_TOP + _CHANCES, _CHANCES, 1)
     bottom = chances.bottom + _BETWEEN + _LOSSES
     losses = _Scale(bottom, _LOSSES, max([1.0, *(point.loss for point in points)]))
-    seats = sorted({point.seat for point in points})
+    seats = sorted({point.player for point in points})
     height = bottom + 54 + _LEGEND * -(-len(seats) // 3)
     parts = [
         '<g aria-hidden="true">',
@@ -132,15 +132,15 @@ def draw_course(
     for x, point in placed:
         top = losses.y_of(point.loss)
         bar = svg.box(x - 3, top, 6, bottom - top, radius=1)
-        parts.append(svg.group(f"seat-{point.seat}", [bar]))
+        parts.append(svg.group(f"seat-{point.player}", [bar]))
     for place, seat in enumerate(seats):
         x, y = _LEFT + place % 3 * 165, bottom + 58 + _LEGEND * (place // 3)
-        own = [(across, point) for across, point in placed if point.seat == seat]
+        own = [(across, point) for across, point in placed if point.player == seat]
         drawn = [*_line(own, chances), _mark(seat, x, y - 4)]
         parts.append(svg.group(f"seat-{seat}", drawn))
         parts.append(svg.line_of_text(names[seat], x + 12, y, size=12))
     sentences = [
-        f"Placement {number}, {names[point.seat]}: wins the round {100 * point.win:.0f} times in "
+        f"Placement {number}, {names[point.player]}: wins the round {100 * point.win:.0f} times in "
         f"100, lost {point.loss:.1f} points{f' ({point.label})' if point.label else ''}"
         for number, point in enumerate(points, 1)
     ]
@@ -172,7 +172,7 @@ def _line(own: _Placed, chances: _Scale) -> Iterator[str]:
         y = chances.y_of(point.win)
         path += f"{'L' if point.round_number == before else 'M'}{x} {y}"
         before = point.round_number
-        yield _mark(point.seat, x, y)
+        yield _mark(point.player, x, y)
     yield f'<path d="{path}" fill="none" stroke-width="2"/>'
 
 

@@ -86,7 +86,7 @@ def test_no_positions_are_no_picture(draw: object) -> None:
 
 
 def test_the_course_of_a_game_has_a_line_for_each_seat_and_breaks_it_between_rounds() -> None:
-    points = [CoursePoint(1 + at // 4, at % 2, at / 10, at / 4) for at in range(8)]
+    points = [CoursePoint(1 + at // 4, at % 2, at / 10, at / 4, "") for at in range(8)]
     picture = draw_course(points, ("Ada", "Ben"))
     ET.fromstring(picture)  # noqa: S314 - as above
     lines = re.findall(r'<path d="(M[^"]+)" fill="none"', picture)
@@ -123,7 +123,7 @@ def test_a_score_sheet_has_a_row_for_each_player_and_a_column_for_each_round() -
 def test_a_score_sheet_and_a_course_show_any_name_as_the_other_pictures_do() -> None:
     names = ("Ada\x01", "B" * 99)
     sheet = score_sheet(2, names)
-    course = draw_course([CoursePoint(1, 0, 0.5, 0.0), CoursePoint(1, 1, 0.4, 1.5)], names)
+    course = draw_course([CoursePoint(1, 0, 0.5, 0.0, ""), CoursePoint(1, 1, 0.4, 1.5, "")], names)
     for picture, count in ((sheet, 3), (course, 1)):
         ET.fromstring(picture)  # noqa: S314 - as above
         assert picture.count(">Ada\N{REPLACEMENT CHARACTER}<") == count

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
+from operator import itemgetter
 from statistics import fmean
 
 import attrs
@@ -18,8 +19,8 @@ from westeros_intrigue.gamekit.display import Picture, html_table
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.lab.players import search
-from westeros_intrigue.lab.simulation import board, fast, packing, solver
-from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried
+from westeros_intrigue.lab.simulation import fast, packing, solver
+from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried, end_of
 from westeros_intrigue.lab.simulation.trials import means_of, trials_of
 from westeros_intrigue.rules import history, variants
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
@@ -142,29 +143,20 @@ class Analysis(values.Value):
         return self.loss(move) > 2 * self.of(move).loss_error and self.worlds != 1
 
     def _repr_html_(self) -> str:
+        columns = "move", "points ahead", "wins the round", "points lost"
         rows = [
-            (
-                each.move,
-                f"{each.margin:+.2f}",
-                _percent(each.win),
-                f"{self.loss(each.move):.2f}",
-            )
+            (each.move, f"{each.margin:+.2f}", _percent(each.win), f"{self.loss(each.move):.2f}")
             for each in self.moves
         ]
-        caption = f"The moves of player {self.player}, the best first"
-        return html_table(caption, ("move", "points ahead", "wins the round", "points lost"), rows)
+        return html_table(f"The moves of player {self.player}, the best first", columns, rows)
 
     def to_rows(self) -> list[dict[str, object]]:
         """Return a row for each move, best first, such as for a pandas DataFrame."""
         return [
             {
+                **attrs.asdict(each, filter=attrs.filters.exclude("line"), recurse=False),
                 "move": str(each.move),
-                "margin": each.margin,
-                "margin_error": each.margin_error,
-                "win": each.win,
-                "win_error": each.win_error,
                 "loss": self.loss(each.move),
-                "loss_error": each.loss_error,
             }
             for each in self.moves
         ]
@@ -317,32 +309,31 @@ def _judge_all(
     infers: bool,  # noqa: FBT001 - one of the facts of the analysis
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
-    others = position.players - 1
-    opinions = search.network_worths(position) if isinstance(position, View) else []
+    others, opinions = position.players - 1, [0.0] * len(moves)
     wins, win_worth = means_of(batches, WIN), 0
     start, slope, share = 0.0, 1 / others, 0.0
-    if opinions:
+    if isinstance(position, View) and (worths := search.network_worths(position)):
+        opinions, chances = worths, [*map(outlook.chance, worths)]
         share = outlook.margin_slope / (1 + search.FIRST_OPINION)
         start, slope = outlook.margin - share / 2, share / (others * search.MARGIN_SHARE)
         win_worth = others * search.MARGIN_SHARE
-        chances = [*map(outlook.chance, opinions)]
-        if infers and isinstance(position, View):
+        if infers:
             from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - it needs NumPy
 
             chances = infer_chances(position, moves, chances)
         wins = [(chance, 0.0) for chance in chances]
-    results = means_of(batches, MARGIN, win_worth)
     margins = [
-        start + slope * mean + share * search.FIRST_OPINION * opinion
-        for (mean, _), opinion in zip(results, opinions or [0.0] * len(moves), strict=True)
+        (start + slope * mean + share * search.FIRST_OPINION * opinion, slope * error)
+        for (mean, error), opinion in zip(
+            means_of(batches, MARGIN, win_worth), opinions, strict=True
+        )
     ]
-    losses = means_of(batches, MARGIN, win_worth, margins.index(max(margins)))
-    estimates = zip(moves, means_of(batches, POINTS), wins, strict=True)
-    figures = zip(margins, results, losses, strict=True)
+    best = margins.index(max(margins, key=itemgetter(0)))
+    losses = means_of(batches, MARGIN, win_worth, best)
     return [
-        JudgedMove(move, *points, *win, margin, slope * error, slope * loss_error)
-        for (move, points, win), (margin, (_, error), (_, loss_error)) in zip(
-            estimates, figures, strict=True
+        JudgedMove(move, *points, *win, *margin, slope * error)
+        for move, points, win, margin, (_, error) in zip(
+            moves, means_of(batches, POINTS), wins, margins, losses, strict=True
         )
     ]
 
@@ -366,13 +357,8 @@ def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
                 return []
             line = solution.line
         end = reduce(apply, line, after)
-        scores = [
-            size - board.LAST_WORTH * (each == end.last_placer)
-            for each, size in enumerate(end.hand_sizes)
-        ]
-        own, other = scores[seat], scores[1 - seat]
-        win = float(end.last_placer == seat)
-        judged.append(JudgedMove(move, own, 0.0, win, 0.0, other - own, 0.0, 0.0, (move, *line)))
+        margin, own, win = end_of([*end.hand_sizes], end.placements[-1].player, seat)
+        judged.append(JudgedMove(move, own, 0.0, float(win), 0.0, margin, 0.0, 0.0, (move, *line)))
     return judged
 
 

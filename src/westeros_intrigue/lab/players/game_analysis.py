@@ -23,7 +23,7 @@ TURNING_POINT = 1.0
 
 @packaging.public
 @attrs.frozen
-class JudgedPlacement(values.Value):
+class JudgedPlacement(CoursePoint, values.Value):
     """A placement of a game, with an analysis of all moves from its player's view.
 
     >>> from westeros_intrigue import STANDARD, Record, greedy_player, play_game
@@ -34,23 +34,14 @@ class JudgedPlacement(values.Value):
     0 T5@a2 L3@b0 0.6
     """
 
-    round_number: int
-    """The round, counted from 1."""
     number: int
     """The placement of the round, counted from 1."""
-    player: int
-    """The seat that made it, from 0."""
     move: Move
     """The move."""
     analysis: Analysis
     """The analysis of all moves of the player."""
     comment: str
     """A comment on a turning point; otherwise empty."""
-
-    @property
-    def loss(self) -> float:
-        """The difference between the margins of the best move and of this one, in points."""
-        return self.analysis.loss(self.move)
 
     @property
     def is_turning_point(self) -> bool:
@@ -101,7 +92,7 @@ class RecordAnalysis(values.Value):
                 "number": each.number,
                 "player": self.names[each.player],
                 "move": str(each.move),
-                "win": each.analysis.of(each.move).win,
+                "win": each.win,
                 "loss": each.loss,
                 "best": str(each.analysis.best.move),
                 "is_turning_point": each.is_turning_point,
@@ -155,7 +146,7 @@ class RecordAnalysis(values.Value):
 
         Rules: info.public.
         """
-        return draw_course(self._points, self.names, theme=theme, size=size)
+        return draw_course(self.placements, self.names, theme=theme, size=size)
 
     def draw_text(self) -> str:
         """Return the course of the game as text: bars for the seats' chances to win the round.
@@ -172,21 +163,7 @@ class RecordAnalysis(values.Value):
 
         Rules: info.public.
         """
-        return course_text(self._points, self.names)
-
-    @property
-    def _points(self) -> list[CoursePoint]:
-        """The placements, as the course of the game shows them."""
-        return [
-            CoursePoint(
-                judged.round_number,
-                judged.player,
-                judged.analysis.of(judged.move).win,
-                judged.loss,
-                str(judged.move) if judged.is_turning_point else "",
-            )
-            for judged in self.placements
-        ]
+        return course_text(self.placements, self.names)
 
     def _repr_svg_(self) -> str:
         return self.draw_svg()
@@ -223,9 +200,10 @@ def analyse_record(
     """
     values.check_type("record", record, Record)
     playouts = values.check_integer("playouts", playouts, 1)
-    seats = values.tuple_of("players", int, range(record.players) if players is None else players)
-    for judged_seat in seats:
-        values.check_integer("each of players", judged_seat, 0, record.players - 1)
+    is_seat = values.Range(0, record.players - 1)._check
+    seats = values.check_parts(
+        [is_seat], "players", range(record.players) if players is None else players
+    )
     chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
     judged = []
     for state, move in chosen:
@@ -237,7 +215,9 @@ def analyse_record(
         if comment and comment not in lines:  # it is there if the record was analysed before
             both = "\n".join([*lines, comment])
             record = record.with_comment(both, round_number=number, placement=index)
-        judged.append(JudgedPlacement(number, index, analysis.player, move, analysis, comment))
+        label = str(move) if comment else ""
+        figures = analysis.player, analysis.of(move).win, analysis.loss(move), label
+        judged.append(JudgedPlacement(number, *figures, index, move, analysis, comment))
         if progress is not None:
             progress(len(judged), len(chosen))
     return RecordAnalysis(record, tuple(judged))

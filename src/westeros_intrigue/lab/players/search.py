@@ -254,9 +254,8 @@ def mind_of_view(view: View, weights: bytes) -> network.Mind:
     seen = [0] * network.SEEN_SIZE
     for seat, size in enumerate(view.hand_sizes):
         seen[network.SIZES + seat] = size
-    for gone in view.eliminations:
-        missing = view.missing_houses[gone.player]
-        seen[network.MISSING + gone.player] = sum(1 << house.index for house in missing)
+        lacked = (house.index for house in view.missing_houses[seat])
+        seen[network.MISSING + seat] = packing.seats_as_bits(lacked)
     mind.work.seen[:] = seen
     left, _ = packing.bottom_row(view._board.occupied)
     way = [
