@@ -158,7 +158,7 @@ def test_while_cards_are_dealt_each_player_sees_the_own_ones() -> None:
     assert shown["known"][:8] == pytest.approx([0, 1 / 9, 1 / 9, 0, 0, 0, 0, 0])
     assert shown["hand_size"][:2] == pytest.approx([2 / MOST_CARDS, 3 / MOST_CARDS])
     assert "5 cards dealt" in state.observation_string(0)
-    with pytest.raises(RuntimeError, match="dealt only some of the cards"):
+    with pytest.raises(RuntimeError, match="chance has not dealt all cards"):
         state.resample_from_infostate(1, random.random)
 
 
@@ -179,9 +179,10 @@ def test_worlds_agree_with_public_information() -> None:
     assert worlds[0] == start(f"{DEAL}(rounds=1,seed=4,opening=S@a0_L@a-1)").position
     assert len({world.table for world in worlds}) == 1
     assert len({world.hands for world in worlds}) > 1
-    assert str(state) == state.observation_string(0) == "chance picks the deal"
-    with pytest.raises(RuntimeError, match="chance has not picked the deal"):
-        _ = state.position
+    assert state.position.phase is Phase.DEALING
+    assert state.action_to_string(5) == "pick deal 5"
+    with pytest.raises(RuntimeError, match="chance has not dealt all cards"):
+        state.resample_from_infostate(0, random.random)
 
 
 KINDS = {

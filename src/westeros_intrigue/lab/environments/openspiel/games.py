@@ -6,7 +6,7 @@ The parameters of a game describe its table.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import accumulate
 from typing import Any, ClassVar
 
@@ -32,7 +32,7 @@ from westeros_intrigue.lab.environments.tensors import MOST_CARDS, START
 from westeros_intrigue.notation.notation import parse_slot
 from westeros_intrigue.notation.table_options import OPTIONS, new_game
 from westeros_intrigue.rules import dealing, moves, scoring
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, House
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, House
 from westeros_intrigue.rules.state import GameState, View, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.views.view import observe
@@ -53,8 +53,11 @@ MOST_WORLDS = 10_000
 
 def table_of(values: Mapping[str, Any]) -> TableToPlay:
     """Return the table of a game's parameters."""
-    given = {option: values[option.name] for option in _OPTIONS if values[option.name]}
-    options = {option.name: option.parse(option_text(value)) for option, value in given.items()}
+    options = {
+        option.name: option.parse(option_text(value))
+        for option in _OPTIONS
+        if (value := values[option.name])
+    }
     players, seats = values["players"], values["seats"]
     if {*seats} - {"p", "a"} or len(seats) not in {0, players}:
         raise InvalidValue(
@@ -113,21 +116,13 @@ class State(pyspiel.State):
         # OpenSpiel deep-copies the attributes of a state, which is free for frozen values.
         # The table comes first: OpenSpiel would crash on another object.
         table: TableToPlay = game.table
-        worlds: tuple[houses.Dealing, ...] = game.dealings
         super().__init__(game)
         self.table = table
-        self.worlds = worlds
-        self.now = worlds[0] if len(worlds) == 1 else None
+        self.now: houses.Dealing = game.start
 
     @property
     def position(self) -> GameState:
-        """The current state of the game, including all hidden cards.
-
-        Raises:
-            WrongPhase: chance has not picked the deal yet.
-        """
-        if self.now is None:
-            raise WrongPhase("chance has not picked the deal yet: apply an outcome")
+        """The current state of the game, including all hidden cards."""
         return self.now.game
 
     def view(self, player: int) -> View:
@@ -140,7 +135,6 @@ class State(pyspiel.State):
 
         Raises:
             InvalidValue: the player is out of range.
-            WrongPhase: chance has not picked the deal yet.
         """
         player = check_integer("player", player, 0, len(self.table.seats) - 1)
         return observe(self.position, self.table.seats[player])
@@ -149,7 +143,7 @@ class State(pyspiel.State):
 
     def current_player(self) -> int:
         """Return the player to move, from 0, or OpenSpiel's number for chance or for the end."""
-        if self.now is None or self.now.is_chance:
+        if self.now.is_chance:
             return _CHANCE_PLAYER
         active_player = self.now.game.active_player
         return _NOBODY if active_player is None else self.table.seats.index(active_player)
@@ -160,32 +154,27 @@ class State(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance with their probabilities."""
-        if self.now is None:
-            return [(number, 1 / len(self.worlds)) for number in range(len(self.worlds))]
         return self.now.outcomes
 
     def _apply_action(self, action: int) -> None:
-        if not self.is_chance_node():
-            self.now = houses.Dealing(self._play(self.current_player(), action))
-            return
-        outcomes = dict(self.chance_outcomes())
-        check_one_of("the outcome", action, outcomes)
-        self.now = self.worlds[action] if self.now is None else self.now.after(action)
-
-    def _play(self, player: int, action: int) -> GameState:
         if self.is_terminal():
             raise WrongPhase("the game is over: begin with new_initial_state()")
-        return self.table.play(self.position, self.table.seats[player], action)
+        if self.is_chance_node():
+            check_one_of("the outcome", action, dict(self.chance_outcomes()))
+            self.now = self.now.after(action)
+        else:
+            seat = self.table.seats[self.current_player()]
+            self.now = houses.Dealing(self.table.play(self.position, seat, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != _CHANCE_PLAYER:
             house, slot = actions.place_of(self.position, action)
             return f"{house.letter}@{slot}"
-        return f"pick deal {action}" if self.now is None else self.now.text_of(action)
+        return self.now.text_of(action)
 
     def is_terminal(self) -> bool:
         """Return True if the game is over."""
-        return self.now is not None and self.now.game.is_over
+        return self.position.is_over
 
     def returns(self) -> list[float]:
         """Return the return of each player, from 0; zeros before the end of the game."""
@@ -207,20 +196,18 @@ class State(pyspiel.State):
             InvalidValue: the player or a random number is out of range.
             WrongPhase: chance has not picked the deal yet, or has dealt only some of the cards.
         """
-        if self.now is not None and self.now.dealt:
-            raise WrongPhase("chance has dealt only some of the cards: deal the others first")
+        if self.now.dealt or self.now.worlds:
+            raise WrongPhase("chance has not dealt all cards: apply its outcomes first")
         world = self.table.game.determinize(self.view(player), _Called(sampler))
-        if self.worlds[0].is_chance:
+        state: State = self.get_game().new_initial_state()
+        if state.now.is_chance and not state.now.worlds:
             # Later chance is explicit, so none is drawn in advance.
             world = attrs.evolve(world, frame=attrs.evolve(world._frame, rest=dealing.Deal()))
-        state: State = self.get_game().new_initial_state()
         state.now = houses.Dealing(world)
         return state
 
     def __str__(self) -> str:
-        if self.now is None:
-            return "chance picks the deal"
-        text, dealt = self.table.game.draw_text(self.now.game), self.now.dealt
+        text, dealt = self.table.game.draw_text(self.position), self.now.dealt
         return f"{text}\ndealt {dealt}" if dealt else text
 
 
@@ -314,12 +301,11 @@ class Observer:
         self.tensor.fill(0)
         if self._private:
             self.dict["player"][player] = 1
-        if state.now is None:
-            return
         shown = player if self._private else 0
         view = state.view(shown)
         self.dict["view"][:] = tensors.encode(view)
-        _add_dealt(self.dict["view"], state.now, state.table.seats[shown])
+        if state.now.dealt:
+            _add_dealt(self.dict["view"], state.now, state.table.seats[shown])
         self.dict["view"] *= self._shown
         if self._public and self._recall:
             self.dict["history"][:] = tensors.encode_history(view)
@@ -334,24 +320,21 @@ class Observer:
         Raises:
             InvalidValue: the player is out of range.
         """
-        if state.now is None:
-            return "chance picks the deal"
-        return "\n".join(filter(None, self._texts(state, state.now, player)))
-
-    def _texts(self, state: State, now: houses.Dealing, player: int) -> Iterator[str | None]:
-        view = state.view(player)
+        view, now, texts = state.view(player), state.now, []
         if self._public:
-            yield houses.public_text(observe(now.game, None), recall=self._recall)
-            yield f"{count_things(len(now.dealt), 'card')} dealt" if now.dealt else None
+            texts.append(houses.public_text(observe(now.game, None), recall=self._recall))
+            if now.dealt:
+                texts.append(f"{count_things(len(now.dealt), 'card')} dealt")
         if self._private:
-            own = now.deal_to(state.table.seats[player])
-            yield houses.private_text(view, recall=self._recall)
-            yield f"dealt {own}" if own else None
+            texts.append(houses.private_text(view, recall=self._recall))
+            if own := now.deal_to(state.table.seats[player]):
+                texts.append(f"dealt {own}")
+        return "\n".join(texts)
 
 
 def _add_dealt(numbers: NDArray[np.float32], now: houses.Dealing, viewer: int) -> None:
     # The library's own table begins the round only when all cards are dealt.
-    players = now.game.players if now.dealt else 0
+    players = now.game.players
     for shown in range(players):
         count = len(now.deal_to((viewer + shown) % players))
         numbers[START["hand_size"] + shown] = count / MOST_CARDS
@@ -401,31 +384,35 @@ class _Game(pyspiel.Game):
         params = {name: as_int(value) for name, value in (params or {}).items()}
         self.values: Mapping[str, Any] = {**self._PARAMETERS, **params}
         self.table = table = table_of(self.values)
-        self.dealings = self._starts()
-        outcomes = houses.MOST_OUTCOMES if self.dealings[0].is_chance else len(self.dealings)
-        is_given = outcomes == 1
+        variant, first_player = table.variant, table.first_player
+        undealt = setup(
+            table.players, deal=dealing.Deal(), variant=variant, first_player=first_player
+        )
+        self.start = start = self._start(undealt)
+        most_outcomes = len(start.worlds) or houses.MOST_OUTCOMES
         shares = table.rewards == "victory" and len(table.seats) == table.players
         super().__init__(
             # Not shared between games: chance and utility depend on the parameters.
             _game_type(
                 type(self),
-                _MODES.DETERMINISTIC if is_given else _MODES.EXPLICIT_STOCHASTIC,
+                _MODES.EXPLICIT_STOCHASTIC if start.is_chance else _MODES.DETERMINISTIC,
                 _UTILITIES.CONSTANT_SUM if shares else _UTILITIES.GENERAL_SUM,
             ),
             pyspiel.GameInfo(
                 num_distinct_actions=table.action_count,
-                max_chance_outcomes=0 if is_given else outcomes,
+                max_chance_outcomes=most_outcomes if start.is_chance else 0,
                 num_players=len(table.seats),
                 min_utility=table.worst,
-                max_utility=table.best,
+                # An Iron Throne card is worth at most 3 points.
+                max_utility=1.0 if table.rewards == "victory" else 3.0 * table.rounds,
                 utility_sum=1.0 if shares else None,
-                max_game_length=table.longest,
+                max_game_length=len(DECK) * table.rounds,
             ),
             params,
         )
 
-    def _starts(self) -> tuple[houses.Dealing, ...]:
-        """Return the starts among which chance picks; the single one in a game without chance."""
+    def _start(self, undealt: GameState) -> houses.Dealing:
+        """Return the start of every game, given the state before the first card."""
         raise NotImplementedError
 
     def new_initial_state(self) -> State:
@@ -481,15 +468,10 @@ class ChanceGame(_Game):
     _NAME = "python_westeros_intrigue"
     _PARAMETERS = OF_CHANCE
 
-    def _starts(self) -> tuple[houses.Dealing, ...]:
-        table = self.table
-        if table.variant.anyone_can_die:
+    def _start(self, undealt: GameState) -> houses.Dealing:
+        if undealt.variant.anyone_can_die:
             raise InvalidValue(f"{DealGame._NAME} plays anyone-can-die, for which cards are dealt")
-        variant, first_player = table.variant, table.first_player
-        start = setup(
-            table.players, deal=dealing.Deal(), variant=variant, first_player=first_player
-        )
-        return (houses.Dealing(start),)
+        return houses.Dealing(undealt)
 
 
 class DealGame(_Game):
@@ -525,14 +507,16 @@ class DealGame(_Game):
     _NAME = "python_westeros_intrigue_deal"
     _PARAMETERS = OF_A_DEAL
 
-    def _starts(self) -> tuple[houses.Dealing, ...]:
+    def _start(self, undealt: GameState) -> houses.Dealing:
         seed = check_integer("seed", self.values["seed"], 0)
         worlds = check_integer("worlds", self.values["worlds"], 1, MOST_WORLDS)
         dealt = self.table.deal(random.Random(seed))  # noqa: S311 - a game, no secret
         state, rng = after_opening(dealt, self.values["opening"]), random.Random(seed)  # noqa: S311 - for the same reason
+        if worlds == 1:
+            return houses.Dealing(state)
         view, game = observe(state, None), self.table.game
         others = (game.determinize(view, rng) for _ in range(1, worlds))
-        return tuple(map(houses.Dealing, (state, *others)))
+        return houses.Dealing(undealt, worlds=(state, *others))
 
 
 # Like OpenSpiel's own games, these register when their module is imported.

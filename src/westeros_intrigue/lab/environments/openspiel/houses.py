@@ -29,12 +29,15 @@ class Dealing(Value):
     """A game whose chance is drawn when needed."""
 
     game: GameState
+    """The game; if chance picks a deal next, as before the first card."""
     dealt: str = ""
     """The letters of the houses dealt so far in the round."""
+    worlds: tuple[GameState, ...] = ()
+    """The games among which chance picks next; empty if it does not pick a deal."""
 
     @property
     def is_chance(self) -> bool:
-        """True if the next step is the draw of a card."""
+        """True if the next step is the draw of a card, or the pick of a deal."""
         return self.game.phase in {history.Phase.DEALING, history.Phase.ROUND_OVER}
 
     @property
@@ -42,9 +45,12 @@ class Dealing(Value):
         """The possible draws, ascending, with their probabilities.
 
         A draw is the index of a house while cards are dealt; at the end of a round, it is the index
-        of an Iron Throne card in the variant's table, the first of equal ones.
+        of an Iron Throne card in the variant's table, the first of equal ones. The pick of a deal
+        is the index of its game.
         """
-        if self.game.phase is history.Phase.DEALING:
+        if self.worlds:
+            counts = dict.fromkeys(range(len(self.worlds)), 1)
+        elif self.game.phase is history.Phase.DEALING:
             left = [CARDS_PER_HOUSE - self.dealt.count(letter) for letter in LETTERS]
             counts = dict(enumerate(left))
         else:
@@ -56,6 +62,8 @@ class Dealing(Value):
 
     def text_of(self, outcome: int) -> str:
         """Return a draw in words."""
+        if self.worlds:
+            return f"pick deal {outcome}"
         if self.game.phase is history.Phase.ROUND_OVER:
             return f"draw {self._throne_card(outcome)}"
         number, players = len(self.dealt), self.game.players
@@ -65,6 +73,8 @@ class Dealing(Value):
     def after(self, outcome: int) -> Dealing:
         """Return the game after a draw, at the next decision or the next draw."""
         game = self.game
+        if self.worlds:
+            return Dealing(self.worlds[outcome])
         if game.phase is history.Phase.ROUND_OVER:
             return Dealing(scoring.score_round(game, throne_card=self._throne_card(outcome)))
         dealt, held = self.dealt + LETTERS[outcome], self._held
