@@ -69,7 +69,7 @@ def test_the_kits_of_pettingzoo_pass_for_every_game(
 def test_a_bidder_with_thousands_of_coins_may_pass_and_mortgage_as_well(actions: int) -> None:
     rich = attrs.evolve(monopoly.SAMPLE, money=monopoly.Money(9000, 2, ((9000, 6),)))
     options = {"edition": monopoly.write_edition(rich)}
-    table = AnyTable[Any, Any, Any]("monopoly", 2, options, actions)
+    table = AnyTable("monopoly", 2, options, actions)
     assert table.deal(random.Random(1)).cash == (9000, 9000)
     state = monopoly.arrange(
         rich, cash=(9000, 9000), deeds={1: monopoly.Deed(1)}, deal=monopoly.Deal(rolls=((2, 3),))

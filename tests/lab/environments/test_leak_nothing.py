@@ -120,12 +120,12 @@ def told_by_openspiel(state: GameState, seat: int) -> dict[str, object]:
         for number in ILLEGAL:
             if number not in legal:
                 with pytest.raises(IllegalMove) as refused:
-                    now._play(player, number)
+                    now._apply_action(number)
                 parts[f"openspiel error {number}"] = str(refused.value)
     return parts
 
 
-def errors(table: ActionTable[GameState], state: GameState, seat: int) -> Iterator[object]:
+def errors(table: ActionTable, state: GameState, seat: int) -> Iterator[object]:
     """What a refused action tells: its text, and the view that the error knows."""
     if state.active_player == seat:
         for number in ILLEGAL:

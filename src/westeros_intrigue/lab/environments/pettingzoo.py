@@ -53,7 +53,7 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
 
     def __init__(
         self,
-        table: playing.ActionTable[State],
+        table: playing.ActionTable,
         render_mode: str | None,
         seen: Mapping[str, spaces.Space[Any]],
     ) -> None:
@@ -255,7 +255,7 @@ class Views(spaces.Space[Any]):
     (True, False)
     """
 
-    def __init__(self, table: playing.AnyTable[Any, Any, Any]) -> None:
+    def __init__(self, table: playing.AnyTable) -> None:
         super().__init__()
         self._table = table
         self._class = type(self.sample())
@@ -312,7 +312,7 @@ class GameEnv(Agents[Any, GameObservation]):
         "is_parallelizable": False,
     }
     """The properties of the environment that PettingZoo requires."""
-    _table: playing.AnyTable[Any, Any, Any]
+    _table: playing.AnyTable
 
     def __init__(
         self,
@@ -324,7 +324,7 @@ class GameEnv(Agents[Any, GameObservation]):
         render_mode: str | None = None,
     ) -> None:
         """Create the agents and their spaces; `reset` starts a game."""
-        table = playing.AnyTable[Any, Any, Any](game, players, options or {}, action_count)
+        table = playing.AnyTable(game, players, options or {}, action_count)
         super().__init__(table, render_mode, {"view": Views(table)})
 
     def observe(self, agent: str) -> GameObservation:

@@ -14,19 +14,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import Annotated, Any, Generic, Literal, Protocol, SupportsIndex, get_args
+from typing import Annotated, Any, ClassVar, Literal, SupportsIndex, get_args
 
 import attrs
 
 import westeros_intrigue
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View, find_game
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
 from westeros_intrigue.players.playing import missing_players
-from westeros_intrigue.rules import cards, dealing
+from westeros_intrigue.rules import dealing
 from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.scoring import final_winner, proceed
@@ -42,53 +42,21 @@ MOST_ACTIONS = 512
 _SEEDS = 2**53
 
 
-class ActionTable(Protocol[State]):
-    """The settings that all games of an environment share, for any game of the protocol."""
-
-    @property
-    def game(self) -> Game[State, Any, Any]:
-        """The module of the game."""
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The seats that are not automated, from 0."""
-
-    @property
-    def action_count(self) -> int:
-        """The number of actions."""
-
-    def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None, /) -> State:
-        """Return a new game at its first decision, with the deal in the options or a random one.
-
-        Raises:
-            InvalidDeal: the deal does not fit the game, or is incomplete.
-        """
-
-    def play(self, state: State, seat: int, action: SupportsIndex | None, /) -> State:
-        """Return the game at the next decision, after the action of a seat.
-
-        Raises:
-            IllegalMove: the action breaks a rule; the error contains nothing hidden from the seat.
-            InvalidValue: the action is out of range.
-        """
-
-    def returns(self, state: State, /) -> tuple[float, ...]:
-        """Return the public return of each seat so far, from 0."""
-
-
 @attrs.frozen(field_transformer=values.add_checks)
 class TableToPlay(values.Value):
     """A table of the card game, with the codes `wi-120/1` and `wi-402/1`."""
 
+    game: ClassVar[AnyGame] = westeros_intrigue
+    action_count: ClassVar[int] = actions.ACTION_COUNT
+
     players: Annotated[int, values.Range(MIN_PLAYERS, MAX_PLAYERS)]
     variant: Variant
-    rewards: Rewards
+    rewards: Annotated[Rewards, values.OneOf(get_args(Rewards))]
     first_player: values.Count
 
     def __attrs_post_init__(self) -> None:
         from westeros_intrigue.lab.simulation import packing  # noqa: PLC0415 - for tables only
 
-        values.check_one_of("rewards", self.rewards, get_args(Rewards))
         self.variant.check(self.players, self.first_player)
         if not packing.has_own_slots(self.variant):  # a state knows only the slots of a house rule
             packing.refuse_house_rule(self.variant)
@@ -96,10 +64,6 @@ class TableToPlay(values.Value):
             raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         if not self.seats:
             raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
-
-    @property
-    def game(self) -> Game[GameState, westeros_intrigue.View, westeros_intrigue.Move]:
-        return westeros_intrigue
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -112,26 +76,14 @@ class TableToPlay(values.Value):
         return -float(MOST_POINTS * self.rounds) if self.rewards == "points" else -1.0
 
     @property
-    def best(self) -> float:
-        # An Iron Throne card is worth at most 3 points.
-        return 3.0 * self.rounds if self.rewards == "points" else 1.0
-
-    @property
-    def action_count(self) -> int:
-        return actions.ACTION_COUNT
-
-    @property
-    def longest(self) -> int:
-        return len(cards.DECK) * self.rounds
-
-    @property
     def rounds(self) -> int:
         """The number of rounds of a game."""
         return self.variant.rounds_for(self.players)
 
     def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> GameState:
-        values.check_type("options", {} if options is None else options, dict)
-        deal: dealing.Deal | None = (options or {}).get("deal")
+        options = {} if options is None else options
+        values.check_type("options", options, dict)
+        deal: dealing.Deal | None = options.get("deal")
         state = setup(
             self.players,
             rng=rng if deal is None else None,
@@ -167,7 +119,7 @@ def _as_key(game: AnyGame | str) -> AnyGame | str:
 
 
 @attrs.frozen(field_transformer=values.add_checks)
-class AnyTable(values.Value, Generic[State, View, Move]):
+class AnyTable(values.Value):
     """A table of any game, set up from its options; a game pays a share of the victory."""
 
     game_or_key: AnyGame | str = attrs.field(converter=_as_key)
@@ -177,34 +129,42 @@ class AnyTable(values.Value, Generic[State, View, Move]):
     action_count: values.Ordinal
 
     @cached_property
-    def game(self) -> Game[State, View, Move]:
+    def game(self) -> AnyGame:
         return find_game(self.game_or_key)
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
         state = self.game.new_game(self.players, self.options, seed=0)
-        seats = {*range(state.players)} - {*self.game.automated_seats(state)}
-        return tuple(sorted(seats))
+        automated = self.game.automated_seats(state)
+        return tuple(seat for seat in range(state.players) if seat not in automated)
 
-    def deal(self, rng: RandomSource, _options: Mapping[str, Any] | None = None) -> State:
+    def deal(self, rng: RandomSource, _options: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - a state of the game
         game, seed = self.game, int(rng.random() * _SEEDS)
         return game.proceed(game.new_game(self.players, self.options, seed=seed))
 
-    def moves(self, view: View) -> Sequence[Move]:
+    def moves(self, view: Any) -> Sequence[Any]:  # noqa: ANN401 - a view of the game
         """Return the moves of the viewer's legal actions, from action 0."""
         listed = self.game.distinct_moves(view)
         return listed if len(listed) <= self.action_count else _thin(listed, self.action_count)
 
-    def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
+    def play(self, state: Any, seat: int, action: SupportsIndex | None) -> Any:  # noqa: ANN401 - a state of the game
         moves = self.moves(self.game.observe(state, seat))
         number = values.check_integer(f"the action of player {seat}", action, 0, len(moves) - 1)
         return self.game.proceed(self.game.apply(state, moves[number], player=seat))
 
-    def returns(self, state: State) -> tuple[float, ...]:
+    def returns(self, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a state of the game
         return shares_of_victory(self.game, state)
 
 
-def _thin(moves: Sequence[Move], count: int) -> Sequence[Move]:
+ActionTable = TableToPlay | AnyTable
+"""The settings that all games of an environment share.
+
+`deal` returns a game at its first decision, `play` the game at the next one after the action of a
+seat, and `returns` each seat's public return so far. Errors contain nothing hidden from the seat.
+"""
+
+
+def _thin(moves: Sequence[Any], count: int) -> Sequence[Any]:
     """Return `count` of the moves, in order; only one kind of move is thinned out if possible.
 
     The first and the last of that kind are kept, and others at even distances.
@@ -235,13 +195,13 @@ def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
     return empty[0]
 
 
-def shares_of_victory(game: Game[State, Any, Any], state: State) -> tuple[float, ...]:
+def shares_of_victory(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a state of the game
     """Return each seat's share of the victory, from 0; all 0 before the end."""
     winners = game.final_winner(state).winners if state.is_over else ()
     return tuple((seat in winners) / (len(winners) or 1) for seat in range(state.players))
 
 
-def rewards_between(table: ActionTable[State], before: State, after: State) -> tuple[float, ...]:
+def rewards_between(table: ActionTable, before: Any, after: Any) -> tuple[float, ...]:  # noqa: ANN401 - states of the game
     """Return the reward of each seat between two states, from 0."""
     then, now = table.returns(before), table.returns(after)
     return tuple(late - early for early, late in zip(then, now, strict=True))

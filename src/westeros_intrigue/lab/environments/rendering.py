@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from westeros_intrigue.drawing.scene import scene_of
 from westeros_intrigue.drawing.svg import PAINTS
 from westeros_intrigue.gamekit import errors, values
-from westeros_intrigue.gamekit.game import State
+from westeros_intrigue.gamekit.game import AnyGame, State
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.playing import ActionTable
 from westeros_intrigue.lab.environments.tensors import START, encode
@@ -115,11 +115,11 @@ class Played(Generic[State]):
     _viewer: int | None = None
     """The seat from which the game is shown; None for a spectator."""
 
-    def __init__(self, table: ActionTable[State], render_mode: str | None) -> None:
+    def __init__(self, table: ActionTable, render_mode: str | None) -> None:
         super().__init__()
         values.check_one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.render_mode = render_mode
-        self._table = table
+        self._table: Any = table  # subclasses know its class
         self._game: State | None = None
 
     @property
@@ -142,7 +142,7 @@ class Played(Generic[State]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        game = self._table.game
+        game: AnyGame = self._table.game
         shown = game.observe(self.game, self._viewer)
         match self.render_mode:
             case "human":
