@@ -14,7 +14,7 @@ from sample_documents import assert_edits_refused, edited, played_games, some_va
 import westeros_intrigue as wi
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.gamekit.codecs import Codec, array, atom, integer, record
-from westeros_intrigue.gamekit.values import Printable
+from westeros_intrigue.gamekit.values import Length, Printable
 from westeros_intrigue.rules import Adjustment
 
 EDITS: dict[object, tuple[str, ...]] = {
@@ -55,14 +55,14 @@ def test_results_and_violations_are_only_written() -> None:
     assert written.keys() == {Adjustment, wi.FinalResult, wi.RoundResult, wi.Violation}
     calls: list[Callable[[], object]] = [
         partial(from_data, wi.RoundResult, to_data(written[wi.RoundResult])),
-        partial(wi.from_json, wi.Violation, "{"),
+        partial(wi.from_json, wi.Violation, "{}"),
     ]
     assert_refused("documents that are only written", wi.InvalidValue, calls)
 
 
 def test_every_fault_of_an_object_and_its_lists_is_told_up_to_a_hundred() -> None:
     codec: Codec[dict[str, object]] = record(
-        dict, {"seats": array(integer(0, 5)), "name": atom(Printable(8))}
+        dict, {"seats": array(integer(0, 5), Length()), "name": atom(Printable(8))}
     )
     with pytest.raises(wi.DecodingError) as refused:
         codec.read({"seats": [0, 7, 1, "2"], "name": "a\x1b]0;owned\x07"})

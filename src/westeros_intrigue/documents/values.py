@@ -54,7 +54,7 @@ from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
 from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import check_finished, check_possible
-from westeros_intrigue.rules.variants import InvalidVariant, Variant
+from westeros_intrigue.rules.variants import InvalidVariant
 
 
 def replay_round(  # noqa: PLR0917 - the fields of a document
@@ -166,7 +166,6 @@ CODECS = Codecs(
         Move: MOVE,
         Court: _court_codec,
         Criterion: lambda codecs: codecs.codec_for(history.Decision),
-        Variant: lambda codecs: name_schema("variant", codecs.record(Variant)),
     }
 )
 """The codecs of the values of the game."""

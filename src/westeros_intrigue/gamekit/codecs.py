@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.values import Limit, Range, count_things
+from westeros_intrigue.gamekit.values import Length, Limit, Range, count_things
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -99,7 +99,14 @@ def as_object(data: object) -> dict[str, Any]:
 
 def atom(limit: Limit) -> Codec[Any]:
     """Return the codec of the numbers or strings within a limit."""
-    cls, wanted = (int, "an integer") if isinstance(limit, Range) else (str, "a text")
+    cls: type = str
+    wanted, write = "a text", as_it_is
+    if isinstance(limit, Range):
+        cls, wanted = int, "an integer"
+        if limit.high is None:
+            # Classes check their own limits, so writing checks only what has none.
+            limit = Range(limit.low, LARGEST_INTEGER)
+            write = partial(limit._check, "an integer in a document")
     check = limit._check
 
     def read(data: object) -> Any:  # noqa: ANN401 - a number or a string
@@ -110,18 +117,12 @@ def atom(limit: Limit) -> Codec[Any]:
         except InvalidValue as error:
             raise fault(str(error)) from None
 
-    return Codec(as_it_is, read, limit._schema)
+    return Codec(write, read, limit._schema)
 
 
 def integer(low: int, high: int | None = None) -> Codec[int]:
-    """Return the codec of integers from `low` to `high`, both included.
-
-    Classes check their own limits, so writing checks only integers that have no limit.
-    """
-    if high is not None:
-        return atom(Range(low, high))
-    limit = Range(low, LARGEST_INTEGER)
-    return attrs.evolve(atom(limit), write=partial(limit._check, "an integer in a document"))
+    """Return the codec of integers from `low` to `high`, both included."""
+    return atom(Range(low, high))
 
 
 def as_it_is(value: Any) -> Any:  # noqa: ANN401 - whatever is its own data
@@ -169,15 +170,9 @@ def text(
 def choice(values: Iterable[E]) -> Codec[E]:
     """Return the codec of an enumeration, whose members are written as their values."""
     by_data = {value.value: value for value in values}
-    wanted = ", ".join(by_data)
-
-    def read(data: object) -> E:
-        if type(data) is not str or data not in by_data:
-            raise mismatch(f"one of {wanted}", data)
-        return by_data[data]
-
     # `_value_`, since the property `value` is slow.
-    return Codec(attrgetter("_value_"), read, {"enum": list(by_data)})
+    codec = text(f"one of {', '.join(by_data)}", "", by_data.get, attrgetter("_value_"))
+    return attrs.evolve(codec, schema={"enum": list(by_data)})
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
@@ -199,45 +194,31 @@ def _or_null(schema: Schema) -> Schema:
     return {"if": {"not": {"type": "null"}}, "then": schema}
 
 
-def array(
-    codec: Codec[T], fewest: int = 0, most: int | None = None, *, ascending: bool = False
-) -> Codec[tuple[T, ...]]:
-    """Return the codec of tuples, written as lists of `fewest` to `most` elements.
-
-    If `ascending`, each element is greater than the one before it.
-    """
+def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
+    """Return the codec of tuples of a length, written as lists."""
     write_one, read_one = codec.write, codec.read
 
     def read(data: object) -> tuple[T, ...]:
-        values = _read_list(data, repeat(read_one), fewest, most)
-        if ascending:
+        values = _read_list(data, repeat(read_one), length)
+        if length.ascending:
             _check_ascending(values)
         return tuple(values)
-
-    schema: dict[str, object] = {"type": "array", "items": codec.schema}
-    if fewest:
-        schema["minItems"] = fewest
-    if most is not None:
-        schema["maxItems"] = most
-    if ascending:
-        schema["uniqueItems"] = True
 
     def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
         return [write_one(value) for value in values]
 
     writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
+    schema = {"type": "array", "items": codec.schema, **length._schema}
     return Codec(writer, read, schema)
 
 
-def _read_list(
-    data: object, readers: Iterable[Callable[[object], T]], fewest: int, most: int | None
-) -> list[T]:
+def _read_list(data: object, readers: Iterable[Callable[[object], T]], length: Length) -> list[T]:
     if type(data) is not list:
         raise mismatch("a list", data)
-    if len(data) < fewest or (most is not None and len(data) > most):
-        limits = "at least " if most is None else f"{fewest} to " if fewest < most else ""
-        wanted = count_things(fewest if most is None else most, "element")
-        raise fault(f"expected a list of {limits}{wanted}, not of {len(data)}")
+    try:
+        length._check("it", len(data))
+    except InvalidValue as error:
+        raise fault(str(error)) from None
     return read_parts(count(), readers, data)
 
 
@@ -297,11 +278,6 @@ def hoist_definitions(schema: Schema) -> Schema:
         return {key: without_definitions(each) for key, each in part.items() if key != "$defs"}
 
     return {**without_definitions(schema), "$defs": dict(sorted(definitions.items()))}
-
-
-def open_schema(schema: Schema) -> Schema:
-    """Return the schema of an object without the refusal of other members."""
-    return {key: part for key, part in schema.items() if key != "additionalProperties"}
 
 
 CLOSED = {"unevaluatedProperties": False}
@@ -468,7 +444,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
         return [codec.write(value) for codec, value in zip(codecs, values, strict=True)]
 
     def read(data: object) -> tuple[Any, ...]:
-        return tuple(_read_list(data, readers, len(codecs), len(codecs)))
+        return tuple(_read_list(data, readers, Length(len(codecs), len(codecs))))
 
     schema = {
         "type": "array",

@@ -62,7 +62,7 @@ class Picture(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
-    def _repr_pretty_(self, printer: values.Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
+    def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:  # noqa: ANN401, FBT001 - IPython's
         """Print only the size of the text in a notebook; `repr` returns all of it."""
         printer.text(f"<SVG picture, {len(self)} characters>")
 

@@ -130,16 +130,13 @@ class Codecs:
             return codecs.sequence(*map(self.codec_for, arguments))
         element = self.codec_for(arguments[0])
         length = next((each for each in limits if isinstance(each, values.Length)), values.Length())
-        return codecs.array(element, length.fewest, length.most, ascending=length.ascending)
+        return codecs.array(element, length)
 
 
 def _atom(hint: type[Any], limits: tuple[object, ...]) -> codecs.Codec[Any]:
-    limit = next((each for each in limits if isinstance(each, values.Limit)), None)
-    if isinstance(limit, values.Range):
-        return codecs.integer(limit.low, limit.high)
-    if hint is int:
-        return codecs.integer(-codecs.LARGEST_INTEGER)
-    return codecs.atom(limit or values.Longest(_LONGEST))
+    usual = values.Range(-codecs.LARGEST_INTEGER) if hint is int else values.Longest(_LONGEST)
+    limit = next((each for each in limits if isinstance(each, values.Limit)), usual)
+    return codecs.atom(limit)
 
 
 _LONGEST = 2000
@@ -305,11 +302,6 @@ class Documents:
             InvalidValue: documents of the class are only written.
             WrongType: values of the class have no JSON document.
         """
-        codec = self._readable(cls)
-        with faults_at():
-            return codec.read(data)
-
-    def _readable(self, cls: type[T]) -> codecs.Codec[T]:
         codec = self.codec_of(cls)
         if cls in self.written:
             kinds = [kind for each, kind in self.kinds.items() if each not in self.written]
@@ -318,7 +310,8 @@ class Documents:
                 f"documents of {cls.__name__} are only written; these kinds can be read: "
                 f"{', '.join([*bare, *kinds])}"
             )
-        return codec
+        with faults_at():
+            return codec.read(data)
 
     def to_json(self, value: object) -> str:
         """Return a value as JSON; equal values of a class have the same text.
@@ -358,7 +351,6 @@ the key 'rounds' twice
             InvalidValue: the limit is below 1, or documents of the class are only written.
             WrongType: values of the class have no JSON document, or `text` is not text.
         """
-        self._readable(cls)  # refuse an unreadable class before parsing
         return self.from_data(cls, parse(text, size_limit))
 
     def schema(self, cls: type | None = None) -> codecs.Schema:

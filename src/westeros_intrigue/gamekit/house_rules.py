@@ -243,13 +243,9 @@ class HouseRules(own_games.OwnGame[Any]):
         given = check_options(self.OPTIONS, options)
         own = {name: given.pop(name) for name in self._own_options.keys() & given.keys()}
         state = self._card_game.new_game(players, given, seed=seed)
-        if not (house_rule := self._in_words(own)):
-            return state
+        variant = attrs.evolve(state.variant, house_rule=self._in_words(own))
         return self._card_game.setup(
-            state.players,
-            seed=seed,
-            first_player=state.first_player,
-            variant=attrs.evolve(state.variant, house_rule=house_rule),
+            state.players, seed=seed, first_player=state.first_player, variant=variant
         )
 
     def legal_moves(self, position: CardPosition, /) -> Sequence[Any]:

@@ -25,7 +25,6 @@ from westeros_intrigue.gamekit.codecs import (
     as_object,
     integer,
     name_schema,
-    open_schema,
     optional,
     record,
     text as text_codec,
@@ -394,7 +393,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
         "players": seats,
         "options": options,
         "seed": integer(0),
-        "moves": array(turn),
+        "moves": array(turn, values.Length()),
         "rules": integer(1),
     }
     states: Codec[Any] = record(play, members, usual={"rules": 1})
@@ -416,7 +415,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
         is_view = isinstance(data, dict) and "viewer" in data
         return (views if is_view else states).read(data)
 
-    kinds = [open_schema(each.schema) for each in (states, views)]
+    kinds = [{**each.schema, "additionalProperties": True} for each in (states, views)]
     schema = {"type": "object", "oneOf": kinds, "additionalProperties": False}
     return name_schema("position", Codec(write, read, schema))
 

@@ -20,7 +20,6 @@ from typing import (
     Any,
     ClassVar,
     ParamSpec,
-    Protocol,
     Self,
     TypeVar,
     Union,
@@ -51,13 +50,6 @@ UNPRINTABLE = re.compile(
 invisible without joining others."""
 
 
-class Printer(Protocol):
-    """The part of IPython's pretty printer that the values call."""
-
-    def text(self, obj: str, /) -> None:
-        """Print a text."""
-
-
 class Value:
     """Base of the frozen values. Copying returns the value itself.
 
@@ -82,7 +74,7 @@ class Value:
     def __deepcopy__(self, memo: object) -> Self:
         return self
 
-    def _repr_pretty_(self, printer: Printer, _is_cycle: bool) -> None:  # noqa: FBT001 - IPython's
+    def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:  # noqa: ANN401, FBT001 - IPython's
         """Print the value, shortened, in IPython and notebooks; `repr` returns all of it."""
         text = repr(self)
         if len(text) > _LONGEST_IN_NOTEBOOKS:
@@ -216,13 +208,6 @@ def as_int(value: object) -> object:
         return value
 
 
-def check_field(value: object, name: str, low: int | None = None, high: int | None = None) -> None:
-    """Check an integer field of a frozen value during its construction, and store it as an int."""
-    given = getattr(value, name)
-    if (number := check_integer(name, given, low, high)) is not given:
-        object.__setattr__(value, name, number)
-
-
 def check_type(name: str, value: object, cls: type | UnionType) -> None:
     """Raise WrongType unless `value` is a `cls`."""
     if not isinstance(value, cls):
@@ -262,6 +247,13 @@ def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     if type(values) is tuple and {*map(type, values)} == {cls}:  # almost always
         return values
     return check_parts([partial(check_instance, cls)], name, values)
+
+
+def integers_of(
+    name: str, numbers: Iterable[int], low: int | None = None, high: int | None = None
+) -> tuple[int, ...]:
+    """Return integers as a tuple. Raise an error unless each is from `low` to `high`."""
+    return check_parts([partial(check_integer, low=low, high=high)], name, numbers)
 
 
 def tuples_of(name: str, cls: type[T], values: Iterable[Iterable[T]]) -> tuple[tuple[T, ...], ...]:
@@ -443,10 +435,29 @@ class Length:
     ascending: bool = False
     """True if each element is greater than the one before it."""
 
+    def _check(self, name: str, count: int) -> None:
+        """Raise InvalidValue unless a tuple can have that many elements."""
+        if count < self.fewest or (self.most is not None and count > self.most):
+            limits = "at least {}" if self.most is None else "{} to {}"
+            wanted = (
+                self.fewest if self.fewest == self.most else limits.format(self.fewest, self.most)
+            )
+            raise InvalidValue(f"{name} must have {wanted} elements, not {count}")
+
+    @property
+    def _schema(self) -> Mapping[str, object]:
+        found = {"minItems": self.fewest, "maxItems": self.most, "uniqueItems": self.ascending}
+        return {key: value for key, value in found.items() if value}
+
 
 @attrs.frozen
 class OnlyIfUnusual:
     """Marks fields that a document omits if they have their default."""
+
+
+def validator_of(hint: Any) -> Callable[[object, attrs.Attribute[Any], object], None]:  # noqa: ANN401 - any annotation
+    """Return an attrs validator that checks a field by an annotation, as `add_checks` does."""
+    return partial(_store, find_check(hint))
 
 
 def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
@@ -467,7 +478,7 @@ def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attr
     return [
         field
         if field.validator or field.converter
-        else field.evolve(validator=partial(_store, find_check(annotation(cls, field.name))))
+        else field.evolve(validator=validator_of(annotation(cls, field.name)))
         for field in fields
     ]
 
@@ -512,10 +523,7 @@ def check_parts(
     """Return the values as a tuple, each checked by its check, or all by a single one."""
     check_iterable(name, values)
     parts = tuple(values)
-    most = len(parts) if length.most is None else length.most
-    if not length.fewest <= len(parts) <= most:
-        wanted = " to ".join(dict.fromkeys(map(str, (length.fewest, most))))
-        raise InvalidValue(f"{name} must have {wanted} parts, not {len(parts)}")
+    length._check(name, len(parts))
     if len(checks) == 1:
         checks = [*checks] * len(parts)
     each = f"each of {name.removeprefix('each of ')}"

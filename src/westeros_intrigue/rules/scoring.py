@@ -165,8 +165,7 @@ def rank(
     Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,
     final.shared.holders, final.ranking.
     """
-    values.check_iterable("penalty_points", penalty_points)
-    points = [values.check_integer("each of penalty_points", point, 0) for point in penalty_points]
+    points = values.integers_of("penalty_points", penalty_points, 0)
     piles = values.tuples_of("score_piles", IronThroneCard, score_piles)
     if not points or len(points) != len(piles):
         raise InvalidValue(

@@ -65,9 +65,7 @@ def needs_houses(options: Iterable[str]) -> bool:
 
 
 def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
-    values.check_iterable("automated", seats)
-    checked = [values.check_integer("an automated seat", seat, 0, _FARTHEST) for seat in seats]
-    return tuple(sorted({*checked}))
+    return tuple(sorted({*values.integers_of("automated", seats, 0, _FARTHEST)}))
 
 
 def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:

@@ -296,7 +296,7 @@ def test_the_bounds_of_an_edition_are_inclusive() -> None:
     for size in (12, 200):
         assert len(board_of_size(size).spaces) == size
     for size in (11, 201):
-        with pytest.raises(InvalidValue, match=f"spaces must have 12 to 200 parts, not {size}"):
+        with pytest.raises(InvalidValue, match=f"spaces must have 12 to 200 elements, not {size}"):
             board_of_size(size)
     with pytest.raises(InvalidValue, match="from 0 to 10000"):
         attrs.evolve(SHEET.money, go=10_001)

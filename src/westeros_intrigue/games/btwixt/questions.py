@@ -17,7 +17,7 @@ import attrs
 from westeros_intrigue.gamekit import agenda
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_type
+from westeros_intrigue.gamekit.values import check_integer, check_type, integers_of
 from westeros_intrigue.games.btwixt import cards, moves
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, Violation, refuse
@@ -227,10 +227,8 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
     Rules: score.small, score.winner, score.tie-other, score.tie-allies, score.shared,
     score.ranking.
     """
-    check_iterable("powers", powers)
-    check_iterable("allies", allies)
-    powers = [check_integer("a power", power) for power in powers]
-    allies = [check_integer("a number of allies", number, 0) for number in allies]
+    powers = integers_of("powers", powers)
+    allies = integers_of("allies", allies, 0)
     players = check_integer(
         "the number of councils", len(powers), cards.MIN_PLAYERS, cards.MAX_PLAYERS
     )

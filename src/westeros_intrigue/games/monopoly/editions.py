@@ -500,7 +500,7 @@ _CODECS = Codecs(
         Effect: codecs.name_schema("effect", _EFFECT),
         Marks: common.pairs(_NAME, codecs.choice(Mark), _MOST_MARKS),
         Hints: common.pairs(
-            _NAME, codecs.array(codecs.integer(1, MOST_COINS), most=20), _MOST_MARKS
+            _NAME, codecs.array(codecs.integer(1, MOST_COINS), Length(0, 20)), _MOST_MARKS
         ),
     }
 )

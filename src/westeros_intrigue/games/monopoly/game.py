@@ -16,7 +16,7 @@ import attrs
 
 from westeros_intrigue.gamekit import chance, display, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.values import check_type
+from westeros_intrigue.gamekit.values import check_type, integers_of
 from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Deal,
@@ -31,7 +31,6 @@ from westeros_intrigue.games.monopoly.spaces import (
     MOST_CASH,
     MOST_CASH_AT_START,
     SpaceKind,
-    check_integers,
 )
 from westeros_intrigue.games.monopoly.state import (
     Draft,
@@ -371,9 +370,9 @@ def arrange(
     check_type("deal", deal, Deal)
     check_type("deeds", deeds, Mapping)
     board = board_of(edition)
-    coins = check_integers("cash", cash, 0, MOST_CASH)
+    coins = integers_of("cash", cash, 0, MOST_CASH)
     players = len(coins)
-    spaces = check_integers("the spaces of deeds", deeds, 0, board.size - 1)
+    spaces = integers_of("the spaces of deeds", deeds, 0, board.size - 1)
     placed = dict(zip(spaces, deeds.values(), strict=True))
     parts: dict[str, Any] = {
         "positions": (0,) * players if positions is None else positions,

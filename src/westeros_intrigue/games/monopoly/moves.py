@@ -15,14 +15,20 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
 from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
-from westeros_intrigue.gamekit.values import NamedEnum, Range, Value, add_checks, short_repr
+from westeros_intrigue.gamekit.values import (
+    NamedEnum,
+    Range,
+    Value,
+    add_checks,
+    integers_of,
+    short_repr,
+)
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.spaces import (
     MOST_CASH,
     MOST_SPACES,
     Numbers,
     SpaceNumber,
-    check_integers,
 )
 
 AnyNumber = Annotated[int, Range(0, MOST_CASH)]
@@ -30,7 +36,7 @@ AnyNumber = Annotated[int, Range(0, MOST_CASH)]
 
 
 def _deeds(deeds: Iterable[int]) -> Numbers:
-    spaces = tuple(sorted(check_integers("deeds", deeds, 0, MOST_SPACES - 1)))
+    spaces = tuple(sorted(integers_of("deeds", deeds, 0, MOST_SPACES - 1)))
     if len(set(spaces)) < len(spaces):
         raise InvalidValue(f"each deed can be offered only once, not {spaces}")
     return spaces

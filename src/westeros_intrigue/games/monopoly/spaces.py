@@ -56,12 +56,6 @@ Seats = tuple[Seat, ...]
 """Players by number."""
 
 
-def check_integers(name: str, numbers: Iterable[int], low: int, high: int) -> Numbers:
-    """Return numbers as a tuple of ints after checking that each is from `low` to `high`."""
-    values.check_iterable(name, numbers)
-    return tuple(values.check_integer(f"each of {name}", each, low, high) for each in numbers)
-
-
 class SpaceKind(values.NamedEnum):
     """The kinds of spaces.
 

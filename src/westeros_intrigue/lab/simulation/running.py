@@ -55,13 +55,15 @@ class Run(values.Value):
     True
     """
 
-    threads: int = 1
+    threads: int = attrs.field(default=1, validator=values.validator_of(values.Ordinal))
     """The number of threads of this process that share the work, such as `available_cores()`.
     Ignored with an executor."""
     executor: Executor | Callable[[], Executor] | None = None
     """Any `concurrent.futures.Executor`; or a function that makes one, and another if its workers
     have died; None for this process."""
-    chunk: int | None = None
+    chunk: int | None = attrs.field(
+        default=None, validator=values.validator_of(values.Ordinal | None)
+    )
     """The number of rounds or games that a worker plays between checks of progress and Ctrl-C; None
     for a number that suits the work."""
     progress: Progress | None = None
@@ -70,14 +72,10 @@ class Run(values.Value):
     """A new file for counts as they arrive, one JSON text per line; None for no file.
 
     Rounds and games as arrays are not stored: count them, or play them in parts."""
-    resume: bool = False
+    resume: bool = attrs.field(default=False, validator=values.validator_of(bool))
     """True to continue an existing file `out`, which must have the same terms and code."""
 
     def __attrs_post_init__(self) -> None:
-        values.check_field(self, "threads", 1)
-        if self.chunk is not None:
-            values.check_field(self, "chunk", 1)
-        values.check_type("resume", self.resume, bool)
         for name, wanted in _FUNCTIONS.items():
             given = getattr(self, name)
             if not (given is None or isinstance(given, Executor) or callable(given)):
