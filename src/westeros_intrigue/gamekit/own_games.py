@@ -336,7 +336,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
             "sampling:N",
             "plays N games to their end, by random moves, in worlds that could be behind its view",
             functools.partial(SamplingPlayer, self),
-            lambda player: player.playouts if isinstance(player, SamplingPlayer) else None,
+            "playouts",
         )
         entries: list[players.NamedPlayer[Any]] = [
             players.one_player("random", "makes any move", _RandomPlayer(self)),
@@ -380,15 +380,6 @@ class GameOf(OwnGame[S], Generic[S, M]):
             InvalidValue: the game has no such option, a number is out of range, or both seed and
                 rng are passed.
         """
-        return self._setup(players, options, seed, rng)
-
-    def _setup(
-        self,
-        players: int,
-        options: Mapping[str, OptionValue],
-        seed: int | None,
-        rng: RandomSource | None = None,
-    ) -> S:
         players = values.check_integer("players", players, self.MIN_PLAYERS, self.MAX_PLAYERS)
         checked = {**self._usual_options, **check_options(self.OPTIONS, options)}
         source = source_of(seed, rng)
@@ -410,12 +401,13 @@ class GameOf(OwnGame[S], Generic[S, M]):
     ) -> S:
         """Return a new game from values of `OPTIONS`; by default for two players if possible."""
         usual = min(max(2, self.MIN_PLAYERS), self.MAX_PLAYERS)
-        return self._setup(usual if players is None else players, options, seed)
+        checked: dict[str, Any] = check_options(self.OPTIONS, options)
+        return self.setup(usual if players is None else players, seed=seed, **checked)
 
     def rematch(self, state: S, /, *, seed: int | None = None) -> S:
         """Return a new game with another game's number of players and options."""
         self._check_position("", state)
-        return self._setup(state.players, state.options, seed)
+        return self.new_game(state.players, state.options, seed=seed)
 
     def legal_moves(self, position: S, /) -> Sequence[M]:
         """Return the legal moves; none unless the viewer must decide."""
@@ -550,11 +542,12 @@ class GameOf(OwnGame[S], Generic[S, M]):
         self._check_position("", state)
         if state.to_move:
             raise WrongPhase(f"the game is not over: {self.question(state)}")
-        worth = values.tuple_of("scores", object, self.scores(state))
-        if len(worth) != state.players:
-            found = values.count_things(len(worth), "score")
-            players = values.count_things(state.players, "player")
-            raise WrongType(f"scores returned {found} for {players}")
+        worth = values.check_parts(
+            [lambda _, score: score],
+            "scores",
+            self.scores(state),
+            length=values.Length(state.players, state.players),
+        )
         try:
             ranking = rank_seats(worth)
         except TypeError as error:
@@ -612,11 +605,7 @@ def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
 
 def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     """Yield the faults of a game class."""
-    try:
-        position, move = _types_of(cls)
-    except WrongType as error:
-        yield str(error)
-        return
+    position, move = _types_of(cls)
     names = {"~S": position, "~M": move}
     hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(GameOf, name)}
     for name in (*_AUTHORED, *_HIDING):
@@ -645,11 +634,10 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
             "class with a class method parse(text)"
         )
     yield from _faults_of_constants(cls)
-    if callable(cls.start):
-        try:
-            list(own_values.options_of(cls))
-        except WrongType as error:
-            yield str(error)
+    try:
+        list(own_values.options_of(cls))
+    except (TypeError, ValueError) as error:
+        yield str(error)
 
 
 def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
@@ -657,10 +645,8 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
         yield from wrong
         return
-    if cls.MIN_PLAYERS > cls.MAX_PLAYERS:
-        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be at most MAX_PLAYERS, {cls.MAX_PLAYERS}"
-    names = [getattr(each, "__name__", "") for each in cls.BOTS]
-    if len({"random", "thinker", *names}) < 2 + len(names) or not all(map(str.isidentifier, names)):
+    names = ["random", "thinker", *(getattr(each, "__name__", "") for each in cls.BOTS)]
+    if len(set(names)) < len(names) or not all(map(str.isidentifier, names)):
         yield (
             f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
             "random or thinker"
