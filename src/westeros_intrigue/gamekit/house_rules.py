@@ -372,10 +372,10 @@ def _faults(cls: type[HouseRules]) -> Iterator[str]:
     rule = object.__new__(cls)
     yield from own_games.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
     for name in ("allows", "permits", "total"):
-        wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
-        function = getattr(rule, name)  # without `self`
-        if not own_values.accepts(function, wanted):
-            yield f"def {name}({', '.join(wanted)}), not def {name}{inspect.signature(function)}"
+        wanted, function = getattr(HouseRules, name), getattr(rule, name)
+        names = [*inspect.signature(wanted).parameters][1:]  # without `self`
+        if not own_values.accepts(function, wanted.__get__(rule)):
+            yield f"def {name}({', '.join(names)}), not def {name}{inspect.signature(function)}"
 
 
 def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:

@@ -614,7 +614,7 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         if wanted is found:
             if name in _AUTHORED or hiding:
                 yield f"missing: {declared}"
-        elif not own_values.accepts(found, inspect.signature(wanted).parameters):
+        elif not own_values.accepts(found, wanted):
             yield f"{declared}, not {own_values.show_signature(name, found, names)}"
     if not (isinstance(position, type) and issubclass(position, Position)):
         yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"

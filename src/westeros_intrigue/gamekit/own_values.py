@@ -13,7 +13,7 @@ import operator
 import re
 import types
 import typing
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
 
 import attrs
@@ -124,10 +124,14 @@ def first_line(player: object, name: str) -> str:
     return (inspect.getdoc(player) or name).partition("\n")[0].rstrip(".")
 
 
-def accepts(found: Any, parameters: Iterable[str], named: Iterable[str] = ()) -> bool:  # noqa: ANN401 - any attribute
-    """Return whether a function can be called with these parameters by position and by name."""
+def accepts(found: Any, wanted: Callable[..., object]) -> bool:  # noqa: ANN401 - any attribute
+    """Return whether a function can be called like another one."""
+    parameters = inspect.signature(wanted).parameters.values()
+    by_name = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
     try:
-        inspect.signature(found).bind(*parameters, **dict.fromkeys(named))
+        inspect.signature(found).bind(
+            *range(len(parameters) - len(by_name)), **dict.fromkeys(by_name)
+        )
     except TypeError:
         return False
     except ValueError:  # a function written in C can have no signature

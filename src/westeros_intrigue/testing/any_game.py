@@ -76,7 +76,7 @@ def check_game(
         games: the number of games with random moves, with each number of players in turn.
         seed: the seed of the first game.
         has_chance: False if the seed does not affect the game.
-        most_decisions: the maximum number of decisions in a game, and of steps without one.
+        most_decisions: the maximum number of decisions in a game.
         hidden_from: a function that changes the facts of a state that are hidden from a seat or a
             spectator; the view must not change. By default, a world is drawn from the view, which
             misses leaks that `determinize` shares.
@@ -124,8 +124,7 @@ class _Check(Generic[State, View, Move]):
         self.game = game_names.CheckedResults(checked)
         game = self.game
         hostile_texts.check_setup(game, has_chance=has_chance)
-        names = own_game_checks.own_names(game.setup(game.MIN_PLAYERS, seed=seed))
-        watched = own_game_checks.Watched(game, checked, names)
+        watched = own_game_checks.Watched(game, checked)
         counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
         for own_seed, players in zip(range(seed, seed + games), counts, strict=False):
             self.where = f"{game.NAME}, {count_things(players, 'player')}, seed {own_seed}"
@@ -140,23 +139,18 @@ class _Check(Generic[State, View, Move]):
         """Check a game with random moves."""
         game, where, rng = self.game, self.where, random.Random(seed)  # noqa: S311 - chance of a check
         self.rng = rng
-        first = self.state = game.setup(players, seed=seed)
+        first = game.setup(players, seed=seed)
         again = game.setup(players, seed=seed)
         self.require(first == again, "the same seed leads to different games")
         drawn = [game.setup(players, rng=random.Random(seed)) for _ in range(2)]  # noqa: S311 - for the same reason
         self.require(drawn[0] == drawn[1], "equal random sources lead to different games")
-        watched.note_deals(players)
         self.require(first.players == players, f"the state has {first.players} players")
-        played, known = 0, dict[Move, None]()
-        steps = itertools.count()
-        while not self.state.is_over:
+        self.state, known = game.proceed(first), dict[Move, None]()
+        for played in itertools.count():
+            if self.state.is_over:
+                break
             self.where = f"{where}, after {count_things(played, 'move')}"
-            self.require(next(steps) < self.most_decisions, "the game does not end")
-            if self.state.active_player is None:
-                following = game.proceed(self.state)
-                self.require(following != self.state, "proceed changes nothing")
-                self.state = following
-                continue
+            self.require(played < self.most_decisions, "the game does not end")
             moves = game.legal_moves(self.state)
             self.check_moves(moves)
             known |= dict.fromkeys(moves)
@@ -166,13 +160,12 @@ class _Check(Generic[State, View, Move]):
                 self.check_all(moves, known)
                 watched.note(self.state, rng, self.where)
             move = chance.choose(moves, rng)
-            played += 1
             following = self.apply_checked(move)
             if is_examined:
                 self.check_move(move, following)
                 self.check_seen_events(move, following)
             self.check_events(move, following)
-            self.state = following
+            self.state = game.proceed(following)
         self.where = where
         self.check_end()
         self.check_all((), known)
@@ -216,7 +209,8 @@ class _Check(Generic[State, View, Move]):
         game, state = self.game, self.state
         self.check_fields()
         deciders = game.deciders(state)
-        self.require(deciders[:1] == (state.active_player,), "the active player is not the first")
+        is_first = deciders[:1] == (state.active_player,)
+        self.require(is_first, f"the active player, {state.active_player}, is not the first")
         self.require(moves, f"player {state.active_player} decides but has no move")
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
         distinct = game.distinct_moves(state)

@@ -14,7 +14,7 @@ import random
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pkgutil import resolve_name
 from types import ModuleType
 from typing import Any
@@ -82,10 +82,10 @@ class Watched:
     Its states and views have the same fields, so a program can compare them.
     """
 
-    def __init__(self, game: AnyGame, source: object, names: Sequence[str]) -> None:
-        """Start with no positions; `names` are the author's fields."""
+    def __init__(self, game: AnyGame, source: object) -> None:
+        """Start with no positions; `game` is `source`, whose results are checked."""
         self._game = game
-        self._names = names
+        self._names = own_values.own_fields(source._types[0]) if isinstance(source, GameOf) else []
         self._seen: dict[tuple[str, str], list[bool]] = defaultdict(list)
         """For each field and column, whether it was seen in each position."""
         self._contents: dict[int, list[_Content]] = {}
@@ -93,16 +93,14 @@ class Watched:
         self._hides = isinstance(source, GameOf) and type(source).hide is not GameOf.hide
         self._has_other_world = False
 
-    def note_deals(self, players: int) -> None:
-        """Record other deals: cards that one game never uses are in use in another."""
-        if self._names and players not in self._contents:
-            deals = (self._game.setup(players, seed=seed) for seed in range(_DEALS))
-            self._contents[players] = [*map(self._content, deals)]
-
     def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
         """Record a state, its views, and a world drawn from each view."""
         if not self._names:
             return
+        if state.players not in self._contents:
+            # Cards that one game never uses are in use in another.
+            deals = (self._game.setup(state.players, seed=seed) for seed in range(_DEALS))
+            self._contents[state.players] = [*map(self._content, deals)]
         self._contents[state.players].append(self._content(state))
         for viewer in (*range(state.players), None):
             view = self._game.observe(state, viewer)
