@@ -68,11 +68,11 @@ def _faults(game: object) -> Iterator[str]:
         if isinstance(member, property):
             if not _is_of(thing, _hint(name)):
                 yield f"{_declaration(name)}, not {short_repr(thing)}"
-        elif not callable(thing) or not own_values.accepts(thing, _bound(member)):
+        elif not callable(thing) or not own_values.accepts(thing, _without_self(member)):
             yield f"{_declaration(name)}, not {own_values.show_signature(name, thing)}"
 
 
-def _bound(function: types.FunctionType) -> Callable[..., object]:
+def _without_self(function: types.FunctionType) -> Callable[..., object]:
     """Return a function of the protocol without its parameter `self`."""
     return types.MethodType(function, Game)
 
@@ -81,7 +81,7 @@ def _declaration(name: str) -> str:
     member = _MEMBERS[name]
     if isinstance(member, property):
         return f"{name}: {_type_of(name)}"
-    return own_values.show_signature(name, _bound(member))
+    return own_values.show_signature(name, _without_self(member))
 
 
 def _type_of(name: str) -> str:
