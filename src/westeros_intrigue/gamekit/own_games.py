@@ -18,7 +18,14 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import own_values, packaging, players, records, values
+from westeros_intrigue.gamekit import (
+    own_values,
+    packaging,
+    players,
+    questions,
+    records,
+    values,
+)
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
@@ -72,14 +79,16 @@ class OwnGame(ABC, Generic[S]):
     def __new__(cls) -> Self:
         """Check the class, then make and return its only instance."""
         if "_only" not in vars(cls):
-            cls._check_class()
+            if faults := "\n    ".join(cls._find_faults()):
+                raise WrongType(f"the game {cls.__name__} is not complete:\n    {faults}")
             cls._only = super().__new__(cls)
         only: Self = cls._only
         return only
 
     @classmethod
-    def _check_class(cls) -> None:
-        """Raise WrongType if the class cannot be played."""
+    @abstractmethod
+    def _find_faults(cls) -> Iterable[str]:
+        """Return the reasons that the class cannot be played."""
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
         return type(self), ()
@@ -291,8 +300,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
     # The rest follows from these methods.
 
     @classmethod
-    def _check_class(cls) -> None:
-        refuse_faults(cls, _faults(cls))
+    def _find_faults(cls) -> Iterable[str]:
+        return _faults(cls)
 
     @cached_property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
@@ -310,9 +319,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
         Dice or a pile of cards can also be as many as the players, but not at every table.
         """
-        fewest = self.MIN_PLAYERS
-        counts = fewest, min(fewest + 1, self.MAX_PLAYERS)
-        tables = [self.setup(count, seed=0) for count in counts]
+        tables = [self.setup(count, seed=0) for count in (self.MIN_PLAYERS, self.MAX_PLAYERS)]
         names = own_values.own_fields(self._types[0])
         return frozenset(
             name for name in names if all(own_values.has_seats(name, table) for table in tables)
@@ -437,12 +444,11 @@ class GameOf(OwnGame[S], Generic[S, M]):
             player = values.check_integer("player", player, 0, position.players - 1)
         if not position.to_move:
             return ("the game is over",)
-        viewer = position.viewer
-        seat = position.active_player if viewer == STATE else viewer
-        if player not in (None, seat):
-            if viewer != STATE:
-                return (f"this is the view of {viewer_in_words(viewer)}, not of player {player}",)
-            seat = player
+        seat = position.viewer
+        if seat == STATE:
+            seat = position.active_player if player is None else player
+        elif player not in {None, seat}:
+            return (f"this is the view of {viewer_in_words(seat)}, not of player {player}",)
         if seat is None or seat not in position.to_move:
             return (f"{viewer_in_words(seat)} is not to move: {self.question(position)}",)
         legal, move = self.moves(position, seat), self._int_or_other(move)
@@ -587,12 +593,6 @@ class GameOf(OwnGame[S], Generic[S, M]):
 # The author's class, read once.
 
 
-def refuse_faults(cls: type, faults: Iterable[str]) -> None:
-    """Raise WrongType with the faults of a game class, if there are any."""
-    if lines := "\n    ".join(faults):
-        raise WrongType(f"the game {cls.__name__} is not complete:\n    {lines}")
-
-
 def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
     """Return the classes of positions and moves, from `GameOf[Heap, int]` among the bases."""
     for each in cls.__mro__:
@@ -691,7 +691,7 @@ def _seat_and_moves(game: GameOf[S, M], view: S, rng: object) -> tuple[int, Sequ
     if seat == STATE:
         raise InvalidValue("a player chooses from a view, not from a state: observe returns one")
     if seat is None or not moves:
-        raise InvalidValue(f"{viewer_in_words(seat)} is not to move")
+        raise questions.wrong_viewer(seat, view.to_move)
     return seat, moves
 
 

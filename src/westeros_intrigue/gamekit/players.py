@@ -151,21 +151,6 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
             return False
         return True
 
-    def count_tries(self, name: str) -> int:
-        """Return the number of playouts or games that a player tries for each move.
-
-        This is the number in the player's full name, or 0 for a player that does not search.
-
-        >>> from westeros_intrigue.players import PLAYERS
-        >>> [PLAYERS.count_tries(name) for name in ("greedy", "search:50", "knight")]
-        [0, 50, 200]
-
-        Raises:
-            InvalidValue: no player has that name.
-        """
-        entry, number = self._entry(name)
-        return self._entry(entry.stands_for)[1] if entry.stands_for else number
-
     def name_of(self, player: P) -> str:
         """Return the full name of a player: `search:200`, not `knight`.
 
