@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.values import Length, Limit, Range, count_things
+from westeros_intrigue.gamekit.values import Length, Limit, Range
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -81,7 +81,9 @@ def describe_data(data: object) -> str:
         return str(data) if abs(data) <= LARGEST_INTEGER else "an integer beyond 2^53"
     if type(data) is str:
         return ascii(data if len(data) <= _SHOWN else data[:_SHOWN] + "...")
-    names = {float: "a fraction", list: "a list", dict: "an object"}
+    if type(data) is list:
+        return f"a list of {len(data)}"
+    names = {float: "a fraction", dict: "an object"}
     return names.get(type(data)) or f"a Python {type(data).__name__}"
 
 
@@ -199,9 +201,9 @@ def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
     write_one, read_one = codec.write, codec.read
 
     def read(data: object) -> tuple[T, ...]:
-        values = _read_list(data, repeat(read_one), length)
-        if length.ascending:
-            _check_ascending(values)
+        values: list[Any] = _read_list(data, repeat(read_one), length)
+        if length.ascending and any(one >= other for one, other in pairwise(values)):
+            raise fault("its elements must ascend, each once")
         return tuple(values)
 
     def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
@@ -245,12 +247,6 @@ def read_parts(
     return values
 
 
-def _check_ascending(values: list[Any]) -> None:
-    for index, (one, other) in enumerate(pairwise(values), start=1):
-        if one >= other:
-            raise fault(f"items must ascend, each once: {other} follows {one}", f"/{index}")
-
-
 def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
     """Return the codec with its schema stored under a name, so that other schemas can refer to it.
 
@@ -288,15 +284,9 @@ Fields = Mapping[str, Codec[Any]]
 """The codecs of the members of an object, by name."""
 
 
-def no_faults(_value: object) -> Faults:
-    """Return no faults."""
-    return ()
-
-
 def record(
     cls: Callable[..., T],
     fields: Fields,
-    check: Callable[[T], Faults] = no_faults,
     *,
     optional: Collection[str] = (),
     usual: Mapping[str, Any] = {},
@@ -306,7 +296,6 @@ def record(
     Args:
         cls: the class, or a function that returns its value; reading passes the members by name.
         fields: the codecs of the members.
-        check: yields the faults of a value whose individual fields are valid.
         optional: the members that reading does not require.
         usual: default values; members with these are omitted.
     """
@@ -327,13 +316,10 @@ def record(
                 raise fault("omit it: this is its default", f"/{name}")
         values = {**usual, **values}
         try:
-            value = cls(**values)
+            return cls(**values)
         except WesterosIntrigueError:
             with faults_at():  # only after an error, since it is slow
                 raise
-        if faults := tuple(check(value)):
-            raise DecodingError(faults)
-        return value
 
     schema = {
         "title": _title(cls),
@@ -469,7 +455,9 @@ def differences(found: object, expected: Data, path: str = "") -> tuple[PlacedFa
     return tuple(islice(_differences(found, expected, path), MOST_FAULTS))
 
 
-def _differences(found: object, expected: Data, path: str) -> Iterator[PlacedFault]:
+def _differences(found: object, expected: object, path: str) -> Iterator[PlacedFault]:
+    if type(found) is list and type(expected) is list and len(found) == len(expected):
+        found, expected = dict(enumerate(found)), dict(enumerate(expected))
     if type(found) is dict and type(expected) is dict:
         for key, value in expected.items():
             if key in found:
@@ -479,11 +467,6 @@ def _differences(found: object, expected: Data, path: str) -> Iterator[PlacedFau
         for key in found:
             if key not in expected:
                 yield path, f"unknown key {describe_data(key)}"
-    elif type(found) is list and type(expected) is list:
-        if len(found) != len(expected):
-            yield path, f"expected {count_things(len(expected), 'element')}, not {len(found)}"
-        for index, (one, right) in enumerate(zip(found, expected, strict=False)):
-            yield from _differences(one, right, f"{path}/{index}")
     elif type(found) is not type(expected) or found != expected:
         if isinstance(found, str) and isinstance(expected, str):
             while found[:_SHOWN] == expected[:_SHOWN]:  # both would be shown alike

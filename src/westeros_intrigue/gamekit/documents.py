@@ -37,14 +37,11 @@ class Codecs:
 
     _own: Mapping[Any, Own] = attrs.field(factory=dict)
     """The classes whose codecs are not derived."""
-    _checks: Mapping[type, Callable[[Any], codecs.Faults]] = attrs.field(factory=dict)
-    """For some classes, a function that yields the faults of a value whose individual fields are
-    valid."""
     _derived: dict[Any, codecs.Codec[Any]] = attrs.field(factory=dict, init=False)
 
     def extended(self, own: Mapping[Any, Own]) -> Codecs:
         """Return these codecs with some added or replaced by ones that are not derived."""
-        return Codecs({**self._own, **own}, self._checks)
+        return Codecs({**self._own, **own})
 
     def codec_for(self, hint: Any) -> codecs.Codec[Any]:  # noqa: ANN401 - any annotation
         """Return the codec of a class or an annotation.
@@ -77,9 +74,7 @@ class Codecs:
 
     def record(self, cls: type[T], names: Iterable[str] | None = None) -> codecs.Codec[T]:
         """Return the codec of a class, written as an object with these fields; None for all."""
-        fields = self.fields(cls, names)
-        check = self._checks.get(cls, codecs.no_faults)
-        return codecs.record(cls, fields, check, usual=_usual(cls))
+        return codecs.record(cls, self.fields(cls, names), usual=_usual(cls))
 
     def codec_by_tag(self, tag: str, classes: Iterable[Any]) -> codecs.Codec[Any]:
         """Return the codec of objects of several classes, whose member `tag` names the class.
@@ -369,9 +364,19 @@ the key 'rounds' twice
         Raises:
             WrongType: values of the class have no JSON document.
         """
-        if cls is not None:
-            title = f"{cls.__name__}, version {VERSION}"
-            return self._schema(title, cls.__name__, self.codec_of(cls).schema)
+        if cls is None:
+            title, name, rules = f"Documents of {self.game}", "documents", self._rules()
+        else:
+            rules = self.codec_of(cls).schema
+            title = name = cls.__name__
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"urn:{self.game}:{name}:{VERSION}",
+            "title": f"{title}, version {VERSION}",
+            **codecs.hoist_definitions(rules),
+        }
+
+    def _rules(self) -> codecs.Schema:
         bare = [self.codec_of(cls).schema for cls in self._bare]
         kinds = {kind: self.codec_of(cls).schema for cls, kind in self.kinds.items()}
         # This way, a validator applies only the schema of the document's kind and reports its
@@ -387,7 +392,7 @@ the key 'rounds' twice
             }
             for kind, schema in kinds.items()
         ]
-        rules = {
+        return {
             "type": ["object", "string"],
             "if": {"type": "string"},
             "then": {"anyOf": bare} if bare else False,
@@ -397,8 +402,6 @@ the key 'rounds' twice
                 "allOf": by_kind,
             },
         }
-        title = f"Documents of {self.game}, version {VERSION}"
-        return self._schema(title, "documents", rules)
 
     def codec_of(self, cls: type[T]) -> codecs.Codec[T]:
         """Return the codec of the documents of a class. Raise WrongType if it has no documents."""
@@ -414,11 +417,3 @@ the key 'rounds' twice
             self._documents[cls] = found
         codec: codecs.Codec[T] = self._documents[cls]
         return codec
-
-    def _schema(self, title: str, name: str, rules: codecs.Schema) -> codecs.Schema:
-        return {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "$id": f"urn:{self.game}:{name}:{VERSION}",
-            "title": title,
-            **codecs.hoist_definitions(rules),
-        }

@@ -150,8 +150,8 @@ class HouseRules(own_games.OwnGame[Any]):
     # The rest follows from these methods, or stays as in the game.
 
     @classmethod
-    def _find_faults(cls) -> Iterator[str]:
-        return _faults(cls)
+    def _check_class(cls) -> None:
+        own_games.refuse_faults(cls, _faults(cls))
 
     def __new__(cls) -> Self:
         """Register the house rule by its key, so that documents of its games can be read."""
@@ -193,11 +193,6 @@ class HouseRules(own_games.OwnGame[Any]):
         if not variant.house_rule:
             variant = attrs.evolve(variant, house_rule=self._in_words({}))
         return self._card_game.setup(players, variant=variant, **table)
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - a member of the game
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return getattr(self._card_game, name)
 
     @property
     def _card_game(self) -> Any:  # noqa: ANN401 - it has more names than `Game`
@@ -372,10 +367,10 @@ def _faults(cls: type[HouseRules]) -> Iterator[str]:
     rule = object.__new__(cls)
     yield from own_games.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
     for name in ("allows", "permits", "total"):
-        wanted, function = getattr(HouseRules, name), getattr(rule, name)
-        names = [*inspect.signature(wanted).parameters][1:]  # without `self`
-        if not own_values.accepts(function, wanted.__get__(rule)):
-            yield f"def {name}({', '.join(names)}), not def {name}{inspect.signature(function)}"
+        wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
+        function = getattr(rule, name)  # without `self`
+        if not own_values.accepts(function, wanted):
+            yield f"def {name}({', '.join(wanted)}), not def {name}{inspect.signature(function)}"
 
 
 def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.gamekit import codecs, display, errors, text
+from westeros_intrigue.gamekit import codecs, display, documents, errors, text
 from westeros_intrigue.gamekit.codecs import Codec, Data
 from westeros_intrigue.gamekit.text import Scan, Scanner
 
@@ -134,6 +134,15 @@ def with_check(codec: Codec[T], check: Callable[[T], object]) -> Codec[T]:
         return value
 
     return attrs.evolve(codec, read=read)
+
+
+def record_with_check(
+    cls: type[T], check: Callable[[T], object]
+) -> Callable[[documents.Codecs], Codec[T]]:
+    """Return a function that derives the codec of a class whose values pass a check."""
+    return lambda derived: codecs.name_schema(
+        text.word_of(cls), with_check(derived.record(cls), check)
+    )
 
 
 def pairs(keys: Codec[K], entries: Codec[T], most: int) -> Codec[tuple[tuple[K, T], ...]]:

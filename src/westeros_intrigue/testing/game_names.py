@@ -68,20 +68,25 @@ def _faults(game: object) -> Iterator[str]:
         if isinstance(member, property):
             if not _is_of(thing, _hint(name)):
                 yield f"{_declaration(name)}, not {short_repr(thing)}"
-        elif not callable(thing) or not own_values.accepts(thing, _without_self(member)):
+        elif not callable(thing) or not _accepts(thing, member):
             yield f"{_declaration(name)}, not {own_values.show_signature(name, thing)}"
 
 
-def _without_self(function: types.FunctionType) -> Callable[..., object]:
-    """Return a function of the protocol without its parameter `self`."""
-    return types.MethodType(function, Game)
+def _accepts(function: Callable[..., object], member: Callable[..., object]) -> bool:
+    """Return True if a function can be called like the protocol's."""
+    parameters = [*inspect.signature(member).parameters.values()][1:]
+    by_name = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
+    by_place = [each.name for each in parameters if each.kind is not each.KEYWORD_ONLY]
+    return own_values.accepts(function, by_place, by_name)
 
 
 def _declaration(name: str) -> str:
     member = _MEMBERS[name]
     if isinstance(member, property):
         return f"{name}: {_type_of(name)}"
-    return own_values.show_signature(name, _without_self(member))
+    signature = inspect.signature(member)
+    rest = [*signature.parameters.values()][1:]
+    return f"def {name}{signature.replace(parameters=rest)}".replace("'", "")
 
 
 def _type_of(name: str) -> str:

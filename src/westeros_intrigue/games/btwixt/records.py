@@ -46,7 +46,7 @@ from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.game import apply, setup
 from westeros_intrigue.games.btwixt.moves import Event, Move, Moves, parse_card, parse_move
-from westeros_intrigue.games.btwixt.replay import faults
+from westeros_intrigue.games.btwixt.replay import check_view
 from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import DecidedBy, find_opener
 from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
@@ -285,12 +285,10 @@ _CODECS = Codecs(
         Box: name_schema("box", _BOX),
         Step: lambda codecs: codecs.codec_by_tag("step", _STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
-        Record: lambda codecs: name_schema(
-            "record", common.with_check(codecs.record(Record), _play_record)
-        ),
+        Record: common.record_with_check(Record, _play_record),
         GameState: _state,
-    },
-    {View: faults},
+        View: common.record_with_check(View, check_view),
+    }
 )
 DOCUMENTS = Documents(
     "btwixt",

@@ -24,8 +24,7 @@ from typing import Any, Final
 import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose, shuffle
-from westeros_intrigue.gamekit.codecs import Faults
-from westeros_intrigue.gamekit.errors import InvalidValue, PlacedFault, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, PlacedFault, faults_at
 from westeros_intrigue.gamekit.values import check_type, replace_item
 from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
@@ -57,19 +56,16 @@ _TRIES: Final = 5
 """The attempts to draw a past. If many cards were taken unseen in a season, the first may fail."""
 
 
-def faults(view: View) -> Faults:
-    """Return the faults of a view, each with its place; none if a game leads to it."""
-    try:
+def check_view(view: View) -> None:
+    """Raise DecodingError with the places of the faults of a view to which no game leads."""
+    with faults_at():
         if view.player is not None:
             check_seat(view, view.player)
         found = replay(view)
         places = [*_differences("/table", view.table, found.table)]
-        places = places or [*_differences("", view, found)]
-        if not places:
-            determinize(view, random.Random(0))  # noqa: S311 - any world will do
-    except WesterosIntrigueError as error:
-        return [("", str(error))]
-    return places
+        if places := places or [*_differences("", view, found)]:
+            raise DecodingError(places)
+        determinize(view, random.Random(0))  # noqa: S311 - any world will do
 
 
 def _differences(path: str, value: Table | View, right: Table | View) -> Iterator[PlacedFault]:

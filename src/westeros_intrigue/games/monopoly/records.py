@@ -343,6 +343,11 @@ def _place_faults() -> Iterator[None]:
         raise DecodingError(tuple(each.split(": ", 1)) for each in error.faults) from None
 
 
+def _check_start(start: table.Start) -> None:
+    if faults := find_faults(start):
+        raise DecodingError(("", reason) for reason in faults)
+
+
 def _read_edition(data: object) -> editions.Edition:
     with _place_faults():
         return editions.EDITION.read(data)
@@ -428,14 +433,12 @@ _CODECS = Codecs(
         Seed: text("a seed as digits", "^(0|[1-9][0-9]{0,19})$", _parse_seed),
         Mapping[str, Data]: _facts,
         Showing: lambda codecs: name_schema("table", codecs.record(Showing)),
-        Record: lambda codecs: name_schema(
-            "record", common.with_check(codecs.record(Record), _play_record)
-        ),
+        Record: common.record_with_check(Record, _play_record),
+        table.Start: common.record_with_check(table.Start, _check_start),
         GameState: partial(_codec_of_positions, GameState),
         View: partial(_codec_of_positions, View),
         Criterion: NULL,
-    },
-    {table.Start: lambda start: [("", reason) for reason in find_faults(start)]},
+    }
 )
 DOCUMENTS = Documents(
     "monopoly",

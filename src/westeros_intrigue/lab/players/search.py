@@ -320,29 +320,33 @@ class MonteCarloPlayer(Thinker, Value):
         return next(iter(margins))
 
 
+def _search(
+    name: str, summary: str, searcher: Callable[[int], Player]
+) -> players.NamedPlayer[Player]:
+    def number_of(player: object) -> int | None:
+        if isinstance(player, Thinker) and player.playouts:
+            return player.playouts if player == searcher(player.playouts) else None
+        return None
+
+    return players.NamedPlayer(name, summary, searcher, number_of)
+
+
 ENTRIES: tuple[players.NamedPlayer[Player], ...] = (
-    players.NamedPlayer(
-        "search:N",
-        "tries its moves in N playouts a placement",
-        MonteCarloPlayer,
-        "playouts",
-    ),
+    _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
     players.one_player(
         "learned",
         "places by a network, trained in self-play and against greedy",
         LearnedPlayer(),
     ),
-    players.NamedPlayer(
+    _search(
         "learned:N",
         "places by the network, and plays its best moves out N times a placement",
         LearnedPlayer,
-        "playouts",
     ),
-    players.NamedPlayer(
+    _search(
         "learned-infers:N",
         "plays them out N times in worlds that explain what the others have placed",
         lambda playouts: LearnedPlayer(playouts, inference=True),
-        "playouts",
     ),
 )
 SHORT_FORMS: Mapping[str, str] = {  # each stronger than the one before
