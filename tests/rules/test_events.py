@@ -136,7 +136,7 @@ def test_an_iron_throne_card_may_become_known_after_it_was_drawn_and_then_stays_
 
 
 TEXTS: list[tuple[Event, str]] = [
-    (rules.SetAside(2, DECK[:2]), "player 2 turns over S1 S2 and sets them aside"),
+    (rules.SetAside(2, DECK[:2]), "player 2 turns over S1 S2, which cannot be placed"),
     (rules.TurnStart(2), "player 2 is to move"),
     (Elimination(3, 12, 1), "player 3 is out with 1 card left"),
     (

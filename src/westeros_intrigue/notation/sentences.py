@@ -31,9 +31,6 @@ def sentence(event: history.Event, viewer: int | None) -> str | None:
     match event:
         case history.RoundStart(starting_player=seat, round_number=number):
             return _clause(seat, viewer, "start", f"round {number}")
-        case history.SetAside(player=seat, cards=cards):
-            shown = " ".join(map(str, cards))
-            return f"player {seat} turns over {shown}, which cannot be placed"
         case history.Placement(player=seat, move=move):
             return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
         case history.Elimination():

@@ -433,7 +433,7 @@ class SetAside(Value):
 
     >>> from westeros_intrigue import parse_card
     >>> print(SetAside(2, (parse_card("S4"), parse_card("B1"))))
-    player 2 turns over S4 B1 and sets them aside
+    player 2 turns over S4 B1, which cannot be placed
 
     Rules: solo.set-aside, solo.public.
     """
@@ -444,8 +444,7 @@ class SetAside(Value):
     """The cards in the order drawn."""
 
     def __str__(self) -> str:
-        them = "it" if len(self.cards) == 1 else "them"
-        return f"player {self.player} turns over {_join(self.cards)} and sets {them} aside"
+        return f"player {self.player} turns over {_join(self.cards)}, which cannot be placed"
 
 
 @attrs.frozen

@@ -14,8 +14,9 @@ import attrs
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import history, moves, scoring
+from westeros_intrigue.rules.cards import Card
 from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
-from westeros_intrigue.rules.dealing import Deal, InvalidDeal, deal_faults
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_faults
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -111,12 +112,13 @@ def _list_events(after: Position, first: int = 0, *, is_dealt: bool = False) -> 
     now = after.table
     # A view makes its results when it is asked for them.
     for result in after.results[first:] if len(now.results) > first else ():
-        listed.append(_start(after, result))
+        listed.append(_start(after, result, result.deal, result.kept))
         listed += course(result.placements, result.eliminations, result.turned_over)
         listed.append(_end(after, result))
     if now.phase in {history.Phase.PLAYING, history.Phase.ROUND_OVER}:
         if not is_dealt:
-            listed.append(_start(after, now))
+            deal = after.round_deal if isinstance(after, GameState) else None
+            listed.append(_start(after, now, deal, list_hands(after)))
         to_move = now.active_player if now.can_place else None
         listed += course(now.placements, now.eliminations, now.turned_over, to_move)
     if piles := now.revealed_score_piles:
@@ -124,13 +126,14 @@ def _list_events(after: Position, first: int = 0, *, is_dealt: bool = False) -> 
     return listed
 
 
-def _start(position: Position, now: Table | history.RoundResult) -> history.RoundStart:
-    """Return the deal of a finished round or of the current one."""
-    if isinstance(now, history.RoundResult):
-        deal, hands = now.deal, list(now.kept)
-    else:
-        deal = position.round_deal if isinstance(position, GameState) else None
-        hands = list_hands(position)
+def _start(
+    position: Position,
+    now: Table | history.RoundResult,
+    deal: RoundDeal | None,
+    held: Iterable[tuple[Card, ...] | None],
+) -> history.RoundStart:
+    """Return the deal of a round, from the hands that the seats hold now or have kept."""
+    hands = list(held)
     for seat, cards in enumerate(hands):
         if seat in position.variant.automated:
             hands[seat] = None if deal is None else deal.hands[seat]

@@ -197,17 +197,14 @@ def _draw_throne_card(
 ) -> IronThroneCard | None:
     """Return the Iron Throne card drawn in the round; None if it is hidden."""
     to_come, drawn = frame.rest.throne_cards, list(chain(*frame.score_piles))
-    if to_come:
-        if hidden or given is not None:
-            raise InvalidValue(
-                "the deal contains the Iron Throne card: omit throne_card= and hidden="
-            )
-        return to_come[0]
-    if hidden == (given is not None):
+    if sum(map(bool, (to_come, hidden, given))) != 1:
+        count = values.count_things(len(to_come), "Iron Throne card")
         raise InvalidValue(
-            "the deal contains no more Iron Throne cards: pass the one drawn as throne_card=, or "
-            "hidden=True"
+            f"the deal contains {count}: if there is none, pass the card drawn as throne_card=, or "
+            "hidden=True; otherwise neither"
         )
+    if to_come:
+        return to_come[0]
     if frame.table._rounds_scored and hidden == bool(drawn):
         shown = "known: this one cannot be hidden" if hidden else "hidden: use hidden=True"
         raise InvalidValue(f"the Iron Throne cards of earlier rounds are {shown}")

@@ -426,7 +426,8 @@ class View(Followed, values.Value):
         limited._whole = board.whole
         return attrs.evolve(self, table=attrs.evolve(self.table, board=limited))
 
-    def _after(self, event: history.Event) -> View:
+    @override
+    def then(self, event: history.Event) -> View:
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
         table = transitions.table_after(self.table, event)
         match event:
@@ -456,12 +457,6 @@ class View(Followed, values.Value):
         _check_own_cards(view)
         unseen.check_possible(view)
         return view
-
-    @property
-    def _can_place(self) -> bool:
-        """Return True if a card in the viewer's own hand fits."""
-        open_houses = self.table._board.open_houses
-        return any(card.house in open_houses for card in self.hand)
 
     def dealt(self, hand: Iterable[Card] = (), starters: Iterable[Card] = ()) -> View:
         """Return the view with the next round dealt: the viewer's hand and the starters.
@@ -499,7 +494,10 @@ class View(Followed, values.Value):
 
     @property
     def _fits(self) -> bool | None:
-        return self._can_place if self.player == self.active_player else None
+        if self.player != self.active_player:
+            return None
+        open_houses = self.table._board.open_houses
+        return any(card.house in open_houses for card in self.hand)
 
     @property
     def results(self) -> Listed[history.RoundResult]:

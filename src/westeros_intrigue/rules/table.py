@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Self
 
 import attrs
+from typing_extensions import override
 
 from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
 from westeros_intrigue.rules import court, facts, history, transitions, unseen, variants
@@ -24,6 +25,7 @@ class Followed(facts.PublicFacts):
 
     __slots__ = ()
 
+    @abstractmethod
     def then(self, event: history.Event) -> Self:
         """Return the position after an event, with only the facts that its viewer may know.
 
@@ -53,11 +55,6 @@ class Followed(facts.PublicFacts):
         Rules: turn.clockwise, turn.must-place, elimination.unable, elimination.final, round.end,
         solo.highest, solo.side, solo.public.
         """
-        return self._after(event)
-
-    @abstractmethod
-    def _after(self, event: history.Event) -> Self:
-        """Return the position after an event; see `then`."""
 
     @property
     def _fits(self) -> bool | None:
@@ -242,7 +239,8 @@ class Table(Followed, facts.TableFacts, Value):
         start = transitions.waiting(self, (), first_player)
         return attrs.evolve(start, earlier=self.earlier._hidden)
 
-    def _after(self, event: history.Event) -> Table:
+    @override
+    def then(self, event: history.Event) -> Table:
         table = transitions.table_after(self, event)
         unseen.check_possible(table)
         return table

@@ -199,9 +199,7 @@ def _after_round_start(table: T, event: history.RoundStart) -> T:
         found = ", ".join(map(str, starters)) or "none"
         raise InvalidValue(f"{wanted} the bottom row, all different, not {found}")
     values.check_type("hands", event.hands, tuple)
-    if len(event.hands) != table.players:
-        raise InvalidValue(f"{table.players} players are dealt hands, not {len(event.hands)}")
-    _require(attrs.evolve(event, hands=expected.hands), expected)
+    _require(attrs.evolve(event, hands=(None,) * len(event.hands)), expected)
     return deal_table(table, expected)
 
 
@@ -301,9 +299,8 @@ def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of i
     seat = table.active_player or 0
     if seat in table.variant.automated and not table.is_drawing:
         table = _with_turn(table, seat, ())
-    following = (seat + step for step in range(1, table.players + 1))
-    left = [each % table.players for each in following if each % table.players not in out]
-    next_player = left[0] if left else None
+    following = (*range(seat + 1, table.players), *range(seat + 1))
+    next_player = next((each for each in following if each not in out), None)
     return attrs.evolve(table, active_player=next_player, can_place=False, **changes)
 
 
@@ -375,11 +372,9 @@ def _after_reveal(table: T, piles: Piles) -> T:
     if faults := dealing.throne_faults(chain(*piles), table.variant):
         raise dealing.InvalidDeal(faults)
     drawn = list(map(iter, piles))
-    earlier = table.earlier
-    if earlier.count:
-        shown = zip(drawn, earlier.score_piles, strict=True)
-        known = tuple(tuple(islice(cards, len(pile))) for cards, pile in shown)
-        earlier = attrs.evolve(earlier, score_piles=known)
+    shown = zip(drawn, table.earlier.score_piles, strict=False)
+    known = tuple(tuple(islice(cards, len(pile))) for cards, pile in shown)
+    earlier = attrs.evolve(table.earlier, score_piles=known)
     results = tuple(
         attrs.evolve(result, throne_card=next(drawn[result.last_placer]))
         for result in table.results

@@ -329,10 +329,12 @@ def _choose(options: Sequence[tuple[Counts, int]], rng: RandomSource) -> Counts:
     return options[bisect_right(sums, random_below(sums[-1], rng))][0]
 
 
-def check_possible(view: Viewer) -> None:
-    """Raise InvalidValue unless some deal leads to the view, or to the table."""
-    if not unseen_now(view).has_ways:
-        raise InvalidValue(f"no deal agrees with the {type(view).__name__.lower()}")
+def check_possible(view: Viewer) -> Unseen:
+    """Return the unseen cards. Raise InvalidValue unless some deal leads to the view or table."""
+    unseen = unseen_now(view)
+    if not unseen.has_ways:
+        raise InvalidValue(f"no deal agrees with the {type(view).__name__.lower()}: {view!r}")
+    return unseen
 
 
 def check_finished(view: Viewer) -> None:

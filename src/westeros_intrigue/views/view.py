@@ -15,7 +15,7 @@ import attrs
 
 from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules import history, transitions
+from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.state import (
     GameState,
@@ -125,14 +125,13 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
 
 def _state_key(state: GameState) -> tuple[Hashable, ...]:
     hands: list[Hashable] = [
-        letters(stack.cards) if stack else _house_counts(held)
+        letters(stack.cards) if stack else house_counts(cards_of(held))
         for held, stack in zip(state._held, state._stacks, strict=True)
     ]
     # A player who is out stays out, so only the number of cards matters.
     for gone in state.eliminations:
         hands[gone.player] = gone.cards_left
-    end = None if state.active_player is not None else _last_card(state)
-    return (state.active_player, end, state._occupied, *hands)
+    return (state.active_player, _last_card(state), state._occupied, *hands)
 
 
 def _view_key(view: View) -> tuple[Hashable, ...]:
@@ -191,15 +190,6 @@ def _memory(view: View) -> Hashable:
             (death.hidden, death.hands) if death.hands or not dead.has_numbers else (),
         )
         for death in dead.deaths
-    )
-
-
-def _house_counts(held: int) -> tuple[int, ...]:
-    return (
-        (held & transitions.STARK).bit_count(),
-        (held & transitions.LANNISTER).bit_count(),
-        (held & transitions.BARATHEON).bit_count(),
-        (held & transitions.TARGARYEN).bit_count(),
     )
 
 

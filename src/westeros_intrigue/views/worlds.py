@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, islice
+from itertools import islice
 
-from westeros_intrigue.gamekit import display, errors, values
+from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.rules import court, history, state, unseen
@@ -152,7 +152,7 @@ class Determinizer:
         table = view.table
         self._known_stacks = table.known_stacks
         self._results = view.results
-        self._unseen: unseen.Unseen = unseen.unseen_now(view)
+        self._unseen: unseen.Unseen = unseen.check_possible(view)
         # Before a round that players deal, a world includes the characters that have died.
         finished = table._rounds_scored
         is_dying = (
@@ -162,8 +162,6 @@ class Determinizer:
         )
         self._last_round = unseen.unseen_at_end(view, self._results[-1]) if is_dying else None
         self._throne_cards = throne_cards_left(view)
-        if not self._unseen.has_ways:
-            raise errors.InvalidValue(f"no deal agrees with the view: {view!r}")
 
     def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> state.GameState:
         """Draw a world; see `determinize`.
@@ -258,11 +256,11 @@ class Determinizer:
 
     def _lay_out(self, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         """Return a hand with its unseen cards; a stack has its order before the house's turn."""
-        table, known = self._view.table, self._known_stacks[seat]
-        if seat != table.active_player or not table.is_drawing:
-            return (*cards, *known)
-        aside = table.turned_over[seat][-1]
-        return (*aside, *cards, *known[: -len(aside)])
+        table, stack = self._view.table, (*cards, *self._known_stacks[seat])
+        if seat == table.active_player and table.is_drawing:
+            aside = table.turned_over[seat][-1]
+            return (*aside, *stack[: -len(aside)])
+        return stack
 
     def odds(self) -> Odds:
         """Return the probabilities for every seat and house; see the function `odds`."""
@@ -289,9 +287,7 @@ class Determinizer:
         view = self._view
         if view.phase is history.Phase.DEALING:
             return []
-        table = view.table
-        placed = (placement.move.card for placement in table.placements)
-        dealt = chain(table.starters, placed, *hands)
+        dealt = unseen.cards_seen_in(view.table, hands)
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, dealt)
 
 

@@ -19,7 +19,7 @@ from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
 from westeros_intrigue.rules import court, transitions
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
 from westeros_intrigue.rules.state import GameState, Position
-from westeros_intrigue.rules.unseen import Counts, Unseen, house_counts, less, unseen_now
+from westeros_intrigue.rules.unseen import Counts, Unseen, check_possible, house_counts, less
 from westeros_intrigue.rules.variants import Variant
 
 _ROW = (1 << ROW_ABOVE) - 1
@@ -192,9 +192,7 @@ def plan_of(position: Position) -> list[int]:
     """
     if isinstance(position, GameState):
         return [0] * kernel.PILES
-    unseen = unseen_now(position)
-    if not unseen.has_ways:
-        raise InvalidValue("no deal agrees with the view")
+    unseen = check_possible(position)
     # Piles after those of the seats are out of the round.
     seats = [seat if seat < position.players else -1 for seat in range(len(unseen.piles))]
     free, dealt = [], 0

@@ -95,7 +95,7 @@ def why_it_fits(court: Court, house: House, slot: Slot) -> str:
     """
     if not court:
         return "the first card of a round goes there (rule court.first)"
-    if slot.row == 0 and court.width < court.width_limit:
+    if slot.row == 0 and len(court.rows[0]) < court.width_limit:
         return "the bottom row grows at its ends, with any house (rule court.beside)"
     below = [court[support] for support in slot.supports]
     matched = [card for card in below if card.house is house]
