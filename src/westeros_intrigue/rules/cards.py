@@ -15,9 +15,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable
+from functools import partial
 from itertools import chain
 from operator import attrgetter
-from typing import Annotated, NamedTuple, Protocol, overload
+from typing import Annotated, NamedTuple, overload
 
 import attrs
 
@@ -301,17 +302,6 @@ FIRST_OPEN = EACH_HOUSE << 8
 """The open slots of the empty court: slot (0, 0), for any house."""
 
 
-class Opening(Protocol):
-    """A house rule that opens slots that the rules close."""
-
-    @property
-    def house_rule(self) -> str:
-        """The house rule, in the form of `Variant.house_rule`."""
-
-    def open_bits(self, occupied: int, width_limit: int) -> int:
-        """Return the slots open to each house, by the rules or by the house rule."""
-
-
 class Board(NamedTuple):
     """The court, reduced to what the placing rules need.
 
@@ -325,11 +315,12 @@ class Board(NamedTuple):
     """The slots open to each house."""
     width_limit: int
     """The maximum number of cards in the bottom row."""
-    opening: Opening | None = None
-    """The house rule that opens additional slots, if there is one."""
+    opening: partial[int] | None = None
+    """A function that returns the slots open to each house, from `occupied` and `width_limit`, if a
+    house rule opens additional ones; its first argument is the house rule."""
 
     @classmethod
-    def empty(cls, width_limit: int, opening: Opening | None = None) -> Board:
+    def empty(cls, width_limit: int, opening: partial[int] | None = None) -> Board:
         """Return the board of the empty court."""
         return cls(0, FIRST_OPEN, width_limit, opening)
 
@@ -338,8 +329,13 @@ class Board(NamedTuple):
         occupied, open_bits, width_limit, opening = self
         occupied, open_bits = after_placement(occupied, open_bits, width_limit, house_index, cell)
         if opening is not None:
-            open_bits = opening.open_bits(occupied, width_limit)
+            open_bits = opening(occupied, width_limit)
         return Board(occupied, open_bits, width_limit, opening)
+
+    @property
+    def house_rule(self) -> str:
+        """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
+        return self.opening.args[0] if self.opening else ""
 
     @property
     def whole(self) -> Board:

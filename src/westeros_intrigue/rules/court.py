@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
+from operator import attrgetter
 from typing import Annotated, Any, TypeVar
 
 import attrs
@@ -17,6 +18,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Pictured, Rows, Tabled, viewer_in_words
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, RefusedMove
 from westeros_intrigue.rules.cards import (
+    BOTTOM_ROW,
     DECK,
     PLANE,
     PLANE_BITS,
@@ -28,7 +30,6 @@ from westeros_intrigue.rules.cards import (
     Cards,
     House,
     Move,
-    Opening,
     Slot,
     WidthLimit,
     cells,
@@ -240,10 +241,6 @@ the bottom row. It grows at its ends: choose a-1 or a1.
     """
 
 
-def _limits(board: Board) -> tuple[int, Opening | None]:
-    return board.width_limit, board.opening
-
-
 @attrs.frozen(init=False, repr=False)
 class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     """The cards of the court by slot: an immutable mapping in slot order.
@@ -276,7 +273,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     """
 
     _entries: dict[Slot, Card]
-    _board: Board = attrs.field(eq=_limits)
+    _board: Board = attrs.field(eq=attrgetter("width_limit", "house_rule"))
 
     def __init__(
         self,
@@ -322,8 +319,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     @property
     def house_rule(self) -> Annotated[str, values.Printable(200), values.OnlyIfUnusual()]:
         """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
-        opening = self._board.opening
-        return opening.house_rule if opening else ""
+        return self._board.house_rule
 
     @override
     def items(self) -> ItemsView[Slot, Card]:
@@ -459,37 +455,8 @@ def _row_text(row: tuple[tuple[Slot, Card], ...]) -> str:
     return " ".join([str(row[0][0]), *(texts.get(column, ".") for column in columns)])
 
 
-@attrs.frozen
-class _HouseSlots:
-    """The slots that a house rule opens."""
-
-    house_rule: str
-
-    def open_bits(self, occupied: int, width_limit: int) -> int:
-        from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
-
-        rule, options = find_house_rule(self.house_rule)
-        lying = {
-            cell: house
-            for house in House
-            for cell in cells(occupied >> PLANE_BITS * house.index & PLANE)
-        }
-        court = {SLOTS[cell]: lying[cell] for cell in sorted(lying)}
-        board = Board.empty(width_limit)
-        for slot, house in court.items():
-            board = board.place(house.index, slot.cell)
-        bits = board.open_bits
-        for slot, code in _list_closed(court, width_limit):
-            for house in House:
-                if not board.is_open(house, slot.cell) and rule.permits(
-                    court, house, slot, code, options
-                ):
-                    bits |= 1 << PLANE_BITS * house.index + slot.cell
-        return bits
-
-
-def find_opening(house_rule: str) -> Opening | None:
-    """Return the `Opening` of a house rule; None if it opens no slots.
+def find_opening(house_rule: str) -> partial[int] | None:
+    """Return the opening of a house rule, for its board; None if it opens no slots.
 
     Raises:
         InvalidValue: no such house rule is installed.
@@ -500,21 +467,38 @@ def find_opening(house_rule: str) -> Opening | None:
     from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
 
     rule, _ = find_house_rule(house_rule)
-    return _HouseSlots(house_rule) if rule.opens_slots else None
+    return partial(_find_open_bits, house_rule) if rule.opens_slots else None
 
 
-def _list_closed(
-    court: Mapping[Slot, House], width_limit: int
-) -> Iterator[tuple[Slot, ViolationCode]]:
-    """Yield the empty slots that a house rule can open, with the printed rule that closes them."""
-    row = [slot.column for slot in court if slot.row == 0]
-    if width_limit <= len(row) < WIDEST:
-        for column in (min(row) - 1, max(row) + 1):
-            yield Slot(0, column), ViolationCode.ROW_FULL
-    for left in court:
-        above = Slot(left.row + 1, left.column)
-        if above not in court and all(support in court for support in above.supports):
-            yield above, ViolationCode.HOUSE_UNMATCHED
+def _find_open_bits(house_rule: str, occupied: int, width_limit: int) -> int:
+    """Return the slots open to each house, by the printed rules or by the house rule."""
+    from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
+
+    rule, options = find_house_rule(house_rule)
+    lying = {
+        cell: house
+        for house in House
+        for cell in cells(occupied >> PLANE_BITS * house.index & PLANE)
+    }
+    court = {SLOTS[cell]: lying[cell] for cell in sorted(lying)}
+    board = Board.empty(width_limit)
+    for slot, house in court.items():
+        board = board.place(house.index, slot.cell)
+    pyramid = sum(1 << cell for cell in lying)
+    row = pyramid & BOTTOM_ROW
+    # The empty slots above two cards and, unless no court is wider, beside the bottom row.
+    closed = (pyramid & pyramid >> 1) << ROW_ABOVE & ~pyramid
+    if row.bit_count() < WIDEST:
+        closed |= (row << 1 | row >> 1) & ~row
+    bits = board.open_bits
+    for cell in cells(closed):
+        code = ViolationCode.ROW_FULL if cell < ROW_ABOVE else ViolationCode.HOUSE_UNMATCHED
+        for house in House:
+            if not board.is_open(house, cell) and rule.permits(
+                court, house, SLOTS[cell], code, options
+            ):
+                bits |= 1 << PLANE_BITS * house.index + cell
+    return bits
 
 
 T = TypeVar("T")

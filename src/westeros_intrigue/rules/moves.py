@@ -267,7 +267,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         state._occupied, state._open_bits, width_limit, house_index, slot.cell
     )
     if opening is not None:
-        open_bits = opening.open_bits(occupied, width_limit)
+        open_bits = opening(occupied, width_limit)
     return next_state(
         (seat + 1) % len(hands),
         frame,
