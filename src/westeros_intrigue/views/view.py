@@ -15,7 +15,7 @@ import attrs
 
 from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules import history
+from westeros_intrigue.rules import history, transitions
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.state import (
     GameState,
@@ -125,7 +125,9 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
 
 def _state_key(state: GameState) -> tuple[Hashable, ...]:
     hands: list[Hashable] = [
-        letters(stack.cards) if stack else house_counts(cards_of(held))
+        letters(stack.cards)
+        if stack
+        else tuple([(held & cards).bit_count() for cards in transitions.OF_HOUSES])
         for held, stack in zip(state._held, state._stacks, strict=True)
     ]
     # A player who is out stays out, so only the number of cards matters.
