@@ -297,7 +297,8 @@ class DrawnCourt(SphinxDirective):
 
     def _reasons(self, court: westeros_intrigue.Court, house: House) -> list[nodes.Node]:
         scene = scene_of(court, open_for=house)
-        refusals = [v for violations in scene.vacancies.values() for v in violations]
+        closed = [note.slot for note in scene.notes if note.kind == "closed"]
+        refusals = [v for slot in closed for v in court.explain(house, slot)]
         if self.options.get("rule") == "court.vacant":
             refusals += [v for slot in court for v in court.explain(house, slot)]
         about = self.options.get("rule")

@@ -73,19 +73,13 @@ def test_the_open_slots_of_a_house_are_shown_and_named(state: GameState, house: 
 
 
 @given(states(phases=(Phase.PLAYING, Phase.ROUND_OVER)), st.sampled_from(House))
-def test_every_closed_slot_and_every_card_says_why_it_takes_no_card(
-    state: GameState, house: House
-) -> None:
+def test_every_closed_slot_says_why_it_takes_no_card(state: GameState, house: House) -> None:
     picture = Picture(draw_svg(state.court, open_for=house, unsupported=True))
     for where, piece in picture.slots("closed").items():
         reasons = [str(violation) for violation in state.court.explain(house, where)]
         assert reasons
         assert piece.title.splitlines() == reasons
-        assert all(f"{where}: {reason}" in picture.description for reason in reasons)
-    for piece in picture.court_pieces:
-        if piece.kind in "SLBT":
-            [taken] = state.court.explain(house, picture.slot(piece))
-            assert piece.title.splitlines()[1:] == [str(taken)]
+        assert all(reason in picture.description for reason in reasons)
 
 
 # Seats, and what is hidden
@@ -141,8 +135,8 @@ def test_a_finished_game_names_the_winners_and_the_totals(players: int) -> None:
         rows = ["".join(text.itertext()) for text in picture.root.iter(f"{SVG}text")]
         assert rows[1].startswith(f"won by {' and '.join(winners)}: ")
         for name, total in zip(names, final.totals, strict=True):
-            facts = rows[rows.index(name) + 1]
-            assert f", total {total}".replace("-", "\N{MINUS SIGN}") in facts
+            [facts] = [row for row in rows if row.startswith(f"{name}: ")]
+            assert f", total {total}" in facts
             assert facts.endswith(", won") == (name in winners)
         text = draw_text(value, names=names).splitlines()
         assert f", game over, won by {' and '.join(winners)}: " in text[0]
@@ -160,9 +154,9 @@ HOSTILE = ["<script>alert(1)</script>", "\x1b[31m\x00]]>\u202e", "\"'&amp;"]
 def test_names_are_escaped_and_hold_nothing_that_steers_a_terminal() -> None:
     state = setup(3, seed=1)
     texts = Picture(draw_svg(state, names=HOSTILE)).texts
-    assert "<script>alert(1)</scrip…" in texts  # codespell:ignore scrip
-    assert "\ufffd[31m\ufffd]]>\ufffd" in texts
-    assert "\"'&amp;" in texts
+    assert "<script>alert(1)</scrip…: " in texts  # codespell:ignore scrip
+    assert "\ufffd[31m\ufffd]]>\ufffd: " in texts
+    assert "\"'&amp;: " in texts
     assert "\x1b" not in draw_text(state, names=HOSTILE)
     assert draw_text(state, names=HOSTILE).splitlines()[-1] == (
         "\"'&amp;: 12 cards, 0 penalty points"

@@ -8,7 +8,7 @@ columns identify every slot.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Literal
@@ -20,9 +20,10 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import check_type, count_things, tuple_of
 from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
-from westeros_intrigue.rules.court import FIRST_SLOT, Court, Violation, ViolationCode
+from westeros_intrigue.rules.court import FIRST_SLOT, Court, ViolationCode
 from westeros_intrigue.rules.history import Decision, Phase
 from westeros_intrigue.rules.state import GameState, View, list_hands, list_piles
+from westeros_intrigue.views.view import observe
 
 LONGEST_NAME = 24
 Shown = table.Table | GameState | View
@@ -64,18 +65,28 @@ class Seat:
         }
         return [fact for fact, applies in facts.items() if applies]
 
+    @property
+    def summary(self) -> str:
+        """The name, the house and the facts."""
+        name = self.name if self.house is None else f"{self.name} ({self.house})"
+        return f"{name}: {', '.join(self.facts)}"
+
 
 @attrs.frozen
 class Note:
-    """A note in a vacant slot, such as the value of a move to it."""
+    """A note in a vacant slot, such as the value of a move to it or why it is closed."""
 
     slot: Slot
-    lines: tuple[str, str]
-    """Two short lines."""
+    lines: Sequence[str]
+    """Up to two short lines."""
     words: str
-    """The same as a sentence, for tooltips and screen readers."""
+    """The same in sentences, for tooltips and screen readers."""
     kind: Literal["open", "closed"]
     """The look of the slot: that of an open one if the note recommends it."""
+    size: int = 13
+    """The size of the lines."""
+    dashes: str = "6 4"
+    """The dashes around the slot."""
 
 
 @attrs.frozen
@@ -93,34 +104,21 @@ class Scene:
     """The slot of the last placement, if known."""
     highlight: tuple[Slot, ...] = ()
     """The highlighted slots, in slot order."""
-    open_for: House | Card | None = None
-    vacancies: Mapping[Slot, tuple[Violation, ...]] = attrs.field(factory=dict)
-    """With `open_for`, the vacant slots in reach, in slot order, with the violations that close
-    each; none for an open slot."""
     has_numbers: bool = True
     """False for printed cards, which have a house but no number."""
     notes: tuple[Note, ...] = ()
-    notes_meaning: str = ""
-    """The meaning of the notes, for the legend."""
+    """The vacant slots that are shown, such as those in reach of a card, in slot order."""
+    legend: tuple[tuple[str, str, str], ...] = ()
+    """The meanings of the notes: the kind and the dashes of a slot, and a text."""
 
     def name_of(self, card: Card) -> str:
         """Return the name of a card in the court."""
         return _card_name(card, has_numbers=self.has_numbers)
 
     @property
-    def marked(self) -> tuple[Slot, ...]:
-        """The vacant slots that are drawn: slots in reach and slots with a note."""
-        return (*self.vacancies, *(note.slot for note in self.notes))
-
-    @property
-    def open_slots(self) -> tuple[Slot, ...]:
-        """The slots that are open to `open_for`, in slot order."""
-        return tuple(slot for slot, violations in self.vacancies.items() if not violations)
-
-    @property
-    def wanted(self) -> str:
-        """The card or house of `open_for`, in words."""
-        return str(self.open_for) if isinstance(self.open_for, Card) else f"a {self.open_for} card"
+    def open_slots(self) -> list[Slot]:
+        """The slots with a note that recommends them."""
+        return [note.slot for note in self.notes if note.kind == "open"]
 
 
 def _card_name(card: Card, *, has_numbers: bool) -> str:
@@ -155,17 +153,23 @@ def scene_of(
             raise InvalidValue(
                 f"last must be the slot of a card in the court, and no card is in {last}"
             )
-    return attrs.evolve(
+    scene = attrs.evolve(
         scene,
         last=scene.last if last is None else last,
         highlight=tuple(sorted(set(tuple_of("highlight", Slot, highlight)))),
-        open_for=open_for,
-        vacancies=dict(_vacancies(scene.court, open_for, unsupported=unsupported)),
     )
+    if open_for is not None:
+        return _with_vacancies(scene, open_for, unsupported=unsupported)
+    if not scene.court:
+        nothing = Note(FIRST_SLOT, (), "no card in the court", "closed", dashes="2 5")
+        return attrs.evolve(scene, notes=(nothing,))
+    return scene
 
 
 def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) -> Scene:
-    view = value if isinstance(value, View) else View(value.table)
+    view = observe(value, None) if isinstance(value, GameState) else value
+    if isinstance(view, table.Table):
+        view = View(view)
     shown = value if reveal and isinstance(value, GameState) else view
     called = check_names(names, view.players) or default_names(view.players)
     hands, piles = list_hands(shown), list_piles(shown)
@@ -232,29 +236,41 @@ def _headline(
         yield f"seen by {'a spectator' if view.player is None else names[view.player]}"
 
 
-def _vacancies(
-    court: Court, open_for: House | Card | None, *, unsupported: bool
-) -> Iterator[tuple[Slot, tuple[Violation, ...]]]:
-    if open_for is None:
-        return
-    opened = court.open_slots(open_for.house if isinstance(open_for, Card) else open_for)
-    taken = frozenset(court)
+# The mark, its meaning and the dashes of the slot, for each code that can close a slot in reach.
+_CLOSED = {
+    ViolationCode.SUPPORT_MISSING: ("no support", "not above two cards", "2 4"),
+    ViolationCode.HOUSE_UNMATCHED: ("no match", "neither card below is of the house", ""),
+    ViolationCode.ROW_FULL: ("full", "the bottom row has all its cards", ""),
+}
+
+
+def _with_vacancies(scene: Scene, open_for: House | Card, *, unsupported: bool) -> Scene:
+    """Return the scene with a note in each vacant slot in reach."""
+    court, notes, marks = scene.court, [], set()
+    if isinstance(open_for, Card):
+        wanted, opened = str(open_for), court.open_slots(open_for.house)
+    else:
+        wanted, opened = f"a {open_for} card", court.open_slots(open_for)
     for slot in SLOTS.values():
         near = slot.supports or (Slot(0, slot.column - 1), Slot(0, slot.column + 1))
-        if slot in taken or (slot != FIRST_SLOT and taken.isdisjoint(near)):
-            continue
-        violations = refusals(court, open_for, slot)
-        codes = [violation.code for violation in violations]
-        # A slot that only a house rule closes is not drawn.
-        if slot in opened or (
-            codes and (unsupported or ViolationCode.SUPPORT_MISSING not in codes)
-        ):
-            yield slot, violations
-
-
-def refusals(court: Court, open_for: House | Card | None, slot: Slot) -> tuple[Violation, ...]:
-    """Return the violations that close a slot to a card or a house; none if `open_for` is None."""
-    return () if open_for is None else court.explain(open_for, slot)
+        if slot in opened:
+            notes.append(Note(slot, [str(slot)], f"{slot} is open to {wanted}", "open", 15))
+        elif slot not in court and (slot == FIRST_SLOT or not court.keys().isdisjoint(near)):
+            violations = court.explain(open_for, slot)
+            codes = [violation.code for violation in violations]
+            # A slot that only a house rule closes is not drawn.
+            if codes and (unsupported or ViolationCode.SUPPORT_MISSING not in codes):
+                mark, _, dashes = _CLOSED[codes[0]]
+                reasons = "\n".join(map(str, violations))
+                notes.append(Note(slot, mark.split(), reasons, "closed", 9, dashes))
+                marks.add(mark)
+    legend = [("open", "3 2", f"open to {wanted}: {', '.join(map(str, opened)) or 'no slot'}")]
+    legend += [
+        ("closed", dashes, f"{mark}: {meaning}")
+        for mark, meaning, dashes in _CLOSED.values()
+        if mark in marks
+    ]
+    return attrs.evolve(scene, notes=tuple(notes), legend=tuple(legend))
 
 
 _COLUMN_WIDTH = 4
@@ -377,13 +393,11 @@ def list_rows(slots: Iterable[Slot]) -> list[list[Slot]]:
 
 
 def _seat_line(seat: Seat, *, colour: bool) -> str:
-    parts = seat.facts
+    line = seat.summary
     if seat.throne_cards:
         shown = "; ".join(str(card) for card in seat.throne_cards if card is not None)
         throne_cards = count_things(len(seat.throne_cards), "Iron Throne card")
-        parts.append(f"{throne_cards} ({shown})" if shown else throne_cards)
-    name = seat.name if seat.house is None else f"{seat.name} ({seat.house})"
-    line = f"{name}: {', '.join(parts)}"
+        line += f", {throne_cards} ({shown})" if shown else f", {throne_cards}"
     if not any(seat.cards):
         return line
     cards = (

@@ -15,15 +15,16 @@ import string
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from html import escape
+from textwrap import wrap
 from typing import Literal, get_args
 
 import attrs
 
-from westeros_intrigue.drawing.scene import Scene, Seat, refusals, scene_of, scene_text
+from westeros_intrigue.drawing.scene import Note, Scene, Seat, list_rows, scene_of, scene_text
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture
-from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Slot
-from westeros_intrigue.rules.court import FIRST_SLOT, Court, ViolationCode
+from westeros_intrigue.rules.cards import Card, House, Slot
+from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.state import GameState, View
 from westeros_intrigue.rules.table import Table
 
@@ -145,14 +146,11 @@ def _hundredths(character: str) -> int:
 
 def wrap_text(text: str, size: int, room: int) -> list[str]:
     """Return a text as lines no wider than `room`, broken between words if possible."""
-    lines = []
-    while text_width(text, size) > room:
-        end = next(end for end in range(1, len(text)) if text_width(text[: end + 1], size) > room)
-        space = text.rfind(" ", 0, end + 1)
-        end = space if space > 0 else end
-        lines.append(text[:end])
-        text = text[end:].lstrip()
-    return [*lines, text]
+    lines, letters = [text], len(text)
+    while max(text_width(line, size) for line in lines) > room:
+        letters -= 1
+        lines = wrap(text, letters)
+    return lines
 
 
 def class_of(kind: str) -> str:
@@ -274,11 +272,9 @@ def with_paint(picture: str, theme: Theme) -> str:
 
 
 _ROW = 32
-_SIZE = 13
-_GAP = 16
-_CHIP_WIDTH, _CHIP_HEIGHT, _CHIP_STEP = 22, 22, 25
-_BACK_WIDTH, _BACK_STEP = 12, 8
-_THRONE_WIDTH, _THRONE_STEP = 30, 34
+_CHIP_HEIGHT = 22
+_CHIP_STEPS = {"back": 9, "throne": 34}
+_CHIP_STEP = 25
 
 
 def _seat_rows(seats: Sequence[Seat], frame: Sequence[Seat]) -> tuple[list[str], int]:
@@ -286,45 +282,35 @@ def _seat_rows(seats: Sequence[Seat], frame: Sequence[Seat]) -> tuple[list[str],
     every = [*seats, *frame]
     if not every:
         return [], 0
-    # Right of the arrow and, if there are any, of the signs.
-    name = 38 if any(seat.house for seat in every) else 16
-    facts = name + max(text_width(seat.name, _SIZE, bold=True) for seat in every) + _GAP
-    texts = [", ".join(seat.facts).replace("-", "\N{MINUS SIGN}") for seat in every]
-    throne_cards = facts + max(text_width(text, _SIZE) for text in texts) + _GAP
-    hand = throne_cards + _THRONE_STEP * max(len(seat.throne_cards) for seat in every)
+    # Right of the arrow that marks the seat to move.
+    left = 32 + max(text_width(seat.summary, 13, bold=True) for seat in every)
     rows = []
     for index, seat in enumerate(seats):
-        row = [line_of_text(seat.name, name, 16, bold=seat.is_active or seat.has_won)]
-        row.append(line_of_text(texts[index], facts, 16))
+        row = [line_of_text(seat.summary, 16, 16, bold=seat.is_active or seat.has_won)]
         if seat.is_active:
             row.append(f'<path {class_of("last")} d="M0 5l9 6-9 6z" stroke-width="2"/>')
-        if seat.house is not None:
-            row.append(group("text", [sign(seat.house, 16, 3)], f"{seat.name} is {seat.house}"))
-        for place, throne_card in enumerate(seat.throne_cards):
-            row.append(_throne_card(throne_card, throne_cards + _THRONE_STEP * place))
-        rows.append(shift(0, _ROW * index, [*row, *_hand(seat.cards, hand)]))
-    return rows, hand + max(_CHIP_STEP * len(seat.cards) for seat in every)
+        rows.append(shift(0, _ROW * index, [*row, *_chips(seat, left)]))
+    steps = (
+        _CHIP_STEP * len(seat.cards) + _CHIP_STEPS["throne"] * len(seat.throne_cards)
+        for seat in every
+    )
+    return rows, left + max(steps)
 
 
-def _hand(cards: Sequence[str | None], x: int) -> Iterator[str]:
-    """Yield the hidden cards, then the others."""
-    if hidden := cards.count(None):
-        steps = range(0, _BACK_STEP * hidden, _BACK_STEP)
-        backs = [box(x + step, 0, _BACK_WIDTH, _CHIP_HEIGHT, radius=3) for step in steps]
-        yield group("back", backs)
-        x += _BACK_STEP * hidden + _BACK_WIDTH
-    for card in filter(None, cards):
-        chip = box(x, 0, _CHIP_WIDTH, _CHIP_HEIGHT)
-        name = card_name(card, x + _CHIP_WIDTH // 2, 15, 12)
-        yield group(card[0], [chip, *name], f"{card}, {House(card[0])}")
-        x += _CHIP_STEP
-
-
-def _throne_card(card: IronThroneCard | None, x: int) -> str:
-    chip = box(x, 0, _THRONE_WIDTH, _CHIP_HEIGHT)
-    shown = "?" if card is None else f"\N{MINUS SIGN}{card.value}"
-    title = "an Iron Throne card" if card is None else f"Iron Throne card {card}"
-    return group("throne", [chip, ink(shown, x + _THRONE_WIDTH // 2, 15, 12)], title)
+def _chips(seat: Seat, x: int) -> Iterator[str]:
+    """Yield the hidden cards of a seat, its other cards, and its Iron Throne cards."""
+    chips = [(card[0], card, f"{card}, {House(card[0])}") for card in seat.cards if card]
+    for throne_card in seat.throne_cards:
+        if throne_card is None:
+            chips.append(("throne", "?", "an Iron Throne card"))
+        else:
+            value = f"\N{MINUS SIGN}{throne_card.value}"
+            chips.append(("throne", value, f"Iron Throne card {throne_card}"))
+    for kind, text, title in [*[("back", "", "")] * seat.cards.count(None), *chips]:
+        step = _CHIP_STEPS.get(kind, _CHIP_STEP)
+        name = [ink(text, x + step // 2 - 1, 15, 12)] if text else []
+        yield group(kind, [box(x, 0, step - 3, _CHIP_HEIGHT), *name], title)
+        x += step
 
 
 _CARD_WIDTH, _CARD_HEIGHT = 48, 58
@@ -333,14 +319,8 @@ _ACROSS, _UP = 56, 66
 _EDGE = 16
 _AXIS = 20
 _NARROWEST = 6 * _ACROSS
+_TOP, _HEAD_LINE = 26, 18
 _LEGEND_SIZE, _LEGEND_LINE = 11, 17
-
-# The mark, its meaning and the dashes of the slot, for each code that can close a slot in reach.
-_CLOSED = {
-    ViolationCode.SUPPORT_MISSING: ("no support", "not above two cards", "2 4"),
-    ViolationCode.HOUSE_UNMATCHED: ("no match", "neither card below is of the house", ""),
-    ViolationCode.ROW_FULL: ("full", "the bottom row has all its cards", ""),
-}
 
 
 def draw_svg(
@@ -416,7 +396,7 @@ def scene_svg(
         height,
         ". ".join([_title(scene), *(text for _, _, text in _legend_entries(scene))]),
         title=_title(scene),
-        description=_description(scene),
+        description="\n".join([scene_text(scene), *(note.words for note in scene.notes)]),
         theme=theme,
         size=size,
     )
@@ -432,44 +412,48 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
     seats, seats_width = _seat_rows(scene.seats, [seat for each in frame for seat in each.seats])
     inner = max(court_width, seats_width, _NARROWEST)
     headlines = [_headline(each, inner) for each in scenes]
-    top = max(end for _, end in headlines)
+    legends = [_legend(each, inner) for each in scenes]
     left = _EDGE + (inner - court_width) // 2 + _AXIS + _ACROSS // 2 - min(middles) - _MIDDLE
-    lowest = top + _UP * max(slot.row for slot in reach)
+    lowest = _TOP + _HEAD_LINE * max(map(len, headlines)) + _UP * max(slot.row for slot in reach)
 
     def at(slot: Slot, element: str) -> str:
         """Return an element, drawn for a card at the origin, in its slot."""
         x = left + _ACROSS * slot.column + _ACROSS // 2 * slot.row
         return shift(x, lowest - _UP * slot.row, [element])
 
-    seats_top = lowest + _CARD_HEIGHT + _AXIS + (14 if scene.seats else 4)
+    seats_top = lowest + _CARD_HEIGHT + _AXIS + 14
     seats_end = seats_top + _ROW * len(seats)
-    legends = [_legend(each, seats_end, inner) for each in scenes]
-    width, height = inner + 2 * _EDGE, max(end for _, end in legends) + _EDGE
+    width = inner + 2 * _EDGE
+    height = seats_end + _LEGEND_LINE * max(map(len, legends)) + _EDGE
     parts = [
         # The label is complete; without this some screen readers also read each text.
         '<g aria-hidden="true">',
         group("panel", [box(1, 1, width - 2, height - 2, radius=12)]),
-        *headlines[0][0],
+    ]
+    for index, text in enumerate(headlines[0]):
+        y = _EDGE + 12 + _HEAD_LINE * index
+        parts.append(line_of_text(text, _EDGE, y, size=13 if index else 15, bold=not index))
+    parts += [
         *(at(slot, label) for slot, label in _axes(slots)),
         *(at(slot, _highlight(scene, slot)) for slot in scene.highlight),
-        *(at(slot, _vacancy(scene, slot)) for slot in scene.vacancies),
-        *(
-            at(note.slot, _vacant_slot(note.kind, note.slot, note.lines, 13, note.words))
-            for note in scene.notes
-        ),
+        *(at(note.slot, _note_in_slot(note)) for note in scene.notes),
         *(at(slot, _court_card(scene, slot, card)) for slot, card in scene.court.items()),
     ]
-    if not scene.court and not scene.vacancies:
-        parts.append(at(FIRST_SLOT, group("closed", [_slot("2 5")], "no card in the court")))
     if scene.seats:
         parts.append(f'<path {class_of("panel")} d="M{_EDGE} {seats_top - 8}h{inner}"/>')
         parts.append(shift(_EDGE, seats_top, seats))
-    return [*parts, *legends[0][0], "</g>"], width, height
+    for index, (kind, dashes, text) in enumerate(legends[0]):
+        y = seats_end + _LEGEND_LINE * index
+        if kind:
+            sample = box(_EDGE + 1, y + 2, 12, 12, radius=3, dashes=dashes, stroke_width=2)
+            parts.append(group(kind, [sample]))
+        parts.append(line_of_text(text, _EDGE + 22, y + 12, size=_LEGEND_SIZE, kind="muted"))
+    return [*parts, "</g>"], width, height
 
 
 def _slots(scene: Scene) -> list[Slot]:
-    """Return the slots that a picture shows; the first slot if there would be none."""
-    return [*scene.court, *scene.marked, *scene.highlight] or [FIRST_SLOT]
+    """Return the slots that a picture shows."""
+    return [*scene.court, *(note.slot for note in scene.notes), *scene.highlight]
 
 
 def _title(scene: Scene) -> str:
@@ -477,39 +461,19 @@ def _title(scene: Scene) -> str:
     return ". ".join(filter(None, [f"Court with {cards}", ", ".join(scene.headline)]))
 
 
-def _description(scene: Scene) -> str:
-    refused = [
-        f"{slot}: {violation}"
-        for slot, violations in scene.vacancies.items()
-        for violation in violations
-    ]
-    return "\n".join([scene_text(scene), *refused, *(note.words for note in scene.notes)])
+def _headline(scene: Scene, room: int) -> list[str]:
+    """Return the lines above the court, of which only the first determines the width."""
+    lines = [" · ".join(part) for part in (scene.headline[:2], scene.headline[2:]) if part]
+    return [*lines[:1], *(line for text in lines[1:] for line in wrap_text(text, 13, room))]
 
 
-def _headline(scene: Scene, room: int) -> tuple[list[str], int]:
-    # Long names are wrapped: the headline never determines the width of the picture.
-    if not scene.headline:
-        return [], _EDGE
-    first, second = " · ".join(scene.headline[:2]), " · ".join(scene.headline[2:])
-    lines = [line_of_text(first, _EDGE, _EDGE + 12, size=15, bold=True)]
-    y = _EDGE + 12
-    for line in wrap_text(second, 13, room) if second else ():
-        y += 18
-        lines.append(line_of_text(line, _EDGE, y))
-    return lines, y + 16
-
-
-def _legend(scene: Scene, top: int, room: int) -> tuple[list[str], int]:
-    elements = []
-    y = top
+def _legend(scene: Scene, room: int) -> list[tuple[str, str, str]]:
+    """Return the lines of the legend; only the first of an entry has a sample."""
+    lines = []
     for kind, dashes, text in _legend_entries(scene):
-        sample = box(_EDGE + 1, y + 2, 12, 12, radius=3, dashes=dashes, stroke_width=2)
-        elements.append(group(kind, [sample]))
-        for line in wrap_text(text, _LEGEND_SIZE, room - 22):
-            x, baseline = _EDGE + 22, y + 12
-            elements.append(line_of_text(line, x, baseline, size=_LEGEND_SIZE, kind="muted"))
-            y += _LEGEND_LINE
-    return elements, y
+        first, *others = wrap_text(text, _LEGEND_SIZE, room - 22)
+        lines += [(kind, dashes, first), *(("", "", line) for line in others)]
+    return lines
 
 
 def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
@@ -519,17 +483,7 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
         yield "last", "", f"last placed: {card} in {scene.last}{who}"
     if scene.highlight:
         yield "highlight", "", f"highlighted: {', '.join(map(str, scene.highlight))}"
-    if scene.notes:
-        yield "open", "3 2", scene.notes_meaning
-        if any(note.kind == "closed" for note in scene.notes):
-            yield "closed", "3 2", "clearly worse than the best"
-    if scene.open_for is not None:
-        slots = ", ".join(map(str, scene.open_slots)) or "no slot"
-        yield "open", "3 2", f"open to {scene.wanted}: {slots}"
-    codes = {one.code for violations in scene.vacancies.values() for one in violations}
-    for code, (mark, meaning, dashes) in _CLOSED.items():
-        if code in codes:
-            yield "closed", dashes, f"{mark}: {meaning}"
+    yield from scene.legend
     if any(seat.throne_cards for seat in scene.seats):
         yield "throne", "", "Iron Throne card: taken off the points"
 
@@ -537,50 +491,36 @@ def _legend_entries(scene: Scene) -> Iterable[tuple[str, str, str]]:
 def _axes(slots: Sequence[Slot]) -> Iterator[tuple[Slot, str]]:
     """Yield the names of columns and rows, each with the slot that it is drawn beside."""
     label = partial(line_of_text, size=11, kind="muted", anchor="middle")
-    for column in sorted({slot.column for slot in slots if slot.row == 0}):
-        yield Slot(0, column), label(str(column), _MIDDLE, _CARD_HEIGHT + 16)
-    for row in sorted({slot.row for slot in slots}):
-        first = min(slot for slot in slots if slot.row == row)
-        yield first, label(chr(ord("a") + row), -13, _CARD_HEIGHT // 2 + 4)
+    rows = list_rows({*slots})
+    for slot in rows[-1]:
+        yield slot, label(str(slot.column), _MIDDLE, _CARD_HEIGHT + 16)
+    for first, *_ in rows:
+        yield first, label(chr(ord("a") + first.row), -13, _CARD_HEIGHT // 2 + 4)
 
 
 def _court_card(scene: Scene, slot: Slot, card: Card) -> str:
-    who = scene.placed_by.get(slot)
-    titles = [
-        f"{scene.name_of(card)}, {card.house}, in {slot}{f', placed by {who}' if who else ''}"
-    ]
-    titles += map(str, refusals(scene.court, scene.open_for, slot))
-    name = card_name(scene.name_of(card), _MIDDLE, 50, 15)
-    face = [_slot(), sign(card.house, 11, 5, 1.625), *name]
-    drawn = group(card.house.letter, face, "\n".join(titles), slot)
+    who = f", placed by {scene.placed_by[slot]}" if slot in scene.placed_by else ""
+    name = scene.name_of(card)
+    face = [_slot(), sign(card.house, 11, 5, 1.625), *card_name(name, _MIDDLE, 50, 15)]
+    drawn = group(card.house.letter, face, f"{name}, {card.house}, in {slot}{who}", slot)
     if slot != scene.last:
         return drawn
     ring = box(-4, -4, _CARD_WIDTH + 8, _CARD_HEIGHT + 8, radius=9, stroke_width=3)
     return drawn + group("last", [ring])
 
 
-def _vacancy(scene: Scene, slot: Slot) -> str:
-    violations = scene.vacancies[slot]
-    if not violations:
-        return _vacant_slot("open", slot, [str(slot)], 15, f"{slot} is open to {scene.wanted}")
-    mark, _, dashes = _CLOSED[violations[0].code]
-    title = "\n".join(map(str, violations))
-    return _vacant_slot("closed", slot, mark.split(), 9, title, dashes)
-
-
-def _vacant_slot(  # noqa: PLR0917 - the parts of a slot
-    kind: str, slot: Slot, lines: Sequence[str], size: int, title: str, dashes: str = "6 4"
-) -> str:
-    """Return a vacant slot with lines of bold text in its middle."""
-    first = 34 - 8 * (len(lines) - 1)
-    texts = [ink(line, _MIDDLE, first + 16 * at, size) for at, line in enumerate(lines)]
-    return group(kind, [_slot(dashes, 2 if kind == "open" else 1), *texts], title, slot)
+def _note_in_slot(note: Note) -> str:
+    """Return a vacant slot with the lines of its note in bold in its middle."""
+    first = 34 - 8 * (len(note.lines) - 1)
+    lines = [ink(line, _MIDDLE, first + 16 * at, note.size) for at, line in enumerate(note.lines)]
+    slot = _slot(note.dashes, 2 if note.kind == "open" else 1)
+    return group(note.kind, [slot, *lines], note.words, note.slot)
 
 
 def _highlight(scene: Scene, slot: Slot) -> str:
     # Drawn first, so that the contents of the slot cover it.
     frame_of_slot = box(-3, -3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
-    is_bare = slot not in {*scene.court, *scene.marked}
+    is_bare = slot not in {*scene.court, *(note.slot for note in scene.notes)}
     name = ink(str(slot), _MIDDLE, 34, 15) if is_bare else ""
     return group("highlight", [frame_of_slot, name])
 

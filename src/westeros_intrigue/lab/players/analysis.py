@@ -214,7 +214,8 @@ class Analysis(values.Value):
             for slot, judged in sorted(of_slots.items())
         ]
         tells = "the best house for a slot, and by how many points it comes out ahead"
-        scene = attrs.evolve(scene, notes=tuple(notes), notes_meaning=tells)
+        legend = ("open", "3 2", tells), ("closed", "3 2", "clearly worse than the best")
+        scene = attrs.evolve(scene, notes=tuple(notes), legend=legend)
         return scene_svg(scene, theme=theme, size=size)
 
 
