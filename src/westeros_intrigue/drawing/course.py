@@ -11,7 +11,9 @@ from westeros_intrigue.drawing import scene, svg
 from westeros_intrigue.gamekit import display, values
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
-_CHANCES, _LOSSES, _BETWEEN = 180, 100, 46
+_CHANCES, _LOSSES = 180, 100
+_MIDDLE = _TOP + _CHANCES
+_BOTTOM = _MIDDLE + 46 + _LOSSES
 _NARROWEST = 560
 _STEP = 9
 _BARS = "▁▂▃▄▅▆▇█"
@@ -67,32 +69,6 @@ def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
     return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
-@attrs.frozen
-class _Scale:
-    """The vertical scale of a part of the picture."""
-
-    bottom: int
-    height: int
-    most: float
-    """The value at the top."""
-
-    def y_of(self, value: float) -> int:
-        return self.bottom - round(self.height * value / self.most)
-
-    def lines(self, caption: str, form: str, width: int) -> Iterator[str]:
-        """Yield the caption, and five lines across the picture that are labelled at the left."""
-        yield svg.line_of_text(caption, _LEFT, self.y_of(self.most) - 10, size=11, kind="muted")
-        for quarters in range(5):
-            value = self.most * quarters / 4
-            y, label = self.y_of(value), form.format(value)
-            yield f'<path {svg.class_of("panel")} d="M{_LEFT} {y}H{width - _RIGHT}"/>'
-            yield svg.line_of_text(label, _LEFT - 8, y + 4, size=11, kind="muted", anchor="end")
-
-
-_Placed = Sequence[tuple[int, CoursePoint]]
-"""Placements with their places from the left of the picture."""
-
-
 def draw_course(
     points: Sequence[CoursePoint],
     names: Sequence[str],
@@ -113,37 +89,49 @@ def draw_course(
     """
     names = tuple(map(scene.check_name, names))
     width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)
+    height = _BOTTOM + 54 + _LEGEND * len(names)
     step = (width - _LEFT - _RIGHT) / (len(points) + 1)
-    placed = [(round(_LEFT + step * number), point) for number, point in enumerate(points, 1)]
-    chances = _Scale(_TOP + _CHANCES, _CHANCES, 1)
-    bottom = chances.bottom + _BETWEEN + _LOSSES
-    losses = _Scale(bottom, _LOSSES, max([1.0, *(point.loss for point in points)]))
-    seats = sorted({point.player for point in points})
-    height = bottom + 54 + _LEGEND * -(-len(seats) // 3)
+    most = max([1.0, *(point.loss for point in points)])
     parts = [
         '<g aria-hidden="true">',
         svg.group("panel", [svg.box(1, 1, width - 2, height - 2, radius=12)]),
         svg.line_of_text("Course of the game", _LEFT, 28, size=15, bold=True),
-        *chances.lines("chance to win the round", "{:.0%}", width),
-        *losses.lines("points lost by the placement", "{:.1f}", width),
-        *_round_names(placed, bottom),
-        *_labels(placed, bottom),
+        *_scale("chance to win the round", _MIDDLE, _CHANCES, 1, "{:.0%}", width),
+        *_scale("points lost by the placement", _BOTTOM, _LOSSES, most, "{:.1f}", width),
     ]
-    for x, point in placed:
-        top = losses.y_of(point.loss)
-        bar = svg.box(x - 3, top, 6, bottom - top, radius=1)
-        parts.append(svg.group(f"seat-{point.player}", [bar]))
-    for place, seat in enumerate(seats):
-        x, y = _LEFT + place % 3 * 165, bottom + 58 + _LEGEND * (place // 3)
-        own = [(across, point) for across, point in placed if point.player == seat]
-        drawn = [*_line(own, chances), _mark(seat, x, y - 4)]
-        parts.append(svg.group(f"seat-{seat}", drawn))
-        parts.append(svg.line_of_text(names[seat], x + 12, y, size=12))
-    sentences = [
-        f"Placement {number}, {names[point.player]}: wins the round {100 * point.win:.0f} times in "
-        f"100, lost {point.loss:.1f} points{f' ({point.label})' if point.label else ''}"
-        for number, point in enumerate(points, 1)
-    ]
+    paths, rounds = [""] * len(names), [0] * len(names)
+    sentences = []
+    free = 0
+    for number, point in enumerate(points, 1):
+        seat, x = point.player, round(_LEFT + step * number)
+        if point.round_number not in rounds:
+            name = f"Round {point.round_number}"
+            parts.append(svg.line_of_text(name, x - 5, _BOTTOM + 18, size=11, kind="muted"))
+            dashes = 'stroke-dasharray="2 4"'
+            parts.append(f'<path {svg.class_of("closed")} {dashes} d="M{x - 5} {_TOP}V{_BOTTOM}"/>')
+        y = _MIDDLE - round(_CHANCES * point.win)
+        paths[seat] += f"{'L' if rounds[seat] == point.round_number else 'M'}{x} {y}"
+        rounds[seat] = point.round_number
+        lost = round(_LOSSES * point.loss / most)
+        bar = svg.box(x - 3, _BOTTOM - lost, 6, lost, radius=1)
+        parts.append(svg.group(f"seat-{seat}", [bar, _mark(seat, x, y)]))
+        half = svg.text_width(point.label, 10, bold=True) // 2
+        # Labels that would overlap the one before are only in the description.
+        if point.label and x - half > free:
+            free = x + half
+            parts.append(
+                svg.line_of_text(point.label, x, _BOTTOM + 34, size=10, bold=True, anchor="middle")
+            )
+        label = f" ({point.label})" if point.label else ""
+        sentences.append(
+            f"Placement {number}, {names[seat]}: wins the round {100 * point.win:.0f} times in "
+            f"100, lost {point.loss:.1f} points{label}"
+        )
+    for seat, name in enumerate(names):
+        y = _BOTTOM + 58 + _LEGEND * seat
+        line = f'<path d="{paths[seat]}" fill="none" stroke-width="2"/>'
+        parts.append(svg.group(f"seat-{seat}", [line, _mark(seat, _LEFT, y - 4)]))
+        parts.append(svg.line_of_text(name, _LEFT + 12, y, size=12))
     placements = values.count_things(len(points), "placement")
     return svg.document(
         [*parts, "</g>"],
@@ -156,35 +144,16 @@ def draw_course(
     )
 
 
-def _round_names(placed: _Placed, bottom: int) -> Iterator[str]:
-    """Yield the name of each round below its placements, and a line before it."""
-    for number, of_round in groupby(placed, lambda each: each[1].round_number):
-        x = next(of_round)[0] - 5
-        yield svg.line_of_text(f"Round {number}", x, bottom + 18, size=11, kind="muted")
-        dashes = 'stroke-dasharray="2 4"'
-        yield f'<path {svg.class_of("closed")} {dashes} d="M{x} {_TOP}V{bottom}"/>'
-
-
-def _line(own: _Placed, chances: _Scale) -> Iterator[str]:
-    """Yield the line of a seat, broken between rounds, and a mark for each placement."""
-    path, before = "", 0
-    for x, point in own:
-        y = chances.y_of(point.win)
-        path += f"{'L' if point.round_number == before else 'M'}{x} {y}"
-        before = point.round_number
-        yield _mark(point.player, x, y)
-    yield f'<path d="{path}" fill="none" stroke-width="2"/>'
+def _scale(  # noqa: PLR0917 - a part of the picture, from its bottom up
+    caption: str, bottom: int, height: int, most: float, form: str, width: int
+) -> Iterator[str]:
+    """Yield the caption, and five lines across the picture that are labelled at the left."""
+    yield svg.line_of_text(caption, _LEFT, bottom - height - 10, size=11, kind="muted")
+    for quarters in range(5):
+        y, label = bottom - height * quarters // 4, form.format(most * quarters / 4)
+        yield f'<path {svg.class_of("panel")} d="M{_LEFT} {y}H{width - _RIGHT}"/>'
+        yield svg.line_of_text(label, _LEFT - 8, y + 4, size=11, kind="muted", anchor="end")
 
 
 def _mark(seat: int, x: int, y: int) -> str:
     return f'<path transform="translate({x} {y})" d="{_SHAPES[seat]}" stroke="none"/>'
-
-
-def _labels(placed: _Placed, bottom: int) -> Iterator[str]:
-    """Yield the names of the notable placements, as far as they do not overlap."""
-    free = 0
-    for x, point in placed:
-        half = svg.text_width(point.label, 10, bold=True) // 2
-        if point.label and x - half > free:
-            yield svg.line_of_text(point.label, x, bottom + 34, size=10, bold=True, anchor="middle")
-            free = x + half
