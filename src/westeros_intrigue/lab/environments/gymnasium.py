@@ -156,7 +156,9 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
                 has changed.
         """
         tables = self.tables
-        tables._step(actions, tables.done.copy() if self._waits else None)
+        if self._waits:
+            tables._waits[:] = tables.done
+        tables.step(actions)
         rewards = tables.rewards[np.arange(self.num_envs), tables.seats]
         is_cut = np.zeros(self.num_envs, np.bool_)
         observations, done = tables.observations.copy(), tables.done.copy()
@@ -224,6 +226,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
     }
     """The properties of the environment that Gymnasium requires."""
     _table: playing.TableToPlay
+    _rngs: list[random.Random]
+    _is_over: bool
 
     def __init__(
         self,
@@ -243,8 +247,6 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         self._seat = self._viewer = playing.seat_without_player(table.seats, seated)
         self.observation_space: spaces.Box = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
         self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)
-        self._is_over = False
-        self._rngs: list[random.Random] = []
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -269,9 +271,9 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
             seed = check_integer("seed", seed, 0)
         super().reset(seed=seed)
         drawn = self.np_random.integers(2**63, size=1 + len(self._players)).tolist()
-        if seed is not None:
-            drawn[0] = seed
         dealing, *self._rngs = map(random.Random, drawn)
+        if seed is not None:
+            dealing.seed(seed)
         self._game = self._play_on(self._table.deal(dealing, options))
         self._is_over = False
         self._show()

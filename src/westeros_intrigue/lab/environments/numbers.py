@@ -132,21 +132,6 @@ def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
     show_planes(HELD, ALLOWED, 0, PLACES, memory, mask)
 
 
-def show_past(players: int, shares: Shares, viewer: int, memory: Integers, row: Shares) -> None:
-    """Write the results of finished rounds, and the facts revealed by players who are out."""
-    for seat in range(players):
-        shown = clockwise(players, viewer, seat)
-        row[_POINTS + shown] = shares[POINT_SHARES, memory[POINTS + seat]]
-        row[_PILE_SIZES + shown] = shares[PILE_SHARES, memory[DRAWN + seat]]
-        for house in range(HOUSE_COUNT):
-            row[_MISSING + HOUSE_COUNT * shown + house] = memory[MISSING + seat] >> house & 1
-    if memory[FEWEST + viewer]:
-        for value in range(3):
-            cards = memory[PILES + viewer] >> PILE_BITS * value & PILE
-            row[_THRONE_VALUES + value] = shares[VALUE_SHARES, cards]
-        row[_THRONE_ICONS] = shares[ICON_SHARES, memory[FEWEST + viewer] - 1]
-
-
 def clockwise(players: int, viewer: int, seat: int) -> int:
     """Return the number of seats from the viewer's clockwise to a seat."""
     return seat - viewer if seat >= viewer else seat - viewer + players
@@ -205,22 +190,23 @@ def show(
     row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
     if memory[PLIES]:
         row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
-    if memory[OUT] or memory[ROUND]:
-        show_past(players, shares, viewer, memory, row)
     for seat in range(players):
         shown = clockwise(players, viewer, seat)
         row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
         row[_OUT_AFTER + shown] = shares[OUT_SHARES, memory[OUT_AFTER + seat]]
-    seen = terms.automated | 1 << viewer
-    while seen:
-        seat = lowest(seen)
-        seen &= seen - 1
-        cards = memory[HANDS + seat]
-        if seat != viewer:
-            cards = count_turned_over(seat, memory)
-        start = _KNOWN + HOUSE_COUNT * clockwise(players, viewer, seat)
-        for house in range(HOUSE_COUNT):
-            row[start + house] = shares[KNOWN_SHARES, count_of(cards, house)]
+        row[_POINTS + shown] = shares[POINT_SHARES, memory[POINTS + seat]]
+        row[_PILE_SIZES + shown] = shares[PILE_SHARES, memory[DRAWN + seat]]
+        cards = memory[HANDS + seat] if seat == viewer else count_turned_over(seat, memory)
+        if cards or memory[MISSING + seat]:  # mostly not, and their numbers are 0 already
+            for house in range(HOUSE_COUNT):
+                number = HOUSE_COUNT * shown + house
+                row[_KNOWN + number] = shares[KNOWN_SHARES, count_of(cards, house)]
+                row[_MISSING + number] = memory[MISSING + seat] >> house & 1
+    if memory[FEWEST + viewer]:
+        for value in range(3):
+            cards = memory[PILES + viewer] >> PILE_BITS * value & PILE
+            row[_THRONE_VALUES + value] = shares[VALUE_SHARES, cards]
+        row[_THRONE_ICONS] = shares[ICON_SHARES, memory[FEWEST + viewer] - 1]
     if len(row) > SIZE:
         show_history(players, viewer, memory, row)
 

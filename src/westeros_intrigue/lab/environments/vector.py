@@ -179,6 +179,8 @@ class Tables:
             memory[LEARNERS] = packing.seats_as_bits(seats)
         self._memories: Any = memories if fast.has_numba() else memories.tolist()
         self._after: NDArray[np.float32] | None = None
+        self._waits = np.zeros(count, np.bool_)
+        """The tables at which the next step plays nothing."""
         self.reset()
 
     def __repr__(self) -> str:
@@ -199,6 +201,7 @@ class Tables:
             self._terms = self._terms._replace(seed=as_signed(self.seed))
         for at, memory in enumerate(self._memories):
             memory[GAME] = at
+        self._waits[:] = False
         self._advance(np.zeros(self.count, np.int64), begins=True)
 
     def step(self, actions: ArrayLike) -> None:
@@ -214,12 +217,8 @@ class Tables:
 
         Rules: turn.must-place, turn.own-hand.
         """
-        self._step(actions)
-
-    def _step(self, actions: ArrayLike, waits: NDArray[np.bool_] | None = None) -> None:
-        """Play an action at each table except those that wait."""
         given = self._check(actions)
-        refused = self._advance(given.astype(np.int64, copy=False), waits)
+        refused = self._advance(given.astype(np.int64, copy=False))
         if refused >= 0:
             legal = np.flatnonzero(self.masks[refused]).tolist()
             raise InvalidValue(
@@ -286,14 +285,11 @@ class Tables:
         (places,) = self.masks.reshape(-1).view(np.bool_).nonzero()  # fast in one dimension
         return places % ACTION_COUNT, places.searchsorted(np.arange(self.count + 1) * ACTION_COUNT)
 
-    def _advance(
-        self, actions: Whole, waits: NDArray[np.bool_] | None = None, *, begins: bool = False
-    ) -> int:
+    def _advance(self, actions: Whole, *, begins: bool = False) -> int:
         """Return the first table whose action is illegal, so that nothing has changed, or -1."""
-        waits = np.zeros(self.count, np.bool_) if waits is None else waits
         refused: int = fastest(numbers.advance)(
-            self._terms, self._automated, self._policies, self._mind, self._scale, begins, waits,
-            actions, self._arrays, self._memories,
+            self._terms, self._automated, self._policies, self._mind, self._scale, begins,
+            self._waits, actions, self._arrays, self._memories,
         )  # fmt: skip
         return refused
 
