@@ -287,19 +287,17 @@ def analyse(
         raise InvalidValue(
             f"player {seat} is to move: pass a view of that player, who must not be automated"
         )
-    if isinstance(position, GameState) and (exact := _solve_moves(position, seat, nodes)):
-        return Analysis(seat, _sort(exact), 0)
-    worlds = range(max(1, playouts // len(moves)))
-    trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
-    batches = [*trials.in_batches(moves, worlds, stop)]
-    infers = inference and assumed == "learned" and position.players == 2 and fast.has_numba()
-    outlook = search.OUTLOOKS[assumed][position.players]
-    judged = _judge_all(position, moves, batches, outlook, infers)
-    return Analysis(seat, _sort(judged), sum(len(tried[0]) for tried in batches))
-
-
-def _sort(judged: list[JudgedMove]) -> tuple[JudgedMove, ...]:
-    return tuple(sorted(judged, key=lambda each: -each.margin))
+    judged = _solve_moves(position, seat, nodes) if isinstance(position, GameState) else []
+    batches: Sequence[Tried] = ()
+    if not judged:
+        worlds = range(max(1, playouts // len(moves)))
+        trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
+        batches = [*trials.in_batches(moves, worlds, stop)]
+        infers = inference and assumed == "learned" and position.players == 2 and fast.has_numba()
+        outlook = search.OUTLOOKS[assumed][position.players]
+        judged = _judge_all(position, moves, batches, outlook, infers)
+    judged.sort(key=lambda each: -each.margin)
+    return Analysis(seat, tuple(judged), sum(len(tried[0]) for tried in batches))
 
 
 def _judge_all(

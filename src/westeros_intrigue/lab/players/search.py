@@ -21,9 +21,9 @@ import attrs
 from westeros_intrigue.gamekit import packaging, players
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, check_type
-from westeros_intrigue.lab.simulation import fast, network, packing, workers
+from westeros_intrigue.lab.simulation import network, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
-from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers
+from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN
 from westeros_intrigue.lab.simulation.trials import Stop, measure, trials_of
 from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
@@ -33,17 +33,6 @@ from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.state import View
 
 Moves = tuple[Move, ...]
-PLAYED = (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY)
-"""The policies of the seats of a playout."""
-
-
-def policy_to_play(value: Policy | str) -> Policy:
-    """Return the policy of the seats of a playout, given as a policy or its value.
-
-    Raises:
-        InvalidValue: no policy has that name, or playouts do not support it.
-    """
-    return fast.policy_named(value, "policy", PLAYED)
 
 
 class Thinker:
@@ -53,17 +42,10 @@ class Thinker:
 
     playouts: int
 
-    def __call__(self, view: View, rng: RandomSource) -> Move:
-        """Return the best move found, with a random card of its house.
-
-        `choose` lists the errors.
-        """
-        return self.choose(view, rng)
-
     def choose(
         self, view: View, rng: RandomSource, *, stop: Callable[[], bool] | None = None
     ) -> Move:
-        """Return the best move found, or the best so far once `stop` returns True.
+        """Return the best move found, with a random card of its house, as a call does.
 
         >>> import random
         >>> from westeros_intrigue import observe, setup
@@ -84,6 +66,8 @@ class Thinker:
         moves = moves_of(view, rng)
         best = moves[0] if len(moves) == 1 else self._best(view, moves, rng, stop)
         return with_any_card(best, view, rng)
+
+    __call__ = choose
 
     @abstractmethod
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
@@ -252,10 +236,9 @@ def mind_of_view(view: View, weights: bytes) -> network.Mind:
     mind = mind_of_thread(weights, view.players, get_ident())
     mind.board[:BOARD_SIZE] = packing.board_of(view)
     seen = [0] * network.SEEN_SIZE
-    for seat, size in enumerate(view.hand_sizes):
+    for seat, (size, lacked) in enumerate(zip(view.hand_sizes, view.missing_houses, strict=True)):
         seen[network.SIZES + seat] = size
-        lacked = (house.index for house in view.missing_houses[seat])
-        seen[network.MISSING + seat] = packing.seats_as_bits(lacked)
+        seen[network.MISSING + seat] = packing.seats_as_bits(house.index for house in lacked)
     mind.work.seen[:] = seen
     left, _ = packing.bottom_row(view._board.occupied)
     way = [
@@ -296,7 +279,7 @@ class MonteCarloPlayer(Thinker, Value):
     playouts: Ordinal = 1000
     """The number of playouts for a move; slightly more if the number is small, since each move is
     tried at least once."""
-    policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_to_play)
+    policy: Policy = attrs.field(default=Policy.EPSILON_GREEDY, converter=policy_named)
     """The policy of all seats in playouts, or its value, such as `"random"`."""
     inference: bool = False
     """True to weight worlds by how well they explain the others' placements, assuming that the
@@ -324,9 +307,8 @@ def _search(
     name: str, summary: str, searcher: Callable[[int], Player]
 ) -> players.NamedPlayer[Player]:
     def number_of(player: object) -> int | None:
-        if isinstance(player, Thinker) and player.playouts:
-            return player.playouts if player == searcher(player.playouts) else None
-        return None
+        playouts = player.playouts if isinstance(player, Thinker) else 0
+        return playouts if playouts and player == searcher(playouts) else None
 
     return players.NamedPlayer(name, summary, searcher, number_of)
 

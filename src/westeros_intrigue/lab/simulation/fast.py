@@ -117,20 +117,18 @@ Policies = TypeAliasType("Policies", "Policy | str | Iterable[Policy | str]")
 """One policy for all seats, or one for each from seat 0."""
 
 
-def policy_named(
-    value: Policy | str, name: str = "a policy", among: Iterable[Policy] = Policy
-) -> Policy:
+def policy_named(value: Policy | str) -> Policy:
     """Return a policy, or the policy of a value.
 
     >>> policy_named("greedy")
     Policy.GREEDY
 
     Raises:
-        InvalidValue: it is not one of the given policies.
+        InvalidValue: no policy has that value.
     """
-    values.check_type(name, value, Policy | str)
+    values.check_type("a policy", value, Policy | str)
     text = value.value if isinstance(value, Policy) else value
-    values.check_one_of(name, text, [policy.value for policy in among])
+    values.check_one_of("a policy", text, [policy.value for policy in Policy])
     return Policy(text)
 
 
