@@ -253,7 +253,7 @@ def _write_court(numbers: memoryview[float], table: Table, places: Places) -> No
 
 
 def _write_amounts(numbers: memoryview[float], view: View, viewer: int) -> None:
-    """Write the fields with a count for each seat, and the viewer's cards."""
+    """Write the fields with a count for each seat."""
     table, scale = view.table, scale_of(view.variant, view.players)
     amounts = {"hand_size": table.hand_sizes}
     if table._rounds_scored:
@@ -263,9 +263,6 @@ def _write_amounts(numbers: memoryview[float], view: View, viewer: int) -> None:
         shares = scale[name]
         for number, amount in enumerate(of_seats[viewer:] + of_seats[:viewer], START[name]):
             numbers[number] = shares[amount]
-    houses, shares = [card.house for card in view.hand], scale["known"]
-    for number, house in enumerate(HOUSES, START["known"]):
-        numbers[number] = shares[houses.count(house)]
 
 
 def _list_marks(view: View, viewer: int) -> Iterator[Mark]:
@@ -281,12 +278,14 @@ def _list_marks(view: View, viewer: int) -> Iterator[Mark]:
         yield "out_after", out.player, 0, scale["out_after"][out.placements_before + 1]
         for house in missing[out.player]:
             yield "missing", out.player, house.index, 1
+    known = {viewer: view.hand}
     for seat in table.variant.automated:
-        for index, count in enumerate(house_counts(table.known_stacks[seat])):
+        known[seat] = table.known_stacks[seat]
+    for seat, cards in known.items():
+        for index, count in enumerate(house_counts(cards)):
             yield "known", seat, index, scale["known"][count]
     if pile := [card for card in view.score_pile if card is not None]:
-        values = Counter(card.value for card in pile)
-        for value, count in values.items():
+        for value, count in Counter(card.value for card in pile).items():
             yield "throne_values", viewer, value - 1, scale["throne_values"][count]
         if all_cards := view.variant.throne_cards:
             best = all_cards.index(min(pile, key=lambda card: card.icons))

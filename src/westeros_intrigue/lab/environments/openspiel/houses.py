@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from itertools import chain
 
 import attrs
 
@@ -49,16 +50,15 @@ class Dealing(Value):
         is the index of its game.
         """
         if self.worlds:
-            counts = dict.fromkeys(range(len(self.worlds)), 1)
+            counts = [1] * len(self.worlds)
         elif self.game.phase is history.Phase.DEALING:
-            left = [CARDS_PER_HOUSE - self.dealt.count(letter) for letter in LETTERS]
-            counts = dict(enumerate(left))
+            counts = [CARDS_PER_HOUSE - self.dealt.count(letter) for letter in LETTERS]
         else:
-            table = self.game.variant.throne_cards
-            drawn = Counter(card for pile in self.game.score_piles for card in pile)
-            counts = {table.index(card): count for card, count in (Counter(table) - drawn).items()}
-        total = sum(counts.values())
-        return [(index, count / total) for index, count in sorted(counts.items()) if count]
+            table, drawn = self.game.variant.throne_cards, chain(*self.game.score_piles)
+            left = Counter(table) - Counter(drawn)
+            counts = [left.pop(card, 0) for card in table]  # the first stands for its equals
+        total = sum(counts)
+        return [(index, count / total) for index, count in enumerate(counts) if count]
 
     def text_of(self, outcome: int) -> str:
         """Return a draw in words."""
@@ -112,12 +112,13 @@ def public_text(seen: View, *, recall: bool) -> str:
 
 def private_text(view: View, *, recall: bool) -> str:
     """Return the viewer's private information."""
-    pile = ", ".join(str(card or "?") for card in view.score_pile)
-    lines = [f"player {view.player} holds {letters(view.hand)}", pile]
+    lines = [f"player {view.player} holds {letters(view.hand)}"]
+    if view.score_pile:
+        lines.append(", ".join(map(str, view.score_pile)))
     if recall:
-        kept = ("?" if cards is None else letters(cards) for cards in view.kept)
-        lines += [f"kept {cards} in round {number}" for number, cards in enumerate(kept, start=1)]
-    return "\n".join(filter(None, lines))
+        kept = enumerate(view.kept, start=1)
+        lines += [f"kept {letters(cards or ())} in round {number}" for number, cards in kept]
+    return "\n".join(lines)
 
 
 def _without_numbers(text: str) -> str:
