@@ -27,12 +27,10 @@ from westeros_intrigue.rules.state import Position, check_position
 
 __all__ = [
     "ABSOLUTE_CODE",
-    "ABSOLUTE_COUNT",
     "ACTION_COUNT",
     "CODE",
     "PLACES",
     "absolute_action",
-    "absolute_place_of",
     "decode",
     "encode",
     "explain_action",
@@ -51,11 +49,8 @@ ACTION_COUNT = len(HOUSES) * PLACES
 ABSOLUTE_CODE: str = "wi-368/1"
 """The name, with its version, of the code of houses and slots that does not depend on the
 position."""
-ABSOLUTE_COUNT = len(HOUSES) * len(SLOTS)
-"""The number of pairs of a house and a slot: 368, numbered from 0."""
 
-_SLOTS = tuple(SLOTS.values())
-_SLOT_NUMBERS = {slot: number for number, slot in enumerate(_SLOTS)}
+_SLOT_NUMBERS = {slot: number for number, slot in enumerate(SLOTS.values())}
 
 
 class Places(NamedTuple):
@@ -204,12 +199,15 @@ def reasons(position: Position) -> Mapping[int, tuple[court.Violation, ...]]:
     Rules: round.end, turn.clockwise, turn.own-hand, court.vacant, court.first, court.width,
     court.beside, court.support, court.match, solo.highest, solo.side.
     """
-    found = ((action, explain_action(position, action)) for action in range(ACTION_COUNT))
-    return {action: violations for action, violations in found if violations}
+    return {
+        action: violations
+        for action in range(ACTION_COUNT)
+        if (violations := explain_action(position, action))
+    }
 
 
 def absolute_action(move: Move) -> int:
-    """Return the number of a move's house and slot in the code `wi-368/1`, from 0.
+    """Return the number of a move's house and slot in the code `wi-368/1`, from 0 to 367.
 
     It is `92 * house.index` plus the index of the slot among all 92 that a court can reach, in slot
     order. It does not depend on the position, so it suits records and the edges of search trees.
@@ -228,26 +226,7 @@ def absolute_action(move: Move) -> int:
     number = _SLOT_NUMBERS.get(move.slot)
     if number is None:
         raise InvalidValue(f"no court can reach the slot {move.slot}")
-    return len(_SLOTS) * move.card.house.index + number
-
-
-def absolute_place_of(number: int) -> tuple[House, Slot]:
-    """Return the house and the slot of a number of the code `wi-368/1`.
-
-    >>> from westeros_intrigue.lab.environments.actions import absolute_place_of
-    >>> house, slot = absolute_place_of(99)
-    >>> str(house), str(slot)
-    ('Lannister', 'a0')
-
-    Args:
-        number: from 0 to 367.
-
-    Raises:
-        InvalidValue: the number is out of range.
-    """
-    number = check_integer("number", number, 0, ABSOLUTE_COUNT - 1)
-    house_index, slot_number = divmod(number, len(_SLOTS))
-    return HOUSES[house_index], _SLOTS[slot_number]
+    return len(SLOTS) * move.card.house.index + number
 
 
 def places_of(position: Position) -> Places:

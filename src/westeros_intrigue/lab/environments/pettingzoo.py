@@ -49,8 +49,6 @@ Seen = TypeVar("Seen", default=Any)
 class Agents(Played[State], AECEnv[str, Seen, int]):
     """Agents that act one by one, even if they decide at the same time."""
 
-    _rng: random.Random | None = None
-
     def __init__(
         self,
         table: playing.ActionTable,
@@ -61,6 +59,7 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
         # Wrappers of PettingZoo add modes to the list.
         self.metadata = {**self.metadata, "render_modes": [*self.metadata["render_modes"]]}
         self._seats = {f"player_{seat}": seat for seat in table.seats}
+        self._rng = random.Random()  # noqa: S311 - a game, no secret
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
         mask = spaces.Box(0, 1, (table.action_count,), np.int8)
@@ -102,9 +101,8 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
             InvalidValue: the seed is out of range.
             InvalidDeal: the deal does not fit the game, or is incomplete.
         """
-        if seed is not None or self._rng is None:
-            seed = None if seed is None else values.check_integer("seed", seed, 0)
-            self._rng = random.Random(seed)  # noqa: S311 - a game, no secret
+        if seed is not None:
+            self._rng.seed(values.check_integer("seed", seed, 0))
         self._game = self._table.deal(self._rng, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -10,6 +10,7 @@ viewer knows face up.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Generic
 
@@ -20,6 +21,7 @@ from westeros_intrigue.drawing.scene import scene_of
 from westeros_intrigue.drawing.svg import PAINTS
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.game import AnyGame, State
+from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.playing import ActionTable
 from westeros_intrigue.lab.environments.tensors import START, encode
@@ -34,15 +36,8 @@ HEIGHT, WIDTH = _DOWN * _ROWS, _ACROSS * _COLUMNS  # multiples of 16, which vide
 _CARD = 4
 """The columns of a card in the court."""
 
-# Characters of 5 by 7 dots, each of 2 by 2 pixels: a byte for each row, with the dots in its last
-# five bits.
-_GLYPHS = {
-    "0": "0e11131519110e", "1": "040c040404040e", "2": "0e11010204081f", "3": "1f02040201110e",
-    "4": "02060a121f0202", "5": "1f101e0101110e", "6": "0608101e11110e", "7": "1f010204080808",
-    "8": "0e11110e11110e", "9": "0e11110f01020c", "S": "0f10100e01011e", "L": "1010101010101f",
-    "B": "1e11111e11111e", "T": "1f040404040404", "-": "0000001f000000", "x": "0000110a040a11",
-    " ": "00000000000000",
-}  # fmt: skip
+_GLYPHS: Mapping[str, list[str]] = read_data("westeros_intrigue.lab.environments", "glyphs.json")
+"""Characters of 5 by 7 dots, each of 2 by 2 pixels: a text for each row."""
 
 Pixels = NDArray[np.uint8]
 
@@ -95,8 +90,8 @@ def _write(  # noqa: PLR0917 - a place, and what is there
 @cache
 def _glyph(character: str) -> NDArray[np.bool_]:
     """Return the pixels of a character."""
-    dots = np.frombuffer(bytes.fromhex(_GLYPHS[character]), np.uint8)[:, None]
-    return np.unpackbits(dots, axis=1)[:, 3:].repeat(2, axis=0).repeat(2, axis=1).view(np.bool_)
+    dots: NDArray[np.bool_] = np.array([[*row] for row in _GLYPHS[character]]) == "#"
+    return dots.repeat(2, axis=0).repeat(2, axis=1)
 
 
 @cache
