@@ -26,6 +26,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import codecs, errors, options
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
+from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.values import (
     Length,
     NamedEnum,
@@ -344,16 +345,8 @@ def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
                 yield f"amounts must be from 1 to {MOST_COINS}"
 
 
-_PARTS = {
-    "price": ("price", "on the board space"),
-    "mortgage": ("mortgage value", "on the back of the title deed"),
-    "unmortgage": ("unmortgage cost", "on the back of the title deed"),
-    "holdfast_cost": ("cost of a Holdfast", "on the front of the title deed"),
-    "castle_cost": ("cost of a Castle", "on the front of the title deed"),
-    "amount": ("amount of the tax", "on the board space"),
-}
-
-
+TABLES: Mapping[str, Any] = read_data(__package__, "tables.json")
+"""The names of values, the paths of those that are always known, printed numbers, and colours."""
 _DECK = "/cards"
 
 
@@ -379,15 +372,10 @@ class Gap(Value):
 
 def _values(edition: Edition) -> Iterator[tuple[str, Gap | None]]:
     """Yield the JSON Pointer of each value, with a description if the value is unknown."""
-    for path in (
-        "/players", "/money/start", "/money/go", "/money/coins", "/jail/fee", "/jail/tries",
-        "/supply/holdfasts", "/supply/castles", "/storeys", "/set_factor", "/faith_rent",
-        "/order_rent", "/auction/opening", "/auction/step",
-    ):  # fmt: skip
-        yield path, None
+    yield from ((path, None) for path in TABLES["known"])
     for index, space in enumerate(edition.spaces):
         yield f"/spaces/{index}/name", None
-        numbers = {part: (getattr(space, part), *_PARTS[part]) for part in space.parts}
+        numbers = {part: (getattr(space, part), *TABLES["parts"][part]) for part in space.parts}
         for level, rent in enumerate(space.rents):
             what = f"rent with {buildings(level, edition.storeys)}"
             numbers[f"rents/{level}"] = rent, what, "on the front of the title deed"
@@ -430,16 +418,12 @@ def _print_faults(edition: Edition) -> Faults:
     for path, mark in dict(edition.marks).items():
         if mark in {Mark.HINT, Mark.INVENTED}:
             yield "/marks", f"{path} is only {mark.value}, and the edition claims to be printed"
-    for what, found, printed in (
-        ("spaces", len(edition.spaces), 40),
-        ("spaces of the kind location", _count(edition, SpaceKind.LOCATION), 22),
-        ("spaces of the kind faith", _count(edition, SpaceKind.FAITH), 4),
-        ("spaces of the kind order", _count(edition, SpaceKind.ORDER), 2),
-        ("cards", None if edition.cards is None else _copies(edition), 32),
-        ("holdfasts", edition.supply.holdfasts, 32),
-        ("castles", edition.supply.castles, 12),
-    ):
-        if found not in (None, printed):
+    counts = {f"spaces of the kind {kind.value}": _count(edition, kind) for kind in SpaceKind}
+    counts |= {"spaces": len(edition.spaces), "cards": _copies(edition)}
+    counts |= attrs.asdict(edition.supply)
+    for what, printed in TABLES["printed"].items():
+        found = counts[what]
+        if found != printed and (what != "cards" or edition.cards is not None):
             yield "/printed", f"the printed game has {printed} {what}, not {found}"
 
 
