@@ -25,6 +25,9 @@ from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import Option, OptionKind
 from westeros_intrigue.gamekit.players import NamedPlayers, one_player
 from westeros_intrigue.games import btwixt, monopoly
+from westeros_intrigue.games.btwixt.variants import VARIANTS
+from westeros_intrigue.games.monopoly import table
+from westeros_intrigue.rules import cards, variants
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
 
@@ -231,3 +234,17 @@ def test_playing_on_needs_a_player_and_a_source_for_each_seat() -> None:
 def test_the_key_of_each_game_names_its_module() -> None:
     assert list(GAMES.values()) == [westeros_intrigue, monopoly, btwixt]
     assert [game.KEY for game in GAMES.values()] == list(GAMES)
+
+
+def test_the_limits_of_options_are_those_of_the_games() -> None:
+    games = (GAMES["westeros-intrigue"], monopoly, btwixt)
+    own, of_monopoly, of_btwixt = ({each.name: each for each in game.OPTIONS} for game in games)
+    assert own["option"].choices == tuple(name.replace("_", "-") for name in variants.OPTIONS)
+    assert (own["rounds"].most, own["dead"].most) == (variants.MOST_ROUNDS, len(cards.DECK))
+    assert own["automated"].most == own["first_player"].most == variants.MAX_PLAYERS - 1
+    assert of_monopoly["offers"].most == table.MOST_OFFERS
+    assert f"(default {table.STANDARD.offers})" in of_monopoly["offers"].help
+    assert of_monopoly["castle_sale"].choices == table.CASTLE_SALES
+    assert of_monopoly["first_player"].most == monopoly.MAX_PLAYERS - 1
+    assert of_btwixt["variant"].choices == tuple(map(str, VARIANTS))
+    assert of_btwixt["first_player"].most == btwixt.MAX_PLAYERS - 1

@@ -12,7 +12,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.packaging import public, read_data
 from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type, short_repr
 
 T = TypeVar("T")
@@ -116,6 +116,18 @@ class Option(Value):
         check = checks.get(self.kind, values.Longest(LONGEST_TEXT)._check)
         checked: OptionValue = check(self.name, value)
         return checked
+
+
+def read_options(package: str) -> tuple[Option, ...]:
+    """Return the options of a game's tables from `options.json` in its package.
+
+    >>> [option.name for option in read_options("westeros_intrigue.games.monopoly")]
+    ['offers', 'castle_sale', 'first_player']
+    """
+    return tuple(
+        Option(**row | {"kind": OptionKind(row["kind"]), "choices": tuple(row.get("choices", ()))})
+        for row in read_data(package, "options.json")
+    )
 
 
 def _flag(text: str) -> bool:

@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.codecs import Codec, name_schema, text
 from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
-from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind, read_options
 from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
@@ -302,24 +302,7 @@ DOCUMENTS = Documents(
 
 
 USUAL_PLAYERS = 4
-OPTIONS: tuple[Option, ...] = (
-    *Record.FILES,
-    Option(
-        "variant",
-        OptionKind.CHOICE,
-        "the variant to play (default standard)",
-        choices=tuple(map(str, VARIANTS)),
-    ),
-    Option("short", OptionKind.FLAG, "a game that starts a season later"),
-    Option("revealed_allies", OptionKind.FLAG, "a game with a row of revealed allies"),
-    Option(
-        "first_player",
-        OptionKind.NUMBER,
-        "the first player of the first round (default 0)",
-        most=MAX_PLAYERS - 1,
-        metavar="SEAT",
-    ),
-)
+OPTIONS = (*Record.FILES, *read_options(__package__))
 """The options of a table."""
 
 

@@ -3,7 +3,8 @@
 Read `spaces`, `editions`, `board` and `moves` first, then `table` and `state`; then the rules in
 `acts`, `dealings`, `turns` and `legality`, which `game` plays. `sentences`, `questions`, `drawing`,
 `records` and `players` build on these. `rulebook.json` has the rules in words, `refusals.json` the
-reasons for refusing moves, and `words.json` the events, moves and questions.
+reasons for refusing moves, `words.json` the events, moves and questions, `options.json` the options
+of tables, and `tables.json` names, numbers and colours of editions.
 
 Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is
 neither affiliated with nor endorsed by them.

@@ -37,7 +37,7 @@ from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
 from westeros_intrigue.gamekit.game import find_documents
-from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind, read_options
 from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
@@ -53,7 +53,6 @@ from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import editions, sentences, spaces, table
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import (
-    MAX_PLAYERS,
     apply,
     arrange,
     begin,
@@ -278,28 +277,7 @@ _FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE,
 
 
 USUAL_PLAYERS = 4
-OPTIONS: tuple[Option, ...] = (
-    *Record.FILES,
-    Option(
-        "offers",
-        OptionKind.NUMBER,
-        f"the offers of a player at a time, 0 for no trading (default {table.STANDARD.offers})",
-        most=table.MOST_OFFERS,
-    ),
-    Option(
-        "castle_sale",
-        OptionKind.CHOICE,
-        f"the price for which a Castle is sold (default {table.STANDARD.castle_sale})",
-        choices=table.CASTLE_SALES,
-    ),
-    Option(
-        "first_player",
-        OptionKind.NUMBER,
-        "the seat that begins (default 0)",
-        most=MAX_PLAYERS - 1,
-        metavar="SEAT",
-    ),
-)
+OPTIONS = (*Record.FILES, *read_options(__package__))
 """The options of a table."""
 
 
