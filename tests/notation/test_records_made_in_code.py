@@ -71,7 +71,7 @@ CONTRADICTIONS: tuple[dict[str, Any], ...] = (
     with_placement(1, 2, Placement(0, NEXT.move)),
     with_placement(2, 2, Placement(5, NEXT.move)),
     with_placement(1, 2, Placement(1, Move(NEXT.move.card, Slot(2, 3)))),
-    {"comment": "x\n" * (ANNOTATION_LIMIT // 5) + "x"},
+    {"comment": "x\n" * (ANNOTATION_LIMIT // 4) + "x"},
 )
 
 

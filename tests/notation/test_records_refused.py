@@ -40,6 +40,7 @@ INCONSISTENT = (
     (12, "0:out"),
     (20, None),
     (3, "Players: 3"),
+    (10, "Hand 0: SSSSTTTTTBBBL L"),
 )
 
 
@@ -82,7 +83,6 @@ NO_RECORDS = (
     edited(3, "Plyers: 2"),
     edited(12, "0:S1@a0 # 1:S2@a-1 0:L7@a-2"),
     edited(12, "0:S1@a0 # So soon? 1: stark 2 @ a-1"),
-    edited(10, "Hand 0: SSSSTTTTTBBBL L"),
     edited(3, "Players: 2\nHand 0: S1"),
     edited(2, '[Date "1"]\n[dAte "2"]'),
     edited(2, f'[Date "{"x" * 1001}"]'),

@@ -19,7 +19,7 @@ from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
 from westeros_intrigue.rules.log import InvalidRecord
 from westeros_intrigue.rules.moves import RULES_VERSION
 from westeros_intrigue.rules.state import GameState
-from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.variants import Variant
 
 
 @attrs.frozen
@@ -55,17 +55,19 @@ class DraftRound:
     hands: list[Any] = attrs.Factory(list)
     """The cards that are dealt, or only the letters of their houses, as for printed cards."""
     starters: Any = ()
-    has_numbers: bool | None = None
-    """True if the cards have numbers; None before the first card."""
     placements: list[DraftPlacement] = attrs.Factory(list)
     throne_card: cards.IronThroneCard | None = None
     """The Iron Throne card of the result, if the text contains it."""
 
     def deal(self, in_game: tuple[cards.Card, ...], rng: RandomSource) -> RoundDeal:
         """Return the deal of the round; numbers missing from the text are drawn at random."""
-        if self.has_numbers is False:
-            *hands, starters = map("".join, (*self.hands, self.starters))
+        dealt = [*self.hands, self.starters]
+        kinds = {type(cards) for cards in dealt if cards}
+        if kinds == {str}:
+            *hands, starters = map("".join, dealt)
             return RoundDeal.from_houses(hands, starters, in_game=in_game, rng=rng)
+        if str in kinds:
+            raise InvalidDeal(["all cards of a round have numbers, or none has one"])
         return RoundDeal(self.hands, self.starters)
 
 
@@ -96,6 +98,8 @@ class Draft(LineReader):
         round."""
         self.rounds: list[DraftRound] = []
         self.claims: list[Claim] = []
+        self.scored_rounds: int = 0
+        """The number of scored rounds: rounds with a result, or with a later round in the text."""
         self._part = _HEADER
         self._seen: set[str] = set()
 
@@ -142,8 +146,9 @@ class Draft(LineReader):
             self._seen.add(key)
             scanner.need(COLON, "a colon")
             if part == _DEAL:
-                self.rounds[-1].starters = self._scan_dealt(scanner)
+                self.rounds[-1].starters = writing.scan_cards(scanner)
             else:
+                self.scored_rounds = len(self.rounds)
                 self._statement(scanner, key)
 
     # A round
@@ -178,24 +183,14 @@ class Draft(LineReader):
         # Even a malformed hand counts, so that the next one belongs to the next seat.
         hands.append(())
         scanner.need(COLON, "a colon")
-        hands[-1] = self._scan_dealt(scanner)
-
-    def _scan_dealt(self, scanner: Scanner) -> tuple[cards.Card, ...] | str:
-        drafted = self.rounds[-1]
-        start = scanner.position
-        dealt = writing.scan_cards(scanner)
-        has_numbers = not isinstance(dealt, str) if dealt else drafted.has_numbers
-        if drafted.has_numbers not in (None, has_numbers):
-            with_numbers = "with their numbers" if drafted.has_numbers else "without numbers"
-            raise scanner.error(f"cards {with_numbers}, like those before", start)
-        drafted.has_numbers = has_numbers
-        return dealt
+        hands[-1] = writing.scan_cards(scanner)
 
     def _turns(self, scanner: Scanner) -> None:
         if self._part not in (_DEAL, _MOVES):
             expected = "moves only after the hands of a round and before its result"
             raise scanner.error(expected, kind=Misplaced)
         self._part = _MOVES
+        self.scored_rounds = len(self.rounds) - 1
         drafted = self.rounds[-1]
         while not scanner.is_at_end and scanner.text[scanner.position] != "#":
             start = scanner.position
@@ -230,16 +225,9 @@ class Draft(LineReader):
         """
         header = self.head
         first_player, is_fixed = header.get("First player", (0, False))
-        variant = Variant(
-            rounds=header.get("Rounds"),
-            houses=header.get("Houses", ()),
-            automated=header.get("Automated", ()),
-            throne_cards=header.get("Throne table", STANDARD.throne_cards),
-            dead=header.get("Dead", 0),
-            house_rule=header.get("House rule", ""),
-            first_player=first_player if is_fixed else None,
-            **dict.fromkeys(header.get("Options", ()), True),
-        )
+        fields: dict[str, Any] = dict.fromkeys(header.get("Options", ()), True)
+        fields |= {name: header[key] for key, name in writing.VARIANT.items() if key in header}
+        variant = Variant(**fields, first_player=first_player if is_fixed else None)
         deals: list[RoundDeal] = []
         rounds: list[writing.RecordedRound] = []
         throne_cards = list(header.get("Throne cards", ()))
@@ -273,15 +261,6 @@ class Draft(LineReader):
     def comment_on(self, round_number: int = 0, placement: int = 0) -> str:
         """Return the comment on the game, a round or a placement, without empty lines around it."""
         return "\n".join(self.comments.get((round_number, placement), ())).strip("\n")
-
-    @property
-    def scored_rounds(self) -> int:
-        """The number of scored rounds: rounds with a result, or with a later round in the text."""
-        if any(claim.round_number is None for claim in self.claims):
-            return len(self.rounds)
-        scored = [claim.round_number or 0 for claim in self.claims if claim.key in writing.RESULTS]
-        before_others = [n for n, drafted in enumerate(self.rounds) if drafted.placements]
-        return max([0, *scored, *before_others])
 
     def locate(self, error: InvalidRecord) -> InvalidRecord:
         """Return the error of a game with the line and the column of its text."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, ClassVar, Final, Self
 
 import attrs
@@ -88,9 +89,8 @@ class Record(values.Value, records.GameRecord[GameState]):
         comments = [self.comment]
         for recorded in self.rounds:
             comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
-        # A tag has six more characters around it, a line of a comment four.
-        size = sum(len(name) + len(value) + 6 for name, value in self.tags)
-        size += sum(len(text) + 4 * (text.count("\n") + 1) for text in comments if text)
+        lines = [*tag_lines(self.tags), *chain(*map(writing.comment_lines, comments))]
+        size = sum(map(len, lines)) + len(lines)
         if size > writing.ANNOTATION_LIMIT:
             most = f"{writing.ANNOTATION_LIMIT} characters in tags and comments"
             raise InvalidRecord([f"a record has at most {most}, not {size}"])

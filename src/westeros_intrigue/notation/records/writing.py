@@ -340,6 +340,15 @@ HEADER: dict[str, Scan[Any]] = {
     "Throne cards": scan_throne_cards,
 }
 """The parsers of the header's lines."""
+VARIANT = {
+    "Rounds": "rounds",
+    "Dead": "dead",
+    "Houses": "houses",
+    "Automated": "automated",
+    "House rule": "house_rule",
+    "Throne table": "throne_cards",
+}
+"""The fields of the variant in the header, without the options."""
 RESULTS = ("Throne card", "Cards left", "Penalty points")
 """The words that begin the lines of a round's result."""
 ENDS = ("Totals", "Ranking", "Decided by")
