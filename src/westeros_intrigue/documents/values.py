@@ -201,28 +201,24 @@ _DERIVED = (
 
 def table_codec(codecs: Codecs) -> Codec[Table]:
     """Return the codec of a table from its parts' codecs; it also checks the table as a whole."""
-    fields = codecs.fields(Table, _READ)
-    following = codecs.fields(Table, _DERIVED)
-    members = {**fields, **{name: compare_derived(codec) for name, codec in following.items()}}
+    derived = codecs.fields(Table, _DERIVED)
+    members = codecs.fields(Table, _READ)
+    members |= {name: compare_derived(codec) for name, codec in derived.items()}
+    usual = {"has_numbers": True, "earlier": history.NO_EARLIER_ROUNDS}
+    codec = record(_table, members, usual=usual)
 
-    def replay(**found: Any) -> Table:  # noqa: ANN401 - the fields of a table
-        table = _table(found)
-        # Fields are compared as values first, which is faster than comparing data.
-        wrong = [name for name in fields if found[name] != getattr(table, name)]
-        given = {name: fields[name].write(found[name]) for name in wrong}
-        given |= {name: found[name] for name in following}
-        right = {name: members[name].write(getattr(table, name)) for name in given}
-        if faults := differences(given, right):
+    def read(data: object) -> Table:
+        table = codec.read(data)
+        if faults := differences(data, codec.write(table)):
             raise DecodingError(faults)
         check_finished(table)
         check_possible(table)
         return table
 
-    usual = {"has_numbers": True, "earlier": history.NO_EARLIER_ROUNDS}
-    return record(replay, members, usual=usual)
+    return attrs.evolve(codec, read=read)
 
 
-def _table(fields: dict[str, Any]) -> Table:
+def _table(**fields: Any) -> Table:  # noqa: ANN401 - the fields of a table
     """Return the table that the placements lead to, round by round."""
     players, results = fields["players"], fields["results"]
     first_player = (fields["starting_player"] - fields["round_number"] + 1) % players
