@@ -213,8 +213,6 @@ def show(
 
 def advance(  # noqa: PLR0917 - for the same reason
     terms: LockStepTerms,
-    automated: bool | None,  # noqa: FBT001 - for the same reason
-    policies: bool | None,  # noqa: FBT001 - for the same reason
     mind: Mind | None,
     scale: Scale,
     begins: bool,  # noqa: FBT001 - for the same reason
@@ -225,7 +223,7 @@ def advance(  # noqa: PLR0917 - for the same reason
 ) -> int:
     """Play an action at each table that doesn't wait, and everything up to the next decision there.
 
-    `play_on` explains `automated`, `policies` and `mind`; `begins` begins the game of each table
+    `play_on` explains `mind`; `begins` begins the game of each table
     instead. Return -1, or the first table whose action is illegal: then nothing has changed.
     """
     table = terms.table
@@ -242,9 +240,7 @@ def advance(  # noqa: PLR0917 - for the same reason
             continue
         if not begins:
             place(table.players, code_of(actions[at]), memory)
-        arrays.done[at] = play_on(
-            terms, automated, policies, mind, arrays.rewards[at], memory, begins
-        )
+        arrays.done[at] = play_on(terms, mind, arrays.rewards[at], memory, begins)
         arrays.games[at], arrays.seats[at] = memory[GAME], memory[SEAT]
         viewer = memory[SEAT]
         show(table, scale, viewer, memory, arrays.observations[at])

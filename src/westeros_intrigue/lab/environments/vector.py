@@ -163,9 +163,7 @@ class Tables:
             games=allocate_zeros((count,), np.int64),
         )
         vars(self).update(self._arrays._asdict())
-        self._automated = True if variant.automated else None
         policy = chooses if isinstance(chooses, Policy) else None
-        self._policies = True if policy else None
         self._mind = (
             network.mind_of(chooses.weights, players)
             if isinstance(chooses, LearnedPlayer)
@@ -288,7 +286,7 @@ class Tables:
     def _advance(self, actions: Whole, *, begins: bool = False) -> int:
         """Return the first table whose action is illegal, so that nothing has changed, or -1."""
         refused: int = fastest(numbers.advance)(
-            self._terms, self._automated, self._policies, self._mind, self._scale, begins,
+            self._terms, self._mind, self._scale, begins,
             self._waits, actions, self._arrays, self._memories,
         )  # fmt: skip
         return refused

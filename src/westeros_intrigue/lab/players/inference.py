@@ -107,7 +107,7 @@ def end_rounds(  # noqa: PLR0917 - for the same reason
             tried[HANDS + 1 - viewer] = hands[at] - placed
             place(terms.players, codes[index], tried)
             while start_turn(terms, tried) and not tried[OUT]:
-                take_turn(terms, None, None, mind, tried)
+                take_turn(terms, mind, tried)
             ends[at] |= (tried[LAST_SEAT] == viewer) << index
 
 

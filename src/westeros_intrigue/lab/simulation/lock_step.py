@@ -168,7 +168,7 @@ def place(players: int, code: int, memory: Integers) -> None:
     memory[SEAT] = seat_after(players, seat)
 
 
-def note_eliminations(terms: Terms, automated: bool | None, out: int, memory: Integers) -> None:  # noqa: FBT001 - numba compiles no keyword-only arguments
+def note_eliminations(terms: Terms, out: int, memory: Integers) -> None:
     """Store the public facts about seats that went out since `out`, the seats out before."""
     for seat in range(terms.players):
         if (memory[OUT] & ~out) >> seat & 1 == 0:
@@ -178,24 +178,21 @@ def note_eliminations(terms: Terms, automated: bool | None, out: int, memory: In
             for house in range(HOUSE_COUNT):
                 if memory[SLOTS + house]:
                     memory[MISSING + seat] |= 1 << house
-        if automated is not None and terms.automated >> seat & 1:
+        if terms.automated >> seat & 1:
             memory[KNOWN + seat] = memory[STACK_SIZES + seat]
 
 
-def take_turn(
-    terms: Terms, automated: bool | None, policies: bool | None, mind: Mind | None,  # noqa: FBT001 - for the same reason
-    memory: Integers,
-) -> None:  # fmt: skip
+def take_turn(terms: Terms, mind: Mind | None, memory: Integers) -> None:
     """Place a card for the seat whose turn has begun, which is automated or an opponent."""
     players, seat = terms.players, memory[SEAT]
-    if automated is not None and terms.automated >> seat & 1:
+    if terms.automated >> seat & 1:
         aside = set_aside_by(seat, memory)
         place(players, follow_procedure(terms, memory), memory)
         unturned = memory[STACK_SIZES + seat] - aside
         memory[KNOWN + seat] = min(memory[KNOWN + seat], unturned) + aside
-    elif policies is not None:
+    elif mind is None:
         place(players, choose_move(terms, seat, memory), memory)
-    elif mind is not None:
+    else:
         code = find_forced_move(memory[HANDS + seat], memory)
         if code < 0:
             look_at(terms, mind, memory)
@@ -267,15 +264,13 @@ def value_of(pile: int) -> int:
     return (pile & PILE) + 2 * (pile >> PILE_BITS & PILE) + 3 * (pile >> 2 * PILE_BITS & PILE)
 
 
-def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    terms: LockStepTerms, automated: bool | None, policies: bool | None, mind: Mind | None,  # noqa: FBT001 - for the same reason
-    rewards: Shares, memory: Integers, begins: bool,  # noqa: FBT001
+def play_on(
+    terms: LockStepTerms, mind: Mind | None, rewards: Shares, memory: Integers, begins: bool  # noqa: FBT001 - numba compiles no keyword-only arguments
 ) -> bool:  # fmt: skip
     """Play up to the learner's next decision, and add the rewards before it.
 
-    `automated` is True if seats are automated. `mind` is the opponents' network; `policies` is True
-    if they have policies instead. For an argument that is None, numba compiles nothing. `begins`
-    deals a game first. Return whether a game ends; each seat has a decision in every round.
+    `mind` is the opponents' network; None if they have policies. `begins` deals a game first.
+    Return whether a game ends; each seat has a decision in every round.
     """
     table, must_deal, is_over = terms.table, begins, False
     # One loop, since numba compiles a function once for each place that calls it.
@@ -287,7 +282,7 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         out = memory[OUT]
         goes_on = start_turn(table, memory)
         if memory[OUT] != out:
-            note_eliminations(table, automated, out, memory)
+            note_eliminations(table, out, memory)
         if not goes_on:
             score_round(terms, rewards, memory)
         must_deal = not goes_on
@@ -299,7 +294,7 @@ def play_on(  # noqa: PLR0917 - numba compiles no keyword-only arguments
         elif goes_on and memory[LEARNERS] >> memory[SEAT] & 1:
             return is_over
         elif goes_on:
-            take_turn(table, automated, policies, mind, memory)
+            take_turn(table, mind, memory)
 
 
 def draw_game(terms: LockStepTerms, memory: Integers) -> None:
