@@ -302,7 +302,7 @@ def test_a_single_deal_has_no_intervals_and_deals_that_came_out_alike_none_of_po
     assert result.standings[0].rounds_won.low is result.ratings[0].points.low is None
     assert "(" not in result.to_table()
     assert json.loads(result.to_json())["standings"][0]["points_per_round_low"] is None
-    assert f">{result.ratings[0].points.whole}<" in result.draw_svg()
+    assert f">greedy: {result.ratings[0].points.whole}<" in result.draw_svg()
     alike = MatchResult(attrs.evolve(result.match, deals=4), result.blocks * 4)
     assert all(rating.points.low is None for rating in alike.ratings)
     assert all(standing.points.low is None for standing in alike.standings)

@@ -138,34 +138,29 @@ def sum_games(match: Match, outcomes: Iterable[GameOutcome]) -> Block:
     """Return the tally of each entrant over games of a match."""
     tallies = [Tally(ahead=(Fraction(0),) * len(match.names))] * len(match.names)
     for outcome in outcomes:
+        winners = outcome.ranking[0]
+        place = {seat: place for place, seats in enumerate(outcome.ranking) for seat in seats}
         for seat, entrant in enumerate(outcome.seating):
-            if entrant is not None:
-                tallies[entrant] += _tally(match, outcome, seat)
+            if entrant is None:
+                continue
+            has_won, rounds_won = seat in winners, Fraction(outcome.last_placers.count(seat))
+            if has_won:  # also the rounds that a forfeit has ended
+                rounds_won += Fraction(match.rounds - len(outcome.last_placers), len(winners))
+            ahead = [Fraction(0)] * len(match.names)
+            for other_seat, other in enumerate(outcome.seating):
+                if other not in {entrant, None} and place[seat] <= place[other_seat]:
+                    ahead[other] += Fraction(1, 1 + (place[seat] == place[other_seat]))
+            tallies[entrant] += Tally(
+                games=1,
+                rounds=match.rounds,
+                rounds_won=rounds_won,
+                games_won=Fraction(has_won, len(winners) or 1),  # a lone player can forfeit
+                wins_shared=int(has_won and len(winners) > 1),
+                points=outcome.penalty_points[seat] if outcome.penalty_points else 0,
+                forfeits=int(outcome.forfeit is not None and not has_won),
+                ahead=tuple(ahead),
+            )
     return tuple(tallies)
-
-
-def _tally(match: Match, outcome: GameOutcome, seat: int) -> Tally:
-    winners = outcome.ranking[0]
-    has_won = seat in winners
-    has_failed = outcome.forfeit is not None and outcome.forfeit.seat == seat
-    rounds_won = Fraction(outcome.last_placers.count(seat))
-    if outcome.forfeit is not None and not has_failed:
-        rounds_won += Fraction(match.rounds - len(outcome.last_placers), len(winners))
-    ahead = [Fraction(0)] * len(match.names)
-    place = {seat: place for place, seats in enumerate(outcome.ranking) for seat in seats}
-    for other_seat, other in enumerate(outcome.seating):
-        if other not in {outcome.seating[seat], None} and place[seat] <= place[other_seat]:
-            ahead[other] += Fraction(1, 1 + (place[seat] == place[other_seat]))
-    return Tally(
-        games=1,
-        rounds=match.rounds,
-        rounds_won=rounds_won,
-        games_won=Fraction(has_won, len(winners) or 1),  # a lone player's forfeit has no winner
-        wins_shared=int(has_won and len(winners) > 1),
-        points=outcome.penalty_points[seat] if outcome.penalty_points else 0,
-        forfeits=int(has_failed),
-        ahead=tuple(ahead),
-    )
 
 
 ELO = 400 / log(10)
@@ -223,48 +218,34 @@ _SCALE = 360
 
 def ratings_svg(ratings: Sequence[Rating], caption: str, theme: svg.Theme) -> display.Picture:
     """Return an SVG of the ratings, best at the top, on a common scale with a line at the mean."""
-    figures = [rating.points.whole for rating in ratings]
-    ends = [_ends(rating.points) for rating in ratings]
-    lowest, highest = min(low for low, _ in ends), max(high for _, high in ends)
-    left = _EDGE + max(svg.text_width(rating.name, 13) for rating in ratings) + 24
-    words = left + _SCALE + 24
+    lines = [f"{rating.name}: {rating.points.whole}" for rating in ratings]
+    spans: list[list[float]] = [
+        sorted(end for end in attrs.astuple(rating.points) if end is not None) for rating in ratings
+    ]
+    lowest, highest = min(map(min, spans)), max(map(max, spans))
+    left = 2 * _EDGE + max(svg.text_width(line, 13) for line in lines)
+    width = max(left + _SCALE, _EDGE + svg.text_width(caption, 13, bold=True)) + _EDGE
 
     def across(points: float) -> int:
         return left + round((points - lowest) / (highest - lowest or 1) * _SCALE)
 
     top = 2 * _EDGE + 20
     bottom = top + _LINE * len(ratings)
-    width = _EDGE + max(
-        words + max(svg.text_width(text, 13) for text in figures),
-        svg.text_width(caption, 13, bold=True) + _EDGE,
-    )
     mean = across(0)
     parts = [
-        '<g aria-hidden="true">',
         svg.group("panel", [svg.box(1, 1, width - 2, bottom + 34, radius=12)]),
         svg.line_of_text(caption, _EDGE, _EDGE + 14, bold=True),
         f'<path {svg.class_of("panel")} d="M{mean} {top - 4}V{bottom}"/>',
         svg.line_of_text("0", mean, bottom + 16, size=11, kind="muted", anchor="middle"),
     ]
     middles = range(top + _LINE // 2, bottom, _LINE)
-    for rating, text, (low, high), y in zip(ratings, figures, ends, middles, strict=True):
-        x = across(low)
-        line = svg.box(x, y - 1, max(2, across(high) - x), 2, radius=1)
+    for rating, line, span, y in zip(ratings, lines, spans, middles, strict=True):
+        low, high = across(span[0]), across(span[-1])
+        interval = svg.box(low, y - 1, max(2, high - low), 2, radius=1)
         point = f'<circle cx="{across(rating.points.value)}" cy="{y}" r="5" fill="currentColor"/>'
-        parts += [
-            svg.line_of_text(rating.name, left - 24, y + 5, anchor="end"),
-            svg.group("last", [line, point]),
-            svg.line_of_text(text, words, y + 5, kind="muted"),
-        ]
-    said = ". ".join(f"{one.name}: {text}" for one, text in zip(ratings, figures, strict=True))
-    label = f"{caption} {said}."
-    return svg.document([*parts, "</g>"], width, bottom + 36, label, title=caption, theme=theme)
-
-
-def _ends(points: Estimate) -> tuple[float, float]:
-    if points.low is None or points.high is None:
-        return points.value, points.value
-    return points.low, points.high
+        parts += [svg.line_of_text(line, _EDGE, y + 5), svg.group("last", [interval, point])]
+    label = f"{caption} {'. '.join(lines)}."
+    return svg.document(parts, width, bottom + 36, label, title=caption, theme=theme)
 
 
 @attrs.frozen
@@ -393,8 +374,7 @@ class MatchResult(Value):
             MissingExtra: choix is not installed.
         """
         numpy, choix = import_extra("numpy"), import_extra("choix")
-        rows = [[[*map(float, tally.ahead)] for tally in block] for block in self.blocks]
-        ahead = numpy.array(rows)
+        ahead = numpy.array([[tally.ahead for tally in block] for block in self.blocks], float)
         total = ahead.sum(axis=0)
         games = total + total.T
         if not games.any():

@@ -6,12 +6,12 @@ This module needs no extra.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from fractions import Fraction
-from functools import cache, partial, reduce
-from itertools import starmap
+from functools import lru_cache, partial, reduce
 from math import cos, inf, nan, pi, sin, sqrt, tan
 from operator import add
 from typing import Annotated, Any, ClassVar, Self, TypeVar
@@ -105,22 +105,21 @@ def estimate_mean(samples: Iterable[Sample], least: float = -inf) -> Estimate:
     return estimate_around(mean, t_quantile(size) * sqrt(variance) if variance else 0.0, least)
 
 
+@lru_cache(maxsize=64)
 def t_quantile(count: int) -> float:
     """Return the number of standard errors on each side of an interval from `count` blocks.
 
     >>> [round(t_quantile(count), 4) for count in (2, 3, 10, 1000)]
     [12.7062, 4.3027, 2.2622, 1.9623]
     """
-    return _t_quantile(min(count, 1000) - 1)  # beyond a thousand, it hardly changes
+    freedom = min(count, 1000) - 1  # beyond a thousand, it hardly changes
+    step = pi / 2 / _STEPS
+    at = bisect_left(range(_STEPS), CONFIDENCE, key=lambda at: _share_within(at * step, freedom))
+    return sqrt(freedom) * tan(at * step)
 
 
-@cache
-def _t_quantile(freedom: int) -> float:
-    low, high = 0.0, pi / 2
-    for _ in range(60):
-        angle = (low + high) / 2
-        low, high = (angle, high) if _share_within(angle, freedom) < CONFIDENCE else (low, angle)
-    return sqrt(freedom) * tan(low)
+_STEPS = 10**15
+"""The number of parts of the right angle between which `t_quantile` distinguishes."""
 
 
 def _share_within(angle: float, freedom: int) -> float:
@@ -244,15 +243,12 @@ class _Counted(ABC):
     def _table(self) -> tuple[list[str], list[list[str]]]:
         """The heading, and a row for each seat with its means as text."""
         head = ["seat", "policy", *(name.replace("_", " ") for name in self.means(0))]
-        rows = [
-            [str(seat), policy, *starmap(_figure_text, self.means(seat).items())]
-            for seat, policy in enumerate(self.policies)
-        ]
+        rows = []
+        for seat, policy in enumerate(self.policies):
+            means = self.means(seat).items()
+            texts = [mean.percent if name in _SHARES else f"{mean:.3f}" for name, mean in means]
+            rows.append([str(seat), policy, *texts])
         return head, rows
-
-
-def _figure_text(name: str, mean: Estimate) -> str:
-    return mean.percent if name in _SHARES else f"{mean:.3f}"
 
 
 _SHARES = frozenset({"wins", "last_card"})
@@ -415,19 +411,16 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
     }
     if run.out is not None:
         usual_chunk = chunk_size(len(numbers), CHUNK_OF_A_FILE)
-    work = partial(_count_chunk, kind, count, is_kept=run.out is not None)
-    form = Format(head, code, read)
+    work, form = partial(_count_chunk, kind, count), Format(head, code, read)
     parts = play_chunks(run, work, numbers, kind.THING, form, usual_chunk=usual_chunk)
     with closing(parts) as chunks:
         return reduce(add, (chunk.sums for chunk in chunks))
 
 
 def _count_chunk(
-    kind: type[Counted], count: Callable[[range], Counted], numbers: range, *, is_kept: bool
+    kind: type[Counted], count: Callable[[range], Counted], numbers: range
 ) -> Played[Counted]:
     counted = count(numbers)
-    if not is_kept:
-        return Played(numbers, counted)
     line: dict[str, codecs.Data] = {
         "kind": f"{kind.THING}s",
         "start": numbers.start,
