@@ -37,6 +37,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
 from westeros_intrigue.lab.simulation import Policy
+from westeros_intrigue.lab.simulation.fast import integers
 from westeros_intrigue.lab.simulation.packing import pack_hand
 from westeros_intrigue.lab.simulation.trials import Trials
 from westeros_intrigue.players import Player
@@ -174,12 +175,8 @@ def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it() -> None:
         determinizer, rng = Determinizer(view), random.Random(2)
         worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(12)]
         likeliest = max(likely for _, likely in worlds)
-        hands = [
-            pack_hand(house_counts(cards))
-            for world, _ in worlds
-            for cards in (*world.hands, *[()] * view.players)
-        ]
-        weights = Trials(view, Policy.GREEDY, 1, candidates=2).weights(hands)
+        hands = [[[pack_hand(house_counts(hand)) for hand in world.hands]] for world, _ in worlds]
+        weights = Trials(view, Policy.GREEDY, 1, candidates=2).weights(integers(hands))
         assert [weight / max(weights) for weight in weights] == pytest.approx(
             [likely / likeliest for _, likely in worlds], rel=1e-3, abs=1e-5
         )

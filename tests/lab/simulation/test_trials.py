@@ -62,7 +62,7 @@ def test_a_trial_is_what_the_public_functions_play() -> None:
             assert [*found] == came_out(end, hero)
 
 
-def all_tried() -> list[tuple[list[int], list[list[list[int]]]]]:
+def all_tried() -> list[tuple[list[list[int]], list[list[list[int]]]]]:
     """Worlds of views of many tables, and the trials of all moves in them."""
     found = []
     for number, state in enumerate(some_positions(13, seed=4)):
@@ -71,7 +71,8 @@ def all_tried() -> list[tuple[list[int], list[list[list[int]]]]]:
             trials = Trials(view, list(Policy)[number % 4], 9)
             worlds = trials.worlds(0, 2)
             tried = trials.of(wi.distinct_moves(view), 0, worlds)
-            found.append((list(worlds), [[list(end) for end in ends] for ends in tried]))
+            hands = [list(seats) for world in worlds for seats in world]
+            found.append((hands, [[list(end) for end in ends] for ends in tried]))
     return found
 
 

@@ -55,19 +55,25 @@ player's; the player's points, minus 2 if the player placed last; and 1 if so, e
 End = tuple[int, int, int]
 Tried = Sequence[Sequence[Sequence[int]]]
 """The end of each trial, by move and world, as lists or as an array."""
+Worlds = Sequence[Sequence[Sequence[int]]]
+"""The hands of all seats in each world, and their stacks, as lists or as an array."""
 
 
 def draw_worlds(  # noqa: PLR0917 - as in `lanes.play`
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
-) -> Integers:
-    """Draw worlds `first`, `first + 1`, …: for each world and seat, the hand, then the stack."""
+) -> Worlds:
+    """Draw `count` worlds from number `first` on."""
     memory = [*map(int, memory)]  # Python's integers never overflow
-    worlds: Integers = []
+    worlds = []
     for world in range(first, first + count):
         memory[NUMBER] = skip_numbers(seed, world * NUMBERS_A_WORLD)
         start(memory)
         draw_world(terms, plan, memory)
-        worlds += memory[HANDS : HANDS + terms.players] + memory[STACKS : STACKS + terms.players]
+        hands, stacks = (
+            memory[HANDS : HANDS + terms.players],
+            memory[STACKS : STACKS + terms.players],
+        )
+        worlds.append((hands, stacks))
     return worlds
 
 
@@ -77,7 +83,7 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     by_cards_left: Integers,
     seed: int,
     first: int,
-    worlds: Integers,
+    worlds: Worlds,
     memory: Integers,
 ) -> Tried:
     """Try each move in each of the worlds, starting with the world `first`.
@@ -86,18 +92,17 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     of each trial, by move and world.
     """
     players, hero = terms.players, terms.hero
-    memory, worlds = [*map(int, memory)], [*map(int, worlds)]
+    memory = [*map(int, memory)]
     results: list[list[End]] = []
     for move in moves:
         ends = []
-        for world in range(len(worlds) // (2 * players)):
+        for world, (hands, stacks) in enumerate(worlds, first):
             start(memory)
-            hands, stacks = 2 * players * world, 2 * players * world + players
-            memory[HANDS : HANDS + players] = worlds[hands:stacks]
-            memory[STACKS : STACKS + players] = worlds[stacks : stacks + players]
+            memory[HANDS : HANDS + players] = map(int, hands)
+            memory[STACKS : STACKS + players] = map(int, stacks)
             put_card(memory, move)
             memory[SEAT] = (hero + 1) % players
-            memory[NUMBER] = skip_numbers(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+            memory[NUMBER] = skip_numbers(seed, world * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             play_on(terms, memory)
             left = map(size_of, memory[HANDS : HANDS + players])
             points = [
@@ -143,10 +148,9 @@ WEIGHT_BITS = 30
 
 
 def weigh_worlds(
-    terms: Terms, choices: Integers, worlds: Integers, memory: Integers, weights: Integers
+    terms: Terms, choices: Integers, worlds: Worlds, memory: Integers, weights: Integers
 ) -> None:
     """Find the likelihood of the others' choices in each world, relative to the likeliest one."""
-    world_size = 2 * terms.players
     for world in range(len(weights)):
         weights[world] = 1 << WEIGHT_BITS
     for at in range(0, len(choices), CHOICE_SIZE):
@@ -156,8 +160,7 @@ def weigh_worlds(
         find_slots(terms, memory)
         greatest = 1
         for world in range(len(weights)):
-            hand = worlds[world_size * world + choices[at + CHOICE_SEAT]]
-            hand += choices[at + CHOICE_PLACED]
+            hand = worlds[world][0][choices[at + CHOICE_SEAT]] + choices[at + CHOICE_PLACED]
             likelihood = likelihood_of(terms, hand, choices, at, memory)
             weights[world] = weights[world] * (likelihood >> 21) >> 32
             greatest = max(greatest, weights[world])

@@ -13,7 +13,7 @@ from westeros_intrigue.gamekit.chance import SplitMix, random_below
 from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
 from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
-from westeros_intrigue.lab.simulation.trial_kernel import Tried
+from westeros_intrigue.lab.simulation.trial_kernel import Tried, Worlds
 from westeros_intrigue.rules import cards, transitions
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position
@@ -77,33 +77,29 @@ class Trials:
         self._choices: Integers = integers(choices)
         self._candidates = candidates if choices else 1
 
-    def worlds(self, first: int, count: int) -> Integers:
+    def worlds(self, first: int, count: int) -> Worlds:
         """Draw the worlds from number `first` on."""
-        size, candidates = 2 * self.position.players, self._candidates
-        numbers = first * candidates, count * candidates
-        worlds: Integers = _kernel_or_lanes().draw_worlds(
+        numbers = first * self._candidates, count * self._candidates
+        worlds: Worlds = _kernel_or_lanes().draw_worlds(
             self._terms, self._plan, self._seed, *numbers, self._memory
         )
-        if candidates > 1:
-            kept = self.likely(worlds, count)
-            worlds = integers(
-                item for world in kept for item in worlds[size * world : size * (world + 1)]
-            )
+        if self._candidates > 1:
+            worlds = integers(worlds[kept] for kept in self.likely(worlds, count))
         return worlds
 
-    def weights(self, worlds: Integers) -> list[int]:
+    def weights(self, worlds: Worlds) -> list[int]:
         """Return the weights of some worlds: how well they agree with the others' placements."""
-        weights: Integers = zeros(len(worlds) // (2 * self.position.players))
+        weights: Integers = zeros(len(worlds))
         weigh = fastest(trial_kernel.weigh_worlds)
-        weigh(self._terms, self._choices, integers(worlds), self._memory, weights)
+        weigh(self._terms, self._choices, worlds, self._memory, weights)
         return [int(weight) for weight in weights]
 
-    def likely(self, worlds: Integers, count: int) -> list[int]:
+    def likely(self, worlds: Worlds, count: int) -> list[int]:
         """Choose `count` of some worlds, approximately in proportion to their weights."""
         upto = list(accumulate(self.weights(worlds)))
         return [bisect(upto, upto[-1] * (2 * place + 1) // (2 * count)) for place in range(count)]
 
-    def of(self, moves: Sequence[cards.Move], first: int, worlds: Integers) -> Tried:
+    def of(self, moves: Sequence[cards.Move], first: int, worlds: Worlds) -> Tried:
         """Try each move in each of the worlds, which were drawn from number `first` on."""
         position = self.position
         codes = [packing.code_of(position._board.occupied, move) for move in moves]

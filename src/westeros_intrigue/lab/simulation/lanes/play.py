@@ -70,7 +70,7 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     when,
     word_mask,
 )
-from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
+from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW, Worlds
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 LAST_MOVE, LAST_CARD, SEATS = range(courts.MOST + 1, courts.MOST + 4)
@@ -281,10 +281,10 @@ WORLD, MOVE = ROWS, ROWS + 1
 
 def draw_worlds(
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
-) -> Integers:
+) -> Any:  # noqa: ANN401 - an array
     """Draw worlds `first`, `first + 1`, … as `trial_kernel.draw_worlds` does."""
     players, edges = terms.players, np.asarray(plan, np.int64)
-    worlds: Any = np.zeros((count, 2, players), np.int64)
+    worlds = np.zeros((count, 2, players), np.int64)
     for begin, lanes in blocks(count):
         number = first + begin
         start_worlds(players, terms.automated, edges, seed, number, NUMBERS_A_WORLD, memory, lanes)
@@ -293,8 +293,7 @@ def draw_worlds(
             copy_row(HANDS + turn, lanes, worlds[begin:, 0, seat])
             if terms.automated:
                 copy_row(STACKS + seat, lanes, worlds[begin:, 1, seat])
-    flat: Integers = worlds.reshape(-1)
-    return flat
+    return worlds
 
 
 def try_moves(
@@ -303,12 +302,12 @@ def try_moves(
     by_cards_left: Integers,
     seed: int,
     first: int,
-    worlds: Integers,
+    worlds: Worlds,
     memory: Integers,
 ) -> Any:  # noqa: ANN401 - an array
     """Try each move in each of the worlds, as `trial_kernel.try_moves` does."""
     codes, points, drawn = (_words(each) for each in (moves, by_cards_left, worlds))
-    players, count = terms.players, len(drawn) // (2 * terms.players)
+    players, count = terms.players, len(worlds)
     trials = count * len(moves)
     results = np.zeros(3 * trials, np.uint64)
     for begin, lanes in blocks(trials):
@@ -321,8 +320,8 @@ def try_moves(
     return results.view(np.int64).reshape(3, len(moves), count).transpose(1, 2, 0)
 
 
-def _words(numbers: Integers) -> Words:
-    return np.asarray(numbers, np.int64).view(np.uint64)
+def _words(numbers: Integers | Worlds) -> Words:
+    return np.asarray(numbers, np.int64).reshape(-1).view(np.uint64)
 
 
 @in_groups
