@@ -24,7 +24,7 @@ import westeros_intrigue
 from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit import chance, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
 from westeros_intrigue.lab.simulation.results_file import terms_data
 from westeros_intrigue.rules.state import GameState, setup
@@ -317,21 +317,6 @@ def _forfeit(match: Match, state: AnyPosition, error: BaseException) -> Forfeit:
 
 MOST_DEALS = 10**9
 """The maximum number of deals of a match."""
-
-
-def find_installed(game: AnyGame | str) -> AnyGame:
-    """Return a game that workers find by its key.
-
-    Raises:
-        InvalidValue: no game has that key, or no installed package adds the game.
-        WrongType: the game is not a game.
-    """
-    found = find_game(game)
-    if GAMES.get(found.KEY) is not found:
-        raise InvalidValue(
-            f"no installed package adds the game {found.KEY}, which workers find by name"
-        )
-    return found
 
 
 def table_of(

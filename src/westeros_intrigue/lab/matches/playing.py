@@ -19,7 +19,8 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Data
 from westeros_intrigue.gamekit.documents import Codecs, dump
-from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
 from westeros_intrigue.gamekit.values import Value, check_integer, check_type, tuple_of
 from westeros_intrigue.lab.matches.match import (
@@ -28,7 +29,6 @@ from westeros_intrigue.lab.matches.match import (
     Match,
     PlayedDeal,
     choosers_of,
-    find_installed,
     names_of,
     play_deal,
     source_named,
@@ -187,7 +187,11 @@ def play_match(
 
     Rules: solo.elsewhere, round.end, final.ranking.
     """
-    played = find_installed(game)
+    played = find_game(game)
+    if GAMES.get(played.KEY) is not played:
+        raise InvalidValue(
+            f"no installed package adds the game {played.KEY}, which workers find by name"
+        )
     deals = check_integer("deals", deals, 1, MOST_DEALS)
     seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)

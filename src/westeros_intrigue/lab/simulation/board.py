@@ -138,6 +138,15 @@ def find_slots(terms: Terms, board: Integers) -> None:
         board[SLOTS + house] = upper_slots(board[house], pairs, occupied) | ends
 
 
+def count_moves(board: Integers, hand: int) -> int:
+    """Return the number of distinct moves of a hand; the open slots must be known."""
+    count = 0
+    for house in range(HOUSE_COUNT):
+        if count_of(hand, house):
+            count += popcount(board[SLOTS + house])
+    return count
+
+
 def seat_after(players: int, seat: int) -> int:
     """Return the next seat clockwise."""
     return seat + 1 if seat + 1 < players else 0

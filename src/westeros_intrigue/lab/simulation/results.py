@@ -1,11 +1,11 @@
-"""The results of a simulation as arrays: rounds, games, their counts, and a round in detail.
+"""The results of a simulation as arrays: rounds, games, and their counts.
 
 The arrays are read-only and compared item by item, so values can contain them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from typing import Any, ClassVar
@@ -16,14 +16,12 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.values import Value, count_things
-from westeros_intrigue.lab.simulation import board, fast, kernel, packing, running
+from westeros_intrigue.lab.simulation import fast, packing, running
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram
 from westeros_intrigue.lab.simulation.results_file import Played
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import MOST_ICONS
-from westeros_intrigue.rules.moves import apply, legal_moves
-from westeros_intrigue.rules.state import GameState
 
 Small = NDArray[np.int16]
 
@@ -183,24 +181,6 @@ def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
         tuple(last_placers.tolist()),
         histogram(played.court_size),
     )
-
-
-def trace_round(start: GameState, policies: Sequence[fast.Policy], number: int) -> GameState:
-    """Return the end of a round from its start, with each move of the kernel checked by `apply`.
-
-    `number` is the position of the random number generator.
-    """
-    terms = packing.terms_of(start.players, start.variant)
-    memory = [*map(int, packing.new_memory(policies, start))]
-    kernel.start(memory)
-    memory[kernel.NUMBER] = number
-    state = start
-    while board.start_turn(terms, memory):
-        code, occupied = kernel.take_turn(terms, memory), state._board.occupied
-        # The kernel does not distinguish a house's cards: it counts them from the lowest number.
-        alike = [move for move in legal_moves(state) if packing.code_of(occupied, move) == code]
-        state = apply(state, alike[memory[kernel.WHICH]])
-    return state
 
 
 @attrs.frozen(repr=False, eq=False)

@@ -32,6 +32,7 @@ from westeros_intrigue.lab.simulation.board import (
     WIDTH,
     Integers,
     Terms,
+    count_moves,
     count_of,
     follow_procedure,
     lowest,
@@ -108,6 +109,14 @@ def least_placements(room: int, turn: int, seats: int) -> int:
     return max(0, (room - turn + seats - 1) // seats)
 
 
+def limit_hand(hand: int, most: int) -> int:
+    """Return a hand without the cards of each house that exceed those of another one."""
+    limited = 0
+    for house in range(HOUSE_COUNT):
+        limited |= min(count_of(hand, house), count_of(most, house)) << COUNT_BITS * house
+    return limited
+
+
 def reach(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     terms: Terms, board: Integers, first: int, occupied: int, held: int, node: Integers
 ) -> int:
@@ -157,21 +166,16 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
         each = seat_after(terms.players, each)
     first = MIRROR if terms.automated == 0 and is_mirrored(board) else 0
     occupied = unite_planes(board, first)
-    own, others = size_of(own_hand), size_of(other_hands)
-    room = terms.width_limit - board[WIDTH]
-    is_hero = 1 if seat == hero else 0
-    own_least, others_least = is_hero, 1 - is_hero
+    room, is_hero = terms.width_limit - board[WIDTH], int(seat == hero)
     held = own_hand + other_hands
     signature = mix(seat | out << 3, room)
     if room == 0:
         cells = reach(terms, board, first, occupied, held, node)
-        free, own, others, most = popcount(cells), 0, 0, 0
+        free, most = popcount(cells), 0
         for house in range(HOUSE_COUNT):
             reached = node[REACHED + house]
             count = min(popcount(reached), COUNT)
             most |= count << COUNT_BITS * house
-            own += min(count_of(own_hand, house), count)
-            others += min(count_of(other_hands, house), count)
             # The position of a house's cards matters only below cells that it can reach.
             matters = reached >> ROW_BITS | reached >> (ROW_BITS - 1)
             signature = mix(signature, board[first + house] & matters)
@@ -179,8 +183,6 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
     else:
         cell_count = terms.width_limit * (terms.width_limit + 1) // 2
         free, most = cell_count - board[PLACED], 0xFFFF
-        own_least = max(own_least, min(own, least_placements(room, turn, seats)))
-        others_least = max(others_least, min(others, least_placements(room, is_hero, seats)))
         # A card with both slots above it full no longer matters for matches.
         buried = occupied >> ROW_BITS & occupied >> (ROW_BITS - 1)
         for house in range(HOUSE_COUNT):
@@ -189,13 +191,13 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
         signature = mix(signature, occupied)
     for each in range(terms.players):
         if out >> each & 1 == 0:
-            hand, word = board[HANDS + each], 0
-            for house in range(HOUSE_COUNT):
-                word |= min(count_of(hand, house), count_of(most, house)) << COUNT_BITS * house
-            signature = mix(signature, word)
+            signature = mix(signature, limit_hand(board[HANDS + each], most))
             if terms.automated >> each & 1:
                 signature = mix(signature, board[STACKS + each])
                 signature = mix(signature, board[STACK_SIZES + each])
+    own, others = size_of(limit_hand(own_hand, most)), size_of(limit_hand(other_hands, most))
+    own_least = max(is_hero, min(own, least_placements(room, turn, seats)))
+    others_least = max(1 - is_hero, min(others, least_placements(room, is_hero, seats)))
     own_most = min(own, free - others_least)
     others_most = min(others, free - own_least)
     if terms.players == 2:
@@ -306,12 +308,7 @@ def score(terms: Terms, board: Integers, after: Integers, code: int) -> int:
     for seat in range(terms.players):
         if seat != mover and after[OUT] >> seat & 1 == 0:
             other_hands += after[HANDS + seat]
-    balance = 0
-    for each in range(HOUSE_COUNT):
-        if count_of(own_hand, each):
-            balance += popcount(after[SLOTS + each])
-        if count_of(other_hands, each):
-            balance -= popcount(after[SLOTS + each])
+    balance = count_moves(after, own_hand) - count_moves(after, other_hands)
     own_cards = count_of(board[HANDS + mover], house)
     in_row = 8 if code & 63 < ROW_BITS else 0
     return 3 * balance + own_cards - count_of(other_hands, house) + in_row

@@ -13,10 +13,10 @@ import attrs
 import numpy as np
 
 from westeros_intrigue.gamekit import chance, errors, values
-from westeros_intrigue.lab.simulation import counted, fast, kernel, lanes, packing, results
+from westeros_intrigue.lab.simulation import board, counted, fast, kernel, lanes, packing, results
 from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run
-from westeros_intrigue.rules import dealing, history, state, variants
+from westeros_intrigue.rules import dealing, history, moves, state, variants
 from westeros_intrigue.rules.cards import DECK
 
 A_CHUNK = {"round": 1_000_000, "game": 100_000}
@@ -200,9 +200,22 @@ class Simulation(values.Value):
         deck = chance.shuffle(DECK, fast.RoundSource(self.seed, number))
         deal = dealing.Deal((dealing.deal_from_deck(deck, self.players),))
         starter = (self.first_player + number * self.rotate) % self.players
-        start = state.setup(self.players, deal=deal, first_player=starter)
+        traced = state.setup(self.players, deal=deal, first_player=starter)
+        terms = packing.terms_of(self.players, self.variant)
+        memory = [*map(int, packing.new_memory(self.policies, traced))]
+        kernel.start(memory)
         drawn = number * fast.NUMBERS_A_ROUND + len(DECK) - 1
-        return results.trace_round(start, self.policies, chance.skip_numbers(self.seed, drawn))
+        memory[kernel.NUMBER] = chance.skip_numbers(self.seed, drawn)
+        while board.start_turn(terms, memory):
+            code, occupied = kernel.take_turn(terms, memory), traced._board.occupied
+            # The kernel does not distinguish a house's cards: it counts from the lowest number.
+            alike = [
+                move
+                for move in moves.legal_moves(traced)
+                if packing.code_of(occupied, move) == code
+            ]
+            traced = moves.apply(traced, alike[memory[kernel.WHICH]])
+        return traced
 
     def _check_rounds(self, numbers: range, run: Run, least: int = 0) -> None:
         if self.variant != variants.STANDARD:

@@ -21,14 +21,13 @@ from westeros_intrigue.lab.simulation.board import (
     LAST_SEAT,
     LAST_WORTH,
     SEAT,
-    SLOTS,
     STACKS,
     WIDTH,
     Integers,
     Terms,
+    count_moves,
     count_of,
     find_slots,
-    popcount,
     put_card,
     size_of,
 )
@@ -172,11 +171,7 @@ def likelihood_of(terms: Terms, hand: int, choices: Integers, at: int, memory: I
     """Return the probability, times 2**53, that the seat of a choice, with a hand, makes it."""
     seat, code = choices[at + CHOICE_SEAT], choices[at + CHOICE_MOVE]
     errs = max(memory[POLICIES + POLICY_SIZE * seat + ERRS], DOUBT)
-    move_count = 0
-    for house in range(HOUSE_COUNT):
-        if count_of(hand, house):
-            move_count += popcount(memory[SLOTS + house])
-    likelihood = errs // move_count
+    likelihood = errs // count_moves(memory, hand)
     best_count = best_moves(terms, hand, memory)
     if best_count and memory[BEST + (code >> 6)] >> (code & 63) & 1:
         likelihood += (ALWAYS - errs) // best_count
