@@ -138,12 +138,16 @@ def find_slots(terms: Terms, board: Integers) -> None:
         board[SLOTS + house] = upper_slots(board[house], pairs, occupied) | ends
 
 
+def one_of_each(hand: int) -> int:
+    """Return a hand with one card of each house of a hand."""
+    return (hand | hand >> 1 | hand >> 2 | hand >> 3) & 0x1111
+
+
 def count_moves(board: Integers, hand: int) -> int:
-    """Return the number of distinct moves of a hand; the open slots must be known."""
+    """Return the number of moves of a hand's cards; the open slots must be known."""
     count = 0
     for house in range(HOUSE_COUNT):
-        if count_of(hand, house):
-            count += popcount(board[SLOTS + house])
+        count += popcount(board[SLOTS + house]) * count_of(hand, house)
     return count
 
 

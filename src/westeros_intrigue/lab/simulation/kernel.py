@@ -23,9 +23,11 @@ from westeros_intrigue.lab.simulation.board import (
     WIDTH,
     Integers,
     Terms,
+    count_moves,
     count_of,
     follow_procedure,
     lowest,
+    one_of_each,
     popcount,
     put_card,
     seat_after,
@@ -144,22 +146,19 @@ def deal(terms: Terms, hand_size: int, starter_count: int, memory: Integers) -> 
     memory[WIDTH] = memory[PLACED] = starter_count
 
 
-def random_move(hand: int, by_cards: int, memory: Integers) -> int:
-    """Return a random move, uniform over houses and slots, or over cards and slots."""
-    move_count = 0
+def move_at(chosen: int, first: int, hand: int, memory: Integers) -> int:
+    """Return the move with an index, among those of a hand's cards to the cells of four planes.
+
+    The planes begin at `first`.
+    """
     for house in range(HOUSE_COUNT):
-        cards = count_of(hand, house)
-        move_count += popcount(memory[SLOTS + house]) * (cards if by_cards else min(cards, 1))
-    chosen = draw_below(move_count, memory)
-    for house in range(HOUSE_COUNT):
-        cards = count_of(hand, house) if by_cards else min(count_of(hand, house), 1)
-        slots = memory[SLOTS + house]
-        moves = popcount(slots) * cards
+        cells, cards = memory[first + house], count_of(hand, house)
+        moves = popcount(cells) * cards
         if chosen < moves:
             memory[WHICH] = chosen % cards
             for _ in range(chosen // cards):
-                slots &= slots - 1
-            return house << 6 | lowest(slots)
+                cells &= cells - 1
+            return house << 6 | lowest(cells)
         chosen -= moves
     return 0  # never: one house has the chosen move
 
@@ -235,27 +234,16 @@ def best_moves(terms: Terms, hand: int, memory: Integers) -> int:
     return count
 
 
-def best_move(chosen: int, memory: Integers) -> int:
-    """Return one of the moves found by `best_moves`, by its index."""
-    count, before, chosen_house = 0, 0, 0
-    for house in range(1, HOUSE_COUNT):
-        count += popcount(memory[BEST + house - 1])
-        if chosen >= count:
-            before, chosen_house = count, house
-    cells = memory[BEST + chosen_house]
-    for _ in range(chosen - before):
-        cells &= cells - 1
-    return chosen_house << 6 | lowest(cells)
-
-
 def choose_move(terms: Terms, seat: int, memory: Integers) -> int:
     """Return the move that a seat chooses by its policy; it must be able to place."""
     policy, hand = POLICIES + POLICY_SIZE * seat, memory[HANDS + seat]
     errs = memory[policy + ERRS]
     if errs == ALWAYS or (errs > 0 and next_number(memory) < errs):
-        return random_move(hand, memory[policy + BY_CARDS], memory)
-    memory[WHICH] = 0
-    return best_move(draw_below(best_moves(terms, hand, memory), memory), memory)
+        if not memory[policy + BY_CARDS]:
+            hand = one_of_each(hand)
+        return move_at(draw_below(count_moves(memory, hand), memory), SLOTS, hand, memory)
+    best = draw_below(best_moves(terms, hand, memory), memory)
+    return move_at(best, BEST, one_of_each(hand), memory)
 
 
 def take_turn(terms: Terms, memory: Integers) -> int:

@@ -32,10 +32,9 @@ from westeros_intrigue.lab.simulation.board import (
     WIDTH,
     Integers,
     Terms,
-    count_of,
+    count_moves,
     follow_procedure,
-    lowest,
-    popcount,
+    one_of_each,
     put_card,
     seat_after,
     set_aside_by,
@@ -51,6 +50,7 @@ from westeros_intrigue.lab.simulation.kernel import (
     WHOLE_DECK,
     choose_move,
     deal,
+    move_at,
     shuffle,
     shuffle_share,
 )
@@ -202,13 +202,9 @@ def take_turn(terms: Terms, mind: Mind | None, memory: Integers) -> None:
 
 def find_forced_move(hand: int, memory: Integers) -> int:
     """Return the code of the only move of a hand, or -1 if there are several."""
-    count = code = 0
-    for house in range(HOUSE_COUNT):
-        slots = memory[SLOTS + house] if count_of(hand, house) else 0
-        if slots:
-            code = house << 6 | lowest(slots)
-            count += popcount(slots)
-    return code if count == 1 else -1
+    if count_moves(memory, one_of_each(hand)) != 1:
+        return -1
+    return move_at(0, SLOTS, hand, memory)
 
 
 def look_at(terms: Terms, mind: Mind, memory: Integers) -> None:

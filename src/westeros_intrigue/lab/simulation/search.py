@@ -38,6 +38,7 @@ from westeros_intrigue.lab.simulation.board import (
     lowest,
     mirror_cell,
     mix,
+    one_of_each,
     pairs_of,
     popcount,
     put_card,
@@ -308,7 +309,8 @@ def score(terms: Terms, board: Integers, after: Integers, code: int) -> int:
     for seat in range(terms.players):
         if seat != mover and after[OUT] >> seat & 1 == 0:
             other_hands += after[HANDS + seat]
-    balance = count_moves(after, own_hand) - count_moves(after, other_hands)
+    balance = count_moves(after, one_of_each(own_hand))
+    balance -= count_moves(after, one_of_each(other_hands))
     own_cards = count_of(board[HANDS + mover], house)
     in_row = 8 if code & 63 < ROW_BITS else 0
     return 3 * balance + own_cards - count_of(other_hands, house) + in_row

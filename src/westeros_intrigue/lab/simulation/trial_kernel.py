@@ -28,6 +28,7 @@ from westeros_intrigue.lab.simulation.board import (
     count_moves,
     count_of,
     find_slots,
+    one_of_each,
     put_card,
     size_of,
 )
@@ -171,7 +172,7 @@ def likelihood_of(terms: Terms, hand: int, choices: Integers, at: int, memory: I
     """Return the probability, times 2**53, that the seat of a choice, with a hand, makes it."""
     seat, code = choices[at + CHOICE_SEAT], choices[at + CHOICE_MOVE]
     errs = max(memory[POLICIES + POLICY_SIZE * seat + ERRS], DOUBT)
-    likelihood = errs // count_moves(memory, hand)
+    likelihood = errs // count_moves(memory, one_of_each(hand))
     best_count = best_moves(terms, hand, memory)
     if best_count and memory[BEST + (code >> 6)] >> (code & 63) & 1:
         likelihood += (ALWAYS - errs) // best_count
