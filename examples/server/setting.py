@@ -80,7 +80,7 @@ def check_bot(game: Game[Any, Any, Any], name: object) -> None:
     With more tries, as in `search:100000`, clients would decide how long the server thinks.
     """
     is_known = isinstance(name, str) and game.PLAYERS.has(name)
-    if not is_known or game.PLAYERS.count_tries(str(name)) > MOST_TRIES:
+    if not is_known or _count_tries(game, str(name)) > MOST_TRIES:
         raise ValueError(f"a bot is one of {', '.join(bots_of(game))}; N is at most {MOST_TRIES}")
 
 
@@ -89,5 +89,12 @@ def bots_of(game: Game[Any, Any, Any]) -> dict[str, str]:
     return {
         name: player.summary
         for name, player in game.PLAYERS.items()
-        if player.is_numbered or game.PLAYERS.count_tries(name) <= MOST_TRIES
+        if player.is_numbered or _count_tries(game, name) <= MOST_TRIES
     }
+
+
+def _count_tries(game: Game[Any, Any, Any], name: str) -> int:
+    """Return the number in the full name of a player: 50 of `search:50`, 0 of `greedy`."""
+    short = game.PLAYERS.get(name)
+    full = short.stands_for if short and short.stands_for else name
+    return int(full.partition(":")[2] or 0)

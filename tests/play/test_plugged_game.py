@@ -74,7 +74,10 @@ def test_a_file_of_its_owner_is_checked(tmp_path: Path, monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("point", "message"),
     [
-        ("other = nim:nim", "nim:nim has the key nim: name its entry point nim, not other"),
+        (
+            "other = nim:nim",
+            "as nim:nim, cannot be loaded: InvalidValue: name its entry point nim, not other",
+        ),
         ("other = no_such_module:game", "adds as no_such_module:game, cannot be loaded: ModuleNot"),
         ("other = json", "cannot be loaded: AttributeError: module 'json' has no attribute 'NAME'"),
     ],

@@ -147,7 +147,7 @@ class WrongConstants(Bids):
     NAME, KEY, MIN_PLAYERS, RULES, BOTS = 5, "A/b", "2", ("take",), ("x",)  # type: ignore[assignment]
 
 
-@broken("the default of an option of start does not fit it: cards must be from 1 to 9, not 50")
+@broken("the default of cards must be from 1 to 9, not 50")
 class WrongDefault(Bids):
     def start(
         self, players: int, rng: RandomSource, *, cards: Annotated[int, Range(1, 9)] = 50
@@ -155,7 +155,7 @@ class WrongDefault(Bids):
         return super().start(players, rng)
 
 
-@broken(r"the option cards of start must be keyword-only: write \* before it")
+@broken(r"the option cards of start must be keyword-only \(write \* before it\)")
 class PositionalOption(Bids):
     def start(self, players: int, rng: RandomSource, cards: int = 3) -> Table:
         return super().start(players, rng)

@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayers
+from westeros_intrigue.gamekit.players import FaultyPlugin, NamedPlayers, loading
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import TextFile
@@ -287,15 +287,11 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 """A game with any types of states, views and moves."""
 
 
-class FaultyGame(InvalidValue):
-    """A game of another package cannot be loaded, or lacks a name."""
-
-
 class _Games(Mapping[str, AnyGame]):
     """The games by key, imported on first use: the library's games, then plug-ins.
 
     `values` and `items` warn about faulty plug-ins and skip them; looking up their keys raises
-    `FaultyGame`.
+    `FaultyPlugin`.
     """
 
     def __init__(self, modules: dict[str, str]) -> None:
@@ -308,20 +304,12 @@ class _Games(Mapping[str, AnyGame]):
             # The module fulfils the protocol, which a type checker cannot see from its name.
             own: AnyGame = resolve_name(place)
             return own
-        try:
+        with loading(f"the game {key}, which an installed package adds as {place},"):
             game: AnyGame = resolve_name(place)
             for name in NAMES:
                 getattr(game, name)
-        except Exception as error:
-            raise FaultyGame(
-                f"the game {key}, which an installed package adds as {place}, cannot be loaded: "
-                f"{type(error).__name__}: {error}"
-            ) from error
-        if key != game.KEY:
-            raise FaultyGame(
-                f"the game {place} has the key {game.KEY}: "
-                f"name its entry point {game.KEY}, not {key}"
-            )
+            if key != game.KEY:
+                raise InvalidValue(f"name its entry point {game.KEY}, not {key}")
         return game
 
     def values(self) -> ValuesView[AnyGame]:
@@ -346,7 +334,7 @@ class _Games(Mapping[str, AnyGame]):
         for key in self:
             try:
                 found[key] = self[key]
-            except FaultyGame as error:
+            except FaultyPlugin as error:
                 warnings.warn(f"{error}; skipping it", RuntimeWarning, stacklevel=3)
         return found
 

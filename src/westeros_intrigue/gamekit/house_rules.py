@@ -150,8 +150,8 @@ class HouseRules(own_games.OwnGame[Any]):
     # The rest follows from these methods, or stays as in the game.
 
     @classmethod
-    def _check_class(cls) -> None:
-        own_games.refuse_faults(cls, _faults(cls))
+    def _find_faults(cls) -> Iterator[str]:
+        return _faults(cls)
 
     def __new__(cls) -> Self:
         """Register the house rule by its key, so that documents of its games can be read."""
@@ -367,10 +367,10 @@ def _faults(cls: type[HouseRules]) -> Iterator[str]:
     rule = object.__new__(cls)
     yield from own_games.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
     for name in ("allows", "permits", "total"):
-        wanted = [*inspect.signature(getattr(HouseRules, name)).parameters][1:]
-        function = getattr(rule, name)  # without `self`
-        if not own_values.accepts(function, wanted):
-            yield f"def {name}({', '.join(wanted)}), not def {name}{inspect.signature(function)}"
+        wanted, function = getattr(HouseRules, name), getattr(rule, name)
+        names = [*inspect.signature(wanted).parameters][1:]  # without `self`
+        if not own_values.accepts(function, wanted.__get__(rule)):
+            yield f"def {name}({', '.join(names)}), not def {name}{inspect.signature(function)}"
 
 
 def find_house_rule(text: str) -> tuple[HouseRules, Mapping[str, OptionValue]]:

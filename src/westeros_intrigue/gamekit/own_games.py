@@ -18,7 +18,14 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import own_values, packaging, players, records, values
+from westeros_intrigue.gamekit import (
+    own_values,
+    packaging,
+    players,
+    questions,
+    records,
+    values,
+)
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
@@ -72,14 +79,16 @@ class OwnGame(ABC, Generic[S]):
     def __new__(cls) -> Self:
         """Check the class, then make and return its only instance."""
         if "_only" not in vars(cls):
-            cls._check_class()
+            if faults := "\n    ".join(cls._find_faults()):
+                raise WrongType(f"the game {cls.__name__} is not complete:\n    {faults}")
             cls._only = super().__new__(cls)
         only: Self = cls._only
         return only
 
     @classmethod
-    def _check_class(cls) -> None:
-        """Raise WrongType if the class cannot be played."""
+    @abstractmethod
+    def _find_faults(cls) -> Iterable[str]:
+        """Return the reasons that the class cannot be played."""
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
         return type(self), ()
@@ -291,8 +300,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
     # The rest follows from these methods.
 
     @classmethod
-    def _check_class(cls) -> None:
-        refuse_faults(cls, _faults(cls))
+    def _find_faults(cls) -> Iterable[str]:
+        return _faults(cls)
 
     @cached_property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
@@ -310,9 +319,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
         Dice or a pile of cards can also be as many as the players, but not at every table.
         """
-        fewest = self.MIN_PLAYERS
-        counts = fewest, min(fewest + 1, self.MAX_PLAYERS)
-        tables = [self.setup(count, seed=0) for count in counts]
+        tables = [self.setup(count, seed=0) for count in (self.MIN_PLAYERS, self.MAX_PLAYERS)]
         names = own_values.own_fields(self._types[0])
         return frozenset(
             name for name in names if all(own_values.has_seats(name, table) for table in tables)
@@ -336,7 +343,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
             "sampling:N",
             "plays N games to their end, by random moves, in worlds that could be behind its view",
             functools.partial(SamplingPlayer, self),
-            lambda player: player.playouts if isinstance(player, SamplingPlayer) else None,
+            "playouts",
         )
         entries: list[players.NamedPlayer[Any]] = [
             players.one_player("random", "makes any move", _RandomPlayer(self)),
@@ -380,15 +387,6 @@ class GameOf(OwnGame[S], Generic[S, M]):
             InvalidValue: the game has no such option, a number is out of range, or both seed and
                 rng are passed.
         """
-        return self._setup(players, options, seed, rng)
-
-    def _setup(
-        self,
-        players: int,
-        options: Mapping[str, OptionValue],
-        seed: int | None,
-        rng: RandomSource | None = None,
-    ) -> S:
         players = values.check_integer("players", players, self.MIN_PLAYERS, self.MAX_PLAYERS)
         checked = {**self._usual_options, **check_options(self.OPTIONS, options)}
         source = source_of(seed, rng)
@@ -410,12 +408,13 @@ class GameOf(OwnGame[S], Generic[S, M]):
     ) -> S:
         """Return a new game from values of `OPTIONS`; by default for two players if possible."""
         usual = min(max(2, self.MIN_PLAYERS), self.MAX_PLAYERS)
-        return self._setup(usual if players is None else players, options, seed)
+        checked: dict[str, Any] = check_options(self.OPTIONS, options)
+        return self.setup(usual if players is None else players, seed=seed, **checked)
 
     def rematch(self, state: S, /, *, seed: int | None = None) -> S:
         """Return a new game with another game's number of players and options."""
         self._check_position("", state)
-        return self._setup(state.players, state.options, seed)
+        return self.new_game(state.players, state.options, seed=seed)
 
     def legal_moves(self, position: S, /) -> Sequence[M]:
         """Return the legal moves; none unless the viewer must decide."""
@@ -445,12 +444,11 @@ class GameOf(OwnGame[S], Generic[S, M]):
             player = values.check_integer("player", player, 0, position.players - 1)
         if not position.to_move:
             return ("the game is over",)
-        viewer = position.viewer
-        seat = position.active_player if viewer == STATE else viewer
-        if player not in (None, seat):
-            if viewer != STATE:
-                return (f"this is the view of {viewer_in_words(viewer)}, not of player {player}",)
-            seat = player
+        seat = position.viewer
+        if seat == STATE:
+            seat = position.active_player if player is None else player
+        elif player not in {None, seat}:
+            return (f"this is the view of {viewer_in_words(seat)}, not of player {player}",)
         if seat is None or seat not in position.to_move:
             return (f"{viewer_in_words(seat)} is not to move: {self.question(position)}",)
         legal, move = self.moves(position, seat), self._int_or_other(move)
@@ -550,11 +548,12 @@ class GameOf(OwnGame[S], Generic[S, M]):
         self._check_position("", state)
         if state.to_move:
             raise WrongPhase(f"the game is not over: {self.question(state)}")
-        worth = values.tuple_of("scores", object, self.scores(state))
-        if len(worth) != state.players:
-            found = values.count_things(len(worth), "score")
-            players = values.count_things(state.players, "player")
-            raise WrongType(f"scores returned {found} for {players}")
+        worth = values.check_parts(
+            [lambda _, score: score],
+            "scores",
+            self.scores(state),
+            length=values.Length(state.players, state.players),
+        )
         try:
             ranking = rank_seats(worth)
         except TypeError as error:
@@ -594,12 +593,6 @@ class GameOf(OwnGame[S], Generic[S, M]):
 # The author's class, read once.
 
 
-def refuse_faults(cls: type, faults: Iterable[str]) -> None:
-    """Raise WrongType with the faults of a game class, if there are any."""
-    if lines := "\n    ".join(faults):
-        raise WrongType(f"the game {cls.__name__} is not complete:\n    {lines}")
-
-
 def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
     """Return the classes of positions and moves, from `GameOf[Heap, int]` among the bases."""
     for each in cls.__mro__:
@@ -612,11 +605,7 @@ def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
 
 def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     """Yield the faults of a game class."""
-    try:
-        position, move = _types_of(cls)
-    except WrongType as error:
-        yield str(error)
-        return
+    position, move = _types_of(cls)
     names = {"~S": position, "~M": move}
     hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(GameOf, name)}
     for name in (*_AUTHORED, *_HIDING):
@@ -625,7 +614,7 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
         if wanted is found:
             if name in _AUTHORED or hiding:
                 yield f"missing: {declared}"
-        elif not own_values.accepts(found, inspect.signature(wanted).parameters):
+        elif not own_values.accepts(found, wanted):
             yield f"{declared}, not {own_values.show_signature(name, found, names)}"
     if not (isinstance(position, type) and issubclass(position, Position)):
         yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
@@ -645,11 +634,10 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
             "class with a class method parse(text)"
         )
     yield from _faults_of_constants(cls)
-    if callable(cls.start):
-        try:
-            list(own_values.options_of(cls))
-        except WrongType as error:
-            yield str(error)
+    try:
+        list(own_values.options_of(cls))
+    except (TypeError, ValueError) as error:
+        yield str(error)
 
 
 def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
@@ -657,10 +645,8 @@ def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
         yield from wrong
         return
-    if cls.MIN_PLAYERS > cls.MAX_PLAYERS:
-        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be at most MAX_PLAYERS, {cls.MAX_PLAYERS}"
-    names = [getattr(each, "__name__", "") for each in cls.BOTS]
-    if len({"random", "thinker", *names}) < 2 + len(names) or not all(map(str.isidentifier, names)):
+    names = ["random", "thinker", *(getattr(each, "__name__", "") for each in cls.BOTS)]
+    if len(set(names)) < len(names) or not all(map(str.isidentifier, names)):
         yield (
             f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
             "random or thinker"
@@ -705,7 +691,7 @@ def _seat_and_moves(game: GameOf[S, M], view: S, rng: object) -> tuple[int, Sequ
     if seat == STATE:
         raise InvalidValue("a player chooses from a view, not from a state: observe returns one")
     if seat is None or not moves:
-        raise InvalidValue(f"{viewer_in_words(seat)} is not to move")
+        raise questions.wrong_viewer(seat, view.to_move)
     return seat, moves
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import functools
 import inspect
+import operator
 import re
 import types
 import typing
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
 
 import attrs
@@ -75,27 +76,21 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
             "it, not under TYPE_CHECKING"
         ) from None
     for each in given:
-        if each.kind is not each.KEYWORD_ONLY:
+        is_taken = each.name in {"players", "seed", "rng", "rules"}
+        if each.kind is not each.KEYWORD_ONLY or each.default is each.empty or is_taken:
             raise WrongType(
-                f"the option {each.name} of start must be keyword-only: write * before it"
+                f"the option {each.name} of start must be keyword-only (write * before it), have a "
+                "default, and not be called players, seed, rng or rules"
             )
-        if each.name in ("players", "seed", "rng", "rules"):
-            raise WrongType(f"start cannot have an option {each.name}: the kit has one")
-        if each.default is each.empty:
-            raise WrongType(f"the option {each.name} of start needs a default")
         option = _option(each.name, hints.get(each.name), each.default)
-        try:
-            if each.default is not None:
-                option.check(each.default)
-        except InvalidValue as error:
-            raise WrongType(f"the default of an option of start does not fit it: {error}") from None
+        if each.default is not None:
+            attrs.evolve(option, name=f"the default of {each.name}").check(each.default)
         yield option
 
 
 def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - any annotation
-    kinds = [each for each in typing.get_args(hint) if each is not types.NoneType]
-    if typing.get_origin(hint) in (types.UnionType, typing.Union) and len(kinds) == 1:
-        hint = kinds[0]
+    if default is None:  # a union with None
+        hint = next(iter(typing.get_args(hint)), hint)
     limits: tuple[Any, ...] = getattr(hint, "__metadata__", ())
     kind = hint.__origin__ if limits else hint
     phrase = next((each for each in limits if isinstance(each, str)), name.replace("_", " "))
@@ -129,10 +124,14 @@ def first_line(player: object, name: str) -> str:
     return (inspect.getdoc(player) or name).partition("\n")[0].rstrip(".")
 
 
-def accepts(found: Any, parameters: Iterable[str], named: Iterable[str] = ()) -> bool:  # noqa: ANN401 - any attribute
-    """Return whether a function can be called with these parameters by position and by name."""
+def accepts(found: Any, wanted: Callable[..., object]) -> bool:  # noqa: ANN401 - any attribute
+    """Return whether a function can be called like another one."""
+    parameters = inspect.signature(wanted).parameters.values()
+    by_name = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
     try:
-        inspect.signature(found).bind(*parameters, **dict.fromkeys(named))
+        inspect.signature(found).bind(
+            *range(len(parameters) - len(by_name)), **dict.fromkeys(by_name)
+        )
     except TypeError:
         return False
     except ValueError:  # a function written in C can have no signature
@@ -299,15 +298,10 @@ class OwnRecord(records.GameRecord[Any]):
         return write_text(self.TITLE, self.tags, head.items(), map(_turn_text, played["moves"]))
 
 
-def _record_of(game: AnyGame, *parts: object) -> object:
-    cls: Any = game.Record
-    return cls(*parts)
-
-
 def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record of any game
     """Return the recipe of a record for pickles: its class has no name but the game's."""
     _, parts = values.Value.__reduce__(record)
-    return _record_of, (record._game, *parts)
+    return operator.methodcaller("Record", *parts), (record._game,)
 
 
 def _game_of(game: Any, state: Position) -> dict[str, Any]:  # noqa: ANN401 - a game of the kit

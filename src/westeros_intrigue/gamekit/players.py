@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Generic, TypeVar
@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import public
 
 P = TypeVar("P")
@@ -42,10 +42,8 @@ class NamedPlayer(Generic[P]):
     """A sentence that helps users choose."""
     make: Callable[[int], P] = attrs.field(repr=False)
     """Returns the player, given the number if the name takes one."""
-    number_of: Callable[[P], int | None] = attrs.field(
-        default=lambda _player: None, repr=False, eq=False
-    )
-    """Returns the number for which `make` returns an equal player; None for other players."""
+    number_field: str = attrs.field(default="", repr=False)
+    """The attribute of the player that stores the number, such as `worlds`."""
     reason: Callable[[Any, Any], str] = attrs.field(
         default=lambda _view, _move: "", repr=False, eq=False
     )
@@ -153,21 +151,6 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
             return False
         return True
 
-    def count_tries(self, name: str) -> int:
-        """Return the number of playouts or games that a player tries for each move.
-
-        This is the number in the player's full name, or 0 for a player that does not search.
-
-        >>> from westeros_intrigue.players import PLAYERS
-        >>> [PLAYERS.count_tries(name) for name in ("greedy", "search:50", "knight")]
-        [0, 50, 200]
-
-        Raises:
-            InvalidValue: no player has that name.
-        """
-        entry, number = self._entry(name)
-        return self._entry(entry.stands_for)[1] if entry.stands_for else number
-
     def name_of(self, player: P) -> str:
         """Return the full name of a player: `search:200`, not `knight`.
 
@@ -179,12 +162,12 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
             InvalidValue: the player has no name, for example because you wrote it.
         """
         for entry in self._entries.values():
-            with suppress(FaultyPlayer):  # of another package
-                if entry.is_numbered:
-                    if (number := entry.number_of(player)) is not None:
-                        return f"{entry.name[:-1]}{number}"
-                elif not entry.stands_for and entry.make(0) == player:
-                    return entry.name
+            number = getattr(player, entry.number_field, 0)
+            if entry.stands_for or (entry.is_numbered and not number):
+                continue
+            with suppress(InvalidValue, WrongType):
+                if entry.make(number) == player:
+                    return entry.name.replace(":N", f":{number}")
         raise InvalidValue(
             f"no name stands for {values.short_repr(player)}; the names are {self.listed}"
         )
@@ -207,34 +190,33 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         )
 
 
-class FaultyPlayer(InvalidValue):
-    """A player of another package cannot be imported."""
+class FaultyPlugin(InvalidValue):
+    """A game or a player of another package cannot be loaded."""
+
+
+@contextmanager
+def loading(plugin: str) -> Iterator[None]:
+    """Raise `FaultyPlugin` for any error inside the `with` block: a plug-in can raise anything."""
+    try:
+        yield
+    except Exception as error:
+        raise FaultyPlugin(f"{plugin} cannot be loaded: {type(error).__name__}: {error}") from error
 
 
 @lru_cache(maxsize=64)
 def _find_plugins(group: str, _path: tuple[str, ...]) -> dict[str, NamedPlayer[Any]]:
     """Return the players that other packages add, by name; they are imported on first use."""
-    found = {each.name: _load_published(each) for each in entry_points(group=group)}
-    return dict(sorted(found.items()))
+    return {each.name: _load_published(each) for each in sorted(entry_points(group=group))}
 
 
 def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
     package = point.dist.name if point.dist else point.value
 
     def make(number: int) -> Any:  # noqa: ANN401 - a player of any game
-        try:
+        with loading(f"the player {point.name} of the package {package}"):
             found = point.load()
             player = found(number) if point.name.endswith(":N") else found
-        except Exception as error:  # another package's module can raise anything
-            raise FaultyPlayer(
-                f"the player {point.name} of the package {package} cannot be loaded: "
-                f"{type(error).__name__}: {error}"
-            ) from error
-        if not callable(player):
-            raise FaultyPlayer(
-                f"the player {point.name} of the package {package} cannot be called with a view "
-                f"and rng: {point.value} is {values.short_repr(player)}"
-            )
+            values.check_type(point.value, player, Callable)  # type: ignore[arg-type]
         return player
 
     return NamedPlayer(point.name, f"is a player of the package {package}", make, package=package)
@@ -325,15 +307,11 @@ def searching_players(
         search: the class of the searching player, with a field `worlds` for the number of worlds.
         further: additional players of this game, listed between the simple player and the search.
     """
-
-    def worlds_of(player: P) -> int | None:
-        return player.worlds if isinstance(player, search) else None
-
     summary = "tries its moves in N games that could be behind its view"
     entries = (
         one_player("random", "makes any move", random_player),
         one_player("simple", "makes moves of plain sense", simple_player, reason),
         *further,
-        NamedPlayer("search:N", summary, search, worlds_of),
+        NamedPlayer("search:N", summary, search, "worlds"),
     )
     return NamedPlayers(entries, "simple", {"planner": "search:8"}, player_group(game))

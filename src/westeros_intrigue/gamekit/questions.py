@@ -136,12 +136,11 @@ def find_asked_seat(view: _View, cls: type, rng: chance.RandomSource) -> int:
     values.check_type("view", view, cls)
     chance.check_source(rng)
     if (seat := answerer(view)) is None:
-        asked = (
-            f"ask player {values.join_words(view.deciders, 'or')}"
-            if view.deciders
-            else "no player is"
-        )
-        raise errors.InvalidValue(
-            f"{display.viewer_in_words(view.player)} is not to decide: {asked}"
-        )
+        raise wrong_viewer(view.player, view.deciders)
     return seat
+
+
+def wrong_viewer(viewer: int | None, deciders: Sequence[int]) -> errors.InvalidValue:
+    """Return the error for a view whose viewer is not among the deciders."""
+    asked = f"ask player {values.join_words(deciders, 'or')}" if deciders else "no player is"
+    return errors.InvalidValue(f"{display.viewer_in_words(viewer)} is not to move: {asked}")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import display, errors, packaging, values
+from westeros_intrigue.gamekit import packaging, questions, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
 from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, PLANE, PLANE_BITS, ROW_ABOVE, Move
@@ -130,9 +130,7 @@ def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
     check_source(rng)
     moves = distinct_moves(view)
     if not moves:
-        seat, who = view.active_player, display.viewer_in_words(view.player)
-        asked = "no player is" if seat is None else f"ask player {seat}"
-        raise errors.InvalidValue(f"{who} is not to move: {asked}")
+        raise questions.wrong_viewer(view.player, questions.deciders(view))
     return moves
 
 

@@ -19,7 +19,7 @@ from typing import Any, Generic
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, display
+from westeros_intrigue.gamekit import Word, chance, display
 from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.values import check_integer, count_things, join_words, short_repr
 from westeros_intrigue.testing import game_names, hostile_texts, own_game_checks
@@ -27,6 +27,7 @@ from westeros_intrigue.testing.player_checks import CheckFailed, ask_player
 
 _MOST_DECISIONS = 10_000
 _ASKED_TWICE = 5
+_SIBLINGS = 8
 
 
 def check_game(
@@ -75,7 +76,7 @@ def check_game(
         games: the number of games with random moves, with each number of players in turn.
         seed: the seed of the first game.
         has_chance: False if the seed does not affect the game.
-        most_decisions: the maximum number of decisions in a game, and of steps without one.
+        most_decisions: the maximum number of decisions in a game.
         hidden_from: a function that changes the facts of a state that are hidden from a seat or a
             spectator; the view must not change. By default, a world is drawn from the view, which
             misses leaks that `determinize` shares.
@@ -123,8 +124,7 @@ class _Check(Generic[State, View, Move]):
         self.game = game_names.CheckedResults(checked)
         game = self.game
         hostile_texts.check_setup(game, has_chance=has_chance)
-        names = own_game_checks.own_names(game.setup(game.MIN_PLAYERS, seed=seed))
-        watched = own_game_checks.Watched(game, checked, names)
+        watched = own_game_checks.Watched(game, checked)
         counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
         for own_seed, players in zip(range(seed, seed + games), counts, strict=False):
             self.where = f"{game.NAME}, {count_things(players, 'player')}, seed {own_seed}"
@@ -139,23 +139,18 @@ class _Check(Generic[State, View, Move]):
         """Check a game with random moves."""
         game, where, rng = self.game, self.where, random.Random(seed)  # noqa: S311 - chance of a check
         self.rng = rng
-        first = self.state = game.setup(players, seed=seed)
+        first = game.setup(players, seed=seed)
         again = game.setup(players, seed=seed)
         self.require(first == again, "the same seed leads to different games")
         drawn = [game.setup(players, rng=random.Random(seed)) for _ in range(2)]  # noqa: S311 - for the same reason
         self.require(drawn[0] == drawn[1], "equal random sources lead to different games")
-        watched.note_deals(players)
         self.require(first.players == players, f"the state has {first.players} players")
-        played, known = 0, dict[Move, None]()
-        steps = itertools.count()
-        while not self.state.is_over:
+        self.state, known = game.proceed(first), dict[Move, None]()
+        for played in itertools.count():
+            if self.state.is_over:
+                break
             self.where = f"{where}, after {count_things(played, 'move')}"
-            self.require(next(steps) < self.most_decisions, "the game does not end")
-            if self.state.active_player is None:
-                following = game.proceed(self.state)
-                self.require(following != self.state, "proceed changes nothing")
-                self.state = following
-                continue
+            self.require(played < self.most_decisions, "the game does not end")
             moves = game.legal_moves(self.state)
             self.check_moves(moves)
             known |= dict.fromkeys(moves)
@@ -165,13 +160,12 @@ class _Check(Generic[State, View, Move]):
                 self.check_all(moves, known)
                 watched.note(self.state, rng, self.where)
             move = chance.choose(moves, rng)
-            played += 1
             following = self.apply_checked(move)
             if is_examined:
                 self.check_move(move, following)
                 self.check_seen_events(move, following)
             self.check_events(move, following)
-            self.state = following
+            self.state = game.proceed(following)
         self.where = where
         self.check_end()
         self.check_all((), known)
@@ -192,39 +186,43 @@ class _Check(Generic[State, View, Move]):
             moves = count_things(played, "move")
             self.where = f"{game.NAME}, the player {name!r} at {players} seats, after {moves}"
             self.require(played < self.most_decisions, "the game does not end")
-            before = rng.getstate()
+            same = copy.copy(rng)
             move = ask_player(game, player, state, rng, self.where)
             if played < _ASKED_TWICE:
-                after = rng.getstate()
-                rng.setstate(before)
-                is_same = ask_player(game, player, state, rng, self.where) == move
                 self.require(
-                    is_same and rng.getstate() == after,
+                    ask_player(game, player, state, same, self.where) == move,
                     "asked twice with the same random numbers, it chose different moves",
                 )
             state = game.proceed(game.apply(state, move))
 
+    def check_fields(self) -> None:
+        """Check that the author's fields contain values of the supported types."""
+        for name in own_game_checks.own_names(self.state):
+            for part in own_game_checks.atoms_of(getattr(self.state, name)):
+                self.require(
+                    isinstance(part, int | str | Word) or attrs.has(type(part)),
+                    f"the field {name} contains {short_repr(part)}, a {type(part).__name__}: use "
+                    "int, bool, str, a Word, a frozen class, or tuples",
+                )
+
     def check_moves(self, moves: Sequence[Move]) -> None:
         game, state = self.game, self.state
-        own_game_checks.check_fields(state, self.where)
+        self.check_fields()
         deciders = game.deciders(state)
-        self.require(state.active_player in range(state.players), "no player decides")
-        self.require(deciders[:1] == (state.active_player,), "the active player is not the first")
+        is_first = deciders[:1] == (state.active_player,)
+        self.require(is_first, f"the active player, {state.active_player}, is not the first")
         self.require(moves, f"player {state.active_player} decides but has no move")
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
         distinct = game.distinct_moves(state)
         self.require(distinct, "the list of distinct moves is empty")
-        for move in {*distinct} - {*moves}:
-            self.require(not game.explain(state, move), "a distinct move is not legal")
-        for move in moves:
+        for move in {*distinct, *moves}:
             self.require(not game.explain(state, move), f"{move} is legal, but explain refuses it")
         for seat in range(state.players):
             view = game.observe(state, seat)
             seen = game.legal_moves(view)
             self.require(game.deciders(view) == deciders, f"player {seat} sees other deciders")
             is_decider = seat in deciders
-            refusals = game.explain(state, (seen or moves)[0], player=seat)
-            self.require(all(map(str, refusals)), "a refusal is empty")
+            refusals = self.find_refusals((seen or moves)[0], seat)
             self.require(
                 bool(seen) == is_decider and bool(refusals) != is_decider,
                 f"player {seat} {'decides' if is_decider else 'does not decide'}, but its view has "
@@ -245,22 +243,27 @@ class _Check(Generic[State, View, Move]):
     def check_other_moves(self, moves: Sequence[Move], known: Iterable[Move]) -> None:
         """Check that moves from other moments are refused here unless they are listed."""
         game, state = self.game, self.state
-        positions: list[State | View] = [state]
+        views: list[View] = []
         if state.active_player is not None:
-            positions.append(game.observe(state, state.active_player))
+            views.append(game.observe(state, state.active_player))
             self.require(game.proceed(state) == state, "proceed makes a decision")
             self.require(
                 _fails(RuntimeError, game.final_winner, state), "a player has won before the end"
             )
-        for move in known:
-            for position in positions:
-                refusals = game.explain(position, move)
-                self.require(refusals or move in moves, f"{move} is neither listed nor refused")
-                self.require(all(map(str, refusals)), "a refusal is empty")
-            self.require(
-                move in moves or _fails(ValueError, game.apply, state, move),
-                f"{move} is illegal but applied",
-            )
+        for move in {*known}.difference(moves):
+            for refusals in (
+                self.find_refusals(move),
+                *(game.explain(seen, move) for seen in views),
+            ):
+                self.require(refusals, f"{move} is neither listed nor refused")
+
+    def find_refusals(self, move: Move, player: int | None = None) -> Sequence[object]:
+        """Return the faults of a move; check that `apply` refuses it if it has any."""
+        refusals: Sequence[object] = self.game.explain(self.state, move, player=player)
+        self.require(all(map(str, refusals)), "a refusal is empty")
+        apply = functools.partial(self.game.apply, self.state, move, player=player)
+        self.require(not refusals or _fails(ValueError, apply), f"{move} is refused but applied")
+        return refusals
 
     def apply_checked(self, move: Move) -> State:
         game, state = self.game, self.state
@@ -268,11 +271,6 @@ class _Check(Generic[State, View, Move]):
         following: State = game.apply(state, move)
         self.require(hash(state) == before, f"{move} changed the state to which it was applied")
         self.require(following != state, f"{move} changes nothing")
-        for other in set(range(state.players)) - set(game.deciders(state)):
-            self.require(
-                _fails(ValueError, functools.partial(game.apply, player=other), state, move),
-                f"player {other} can move out of turn",
-            )
         return following
 
     def check_move(self, move: Move, following: State) -> None:
@@ -283,9 +281,56 @@ class _Check(Generic[State, View, Move]):
             f"{move} leads to different states: store everything that matters in the state",
         )
         if own_game_checks.own_names(state):
-            own_game_checks.check_siblings(game, state, move, self.where)
+            self.check_siblings(move, following)
         if len(game.deciders(state)) > 1:
-            own_game_checks.check_order(game, state, self.where)
+            self.check_order()
+
+    def check_siblings(self, move: Move, after: State) -> None:
+        """Check that the log does not reveal a move that the fields of a view hide."""
+        game, content = self.game, own_game_checks.own_content
+        for other in [each for each in game.legal_moves(self.state) if each != move][:_SIBLINGS]:
+            sibling = game.apply(self.state, other)
+            if content(sibling) == content(after):
+                continue
+            for viewer in self.viewers:
+                one, two = game.observe(after, viewer), game.observe(sibling, viewer)
+                self.require(
+                    one.log == two.log or content(one) != content(two),
+                    f"{display.viewer_in_words(viewer)} sees the same fields after {move} and "
+                    f"after {other}, but its log shows which: announce a secret move with "
+                    "`to=[seat]`, or store in a field what everyone sees",
+                )
+
+    def check_order(self) -> None:
+        """Check that the order of two simultaneous answers does not matter."""
+        game = self.game
+        both: list[tuple[int, Move]] = []
+        for seat in game.deciders(self.state)[:2]:
+            moves = game.legal_moves(game.observe(self.state, seat))
+            both.append((seat, chance.choose(moves, self.rng)))
+        contents = []
+        for answers in (both, both[::-1]):
+            state = self.state
+            for seat, move in answers:
+                if seat not in game.deciders(state):
+                    return
+                refusals = [*map(str, game.explain(state, move, player=seat))]
+                self.require(
+                    not refusals,
+                    f"player {seat} may answer {move} first, but not second: {refusals}",
+                )
+                state = game.apply(state, move, player=seat)
+            own = own_game_checks.own_names(state)
+            contents.append(
+                own_game_checks.own_content(state)
+                if own
+                else (game.deciders(state), game.draw_text(state))
+            )
+        self.require(
+            contents[0] == contents[1],
+            f"two players decide at the same time, but the order of their answers, {both}, "
+            "matters: take effect when all have answered",
+        )
 
     def check_events(self, move: Move, following: State) -> None:
         """Check that the events of a move reveal to a viewer no more than the views around it.
@@ -367,13 +412,13 @@ class _Check(Generic[State, View, Move]):
         self.require(hash(other) == hash(value), f"a copy of {value!r} has a different hash")
 
     def check_view(self, seat: int | None) -> None:
-        game, state, rng = self.game, self.state, self.rng
+        game, state = self.game, self.state
         view = game.observe(state, seat)
         for name in ("players", "active_player", "phase", "is_over"):
             is_same = getattr(view, name) == getattr(state, name)
             self.require(is_same, f"the view of {seat} shows another position")
-        who, before = display.viewer_in_words(seat), rng.getstate()
-        world = game.determinize(view, rng)
+        who, chosen = display.viewer_in_words(seat), self.rng.random()
+        world, again = (game.determinize(view, random.Random(chosen)) for _ in range(2))  # noqa: S311 - chance of a check
         shown = game.observe(world, seat)
         if shown != view:
             names = own_game_checks.own_names(view)
@@ -383,10 +428,8 @@ class _Check(Generic[State, View, Move]):
                 f"{self.where}: a world drawn from the view of {who} shows another view"
                 f"{fields}: hide and guess must agree, and a guess must keep what the view shows"
             )
-        after = rng.getstate()
-        rng.setstate(before)
         self.require(
-            game.determinize(view, rng) == world and rng.getstate() == after,
+            world == again,
             "equal random numbers lead to different worlds: guess must draw only from its rng",
         )
         if seat is not None and seat == state.active_player:

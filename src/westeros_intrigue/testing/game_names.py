@@ -68,25 +68,20 @@ def _faults(game: object) -> Iterator[str]:
         if isinstance(member, property):
             if not _is_of(thing, _hint(name)):
                 yield f"{_declaration(name)}, not {short_repr(thing)}"
-        elif not callable(thing) or not _accepts(thing, member):
+        elif not callable(thing) or not own_values.accepts(thing, _without_self(member)):
             yield f"{_declaration(name)}, not {own_values.show_signature(name, thing)}"
 
 
-def _accepts(function: Callable[..., object], member: Callable[..., object]) -> bool:
-    """Return True if a function can be called like the protocol's."""
-    parameters = [*inspect.signature(member).parameters.values()][1:]
-    by_name = [each.name for each in parameters if each.kind is each.KEYWORD_ONLY]
-    by_place = [each.name for each in parameters if each.kind is not each.KEYWORD_ONLY]
-    return own_values.accepts(function, by_place, by_name)
+def _without_self(function: types.FunctionType) -> Callable[..., object]:
+    """Return a function of the protocol without its parameter `self`."""
+    return types.MethodType(function, Game)
 
 
 def _declaration(name: str) -> str:
     member = _MEMBERS[name]
     if isinstance(member, property):
         return f"{name}: {_type_of(name)}"
-    signature = inspect.signature(member)
-    rest = [*signature.parameters.values()][1:]
-    return f"def {name}{signature.replace(parameters=rest)}".replace("'", "")
+    return own_values.show_signature(name, _without_self(member))
 
 
 def _type_of(name: str) -> str:

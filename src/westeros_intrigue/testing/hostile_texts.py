@@ -41,9 +41,9 @@ def check_setup(game: Game[State, View, Move], *, has_chance: bool) -> None:
     wrong = [(players, 1) for players in (fewest - 1, game.MAX_PLAYERS + 1, -1, 0)]
     for players, seed in [*wrong, (fewest, -1)]:
         for name, make in (("setup", game.setup), ("new_game", game.new_game)):
-            what = f"{name} with the seed {seed} and {players} players"
-            if not _is_refused(game.NAME, what, partial(make, players, seed=seed)):
-                raise CheckFailed(f"{game.NAME}: {what} is accepted")
+            what = f"{game.NAME}: {name} with the seed {seed} and {players} players"
+            if not _is_refused(what, partial(make, players, seed=seed)):
+                raise CheckFailed(f"{what} is accepted")
     first = game.setup(fewest, seed=0)
     if has_chance and all(game.setup(fewest, seed=seed) == first for seed in range(1, _SEEDS)):
         raise CheckFailed(f"{game.NAME}: the seed is ignored")
@@ -76,21 +76,22 @@ def check_texts(
     Raises:
         CheckFailed: they raise another error.
     """
-    for move in moves:
-        for text in (*_TEXTS, *_damage(str(move))):
-            _is_refused(where, f"the move {text[:40]!r}", lambda: game.parse_move(text))  # noqa: B023
-    record = str(game.Record.from_state(state))
-    for text in (*_TEXTS, *_damage(record)):
-        _is_refused(where, "a damaged record", lambda: game.Record.parse(text).state)  # noqa: B023
+    readers: list[tuple[str, Callable[[str], object], str]] = [
+        *(("move", game.parse_move, str(move)) for move in moves),
+        ("record", lambda text: game.Record.parse(text).state, str(game.Record.from_state(state))),
+    ]
+    for what, read, sample in readers:
+        for text in (*_TEXTS, *_damage(sample)):
+            _is_refused(f"{where}: the {what} {text[:40]!r}", partial(read, text))
     for report in filter(None, (option.report for option in game.OPTIONS)):
         for text in _TEXTS:
-            _is_refused(where, f"the file {text[:40]!r}", partial(report, text, ""))
+            _is_refused(f"{where}: the file {text[:40]!r}", partial(report, text, ""))
     documents = game.DOCUMENTS
     for position in (state, game.observe(state, None)):
         cls = type(position)
         damaged, few = list(_damage_data(documents.to_data(position))), _MOST_CUTS // 2
         for data in (*damaged[:few], *damaged[few :: len(damaged) // few + 1]):
-            _is_refused(where, "a damaged document", lambda: documents.from_data(cls, data))  # noqa: B023
+            _is_refused(f"{where}: a document", partial(documents.from_data, cls, data))
 
 
 def _damage(text: str) -> Iterator[str]:
@@ -117,12 +118,12 @@ def _damage_data(data: Data) -> Iterator[Data]:
             yield from ([part, *data[1:]] for part in _damage_data(data[0]))
 
 
-def _is_refused(where: str, what: str, call: Callable[[], object]) -> bool:
+def _is_refused(what: str, call: Callable[[], object]) -> bool:
     """Return True if a call raises a ValueError. Raise CheckFailed for any other exception."""
     try:
         call()
     except ValueError:
         return True
     except Exception as error:
-        raise CheckFailed(f"{where}: {what} raises {type(error).__name__}: {error}") from error
+        raise CheckFailed(f"{what} raises {type(error).__name__}: {error}") from error
     return False

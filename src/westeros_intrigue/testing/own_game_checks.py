@@ -14,7 +14,7 @@ import random
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pkgutil import resolve_name
 from types import ModuleType
 from typing import Any
@@ -25,9 +25,7 @@ from westeros_intrigue.gamekit import (
     AnyGame,
     GameOf,
     Position,
-    Word,
     chance,
-    display,
     own_values,
     packaging,
     text,
@@ -36,7 +34,6 @@ from westeros_intrigue.gamekit import (
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MOST_FIELDS = 8
-_SIBLINGS = 8
 _DEALS = 12
 _Content = dict[str, Counter[Any]]
 
@@ -85,35 +82,25 @@ class Watched:
     Its states and views have the same fields, so a program can compare them.
     """
 
-    def __init__(self, game: AnyGame, source: object, names: Sequence[str]) -> None:
-        """Start with no positions; `names` are the author's fields."""
+    def __init__(self, game: AnyGame, source: object) -> None:
+        """Start with no positions; `game` is `source`, whose results are checked."""
         self._game = game
-        self._names = names
+        self._names = own_values.own_fields(source._types[0]) if isinstance(source, GameOf) else []
         self._seen: dict[tuple[str, str], list[bool]] = defaultdict(list)
         """For each field and column, whether it was seen in each position."""
         self._contents: dict[int, list[_Content]] = {}
         self._worlds: list[tuple[str, int, _Content]] = []
         self._hides = isinstance(source, GameOf) and type(source).hide is not GameOf.hide
         self._has_other_world = False
-        self._start_alike: set[int] = set()
-        """The numbers of players with which all games start alike."""
-
-    def note_deals(self, players: int) -> None:
-        """Record other deals: cards that one game never uses are in use in another."""
-        if self._names and players not in self._contents:
-            deals = [self._game.setup(players, seed=seed) for seed in range(_DEALS)]
-            self._contents[players] = [*map(self._content, deals)]
-            if all(own_content(deal) == own_content(deals[0]) for deal in deals):
-                self._start_alike.add(players)
 
     def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
-        """Record a state, its views, and a world drawn from each view.
-
-        Raises:
-            CheckFailed: the game has no chance at its start, but its worlds do.
-        """
+        """Record a state, its views, and a world drawn from each view."""
         if not self._names:
             return
+        if state.players not in self._contents:
+            # Cards that one game never uses are in use in another.
+            deals = (self._game.setup(state.players, seed=seed) for seed in range(_DEALS))
+            self._contents[state.players] = [*map(self._content, deals)]
         self._contents[state.players].append(self._content(state))
         for viewer in (*range(state.players), None):
             view = self._game.observe(state, viewer)
@@ -121,13 +108,7 @@ class Watched:
                 for column, is_seen in self._show(name, state, view, viewer):
                     self._seen[name, column].append(is_seen)
             world = self._game.determinize(view, rng)
-            if own_content(world) != own_content(state):
-                self._has_other_world = True
-                if not state.turn and state.players in self._start_alike:
-                    raise CheckFailed(
-                        f"{self._game.NAME}: all games start alike, but guess draws others: draw "
-                        "from the `rng` of start"
-                    )
+            self._has_other_world |= own_content(world) != own_content(state)
             what = f"{where}: a world drawn from the view of {viewer}"
             self._worlds.append((what, state.players, self._content(world)))
 
@@ -149,7 +130,7 @@ class Watched:
 
     def _content(self, state: Position) -> _Content:
         return {
-            name: Counter(_atoms(getattr(state, name)))
+            name: Counter(atoms_of(getattr(state, name)))
             for name in self._names
             if type(getattr(state, name)) is tuple
         }
@@ -208,11 +189,11 @@ def _sum(content: Mapping[str, Counter[Any]], names: Iterable[str]) -> Counter[A
     return total
 
 
-def _atoms(value: object) -> Iterator[object]:
+def atoms_of(value: object) -> Iterator[object]:
     """Yield the things in a field: numbers from 1 on, words and values, in no particular order."""
     if type(value) is tuple:
         for each in value:
-            yield from _atoms(each)
+            yield from atoms_of(each)
     elif value is not None and not (isinstance(value, int) and value < 1):
         yield value
 
@@ -222,88 +203,10 @@ def own_names(position: object) -> list[str]:
     return own_values.own_fields(type(position)) if isinstance(position, Position) else []
 
 
-def check_fields(state: object, where: str) -> None:
-    """Check that the author's fields contain values of the supported types.
-
-    Raises:
-        CheckFailed: one contains another value, such as a list or a number of NumPy.
-    """
-    for name in own_names(state):
-        for part in _atoms(getattr(state, name)):
-            if not (isinstance(part, int | str | Word) or attrs.has(type(part))):
-                raise CheckFailed(
-                    f"{where}: the field {name} contains {values.short_repr(part)}, a "
-                    f"{type(part).__name__}: use int, bool, str, a Word, a frozen class, or tuples"
-                )
-
-
 def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
     """Return the contents of a kit position without its log."""
     names = own_names(position)
     return (position.to_move, *(getattr(position, name) for name in names))
-
-
-def check_siblings(game: AnyGame, state: Any, move: Any, where: str) -> None:  # noqa: ANN401 - a state and a move
-    """Check that the log does not reveal a move that the fields of a view hide.
-
-    Raises:
-        CheckFailed: it does.
-    """
-    after = game.apply(state, move)
-    for other in [each for each in game.legal_moves(state) if each != move][:_SIBLINGS]:
-        sibling = game.apply(state, other)
-        if own_content(sibling) == own_content(after):
-            continue
-        for viewer in (*range(state.players), None):
-            one, two = game.observe(after, viewer), game.observe(sibling, viewer)
-            if one.log != two.log and own_content(one) == own_content(two):
-                raise CheckFailed(
-                    f"{where}: {display.viewer_in_words(viewer)} sees the same fields after {move} "
-                    f"and after {other}, but its log shows which: announce a secret move with "
-                    "`to=[seat]`, or store in a field what everyone sees"
-                )
-
-
-def check_order(game: AnyGame, state: Any, where: str) -> None:  # noqa: ANN401 - a state
-    """Check that the order of two simultaneous answers does not matter.
-
-    Raises:
-        CheckFailed: it does.
-    """
-    first, second = game.deciders(state)[:2]
-    ways = [game.legal_moves(game.observe(state, seat)) for seat in (first, second)]
-    for one, other in dict.fromkeys(itertools.product(*((each[0], each[-1]) for each in ways))):
-        _check_order_of(game, state, where, (first, one), (second, other))
-
-
-def _check_order_of(
-    game: AnyGame,
-    state: Any,  # noqa: ANN401 - a state
-    where: str,
-    *both: tuple[int, Any],
-) -> None:
-    (first, one), (second, other) = both
-    states = []
-    for answers in (both, both[::-1]):
-        reached = state
-        for seat, move in answers:
-            if seat not in game.deciders(reached):
-                return
-            if refusals := game.explain(reached, move, player=seat):
-                raise CheckFailed(
-                    f"{where}: player {seat} may answer {move} first, but not second: {refusals[0]}"
-                )
-            reached = game.apply(reached, move, player=seat)
-        states.append(reached)
-    contents = [
-        own_content(each) if own_names(each) else (game.deciders(each), game.draw_text(each))
-        for each in states
-    ]
-    if contents[0] != contents[1]:
-        raise CheckFailed(
-            f"{where}: players {first} and {second} decide at the same time, but the order of "
-            f"their answers, {one} and {other}, matters: take effect when all have answered"
-        )
 
 
 _CHILD = """

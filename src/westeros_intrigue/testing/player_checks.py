@@ -88,8 +88,8 @@ def check_player(
 
     Raises:
         CheckFailed: the player breaks the protocol; the text states the rule and the moment.
-        InvalidValue: a number is out of range, a variant automates every seat, or no variant fits
-            the numbers of players.
+        InvalidValue: a number is out of range, or no variant fits the numbers of players and leaves
+            a seat to the player.
     """
     if not callable(player):
         raise errors.WrongType(
@@ -99,10 +99,6 @@ def check_player(
     seed = check_integer("seed", seed, 0)
     for kind, (count, variant) in enumerate(_games_to_play(players, variants)):
         free = [seat for seat in range(count) if seat not in variant.automated]
-        if not free:
-            raise errors.InvalidValue(
-                f"every seat is automated, so no player can be checked: {variant}"
-            )
         for number in range(games):
             seat = free[(kind + number) % len(free)]
             where = f"{count} players, {variant}, game {number}, player at seat {seat}"
@@ -130,7 +126,11 @@ def _games_to_play(
     found: list[tuple[int, Variant]] = []
     for count in map(check_players, counts):
         tried = _variants_to_check(count) if given is None else given
-        found += [(count, variant) for variant in tried if len(variant.houses) in (0, count)]
+        found += [
+            (count, variant)
+            for variant in tried
+            if len(variant.houses) in {0, count} and len(variant.automated) < count
+        ]
     if not found:
         raise errors.InvalidValue(
             "nothing would be checked: no variant fits the numbers of players"

@@ -303,32 +303,29 @@ class MonteCarloPlayer(Thinker, Value):
         return next(iter(margins))
 
 
-def _search(
-    name: str, summary: str, searcher: Callable[[int], Player]
-) -> players.NamedPlayer[Player]:
-    def number_of(player: object) -> int | None:
-        playouts = player.playouts if isinstance(player, Thinker) else 0
-        return playouts if playouts and player == searcher(playouts) else None
-
-    return players.NamedPlayer(name, summary, searcher, number_of)
-
-
 ENTRIES: tuple[players.NamedPlayer[Player], ...] = (
-    _search("search:N", "tries its moves in N playouts a placement", MonteCarloPlayer),
+    players.NamedPlayer(
+        "search:N",
+        "tries its moves in N playouts a placement",
+        MonteCarloPlayer,
+        "playouts",
+    ),
     players.one_player(
         "learned",
         "places by a network, trained in self-play and against greedy",
         LearnedPlayer(),
     ),
-    _search(
+    players.NamedPlayer(
         "learned:N",
         "places by the network, and plays its best moves out N times a placement",
         LearnedPlayer,
+        "playouts",
     ),
-    _search(
+    players.NamedPlayer(
         "learned-infers:N",
         "plays them out N times in worlds that explain what the others have placed",
         lambda playouts: LearnedPlayer(playouts, inference=True),
+        "playouts",
     ),
 )
 SHORT_FORMS: Mapping[str, str] = {  # each stronger than the one before
