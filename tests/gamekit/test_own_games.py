@@ -349,12 +349,7 @@ def test_its_functions_constants_and_docstring_are_those_of_the_game(
     )
     state = game.setup(2, seed=1)
     assert game.question(state).endswith("!")
-    while not state.is_over:
-        state = (
-            game.apply(state, moves[0])
-            if (moves := game.legal_moves(state))
-            else game.proceed(state)
-        )
+    state = play_game(["random", "random"], game=game, state=state)
     assert game.final_winner(state).totals[0] > 10**9
     assert game.Record.parse(str(game.Record.from_state(state))).state == state
 

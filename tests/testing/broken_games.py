@@ -371,3 +371,19 @@ class EarlyPrize(Bids):
 class LeaksTheDeck(Bids):
     def hide(self, state: Table, seat: int | None) -> Table:
         return super().hide(state, seat).replace(deck=state.deck)
+
+
+@broken("hide hides nothing: it must replace what a seat may not know; or omit hide and guess")
+class ShowsAll(Bids):
+    def hide(self, state: Table, seat: int | None) -> Table:
+        return state
+
+    def guess(self, view: Table, rng: RandomSource) -> Table:
+        return view
+
+
+@broken("has other things in hands, chosen, played and deck than each state of the game")
+class DealsTwice(Bids):
+    def guess(self, view: Table, rng: RandomSource) -> Table:
+        world = super().guess(view, rng)
+        return world.replace(deck=tuple(1 for _ in world.deck))

@@ -409,7 +409,9 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
         is_view = isinstance(data, dict) and "viewer" in data
         return (views if is_view else states).read(data)
 
-    kinds = [{**each.schema, "additionalProperties": True} for each in (states, views)]
+    kinds = [dict(each.schema) for each in (states, views)]
+    for kind in kinds:
+        del kind["additionalProperties"]  # a document adds its head
     schema = {"type": "object", "oneOf": kinds, "additionalProperties": False}
     return name_schema("position", Codec(write, read, schema))
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from westeros_intrigue.gamekit import own_values
 from westeros_intrigue.gamekit.game import AnyGame, Game
-from westeros_intrigue.gamekit.values import count_things, short_repr
+from westeros_intrigue.gamekit.values import short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MEMBERS: dict[str, Any] = {name: each for name, each in vars(Game).items() if name[0] != "_"}
@@ -26,13 +26,11 @@ def check_names(game: object) -> None:
     """
     if isinstance(game, type):
         raise CheckFailed(f"{game.__name__} is a class: pass its instance, {game.__name__}()")
-    missing = [_declaration(name) for name in _MEMBERS if not hasattr(game, name)]
-    faults = [] if missing else list(_faults(game))
-    if missing or faults:
-        of_game = f"the game {getattr(game, '__name__', type(game).__name__)}"
-        lacks = f"lacks {count_things(len(missing), 'name')} of westeros_intrigue.gamekit.game.Game"
-        head = f"{of_game} {lacks}" if missing else f"{of_game} differs from the protocol"
-        raise CheckFailed("\n    ".join([f"{head}:", *missing, *faults]))
+    if faults := "\n    ".join(_faults(game)):
+        name = getattr(game, "__name__", type(game).__name__)
+        raise CheckFailed(
+            f"the game {name} differs from westeros_intrigue.gamekit.game.Game:\n    {faults}"
+        )
 
 
 class CheckedResults:
@@ -64,6 +62,9 @@ class CheckedResults:
 
 def _faults(game: object) -> Iterator[str]:
     for name, member in _MEMBERS.items():
+        if not hasattr(game, name):
+            yield f"missing: {_declaration(name)}"
+            continue
         thing = getattr(game, name)
         if isinstance(member, property):
             if not _is_of(thing, _hint(name)):

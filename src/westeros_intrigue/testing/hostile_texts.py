@@ -38,11 +38,12 @@ def check_setup(game: Game[State, View, Move], *, has_chance: bool) -> None:
         CheckFailed: it does not.
     """
     fewest = game.MIN_PLAYERS
-    wrong = [(players, 1) for players in (fewest - 1, game.MAX_PLAYERS + 1, -1, 0)]
+    wrong = [(players, 1) for players in (fewest - 1, game.MAX_PLAYERS + 1, 0)]
     for players, seed in [*wrong, (fewest, -1)]:
-        for name, make in (("setup", game.setup), ("new_game", game.new_game)):
+        for name in ("setup", "new_game"):
+            make = partial(getattr(game, name), players, seed=seed)
             what = f"{game.NAME}: {name} with the seed {seed} and {players} players"
-            if not _is_refused(what, partial(make, players, seed=seed)):
+            if not _is_refused(what, make):
                 raise CheckFailed(f"{what} is accepted")
     first = game.setup(fewest, seed=0)
     if has_chance and all(game.setup(fewest, seed=seed) == first for seed in range(1, _SEEDS)):

@@ -26,6 +26,7 @@ from westeros_intrigue.gamekit import (
     GameOf,
     Position,
     chance,
+    display,
     own_values,
     packaging,
     text,
@@ -89,9 +90,10 @@ class Watched:
         self._seen: dict[tuple[str, str], list[bool]] = defaultdict(list)
         """For each field and column, whether it was seen in each position."""
         self._contents: dict[int, list[_Content]] = {}
-        self._worlds: list[tuple[str, int, _Content]] = []
+        """For each number of players, the contents of states."""
+        self._worlds: dict[int, dict[str, _Content]] = defaultdict(dict)
+        """For each number of players, the contents of worlds by their origins."""
         self._hides = isinstance(source, GameOf) and type(source).hide is not GameOf.hide
-        self._has_other_world = False
 
     def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
         """Record a state, its views, and a world drawn from each view."""
@@ -107,10 +109,9 @@ class Watched:
             for name in self._names:
                 for column, is_seen in self._show(name, state, view, viewer):
                     self._seen[name, column].append(is_seen)
+            what = f"{where}: a world drawn from the view of {display.viewer_in_words(viewer)}"
             world = self._game.determinize(view, rng)
-            self._has_other_world |= own_content(world) != own_content(state)
-            what = f"{where}: a world drawn from the view of {viewer}"
-            self._worlds.append((what, state.players, self._content(world)))
+            self._worlds[state.players][what] = self._content(world)
 
     @staticmethod
     def _show(
@@ -142,23 +143,22 @@ class Watched:
             CheckFailed: nothing is hidden although the game has `hide`, or cards that all games
                 have are missing or duplicated in a world.
         """
-        if self._hides and self._worlds and not self._has_other_world:
+        if self._hides and all(map(all, self._seen.values())):
             raise CheckFailed(
-                f"{self._game.NAME}: hide hides nothing: each world that guess draws is the true "
-                "state; hide must replace what a seat may not know; or omit hide and guess"
+                f"{self._game.NAME}: hide hides nothing: it must replace what a seat may not know; "
+                "or omit hide and guess"
             )
         for players, contents in self._contents.items():
-            for names in self._find_conserved(contents):
-                wanted = _sum(contents[0], names)
-                for where, count, content in self._worlds:
+            for names, wanted in _find_conserved(contents):
+                for where, content in self._worlds[players].items():
                     found = _sum(content, names)
-                    wrong = (found - wanted) + (wanted - found)
-                    if count == players and wrong:
+                    if found != wanted:
+                        wrong = next(iter((found - wanted) or (wanted - found)))
                         raise CheckFailed(
                             f"{where} has other things in {values.join_words(names)} than each "
-                            f"state of the game, such as {next(iter(wrong))!r}: guess must draw "
-                            "the things that the view does not show, each once; things that are "
-                            "not dealt belong in a field, too"
+                            f"state of the game, such as {wrong!r}: guess must draw the things "
+                            "that the view does not show, each once; things that are not dealt "
+                            "belong in a field, too"
                         )
         fields: dict[str, dict[str, tuple[int, int]]] = {name: {} for name in self._names}
         for name, column in sorted(self._seen, key=lambda place: (place[1] != "own", place[1])):
@@ -166,14 +166,15 @@ class Watched:
             fields[name][column] = (sum(seen), len(seen))
         return Knowledge(fields)
 
-    def _find_conserved(self, contents: list[_Content]) -> Iterator[tuple[str, ...]]:
-        """Yield the groups of fields that together contain the same things in all states."""
-        names = [name for name in contents[0] if any(each[name] for each in contents)]
-        for size in range(len(names[:_MOST_FIELDS]), 0, -1):
-            for group in itertools.combinations(names[:_MOST_FIELDS], size):
-                first = _sum(contents[0], group)
-                if first and all(_sum(each, group) == first for each in contents):
-                    yield group
+
+def _find_conserved(contents: list[_Content]) -> Iterator[tuple[tuple[str, ...], Counter[Any]]]:
+    """Yield the groups of fields that contain the same things in all states, and these things."""
+    names = [name for name in contents[0] if any(each[name] for each in contents)][:_MOST_FIELDS]
+    for size in range(len(names), 0, -1):
+        for group in itertools.combinations(names, size):
+            first = _sum(contents[0], group)
+            if first and all(_sum(each, group) == first for each in contents):
+                yield group, first
 
 
 def _column(viewer: int | None, owner: int, players: int) -> str:

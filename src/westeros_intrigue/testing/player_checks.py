@@ -142,8 +142,7 @@ def _play(
     player: Player, seat: int, *, players: int, variant: Variant, seed: int, where: str
 ) -> list[Move]:
     """Play a game against random players and return the player's moves."""
-    first = seed % players if variant.first_player is None else variant.first_player
-    state = setup(players, seed=seed, first_player=first, variant=variant)
+    state = setup(players, seed=seed, variant=variant)
     game = GAMES["westeros-intrigue"]
     own = chance.SplitMix(seed, 0)  # which has only the method `random`
     others = random.Random(f"{seed} others")  # noqa: S311 - a game, no secret
