@@ -16,8 +16,7 @@ import enum
 import sys
 import warnings
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
-from functools import cache, lru_cache
-from importlib.metadata import entry_points
+from functools import cache
 from importlib.util import find_spec
 from pkgutil import resolve_name
 from typing import Any, Protocol, TypeAlias
@@ -30,11 +29,11 @@ from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import FaultyPlugin, NamedPlayers, loading
+from westeros_intrigue.gamekit.players import FaultyPlugin, NamedPlayers, find_plugins, loading
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import TextFile
-from westeros_intrigue.gamekit.values import check_one_of, short_repr
+from westeros_intrigue.gamekit.values import ByName, check_one_of, short_repr
 
 __all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "AnyPosition", "Game", "find_documents")
 
@@ -287,7 +286,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 """A game with any types of states, views and moves."""
 
 
-class _Games(Mapping[str, AnyGame]):
+class _Games(ByName[str, AnyGame]):
     """The games by key, imported on first use: the library's games, then plug-ins.
 
     `values` and `items` warn about faulty plug-ins and skip them; looking up their keys raises
@@ -299,13 +298,13 @@ class _Games(Mapping[str, AnyGame]):
         self._modules = modules
 
     def __getitem__(self, key: str) -> AnyGame:
-        place = self._all()[key]
+        place = self._entries[key]
         if key in self._modules:
             # The module fulfils the protocol, which a type checker cannot see from its name.
             own: AnyGame = resolve_name(place)
             return own
-        with loading(f"the game {key}, which an installed package adds as {place},"):
-            game: AnyGame = resolve_name(place)
+        with loading(f"the game {key}, which an installed package adds as {place.value},"):
+            game: AnyGame = place.load()
             for name in NAMES:
                 getattr(game, name)
             if key != game.KEY:
@@ -318,15 +317,11 @@ class _Games(Mapping[str, AnyGame]):
     def items(self) -> ItemsView[str, AnyGame]:
         return self._load().items()
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def _all(self) -> dict[str, str]:
+    @property
+    def _entries(self) -> Mapping[str, Any]:  # type: ignore[override]  # changes
+        """The modules of the library's games, and the entry points of plug-ins."""
         own = {key: name for key, name in self._modules.items() if _is_there(name)}
-        return own | _find_plugins(tuple(sys.path)) | own
+        return own | find_plugins(ENTRY_POINTS, tuple(sys.path)) | own
 
     def _load(self) -> dict[str, AnyGame]:
         """Return the games that can be loaded. Warn about the others."""
@@ -348,12 +343,6 @@ def _is_there(module: str) -> bool:
     """Return False for a module of a wing that is missing from this copy of the library."""
     wing = module.rpartition(".")[0]
     return not wing or find_spec(wing) is not None
-
-
-@lru_cache(maxsize=1)
-def _find_plugins(_path: tuple[str, ...]) -> dict[str, str]:
-    """Return the locations of the plug-ins by key. The search reads a file in each package."""
-    return {each.name: each.value for each in entry_points(group=ENTRY_POINTS)}
 
 
 ENTRY_POINTS = "westeros_intrigue.games"

@@ -338,7 +338,10 @@ class GameOf(OwnGame[S], Generic[S, M]):
     @cached_property
     def PLAYERS(self) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:  # noqa: N802 - a name of Game
         """The players by name: `random`, `BOTS`, and the players that sample worlds."""
-        own = [(bot.__name__.replace("_", "-"), bot) for bot in self.BOTS]
+        bots = [
+            players.one_player(bot.__name__.replace("_", "-"), own_values.first_line(bot), bot)
+            for bot in self.BOTS
+        ]
         sampling: players.NamedPlayer[Any] = players.NamedPlayer(
             "sampling:N",
             "plays N games to their end, by random moves, in worlds that could be behind its view",
@@ -347,10 +350,10 @@ class GameOf(OwnGame[S], Generic[S, M]):
         )
         entries: list[players.NamedPlayer[Any]] = [
             players.one_player("random", "makes any move", _RandomPlayer(self)),
-            *(players.one_player(name, own_values.first_line(bot, name), bot) for name, bot in own),
+            *bots,
             sampling,
         ]
-        usual = own[-1][0] if own else "thinker"
+        usual = bots[-1].name if bots else "thinker"
         return players.NamedPlayers(
             entries, usual, {"thinker": "sampling:200"}, players.player_group(self.KEY)
         )
@@ -606,14 +609,13 @@ def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
 def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
     """Yield the faults of a game class."""
     position, move = _types_of(cls)
-    names = {"~S": position, "~M": move}
+    names = {"S": position, "M": move}
     hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(GameOf, name)}
     for name in (*_AUTHORED, *_HIDING):
         wanted, found = getattr(GameOf, name), getattr(cls, name)
         declared = own_values.show_signature(name, wanted, names)
-        if wanted is found:
-            if name in _AUTHORED or hiding:
-                yield f"missing: {declared}"
+        if wanted is found and (name in _AUTHORED or hiding):
+            yield f"missing: {declared}"
         elif not own_values.accepts(found, wanted):
             yield f"{declared}, not {own_values.show_signature(name, found, names)}"
     if not (isinstance(position, type) and issubclass(position, Position)):
@@ -626,31 +628,25 @@ def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
             Codecs().fields(position, own_values.own_fields(position))
         except TypeError as error:
             yield str(error)
-    if not isinstance(move, type) or not (
-        move in (int, str) or issubclass(move, Word) or hasattr(move, "parse")
-    ):
+    if not (move in (int, str) or hasattr(move, "parse") or Word in getattr(move, "__mro__", ())):
         yield (
             f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
             "class with a class method parse(text)"
         )
-    yield from _faults_of_constants(cls)
+    yield from find_wrong_names(cls)
+    if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
+        yield from wrong
+    else:
+        bots = ["random", "thinker", *(getattr(each, "__name__", "") for each in cls.BOTS)]
+        if len({*bots}) < len(bots) or not all(map(str.isidentifier, bots)):
+            yield (
+                f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
+                "random or thinker"
+            )
     try:
         list(own_values.options_of(cls))
     except (TypeError, ValueError) as error:
         yield str(error)
-
-
-def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
-    yield from find_wrong_names(cls)
-    if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
-        yield from wrong
-        return
-    names = ["random", "thinker", *(getattr(each, "__name__", "") for each in cls.BOTS)]
-    if len(set(names)) < len(names) or not all(map(str.isidentifier, names)):
-        yield (
-            f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
-            "random or thinker"
-        )
 
 
 _CONSTANTS: Mapping[str, Any] = {

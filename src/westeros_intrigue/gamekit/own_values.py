@@ -11,7 +11,6 @@ import functools
 import inspect
 import operator
 import re
-import types
 import typing
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self
@@ -119,9 +118,9 @@ def is_line(text: object) -> bool:
     return f" {text}".partition(" #")[0].strip() == text
 
 
-def first_line(player: object, name: str) -> str:
+def first_line(player: Any) -> str:  # noqa: ANN401 - any function
     """Return the first line of a player's docstring or, without one, its name."""
-    return (inspect.getdoc(player) or name).partition("\n")[0].rstrip(".")
+    return (inspect.getdoc(player) or player.__name__).partition("\n")[0].rstrip(".")
 
 
 def accepts(found: Any, wanted: Callable[..., object]) -> bool:  # noqa: ANN401 - any attribute
@@ -149,7 +148,7 @@ def show_signature(name: str, function: Any, names: Mapping[str, type] = {}) -> 
         return values.short_repr(function)
     text = str(inspect.signature(function)).replace("'", "")
     for letter, cls in names.items():
-        text = re.sub(rf"\b{letter[1:]}\b", getattr(cls, "__name__", str(cls)), text)
+        text = re.sub(rf"\b{letter}\b", getattr(cls, "__name__", str(cls)), text)
     return f"def {name}{text}"
 
 
@@ -262,7 +261,7 @@ class OwnRecord(records.GameRecord[Any]):
     @classmethod
     def _check(cls, state: Position) -> None:
         cls._game._check_position("", state)
-        _game_of(cls._game, state)
+        _course_of(cls._game, state)
 
     @classmethod
     def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
@@ -277,7 +276,7 @@ class OwnRecord(records.GameRecord[Any]):
         read_turn = functools.partial(_read_turn, cls._game)
         game = LineReader(cls.TITLE, fields, read_turn, needed=names[:2]).read(lines)
         played = {name: game.head.pop(name) for name in names if name in game.head}
-        states = _replay(cls._game, **played, options=game.head, moves=game.moves)
+        states = _Course(**played, options=game.head, moves=game.moves).replay(cls._game)
         turns = [line for line in lines if not line.text.lstrip().startswith("#")]
         try:
             for place in (lines[0], *turns[len(turns) - len(game.moves) :]):  # noqa: B007 - the last
@@ -289,13 +288,15 @@ class OwnRecord(records.GameRecord[Any]):
 
     def replay(self) -> Iterator[Any]:
         """Yield each state of the game."""
-        return _replay(self._game, **_game_of(self._game, self.state))
+        return _course_of(self._game, self.state).replay(self._game)
 
     def __str__(self) -> str:
-        played = _game_of(self._game, self.state)
-        head = {name: str(played[name]) for name in ("rules", "players", "seed") if name in played}
-        head |= {name: option_text(value) for name, value in played["options"].items()}
-        return write_text(self.TITLE, self.tags, head.items(), map(_turn_text, played["moves"]))
+        course = _course_of(self._game, self.state)
+        head = {name: str(getattr(course, name)) for name in ("rules", "players", "seed")}
+        if course.rules == 1:
+            del head["rules"]
+        head |= {name: option_text(value) for name, value in course.options.items()}
+        return write_text(self.TITLE, self.tags, head.items(), map(_turn_text, course.moves))
 
 
 def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record of any game
@@ -304,40 +305,35 @@ def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record o
     return operator.methodcaller("Record", *parts), (record._game,)
 
 
-def _game_of(game: Any, state: Position) -> dict[str, Any]:  # noqa: ANN401 - a game of the kit
-    """Return all that leads to a state, as `_replay` takes it."""
+@attrs.frozen
+class _Course:
+    """All that leads to a state of a game."""
+
+    players: int
+    options: Mapping[str, OptionValue]
+    seed: int
+    moves: Iterable[tuple[int, Any]]
+    rules: int = 1
+
+    def replay(self, game: Any) -> Iterator[Position]:  # noqa: ANN401 - a game of the kit
+        """Yield each state. Raise InvalidValue if the game has replaced these rules."""
+        if self.rules != game.RULES_VERSION:
+            raise InvalidValue(
+                f"it is of version {self.rules} of the rules of {game.NAME}, and this is version "
+                f"{game.RULES_VERSION}: play it with the package that wrote it"
+            )
+        state: Position = game.new_game(self.players, self.options, seed=self.seed)
+        yield state
+        for seat, move in self.moves:
+            state = game.apply(state, move, player=seat)
+            yield state
+
+
+def _course_of(game: Any, state: Any) -> _Course:  # noqa: ANN401 - a game of the kit, and its state
     if state._moves is None:
         what = "a view" if state.viewer != STATE else "a state drawn from a view"
         raise InvalidValue(f"{what} does not contain the whole game: pass a state from setup on")
-    version = game.RULES_VERSION
-    return {
-        "players": state.players,
-        "options": state.options,
-        "seed": state._seed,
-        "moves": state._moves,
-        **({"rules": version} if version != 1 else {}),
-    }
-
-
-def _replay(  # noqa: PLR0917 - the members of a document
-    game: Any,  # noqa: ANN401 - a game of the kit
-    players: int,
-    options: Mapping[str, OptionValue],
-    seed: int,
-    moves: Iterable[tuple[int, Any]],
-    rules: int = 1,
-) -> Iterator[Position]:
-    """Yield each state of a game. Raise InvalidValue if the game has replaced these rules."""
-    if rules != game.RULES_VERSION:
-        raise InvalidValue(
-            f"it is of version {rules} of the rules of {game.NAME}, and this is version "
-            f"{game.RULES_VERSION}: play it with the package that wrote it"
-        )
-    state: Position = game.new_game(players, options, seed=seed)
-    yield state
-    for seat, move in moves:
-        state = game.apply(state, move, player=seat)
-        yield state
+    return _Course(state.players, state.options, state._seed, state._moves, game.RULES_VERSION)
 
 
 def _read_turn(game: AnyGame, text: str) -> tuple[int, Any]:
@@ -367,7 +363,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
 
     def play(**played: Any) -> Position:  # noqa: ANN401 - the members of a state's document
         try:
-            *_, state = _replay(game, **played)
+            *_, state = _Course(**played).replay(game)
         except InvalidValue as error:
             raise fault(f"no game leads here: {error}") from None
         return state
@@ -403,7 +399,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
     def write(position: Any) -> Data:  # noqa: ANN401 - a position of the game
         if position.viewer != STATE:
             return views.write(position)
-        return states.write(types.SimpleNamespace(**{"rules": 1, **_game_of(game, position)}))
+        return states.write(_course_of(game, position))
 
     def read(data: object) -> Position:
         is_view = isinstance(data, dict) and "viewer" in data

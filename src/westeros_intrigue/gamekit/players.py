@@ -121,9 +121,9 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
 
     @property
     def _entries(self) -> Mapping[str, NamedPlayer[P]]:  # type: ignore[override]  # changes
-        if not self._group:
-            return self._own
-        return self._own | _find_plugins(self._group, tuple(sys.path)) | self._own
+        plugins = find_plugins(self._group, tuple(sys.path)) if self._group else {}
+        published = {name: _load_published(point) for name, point in plugins.items()}
+        return self._own | published | self._own
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {', '.join(self)}>"
@@ -204,12 +204,13 @@ def loading(plugin: str) -> Iterator[None]:
 
 
 @lru_cache(maxsize=64)
-def _find_plugins(group: str, _path: tuple[str, ...]) -> dict[str, NamedPlayer[Any]]:
-    """Return the players that other packages add, by name; they are imported on first use."""
-    return {each.name: _load_published(each) for each in sorted(entry_points(group=group))}
+def find_plugins(group: str, _path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """Return the entry points of other packages by name. The search reads a file in each one."""
+    return {each.name: each for each in sorted(entry_points(group=group))}
 
 
 def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
+    """Return the entry of a player of another package, which is imported on first use."""
     package = point.dist.name if point.dist else point.value
 
     def make(number: int) -> Any:  # noqa: ANN401 - a player of any game
