@@ -307,7 +307,7 @@ def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record o
 
 @attrs.frozen
 class _Course:
-    """All that leads to a state of a game."""
+    """The course of a game from its setup to a state."""
 
     players: int
     options: Mapping[str, OptionValue]
