@@ -31,12 +31,15 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view
 from westeros_intrigue.lab.simulation import fast
-from westeros_intrigue.lab.simulation.board import MOST, SUM_COUNT, UNIT_BITS, UNIT_COUNT
 from westeros_intrigue.lab.simulation.network import (
     INPUTS,
+    MOST,
     NETWORK_SIZE,
     ONE,
     SHAPES,
+    SUM_COUNT,
+    UNIT_BITS,
+    UNIT_COUNT,
     read_network,
     value_moves,
 )

@@ -7,13 +7,11 @@ board. Only the houses of cards matter, so a hand is one count for each house.
 A plane is a 64-bit integer: the cells of one house. Its rows have 8 bits each, the bottom row
 first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
 cell + 1) is thus cell + 8. A court that grows to the left is shifted by one bit. A few operations
-on planes, and the layers of the network, are processor instructions when compiled; `instructions`
-writes them.
+on planes are processor instructions when compiled; `instructions` writes them.
 """
 
 from __future__ import annotations
 
-from operator import add, sub
 from typing import NamedTuple
 
 HOUSE_COUNT = 4
@@ -212,49 +210,3 @@ def follow_procedure(terms: Terms, board: Integers) -> int:
     if slots == 0:
         return house << 6 | (RIGHT_END if is_right and board[WIDTH] else LEFT_END)
     return house << 6 | find_dictated_cell(slots, is_right)
-
-
-SUM_COUNT, UNIT_COUNT, UNIT_BITS = 128, 32, 10
-"""The sizes of the two layers between the inputs and the worth of the network, and the bits behind
-the point in a number of a layer."""
-MOST = 8 << UNIT_BITS
-"""The cap on each number of the first layer."""
-MOST_CHANGE = 2**15 - 1
-"""The largest change of sums that compiled code adds up in 16 bits."""
-
-
-def add_rows(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    sums: Integers, rows: list[Integers], numbers: Integers, added: int, more: int,
-    removed: int, fewer: int, most: int, shift: int, totals: Integers,  # noqa: ARG001 - for numba
-) -> None:  # fmt: skip
-    """Write sums with some rows added and others subtracted.
-
-    The numbers of these rows, minus a shift, begin at two indices of `numbers`. Compiled code adds
-    up `most` rows at a time in 16 bits: their amounts must not exceed `MOST_CHANGE`.
-    """
-    found = [*sums]
-    for each in range(added, added + more):
-        found = [*map(add, found, rows[numbers[each] + shift])]
-    for each in range(removed, removed + fewer):
-        found = [*map(sub, found, rows[numbers[each] + shift])]
-    totals[:] = found
-
-
-def weigh_layers(  # noqa: PLR0917 - for the same reason
-    sums: Integers, rows: list[Integers], numbers: Integers, added: int, more: int,
-    removed: int, fewer: int, layer: Integers,
-    second: list[Integers], second_biases: Integers, last: Integers,
-) -> int:  # fmt: skip
-    """Return the worth of the first layer's sums with rows added and subtracted.
-
-    Compiled, the rows must not add up to more than `MOST_CHANGE`. `layer` is working memory. Each
-    row of `second` has the weights of two sums for each unit.
-    """
-    add_rows(sums, rows, numbers, added, more, removed, fewer, more + fewer, 0, layer)
-    layer[:] = [min(max(total, 0), MOST) for total in layer]
-    units = second_biases
-    for one, other, row in zip(layer[::2], layer[1::2], second, strict=True):
-        if one or other:
-            amounts = zip(units, row[::2], row[1::2], strict=True)
-            units = [unit + one * by_one + other * by_other for unit, by_one, by_other in amounts]
-    return sum((max(unit, 0) >> UNIT_BITS) * item for unit, item in zip(units, last, strict=True))

@@ -1,4 +1,4 @@
-"""The processor's instructions for a few functions of `board` and `chance`.
+"""The processor's instructions for a few functions of `board`, `network` and `chance`.
 
 Called from Python, these functions are plain Python. In their place, numba compiles the
 instructions here: of bits, of integers that overflow, and of vectors, with which the network's
@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from westeros_intrigue.gamekit import chance
-from westeros_intrigue.lab.simulation import board
+from westeros_intrigue.lab.simulation import board, network
 
 _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
@@ -56,9 +56,9 @@ _Code = Any
 """A value, a type or a builder, of LLVM or numba."""
 _INT16, _INT32, _INT64 = (_llvm.IntType(bits) for bits in (16, 32, 64))
 _vector: _Code = _llvm.VectorType
-_ROW, _SUMS = (_vector(kind, board.SUM_COUNT) for kind in (_INT16, _INT32))
-_WEIGHTS, _UNITS, _WORTHS = (_vector(kind, board.UNIT_COUNT) for kind in (_INT16, _INT32, _INT64))
-_PAIRS, _PRODUCTS = (_vector(kind, 2 * board.UNIT_COUNT) for kind in (_INT16, _INT32))
+_ROW, _SUMS = (_vector(kind, network.SUM_COUNT) for kind in (_INT16, _INT32))
+_UNITS, _WORTHS = (_vector(kind, network.UNIT_COUNT) for kind in (_INT32, _INT64))
+_PAIRS, _PRODUCTS = (_vector(kind, 2 * network.UNIT_COUNT) for kind in (_INT16, _INT32))
 _ZERO = _INT64(0)
 
 
@@ -93,52 +93,37 @@ def _change(builder: _Code, total: _Code, operation: Callable[..., _Code], value
     builder.store(operation(builder.load(total), value), total)
 
 
-def _add_all(builder: _Code, rows: _Code, numbers: _Code, count: _Code) -> _Code:
-    """Return the sum in 16 bits of the rows of some numbers."""
-    total = _cgutils.alloca_once_value(builder, _llvm.Constant(_ROW, None))
-    with _cgutils.for_range(builder, count) as loop:
-        number = builder.load(builder.gep(numbers, [loop.index]))
-        row = _load(builder, rows, builder.mul(number, _INT64(_ROW.count)), _ROW)
-        _change(builder, total, builder.add, row)
-    return builder.load(total)
-
-
 def _write_add_rows(context: _Code, builder: _Code, parts: Sequence[_Code]) -> _Code:
-    sums, rows, numbers, added, more, removed, fewer, most, shift, totals = parts
-    rows = builder.gep(rows, [builder.mul(shift, _INT64(_ROW.count))])
-    most = builder.select(builder.icmp_signed("<", most, _INT64(1)), _INT64(1), most)
+    sums, rows, changes, shift, totals = parts
     total = _cgutils.alloca_once_value(builder, _load(builder, sums, _ZERO, _SUMS))
-    for operation, start, count in ((builder.add, added, more), (builder.sub, removed, fewer)):
-        end = builder.add(start, count)
-        with _cgutils.for_range_slice(builder, start, end, most, _INT64) as (first, _):
-            left = builder.sub(end, first)
-            several = builder.select(builder.icmp_signed("<", most, left), most, left)
-            some = _add_all(builder, rows, builder.gep(numbers, [first]), several)
-            _change(builder, total, operation, builder.sext(some, _SUMS))
+    for operation, *places in (
+        (builder.add, network.COUNT_ADDED, network.ADDED),
+        (builder.sub, network.COUNT_REMOVED, network.REMOVED),
+    ):
+        count, numbers = (builder.gep(changes, [_INT64(place)]) for place in places)
+        with _cgutils.for_range(builder, builder.load(count)) as loop:
+            number = builder.load(builder.gep(numbers, [loop.index]))
+            at = builder.mul(builder.add(number, shift), _INT64(_ROW.count))
+            row = builder.sext(_load(builder, rows, at, _ROW), _SUMS)
+            _change(builder, total, operation, row)
     _store(builder, builder.load(total), totals)
     return context.get_dummy_value()
 
 
 def _write_weigh_layers(_context: _Code, builder: _Code, parts: Sequence[_Code]) -> _Code:
-    sums, rows, lists, added, more, removed, fewer, layer, second, biases, last = parts
-    changes = (
-        _add_all(builder, rows, builder.gep(lists, [first]), count)
-        for first, count in ((added, more), (removed, fewer))
-    )
-    change = builder.sext(builder.sub(*changes), _SUMS)
-    total = builder.add(_load(builder, sums, _ZERO, _SUMS), change)
-    numbers = builder.trunc(_clamp(builder, total, board.MOST), _ROW)
-    _store(builder, numbers, layer)
-    units = _weigh_units(builder, numbers, layer, second, _load(builder, biases, _ZERO, _UNITS))
+    sums, second, biases, last = parts
+    layer = _clamp(builder, _load(builder, sums, _ZERO, _SUMS), network.MOST)
+    layer = builder.trunc(layer, _ROW)
+    _store(builder, layer, sums)
+    units = _weigh_units(builder, layer, sums, second, _load(builder, biases, _ZERO, _UNITS))
     units = _clamp(builder, units, 2**31 - 1)
-    units = builder.lshr(units, _llvm.Constant(_UNITS, [board.UNIT_BITS] * _UNITS.count))
-    weights = _load(builder, last, _ZERO, _WEIGHTS)
-    worth = builder.mul(builder.zext(units, _WORTHS), builder.sext(weights, _WORTHS))
-    while worth.type.count > 1:
-        middle = worth.type.count // 2
-        halves = (_pick(builder, worth, range(at, at + middle)) for at in (0, middle))
-        worth = builder.add(*halves)
-    return builder.extract_element(worth, _INT32(0))
+    units = builder.lshr(units, _llvm.Constant(_UNITS, [network.UNIT_BITS] * _UNITS.count))
+    worths = builder.mul(builder.zext(units, _WORTHS), _load(builder, last, _ZERO, _WORTHS))
+    kind, name = (
+        _llvm.FunctionType(_INT64, [_WORTHS]),
+        f"llvm.vector.reduce.add.v{_WORTHS.count}i64",
+    )
+    return builder.call(_cgutils.get_or_insert_function(builder.module, kind, name), [worths])
 
 
 def _weigh_units(
@@ -190,11 +175,11 @@ _extending.overload(board.popcount)(
 _extending.overload(board.lowest)(
     _by(_numba.int64, lambda _context, builder, bits: builder.cttz(*bits, _IS_ANY_SET))
 )
-_extending.overload(board.add_rows)(_by(_numba.void, _write_add_rows))
-_extending.overload(board.weigh_layers)(_by(_numba.int64, _write_weigh_layers))
+_extending.overload(network.add_rows)(_by(_numba.void, _write_add_rows))
+_extending.overload(network.weigh_layers)(_by(_numba.int64, _write_weigh_layers))
 
 WRITTEN = (
-    board.popcount, board.lowest, board.mix, board.add_rows, board.weigh_layers,
+    board.popcount, board.lowest, board.mix, network.add_rows, network.weigh_layers,
     chance.skip_numbers, chance.scramble,
 )  # fmt: skip
 """The functions whose instructions are written here."""

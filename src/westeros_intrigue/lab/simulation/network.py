@@ -15,11 +15,11 @@ from __future__ import annotations
 import sys
 from array import array
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import chain
+from operator import add, sub
 from typing import Any, NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.lab.simulation.board import (
     BOARD_SIZE,
     BOTTOM_ROW,
@@ -27,8 +27,6 @@ from westeros_intrigue.lab.simulation.board import (
     HANDS,
     HOUSE_COUNT,
     LEFT_END,
-    MOST,
-    MOST_CHANGE,
     OUT,
     PAIRS,
     RIGHT_END,
@@ -36,13 +34,9 @@ from westeros_intrigue.lab.simulation.board import (
     SEAT,
     SLOTS,
     STACKS,
-    SUM_COUNT,
-    UNIT_BITS,
-    UNIT_COUNT,
     WIDTH,
     Integers,
     Terms,
-    add_rows,
     count_of,
     find_slots,
     lowest,
@@ -53,9 +47,14 @@ from westeros_intrigue.lab.simulation.board import (
     size_of,
     unite_planes,
     upper_slots,
-    weigh_layers,
 )
 from westeros_intrigue.lab.simulation.fast import integer_rows, integers, zeros
+
+SUM_COUNT, UNIT_COUNT, UNIT_BITS = 128, 32, 10
+"""The sizes of the two layers between the inputs and the worth, and the bits behind the point in a
+number of a layer."""
+MOST = 8 << UNIT_BITS
+"""The cap on each number of the first layer."""
 
 WORD_BITS = 64
 COURT, OPEN, COUNTS, HOUSE_WORDS = 0, 1, 2, 3
@@ -68,6 +67,9 @@ MOST_SLOTS, MOST_PROMISED, MOST_ALONE = 8, 6, 4
 TABLE, OTHERS, OPENINGS, WORD_COUNT = 12, 13, 14, 17
 """The other words: one for the table, one for the other seats, and three for the slots that they
 opened, each for two seats."""
+_OF_COURT = tuple(word for word in range(TABLE) if word % HOUSE_WORDS != COUNTS)
+_NOT_OF_COURT = tuple(word for word in range(WORD_COUNT) if word not in _OF_COURT)
+"""The words of cells, which differ in a mirror image, and those that an image shares."""
 OWN_SIZE, ROOM, KIND, NEXT = 0, 17, 25, 31
 """The first inputs of facts of the table: the number of cards in the hand and of free cells in the
 bottom row, both in unary; the number of players, or automated seats; and the next seat, counted
@@ -234,11 +236,9 @@ MOST_MOVES = 20
 
 GROWN, IMAGE, KINDS = 1, 2, 4
 """The kinds of bases: the court before the move, or grown to the left; then its mirror image."""
-LIST_SIZE = len(INPUTS)
-IN_COURT, ADDED, REMOVED = (2 * LIST_SIZE * each for each in range(3))
-"""The lists of inputs, each followed by the same list for the mirror image."""
-COUNT_IN_COURT, COUNT_ADDED, COUNT_REMOVED = range(6 * LIST_SIZE, 6 * LIST_SIZE + 3)
-LISTS_SIZE = COUNT_REMOVED + 1
+COUNT_ADDED, COUNT_REMOVED, ADDED = range(3)
+REMOVED = ADDED + len(INPUTS)
+"""A list of changed inputs: the numbers of those added and of those removed, then both."""
 
 
 class Network(NamedTuple):
@@ -253,8 +253,6 @@ class Network(NamedTuple):
     last: Integers
     """The amount that each unit adds to the worth."""
     last_bias: int
-    most_changes: int
-    """The number of inputs whose amounts cannot add up to more than `MOST_CHANGE`."""
 
 
 class Work(NamedTuple):
@@ -269,11 +267,9 @@ class Work(NamedTuple):
     shared: Integers
     """The sums of the base with their biases, without the inputs of the court."""
     sums: list[Integers]
-    """The sums of each kind of base, then those after a move that changes many inputs."""
-    layer: Integers
-    lists: Integers
-    """The inputs of the court, those that a move adds and those that it removes, and their numbers;
-    in one list, since numba passes several slowly."""
+    """The sums of each kind of base, then those after a move."""
+    lists: list[Integers]
+    """The inputs that a move changes, and those that it changes in the mirror image."""
     seen: Integers
     """The public facts of hands before the move, from `SIZES` on."""
     codes: Integers
@@ -293,101 +289,79 @@ class Mind(NamedTuple):
 
 def write_bases(terms: Terms, mind: Mind, images: int) -> None:
     """Sum up the inputs of the base, for each kind of court that a move can change."""
-    network, work, width = mind.network, mind.work, mind.board[WIDTH]
-    lists = work.lists
-    lists[COUNT_ADDED] = lists[COUNT_REMOVED] = 0
-    for rank in range(HOUSE_COUNT):
-        list_changes(work, HOUSE_WORDS * rank + COUNTS, work.base, work.included)
-    for word in range(TABLE, WORD_COUNT):
-        list_changes(work, word, work.base, work.included)
-    for word in range(WORD_COUNT):
+    first, work, width = mind.network.first, mind.work, mind.board[WIDTH]
+    start_lists(work)
+    list_changes(work, _NOT_OF_COURT, work.base, work.included, 0, 0)
+    for word in _NOT_OF_COURT:
         work.included[word] = work.base[word]
-    add_rows(
-        work.shared, network.first, lists, ADDED, lists[COUNT_ADDED],
-        REMOVED, lists[COUNT_REMOVED], network.most_changes, 0, work.shared,
-    )  # fmt: skip
-    count = 0
-    for rank in range(HOUSE_COUNT):
-        for word in range(HOUSE_WORDS * rank, HOUSE_WORDS * rank + COUNTS):
-            inputs = work.base[word]
-            while inputs:
-                cell = lowest(inputs)
-                inputs &= inputs - 1
-                lists[IN_COURT + count] = WORD_BITS * word + cell
-                lists[IN_COURT + LIST_SIZE + count] = WORD_BITS * word + mirror_cell(cell, width)
-                count += 1
-    lists[COUNT_IN_COURT] = count
+    add_rows(work.shared, first, work.lists[0], 0, work.shared)
+    start_lists(work)
+    list_changes(work, _OF_COURT, work.base, work.included, 0, width)
     for kind in range(IMAGE * images):
         if kind & GROWN == 0 or width < terms.width_limit:
-            add_court(network, work, kind)
+            # A court that grows to the left has each next input.
+            add_rows(work.shared, first, work.lists[kind // IMAGE], kind & GROWN, work.sums[kind])
 
 
-def add_court(network: Network, work: Work, kind: int) -> None:
-    """Write the sums of a kind of base; a court that grows to the left has each next input."""
-    lists = work.lists
-    add_rows(
-        work.shared, network.first, lists, IN_COURT + (LIST_SIZE if kind & IMAGE else 0),
-        lists[COUNT_IN_COURT], REMOVED, 0, network.most_changes, kind & GROWN, work.sums[kind],
-    )  # fmt: skip
+def start_lists(work: Work) -> None:
+    """Begin with no changed inputs."""
+    for image in range(2):
+        work.lists[image][COUNT_ADDED] = work.lists[image][COUNT_REMOVED] = 0
 
 
-def list_changes(work: Work, word: int, now: Integers, before: Integers) -> None:
-    """List the inputs of a word that have changed, which an image shares."""
-    lists, inputs = work.lists, now[word]
-    changed, more, fewer = inputs ^ before[word], lists[COUNT_ADDED], lists[COUNT_REMOVED]
-    while changed:
-        bit = lowest(changed)
-        changed &= changed - 1
-        is_added, number = inputs >> bit & 1, WORD_BITS * word + bit
-        note_change(lists, number, number, more, fewer)
-        more += is_added
-        fewer += 1 - is_added
-    lists[COUNT_ADDED], lists[COUNT_REMOVED] = more, fewer
+def list_changes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+    work: Work, words: tuple[int, ...], now: Integers, before: Integers, grown: int, width: int
+) -> None:
+    """List the inputs of some words that have changed; an image has others if a width is given.
+
+    `grown` is 1 if the court has grown to the left.
+    """
+    own, mirrored = work.lists[0], work.lists[1]
+    more, fewer = own[COUNT_ADDED], own[COUNT_REMOVED]
+    for word in words:
+        inputs, number = now[word], WORD_BITS * word
+        changed = inputs ^ before[word] << grown
+        while changed:
+            bit = lowest(changed)
+            changed &= changed - 1
+            is_added = inputs >> bit & 1
+            place = ADDED + more if is_added else REMOVED + fewer
+            own[place] = number + bit
+            mirrored[place] = number + (mirror_cell(bit, width) if width else bit)
+            more += is_added
+            fewer += 1 - is_added
+    own[COUNT_ADDED] = mirrored[COUNT_ADDED] = more
+    own[COUNT_REMOVED] = mirrored[COUNT_REMOVED] = fewer
 
 
-def note_change(lists: Integers, number: int, image: int, more: int, fewer: int) -> None:
-    """Write an input behind those added and behind those removed; only one of them counts it."""
-    lists[ADDED + more] = lists[REMOVED + fewer] = number
-    lists[ADDED + LIST_SIZE + more] = lists[REMOVED + LIST_SIZE + fewer] = image
+def add_rows(
+    sums: Integers, rows: list[Integers], changes: Integers, shift: int, totals: Integers
+) -> None:
+    """Write sums with the rows of the inputs added that a list has, and those removed subtracted.
+
+    A shift is added to the number of each input.
+    """
+    found = [*sums]
+    for each in range(ADDED, ADDED + changes[COUNT_ADDED]):
+        found = [*map(add, found, rows[changes[each] + shift])]
+    for each in range(REMOVED, REMOVED + changes[COUNT_REMOVED]):
+        found = [*map(sub, found, rows[changes[each] + shift])]
+    totals[:] = found
 
 
-def list_move(work: Work, words: Integers, grown: int, width: int) -> None:
-    """List the inputs that a move changes; `grown` is 1 if the court grows to the left."""
-    lists, more, fewer = work.lists, 0, 0
-    for rank in range(HOUSE_COUNT):
-        for word in range(HOUSE_WORDS * rank, HOUSE_WORDS * rank + COUNTS):
-            inputs = words[word]
-            changed = inputs ^ work.base[word] << grown
-            while changed:
-                cell = lowest(changed)
-                changed &= changed - 1
-                is_added, number = inputs >> cell & 1, WORD_BITS * word
-                image = number + mirror_cell(cell, width)
-                note_change(lists, number + cell, image, more, fewer)
-                more += is_added
-                fewer += 1 - is_added
-    lists[COUNT_ADDED], lists[COUNT_REMOVED] = more, fewer
-    for rank in range(HOUSE_COUNT):
-        list_changes(work, HOUSE_WORDS * rank + COUNTS, words, work.base)
-    list_changes(work, TABLE, words, work.base)
+def weigh_layers(
+    sums: Integers, second: list[Integers], second_biases: Integers, last: Integers
+) -> int:
+    """Return the worth of the first layer's sums, whose memory compiled code uses.
 
-
-def worth(network: Network, work: Work, image: int, kind: int) -> int:
-    """Return the worth of a position, or of its image, by the changes since a kind of base."""
-    lists = work.lists
-    added, removed = ADDED + LIST_SIZE * image, REMOVED + LIST_SIZE * image
-    sums, more, fewer = work.sums[kind], lists[COUNT_ADDED], lists[COUNT_REMOVED]
-    if more + fewer > network.most_changes:
-        add_rows(
-            sums, network.first, lists, added, more, removed, fewer, network.most_changes, 0,
-            work.sums[KINDS],
-        )  # fmt: skip
-        sums, more, fewer = work.sums[KINDS], 0, 0
-    of_layers: int = weigh_layers(
-        sums, network.first, lists, added, more, removed, fewer, work.layer,
-        network.second, network.second_biases, network.last,
-    )  # fmt: skip
-    return of_layers + (network.last_bias << UNIT_BITS)
+    Each row of `second` has the weights of two sums for each unit.
+    """
+    layer, units = [min(max(total, 0), MOST) for total in sums], second_biases
+    for one, other, row in zip(layer[::2], layer[1::2], second, strict=True):
+        if one or other:
+            amounts = zip(units, row[::2], row[1::2], strict=True)
+            units = [unit + one * by_one + other * by_other for unit, by_one, by_other in amounts]
+    return sum((max(unit, 0) >> UNIT_BITS) * item for unit, item in zip(units, last, strict=True))
 
 
 def value_moves(terms: Terms, mind: Mind, images: int) -> int:
@@ -396,7 +370,7 @@ def value_moves(terms: Terms, mind: Mind, images: int) -> int:
     Return their number. With two images, the worth of a move is the worth of the position after it
     plus the worth of the mirror image.
     """
-    work, board, after = mind.work, mind.board, mind.after
+    network, work, board, after = mind.network, mind.work, mind.board, mind.after
     find_slots(terms, board)
     seat, width, count, order = board[SEAT], board[WIDTH], 0, -1
     hand = board[HANDS + seat]
@@ -424,12 +398,17 @@ def value_moves(terms: Terms, mind: Mind, images: int) -> int:
             if cell < ROW_BITS:
                 words[TABLE] ^= 1 << ROOM + terms.width_limit - width - 1
             write_houses(after, after[HANDS + seat], order, words)
+            start_lists(work)
             grows = GROWN if cell == LEFT_END else 0
-            list_move(work, words, grows, after[WIDTH])
-            value = 0
+            list_changes(work, _OF_COURT, words, work.base, grows, after[WIDTH])
+            list_changes(work, _NOT_OF_COURT, words, work.base, 0, 0)
+            value = images * network.last_bias << UNIT_BITS
             for image in range(images):
                 kind = grows if image == 0 else IMAGE | (GROWN if cell == RIGHT_END else 0)
-                value += worth(mind.network, work, image, kind)
+                add_rows(work.sums[kind], network.first, work.lists[image], 0, work.sums[KINDS])
+                value += weigh_layers(
+                    work.sums[KINDS], network.second, network.second_biases, network.last
+                )
             work.worths[count] = value
             count += 1
     return count
@@ -508,9 +487,8 @@ def read_network(data: bytes, players: int) -> Network:
         first_biases=integers(first_biases, "int32"),
         second=integer_rows([[*chain(*zip(*two, strict=True))] for two in in_pairs]),
         second_biases=integers([bias << UNIT_BITS for bias in second_biases], "int32"),
-        last=integers(last, "int16"),
+        last=integers(last),
         last_bias=last_bias,
-        most_changes=_most_changes(by_input) if fast.has_numba() else len(INPUTS),
     )
 
 
@@ -537,15 +515,6 @@ def _check_units(second: list[Integers], biases: Integers) -> None:
                 )
 
 
-def _most_changes(by_input: list[Integers]) -> int:
-    """Return the number of inputs whose amounts never add up to more than `MOST_CHANGE`."""
-    counts: list[int] = []
-    for amounts in zip(*by_input, strict=True):
-        totals = accumulate(sorted(map(abs, amounts), reverse=True))
-        counts.append(sum(total <= MOST_CHANGE for total in totals))
-    return min(counts)
-
-
 def mind_of(data: bytes, players: int) -> Mind:
     """Return the network for a number of players from the contents of a file, ready for use.
 
@@ -559,8 +528,7 @@ def mind_of(data: bytes, players: int) -> Mind:
         included=zeros(WORD_COUNT),
         shared=network.first_biases.copy(),
         sums=zeros(KINDS + 1, SUM_COUNT, kind="int32"),
-        layer=zeros(SUM_COUNT, kind="int16"),
-        lists=zeros(LISTS_SIZE),
+        lists=zeros(2, REMOVED + len(INPUTS)),
         seen=zeros(SEEN_SIZE),
         codes=zeros(MOST_MOVES),
         worths=zeros(MOST_MOVES),
