@@ -51,7 +51,7 @@ def test_without_vector_instructions_the_kernel_plays_the_same(
         monkeypatch.setattr(machine, "_machine" if lost == "processor" else "_load_or_store", fail)
     for function in vars(machine).values():
         if isinstance(function, machine.in_groups):
-            monkeypatch.setattr(function, "_made", {})
+            monkeypatch.setattr(function, "_made", None)
     monkeypatch.setattr(trial_kernel, "try_moves", fail)  # which is slow plain Python
     with pytest.warns(RuntimeWarning, match="no vector instructions can be made here"):
         assert not machine.has_machine()

@@ -107,14 +107,19 @@ def survey(limit: int, own: int, court: Bytes) -> Truth:
 
 
 @of_lanes
-def decide(turn: int, words: Lanes, court: Bytes) -> Truth:
-    """Decide which seats that can place move at random; return whether any does not."""
-    errs, is_in = words[ERRS + turn], court[IS_IN]
+def decide(turn: int, words: Lanes, court: Bytes) -> None:
+    """Decide which seats that can place move at random."""
+    errs = words[ERRS + turn]
     always = word_mask(errs == ALWAYS)
-    decides = word_mask(is_in.astype(np.uint64) != 0) & word_mask(errs != 0) & ~always
+    decides = word_mask(court[IS_IN].astype(np.uint64) != 0) & word_mask(errs != 0) & ~always
     errs_now = always | decides & word_mask(draw(words, decides & STEP_ON) < errs)
-    court[AT_RANDOM] = at_random = errs_now.astype(np.uint8)
-    return (is_in & ~at_random).any()
+    court[AT_RANDOM] = errs_now.astype(np.uint8)
+
+
+@of_lanes
+def choose_best(court: Bytes) -> Truth:
+    """Return whether any seat that can place does not move at random."""
+    return (court[IS_IN] & ~court[AT_RANDOM]).any()
 
 
 @of_lanes

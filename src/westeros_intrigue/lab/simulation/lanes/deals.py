@@ -123,7 +123,7 @@ def deal(players: int, automated: int, hand_size: int, starter_count: int, words
     for column in times(starter_count):
         put_starter(dealt + column, column, words)
     for seat in times(players):
-        for _ in when(automated >> seat & 1 != 0):
+        for _ in when(automated >> seat & 1):
             for place in times(hand_size):
                 stack_up(seat, place, place * players + seat, words)
 
@@ -156,7 +156,7 @@ def start_worlds(
                 shuffle(size, words)
                 for place in times(size):
                     stack_up(seat, place, place, words)
-    for _ in when(plan[kernel.FREE_COUNT] != 0):
+    for _ in when(plan[kernel.FREE_COUNT]):
         deck_from_counts(LEFT, words)
         shuffle(plan[kernel.FREE_CARDS].astype(np.uint64), words)
         for pile in times(plan[kernel.FREE_COUNT]):
@@ -164,7 +164,7 @@ def start_worlds(
             seat = plan[at]
             card, size = (plan[at + each].astype(np.uint64) for each in (1, 2))
             add_to_hand((seat - first_seat + players) % players, card, size, words)
-            for _ in when(automated >> seat & 1 != 0):
+            for _ in when(automated >> seat & 1):
                 for place in times(size):
                     stack_up(seat, place, card + place, words)
 

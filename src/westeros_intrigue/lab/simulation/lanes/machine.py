@@ -21,6 +21,7 @@ import atexit
 import importlib
 import os
 import warnings
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from ctypes import CFUNCTYPE, addressof, c_char, c_int64
@@ -31,6 +32,7 @@ from threading import get_ident
 from typing import Any, TypeVar, cast
 
 import numpy as np
+from numpy.lib.mixins import NDArrayOperatorsMixin
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import MIX_1, MIX_2, STEP
@@ -92,9 +94,7 @@ _SPARE: dict[tuple[int, int], list[Lanes]] = {}
 
 def mask(condition: Row, kind: Kind = np.uint8) -> Row:
     """Return integers with all bits set where a condition is true, else 0."""
-    if isinstance(condition, Traced):
-        return condition.mask(kind)
-    return np.where(condition, ~kind(0), kind(0))
+    return -condition.astype(kind)
 
 
 def word_mask(condition: Row) -> Row:
@@ -148,8 +148,7 @@ def blocks(count: int, rows: int = DECKS) -> Iterator[tuple[int, Lanes]]:
         lanes[:, LANE] = np.arange(GROUPS * LANES).reshape(-1, LANES)
     for first in range(0, max(count, 1), GROUPS * LANES):
         block = lanes[: -(-(count - first) // LANES)]
-        block[:, USED, 0] = LANES
-        block[-1:, USED, 0] = min(count - first - LANES * (len(block) - 1), LANES)
+        block[:, USED, 0] = np.minimum(count - first - LANES * np.arange(len(block)), LANES)
         yield first, block
     spare.append(lanes)
 
@@ -163,97 +162,54 @@ def copy_row(row: int, lanes: Lanes, numbers: NDArray[Any]) -> None:
 F = TypeVar("F", bound=Callable[..., Any])
 Llvm = Any
 """A type, a value or a builder of llvmlite, which has no type hints."""
-TRUTH = "Truth"
-"""The annotation of a function of lanes that returns a `Truth`."""
 Operand = Any
 """A traced value, an integer, a scalar or an array of NumPy."""
 _WORD: Llvm = ir and ir.IntType(64)
 
+_OPERATIONS = {
+    "add": "add", "subtract": "sub", "multiply": "mul", "negative": "neg", "invert": "not_",
+    "bitwise_and": "and_", "bitwise_or": "or_", "bitwise_xor": "xor", "left_shift": "shl",
+    "right_shift": "lshr", "remainder": "urem", "floor_divide": "udiv",
+    "equal": "icmp_unsigned ==", "not_equal": "icmp_unsigned !=",
+    "less": "icmp_unsigned <", "less_equal": "icmp_unsigned <=",
+    "greater": "icmp_unsigned >", "greater_equal": "icmp_unsigned >=",
+}  # fmt: skip
+"""The instructions for the operations of NumPy. All integers in rows are unsigned."""
 
-class Traced:
+
+class Traced(NDArrayOperatorsMixin):
     """An integer, a row of integers or a row of truth values in a function being written.
 
-    It has the NumPy operations that lanes use. All integers in rows are unsigned.
+    It has the NumPy operations that lanes use.
     """
-
-    # NumPy must defer operations with its scalars to this class.
-    __array_ufunc__: None = None
 
     def __init__(self, builder: Llvm, value: Llvm) -> None:
         self.builder: Llvm = builder
         self.value: Llvm = value
 
-    def _like(self, kind: Llvm) -> Llvm:
-        """Return the value converted to a type; for a row's type, each item."""
-        value, given = self.value, self.value.type
-        is_row = isinstance(given, ir.VectorType)
-        item: Llvm = given.element if is_row else given
-        wanted: Llvm = kind.element if isinstance(kind, ir.VectorType) else kind
-        if item.width != wanted.width:
-            change = self.builder.trunc if item.width > wanted.width else self.builder.zext
-            value = change(value, ir.VectorType(wanted, given.count) if is_row else wanted)
-        if isinstance(kind, ir.VectorType) and not is_row:
-            first = ir.Constant(ir.IntType(32), 0)
-            one = self.builder.insert_element(ir.Constant(kind, ir.Undefined), value, first)
-            everywhere = ir.Constant(ir.VectorType(ir.IntType(32), kind.count), None)
-            value = self.builder.shuffle_vector(one, one, everywhere)
-        return value
-
-    def _both(self, other: Operand) -> tuple[Llvm, Llvm]:
-        """Return the value and another, converted to one type."""
-        kind = self.value.type
-        if isinstance(other, Traced) and not isinstance(kind, ir.VectorType):
-            kind = other.value.type
-        return convert(kind, self), convert(kind, other)
-
-    def _new(self, value: Llvm) -> Traced:
-        return Traced(self.builder, value)
-
-    def _row(self, kind: Kind) -> Llvm:
-        """Return the type of a row with items of another size."""
-        item, given = ir.IntType(8 * np.dtype(kind).itemsize), self.value.type
-        return ir.VectorType(item, given.count) if isinstance(given, ir.VectorType) else item
+    def __array_ufunc__(
+        self, operation: np.ufunc, _method: str, *operands: Operand, **_options: object
+    ) -> Traced:
+        """Return the result of an operation on values converted to one type, that of a row."""
+        kinds = [each.value.type for each in operands if isinstance(each, Traced)]
+        kind = max(kinds, key=lambda kind: isinstance(kind, ir.VectorType))
+        values = [convert(kind, each) for each in operands]
+        instruction, *sign = _OPERATIONS[operation.__name__].split()
+        return Traced(self.builder, getattr(self.builder, instruction)(*sign, *values))
 
     def astype(self, kind: Kind) -> Traced:
         """Return the row with items of another size."""
-        return self._new(self._like(self._row(kind)))
-
-    def mask(self, kind: Kind) -> Traced:
-        """Return integers with all bits set where this is true, else 0."""
-        return self._new(self.builder.sext(self.value, self._row(kind)))
+        given, wanted = self.value.type, ir.IntType(8 * np.dtype(kind).itemsize)
+        if isinstance(given, ir.VectorType):
+            wanted = ir.VectorType(wanted, given.count)
+        return Traced(self.builder, convert(wanted, self))
 
     def any(self) -> Traced:
         """Return true if an item is not zero."""
         kind = self.value.type
         word = ir.IntType(kind.count * kind.element.width)
-        bits = self.builder.bitcast(self.value, word)
-        return self._new(self.builder.icmp_unsigned("!=", bits, ir.Constant(word, 0)))
-
-    def __invert__(self) -> Traced:
-        return self._new(self.builder.not_(self.value))
-
-
-def _operation(
-    name: str, *sign: str, is_turned: bool = False
-) -> Callable[[Traced, Operand], Traced]:
-    def operate(self: Traced, other: Operand) -> Traced:
-        one, another = self._both(other)
-        operands = (another, one) if is_turned else (one, another)
-        return self._new(getattr(self.builder, name)(*sign, *operands))
-
-    return operate
-
-
-_OPERATIONS = {
-    "add": "add", "sub": "sub", "mul": "mul", "and": "and_", "or": "or_", "xor": "xor",
-    "lshift": "shl", "rshift": "lshr", "mod": "urem", "floordiv": "udiv",
-}  # fmt: skip
-_COMPARISONS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
-for _name, _instruction in _OPERATIONS.items():
-    setattr(Traced, f"__{_name}__", _operation(_instruction))
-    setattr(Traced, f"__r{_name}__", _operation(_instruction, is_turned=True))
-for _name, _sign in _COMPARISONS.items():
-    setattr(Traced, f"__{_name}__", _operation("icmp_unsigned", _sign))
+        is_any: Traced = Traced(self.builder, self.builder.bitcast(self.value, word)) != 0
+        return is_any
 
 
 class TracedArray:
@@ -268,41 +224,55 @@ class TracedArray:
         self.stride: int = stride
         """The number of items from one row to the next."""
         self.used: Operand = LANES
-        self._kind: Llvm = pointer.type.pointee
+        self.kind: Llvm = pointer.type.pointee
 
     def at(self, place: Operand) -> Llvm:
         """Return the pointer to an item."""
         row, lane = place if isinstance(place, tuple) else (place, 0)
         return self.builder.gep(self.pointer, [convert(_WORD, row * self.stride + lane)])
 
-    def part(self, first: Llvm, lanes: int) -> TracedArray:
-        """Return some lanes of all rows, from one lane on."""
-        begin = self.builder.gep(self.pointer, [first])
-        pointer = self.builder.bitcast(begin, ir.VectorType(self._kind, lanes).as_pointer())
+    def part(self, first: Operand, lanes: int) -> TracedArray:
+        """Return some lanes of all rows, from one lane on; integers are the same for all lanes."""
+        if self.stride == 1:
+            return self
+        kind = ir.VectorType(self.kind, lanes)
+        pointer = self.builder.bitcast(self.at((0, first)), kind.as_pointer())
         return TracedArray(self.builder, pointer, self.stride // lanes)
 
     def __getitem__(self, place: Operand) -> Traced:
         if isinstance(place, Traced) and isinstance(place.value.type, ir.VectorType):
             return self._gather(place)
         read = Traced(self.builder, self.builder.load(self.at(place), align=1))
-        return read if isinstance(self._kind, ir.VectorType) else read.astype(np.uint64)
+        return read if isinstance(self.kind, ir.VectorType) else read.astype(np.uint64)
 
     def _gather(self, places: Traced) -> Traced:
         """Return a separate integer of an array for each lane."""
         build, count = self.builder, places.value.type.count
-        row = ir.Constant(ir.VectorType(self._kind, count), ir.Undefined)
+        row = ir.Constant(ir.VectorType(self.kind, count), ir.Undefined)
         for lane in map(ir.IntType(32), range(count)):
             at = build.gep(self.pointer, [build.extract_element(places.value, lane)])
             row = build.insert_element(row, build.load(at, align=1), lane)
         return Traced(build, row)
 
     def __setitem__(self, place: Operand, value: Operand) -> None:
-        self.builder.store(convert(self._kind, value), self.at(place), align=1)
+        self.builder.store(convert(self.kind, value), self.at(place), align=1)
 
 
 def convert(kind: Llvm, value: Operand) -> Llvm:
     """Return a traced value, or an integer, as a value of a type; in a row, as all items."""
-    return value._like(kind) if isinstance(value, Traced) else _constant(kind, int(value))
+    if not isinstance(value, Traced):
+        return _constant(kind, int(value))
+    builder, value = value.builder, value.value
+    given, wanted = (getattr(each, "element", each) for each in (value.type, kind))
+    is_row = isinstance(value.type, ir.VectorType)
+    change = builder.trunc if given.width > wanted.width else builder.zext
+    value = change(value, kind if is_row else wanted)
+    if value.type != kind:
+        first = ir.Constant(ir.IntType(32), 0)
+        one = builder.insert_element(ir.Constant(kind, ir.Undefined), value, first)
+        everywhere = ir.Constant(ir.VectorType(ir.IntType(32), kind.count), None)
+        value = builder.shuffle_vector(one, one, everywhere)
+    return value
 
 
 # A constant's text is written only once, since it is long for a row.
@@ -322,25 +292,26 @@ def times(count: Operand) -> Iterator[Operand]:
     if not isinstance(count, Traced):
         yield from range(count)
         return
-    builder, kind = count.builder, count.value.type
-    head, body, end = (builder.append_basic_block() for _ in range(3))
-    before = builder.block
-    builder.branch(head)
-    builder.position_at_end(head)
-    number = builder.phi(kind)
-    number.add_incoming(kind(0), before)
-    builder.cbranch(builder.icmp_unsigned("<", number, count.value), body, end)
-    builder.position_at_end(body)
-    yield Traced(builder, number)
-    number.add_incoming(builder.add(number, kind(1)), builder.block)
-    builder.branch(head)
-    builder.position_at_end(end)
+    builder = count.builder
+    place = _store_before(builder, _WORD(0))
+    for _ in as_long_as(lambda: Traced(builder, builder.load(place)) < count):
+        number = Traced(builder, builder.load(place))
+        yield number
+        builder.store((number + 1).value, place)
+
+
+def _store_before(builder: Llvm, value: Llvm) -> Llvm:
+    """Store a value that a loop changes; return the pointer to it."""
+    with builder.goto_entry_block():
+        place = builder.alloca(value.type)
+    builder.store(value, place)
+    return place
 
 
 def when(condition: Operand) -> Iterator[None]:
-    """Yield once if a condition is true: an `if` in a function being written."""
+    """Yield once if a condition is not 0: an `if` in a function being written."""
     if isinstance(condition, Traced):
-        with condition.builder.if_then(condition.value):
+        with condition.builder.if_then((condition != 0).value):
             yield
     elif condition:
         yield
@@ -378,10 +349,9 @@ def of_lanes(function: F) -> F:
             return function(*arguments)
         values = [
             each.pointer if isinstance(each, TracedArray) else convert(_WORD, each)
-            for each in (words.used, *arguments)
+            for each in (*arguments, words.used)
         ]
-        kinds = [value.type for value in values]
-        called = _write(words.builder.module, function, arguments, kinds)
+        called = _write(words.builder.module, function, arguments, [each.type for each in values])
         return Traced(words.builder, words.builder.call(called, values))
 
     return cast("F", call)
@@ -404,39 +374,32 @@ def _write(
 ) -> Llvm:
     """Return a function of lanes for such arguments, written into a module if it is missing.
 
-    `kinds` are the types of the number of lanes in use and of the arguments. The function's code
-    runs in a loop over parts of these lanes.
+    `kinds` are the types of the arguments and of the number of lanes in use. The function's code
+    runs in a loop over parts of these lanes. It returns true if the code does for any part.
     """
-    name = function.__name__
+    name, truth = function.__name__, ir.IntType(1)
     if name in module.globals:
         return module.globals[name]
-    truth = ir.IntType(1)
-    rows = [each for each in like if isinstance(each, TracedArray) and each.stride == LANES]
-    size = max(each.pointer.type.pointee.width for each in rows)
-    answers = function.__annotations__["return"] == TRUTH
-    result = truth if answers else ir.VoidType()
-    written = ir.Function(module, ir.FunctionType(result, kinds), name)
+    written = ir.Function(module, ir.FunctionType(truth, kinds), name)
     written.linkage = "internal"
     written.attributes.add("noinline")
     builder = ir.IRBuilder(written.append_basic_block())
-    so_far = builder.alloca(truth)
-    builder.store(truth(0), so_far)
-    lanes = _part(size)
-    used, *given = written.args
-    parts = builder.udiv(builder.add(used, _WORD(lanes - 1)), _WORD(lanes))
-    for part in times(Traced(builder, parts)):
+    so_far = _store_before(builder, truth(0))
+    *given, used = written.args
+    arrays = [each for each in like if isinstance(each, TracedArray)]
+    lanes = _part(max(each.kind.width for each in arrays))
+    for part in times((Traced(builder, used) + (lanes - 1)) // lanes):
         arguments: list[Traced | TracedArray] = []
         for argument, each in zip(given, like, strict=True):
-            if argument.type == _WORD:
+            if isinstance(each, TracedArray):
+                argument.add_attribute("noalias")
+                array = TracedArray(builder, argument, each.stride)
+                arguments.append(array.part(part * lanes, lanes))
+            else:
                 arguments.append(Traced(builder, argument))
-                continue
-            argument.add_attribute("noalias")
-            array = TracedArray(builder, argument, each.stride)
-            arguments.append(array.part((part * lanes).value, lanes) if each in rows else array)
-        answer = function(*arguments)
-        if answers:
+        if answer := function(*arguments):
             builder.store(builder.or_(builder.load(so_far), answer.value), so_far)
-    builder.ret(builder.load(so_far)) if answers else builder.ret_void()
+    builder.ret(builder.load(so_far))
     return written
 
 
@@ -446,68 +409,64 @@ _items = (c_char * 0).from_buffer
 class in_groups:  # noqa: N801 - a decorator
     """A function of lanes for whole arrays of groups, compiled at its first call.
 
-    It is written for one group, its last argument, and called with all groups. If the first
-    argument is a tuple, each value has separate code; the others are integers and arrays. It
-    releases the interpreter's lock while it runs, so that threads run in parallel. Its loops over
-    arguments use `times` and `as_long_as`, its branches `when`.
+    It is written for one group, its last argument, and called with all groups. Its arguments are
+    integers and arrays. It releases the interpreter's lock while it runs, so that threads run in
+    parallel. Its loops over arguments use `times` and `as_long_as`, its branches `when`.
     """
 
     def __init__(self, function: Callable[..., None]) -> None:
         self.py_func: Callable[..., None] = function
-        self._made: dict[tuple[object, ...], Callable[..., None]] = {}
+        self._made: Callable[..., None] | None = None
 
     def __call__(self, *arguments: Any) -> None:  # noqa: ANN401 - see above
         """Run the function for each group of the last argument."""
-        fixed = arguments[0] if isinstance(arguments[0], tuple) else ()
-        passed = arguments[1:] if fixed else arguments
         if has_machine():
-            self.run_as_code(fixed, passed)
+            self.run_as_code(*arguments)
         else:
             with np.errstate(over="ignore"):  # integers of lanes wrap around
                 for words in arguments[-1]:
                     self.py_func(*arguments[:-1], words)
 
-    def run_as_code(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> None:
+    def run_as_code(self, *arguments: Any) -> None:  # noqa: ANN401 - see above
         """Run the machine code of the function, compiled at the first call."""
-        if fixed not in self._made:
-            self._made[fixed] = self._compile(fixed, passed)
-        numbers = [each if isinstance(each, int) else addressof(_items(each)) for each in passed]
-        self._made[fixed](*passed[-1].shape[:2], *numbers)
+        run = self._made = self._made or self._compile(arguments)
+        passed = [each if isinstance(each, int) else addressof(_items(each)) for each in arguments]
+        run(*arguments[-1].shape[:2], *passed)
 
-    def _compile(self, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> Callable[..., None]:
-        name = self.py_func.__name__ + "".join(str(int(flag)) for flag in fixed)
-        code = _load_or_store(name, self._write(name, fixed, passed))
+    def _compile(self, arguments: Sequence[Any]) -> Callable[..., None]:
+        name = self.py_func.__name__
+        code = _load_or_store(name, self._write(name, arguments))
         engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _machine())
         engine.add_object_file(binding.ObjectFileRef.from_data(code))
         engine.finalize_object()
-        words = [c_int64] * (len(passed) + 2)
+        words = [c_int64] * (len(arguments) + 2)
         call: Any = CFUNCTYPE(None, *words)(engine.get_function_address(name))
         call.engine = engine  # keeps the code alive
         made: Callable[..., None] = call
         return made
 
-    def _write(self, name: str, fixed: tuple[Any, ...], passed: tuple[Any, ...]) -> str:
+    def _write(self, name: str, arguments: Sequence[Any]) -> str:
         """Return the function for such arguments in the language of LLVM."""
         module = ir.Module(name)
         module.triple = binding.get_default_triple()
-        kind = ir.FunctionType(ir.VoidType(), [_WORD] * (len(passed) + 2))
+        kind = ir.FunctionType(ir.VoidType(), [_WORD] * (len(arguments) + 2))
         written = ir.Function(module, kind, name)
         builder = ir.IRBuilder(written.append_basic_block())
         groups, rows, *numbers = (Traced(builder, each) for each in written.args)
-        arguments: list[Any] = []
-        for each, number in zip(passed, numbers, strict=True):
+        traced: list[Any] = []
+        for each, number in zip(arguments, numbers, strict=True):
             if isinstance(each, np.ndarray):
                 pointer = ir.IntType(8 * each.itemsize).as_pointer()
                 value = builder.inttoptr(number.value, pointer)
-                arguments.append(TracedArray(builder, value, LANES if each.ndim > 1 else 1))
+                traced.append(TracedArray(builder, value, LANES if each.ndim > 1 else 1))
             else:
-                arguments.append(number)
-        lanes = arguments.pop()
+                traced.append(number)
+        *others, lanes = traced
         for group in times(groups):
             words = TracedArray(builder, lanes.at(group * rows), LANES)
-            for each in (*arguments, words):
+            for each in (*others, words):
                 each.used = words[USED, 0]
-            self.py_func(*([fixed] if fixed else []), *arguments, words)
+            self.py_func(*others, words)
         builder.ret_void()
         return str(module)
 
@@ -529,7 +488,7 @@ def has_machine() -> bool:
     try:
         if not fast.has_numba():
             raise ImportError("numba is missing or switched off")  # noqa: TRY301 - see below
-        _count_up_all.run_as_code((), (lanes,))
+        _count_up_all.run_as_code(lanes)
         if not np.array_equal(lanes[0, LANE], np.arange(1, LANES + 1)):
             raise ValueError("the compiled code computes wrong numbers")  # noqa: TRY301 - see below
     except Exception as error:  # noqa: BLE001 - whatever it is, the kernel plays the same rounds
@@ -557,9 +516,10 @@ def _processor() -> tuple[str, str]:
 
 def _machine_code(text: str) -> bytes:
     machine, module = _machine(), binding.parse_assembly(text)
-    # Traced lines are nearly optimal: further passes gain nothing.
+    # Traced lines are nearly optimal: further passes gain nothing. The second finds more masks.
     passes = binding.create_new_module_pass_manager()
-    passes.add_instruction_combine_pass()
+    for _ in range(2):
+        passes.add_instruction_combine_pass()
     options = binding.create_pipeline_tuning_options(speed_level=1)
     passes.run(module, binding.create_pass_builder(machine, options))
     code: bytes = machine.emit_object(module)
@@ -581,29 +541,20 @@ def _load_or_store(name: str, text: str) -> bytes:
     """Return the code of a function, stored or compiled by LLVM from its text.
 
     The name of a file includes a digest of everything that its code depends on, so machines,
-    processors and versions can share a folder. The file begins with a digest of the code, since
-    running damaged code, such as an incomplete copy, would crash the process.
+    processors and versions can share a folder. Files are compressed for the checksum, since running
+    damaged code, such as an incomplete copy, would crash the process.
     """
     named = sha256(repr((binding.llvm_version_info, _processor(), text)).encode())
     file = f"lanes.{name}-{named.hexdigest()[:16]}.o"
     for folder in _folders():
-        with suppress(OSError):
-            stored = (folder / file).read_bytes()
-            if stored == _seal(stored[_DIGEST_SIZE:]):
-                return stored[_DIGEST_SIZE:]
+        with suppress(OSError, zlib.error):
+            return zlib.decompress((folder / file).read_bytes())
     code = _machine_code(text)
     for folder in _folders():
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
             new = folder / f"{file}.{os.getpid()}.{get_ident()}"
-            new.write_bytes(_seal(code))
+            new.write_bytes(zlib.compress(code, 1))
             new.replace(folder / file)
             break
     return code
-
-
-_DIGEST_SIZE = sha256().digest_size
-
-
-def _seal(code: bytes) -> bytes:
-    return sha256(code).digest() + code

@@ -10,7 +10,7 @@ elimination.final, elimination.skipped, round.end.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -81,17 +81,6 @@ COURT_ROWS = SEATS + MAX_PLAYERS * courts.SEAT_ROWS
 _BOTTOM_ROW = np.uint64((1 << ROW_BITS) - 1)
 _COLUMN, _GATHER = np.uint64(0x0101010101010101), np.uint64(0x0102040810204080)
 """The cells of the first column; a factor that collects them in the highest byte."""
-
-
-class Chooses(NamedTuple):
-    """The kinds of choices that the seats of a table make."""
-
-    best: bool
-    """Some choose the best move."""
-    variously: bool
-    """Some choose the best move and some at random, or both alternate."""
-    cards: bool
-    """Some choose among cards."""
 
 
 def planes_of(words: Lanes) -> tuple[tuple[int, Row, int], ...]:
@@ -185,7 +174,8 @@ def is_anybody_in(court: Bytes) -> Truth:
 
 @in_groups
 def play_together(
-    chooses: Chooses,
+    variously: int,
+    cards: int,
     players: int,
     width_limit: int,
     policies: Integers,
@@ -194,8 +184,10 @@ def play_together(
 ) -> None:
     """Play all lanes to the end of their rounds, without automated seats.
 
-    `policies` are those in the kernel's memory. The court is working memory: all zeros, except
-    `AT_RANDOM`, which has all bits set unless no seat ever chooses at random.
+    `variously` is 0 if all seats always choose at random, or all the best move; `cards` is 0 if
+    none chooses among cards. `policies` are those in the kernel's memory. The court is working
+    memory: all zeros, except `AT_RANDOM`, which has all bits set unless no seat ever chooses at
+    random.
     """
     for _ in when(take_bottom_rows(words, court)):
         for column in range(courts.COLUMNS):
@@ -203,36 +195,43 @@ def play_together(
     for turn in times(players):
         own = turn * courts.SEAT_ROWS + SEATS
         take_hand(turn, own, words, court)
-        if chooses.variously or chooses.cards:
+        for _ in when(variously | cards):
             take_policy(turn, own, players, policies, words, court)
     for _ in as_long_as(lambda: is_anybody_in(court)):
         for turn in times(players):
             own = turn * courts.SEAT_ROWS + SEATS
             for _ in when(courts.survey(width_limit, own, court)):
-                take_turn(turn, own, width_limit, chooses, words, court)
+                take_turn(turn, own, width_limit, variously, cards, words, court)
     for turn in times(players):
         count_left(turn, turn * courts.SEAT_ROWS + SEATS, words, court)
     store_results(words, court)
 
 
 def take_turn(
-    turn: int, own: int, width_limit: int, chooses: Chooses, words: Lanes, court: Bytes
+    turn: int,
+    own: int,
+    width_limit: int,
+    variously: int,
+    cards: int,
+    words: Lanes,
+    court: Bytes,
 ) -> None:
     """Place a card for the seat of a turn, in the lanes where it can."""
-    if chooses.best:
-        for _ in when(courts.decide(turn, words, court) if chooses.variously else True):
-            courts.count_moves(court)
-            for _ in when(courts.value_houses(own, court)):
-                courts.value_ends(width_limit, court)
-            for column in range(1, courts.COLUMNS):
-                courts.value_slot(column, court)
-            courts.keep_best(court)
+    for _ in when(variously):
+        courts.decide(turn, words, court)
+    for _ in when(courts.choose_best(court)):
+        courts.count_moves(court)
+        for _ in when(courts.value_houses(own, court)):
+            courts.value_ends(width_limit, court)
+        for column in range(1, courts.COLUMNS):
+            courts.value_slot(column, court)
+        courts.keep_best(court)
     courts.count_moves(court)
-    if chooses.cards:
+    for _ in when(cards):
         courts.count_cards(own, court)
     courts.draw_move(words, court)
     courts.choose_house(court)
-    if chooses.cards:
+    for _ in when(cards):
         courts.find_slot(own, court)
     for _ in when(courts.put_card(own, court)):
         courts.put_at_ends(court)
@@ -268,11 +267,10 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
         end = kernel.POLICIES + kernel.POLICY_SIZE * terms.players
         policies = np.asarray(memory[kernel.POLICIES : end], np.int64)
         errs, by_cards = policies.reshape(-1, kernel.POLICY_SIZE).T.tolist()
-        some_choose = min(errs) < kernel.ALWAYS
-        chooses = Chooses(some_choose, any(errs) and some_choose, any(by_cards))
+        variously, cards = any(errs) and min(errs) < kernel.ALWAYS, any(by_cards)
         court: Bytes = allocate_zeros((COURT_ROWS, LANES), np.uint8)
         court[courts.AT_RANDOM] = 255 * any(errs)
-        play_together(chooses, terms.players, terms.width_limit, policies, court, lanes)
+        play_together(variously, cards, terms.players, terms.width_limit, policies, court, lanes)
 
 
 WORLD, MOVE = ROWS, ROWS + 1
@@ -347,7 +345,7 @@ def start_trials(
         seat = (next_seat + turn) % players
         start_hand(turn, seat, memory, words)
         enter(turn + HANDS, players * 2, seat, worlds, words)
-        for _ in when(automated != 0):
+        for _ in when(automated):
             enter(seat + STACKS, players * 2, players + seat, worlds, words)
     make_moves(next_seat, players - 1, moves, words)
 
