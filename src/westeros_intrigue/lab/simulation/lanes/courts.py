@@ -57,8 +57,9 @@ WORTH, OWN_WORTH, FIRST_VALUES, LAST_VALUES = range(67, 83, 4)
 slots; and the values of the ends of the bottom row."""
 LEFT_VALUES, RIGHT_VALUES = 82, 89
 """For each column, from 1, the values of its slot for the houses to the lower left and right."""
-MOST = 97
-"""The value of the best move."""
+MOST, LAST_MOVE, LAST_CARD, SEATS = range(97, 101)
+"""The value of the best move; the turn of the last placement, and the house of its card. Then begin
+the rows of each seat, from the seat to move first on."""
 OWN_IS_IN, BY_CARDS, SEAT_ROWS = HOUSE_COUNT, HOUSE_COUNT + 1, HOUSE_COUNT + 2
 """The rows of a seat: the cards of each house in its hand, then a mask of all bits while it is in,
 then one if it chooses among cards. Functions receive the index of the first row of the seat to
@@ -80,6 +81,12 @@ def house_set(is_low: Row, is_high: Row) -> Row:
 def house_in(column: int, row: Row, court: Bytes) -> tuple[Row, Row]:
     """Return the bits of the house that a column has in a row, as masks; no house is Stark."""
     return mask(court[LOW_BITS + column] & row != 0), mask(court[HIGH_BITS + column] & row != 0)
+
+
+def sum_up(row: int, court: Bytes) -> Row:
+    """Return the sum of the counts of all houses, as words."""
+    counts = court[row] + court[row + 1] + court[row + 2] + court[row + 3]
+    return counts.astype(np.uint64)
 
 
 @of_lanes
@@ -239,9 +246,8 @@ def count_cards(own: int, court: Bytes) -> None:
 @of_lanes
 def draw_move(words: Lanes, court: Bytes) -> None:
     """Draw a move in each lane, uniformly over the counted ones."""
-    move_count = court[COUNTS] + court[COUNTS + 1] + court[COUNTS + 2] + court[COUNTS + 3]
     drawn = draw(words, word_mask(court[IS_IN].astype(np.uint64) != 0) & STEP_ON)
-    court[CHOSEN] = (drawn * move_count.astype(np.uint64) >> 53).astype(np.uint8)
+    court[CHOSEN] = (drawn * sum_up(COUNTS, court) >> 53).astype(np.uint8)
 
 
 @of_lanes
@@ -270,10 +276,12 @@ def find_slot(own: int, court: Bytes) -> None:
 
 
 @of_lanes
-def put_card(own: int, court: Bytes) -> Truth:
+def put_card(turn: int, own: int, court: Bytes) -> Truth:
     """Place the chosen cards above the bottom row; return whether others go into that row."""
     is_low, is_high, is_in, chosen = court[IS_LOW], court[IS_HIGH], court[IS_IN], court[CHOSEN]
     house = house_set(is_low, is_high)
+    court[LAST_MOVE] = either(is_in, turn, court[LAST_MOVE])
+    court[LAST_CARD] = either(is_in, is_low & 1 | is_high & 2, court[LAST_CARD])
     # The ends of the bottom row come first.
     first, last = mask(court[FIRST] & house != 0), mask(court[LAST] & house != 0)
     court[AT_LEFT] = at_left = first & mask(chosen == 0) & is_in

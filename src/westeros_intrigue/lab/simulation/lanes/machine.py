@@ -36,7 +36,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import MIX_1, MIX_2, STEP
-from westeros_intrigue.lab.simulation import fast
+from westeros_intrigue.lab.simulation import board, fast
 
 try:
     ir: Any = importlib.import_module("llvmlite.ir")
@@ -64,22 +64,20 @@ Row = Any
 """An unsigned integer of 8 or 64 bits, or a truth value, for each lane."""
 Kind = type[np.unsignedinteger[Any]]
 
-WIDTH, NUMBER, LOW, HIGH, LAST_TURN, LAST_HOUSE, FIRST_SEAT, PLACED = range(4, 12)
-"""The rows after the planes of the houses: the width of the bottom row; the generator; the deck as
-two planes of bits, where card i has the house `low + 2 * high`; the turn and the house of the last
-placement; the seat to move first; and the number of cards in the court. Turns are counted from the
-seat to move first. Playing a lane does not change its planes and its width."""
-HANDS, ACTIVE = 12, 18
-"""The hand for each turn of a cycle, at the end the number of its cards; and a mask of all bits
-while the seat is in."""
-ERRS = 24
-"""For each turn of a cycle, the number of moves in 2**53 that its seat makes at random."""
-STACKS = 30
-"""The houses of each seat's stack, from 0, if it is automated."""
-LANE, USED = 36, 37
-"""The number of the lane in the block; and, in the first lane, the number of the group's lanes that
-play a round."""
-ROWS, DECKS = 38, 41
+LOW, HIGH, LAST_TURN = 4, 5, board.LAST_SEAT
+"""The first rows of a round are those of a board, but turns are counted from the seat to move
+first, `board.SEAT`. `board.HANDS` has the hand for each turn of a cycle, at the end the number of
+its cards. In place of the mirror images is the deck as two planes of bits, where card i has the
+house `low + 2 * high`; in place of the last seat is the turn of the last placement. Playing a lane
+does not change its planes and its width."""
+ACTIVE = board.STACK_SIZES
+"""In place of the sizes of stacks, for each turn, a mask of all bits while the seat is in."""
+NUMBER, LANE, USED, ERRS = range(board.BOARD_SIZE, board.BOARD_SIZE + 4)
+"""The generator; the number of the lane in the block; in the first lane, the number of the group's
+lanes that play a round; and for each turn, the number of moves in 2**53 that its seat makes at
+random."""
+ROWS = ERRS + 6
+DECKS = ROWS + 3
 """The number of rows of a round; trials have three more. In games, the decks of all rounds follow,
 each as two planes of bits."""
 
@@ -94,7 +92,9 @@ _SPARE: dict[tuple[int, int], list[Lanes]] = {}
 
 def mask(condition: Row, kind: Kind = np.uint8) -> Row:
     """Return integers with all bits set where a condition is true, else 0."""
-    return -condition.astype(kind)
+    if isinstance(condition, Traced):
+        return -condition.astype(kind)
+    return np.where(condition, ~kind(0), kind(0))
 
 
 def word_mask(condition: Row) -> Row:
@@ -122,7 +122,7 @@ def wrap(seat: Row, players: int) -> Row:
 
 def seat_of(turn: int, players: int, words: Lanes) -> Row:
     """Return the seat of a turn."""
-    return wrap(words[FIRST_SEAT] + turn, players)
+    return wrap(words[board.SEAT] + turn, players)
 
 
 def draw(words: Lanes, step: Row = STEP_ON) -> Row:
@@ -203,6 +203,9 @@ class Traced(NDArrayOperatorsMixin):
         if isinstance(given, ir.VectorType):
             wanted = ir.VectorType(wanted, given.count)
         return Traced(self.builder, convert(wanted, self))
+
+    def __getitem__(self, lane: int) -> Traced:
+        return Traced(self.builder, self.builder.extract_element(self.value, ir.IntType(32)(lane)))
 
     def any(self) -> Traced:
         """Return true if an item is not zero."""
@@ -339,13 +342,13 @@ def of_lanes(function: F) -> F:
     """Compile a function of lanes that another one calls.
 
     Its arguments are integers, arrays of rows and arrays of integers; the last has rows. It returns
-    None or a `Truth`. Called with NumPy arrays, it runs as plain Python.
+    None or a `Truth`. Called with NumPy arrays, or by such a function, it runs as plain Python.
     """
 
     @wraps(function)
     def call(*arguments: Any) -> object:  # noqa: ANN401 - traced values
         words = arguments[-1]
-        if not isinstance(words, TracedArray):
+        if not isinstance(words, TracedArray) or words.stride < LANES:
             return function(*arguments)
         values = [
             each.pointer if isinstance(each, TracedArray) else convert(_WORD, each)
@@ -434,23 +437,22 @@ class in_groups:  # noqa: N801 - a decorator
         run(*arguments[-1].shape[:2], *passed)
 
     def _compile(self, arguments: Sequence[Any]) -> Callable[..., None]:
-        name = self.py_func.__name__
-        code = _load_or_store(name, self._write(name, arguments))
+        code = _load_or_store(self.py_func.__name__, self._write(arguments))
         engine = binding.create_mcjit_compiler(binding.parse_assembly(""), _machine())
         engine.add_object_file(binding.ObjectFileRef.from_data(code))
         engine.finalize_object()
         words = [c_int64] * (len(arguments) + 2)
-        call: Any = CFUNCTYPE(None, *words)(engine.get_function_address(name))
+        call: Any = CFUNCTYPE(None, *words)(engine.get_function_address("in_groups"))
         call.engine = engine  # keeps the code alive
         made: Callable[..., None] = call
         return made
 
-    def _write(self, name: str, arguments: Sequence[Any]) -> str:
+    def _write(self, arguments: Sequence[Any]) -> str:
         """Return the function for such arguments in the language of LLVM."""
-        module = ir.Module(name)
+        module = ir.Module()
         module.triple = binding.get_default_triple()
         kind = ir.FunctionType(ir.VoidType(), [_WORD] * (len(arguments) + 2))
-        written = ir.Function(module, kind, name)
+        written = ir.Function(module, kind, "in_groups")
         builder = ir.IRBuilder(written.append_basic_block())
         groups, rows, *numbers = (Traced(builder, each) for each in written.args)
         traced: list[Any] = []
@@ -471,14 +473,10 @@ class in_groups:  # noqa: N801 - a decorator
         return str(module)
 
 
+@in_groups
 @of_lanes
 def _count_up(words: Lanes) -> None:
     words[LANE] = words[LANE] + 1
-
-
-@in_groups
-def _count_up_all(words: Lanes) -> None:
-    _count_up(words)
 
 
 @cache
@@ -488,7 +486,7 @@ def has_machine() -> bool:
     try:
         if not fast.has_numba():
             raise ImportError("numba is missing or switched off")  # noqa: TRY301 - see below
-        _count_up_all.run_as_code(lanes)
+        _count_up.run_as_code(lanes)
         if not np.array_equal(lanes[0, LANE], np.arange(1, LANES + 1)):
             raise ValueError("the compiled code computes wrong numbers")  # noqa: TRY301 - see below
     except Exception as error:  # noqa: BLE001 - whatever it is, the kernel plays the same rounds

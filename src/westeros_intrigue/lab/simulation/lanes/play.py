@@ -14,14 +14,21 @@ from typing import Any
 
 import numpy as np
 
-from westeros_intrigue.lab.simulation import board, kernel
+from westeros_intrigue.lab.simulation import kernel
 from westeros_intrigue.lab.simulation.board import (
     COUNT_BITS,
+    HANDS,
     HOUSE_COUNT,
+    LAST_HOUSE,
+    LAST_SEAT,
     LAST_WORTH,
     LEFT_END,
+    PLACED,
     RIGHT_END,
     ROW_BITS,
+    SEAT,
+    STACKS,
+    WIDTH,
     Integers,
     Terms,
     size_of,
@@ -39,19 +46,12 @@ from westeros_intrigue.lab.simulation.lanes.deals import (
 from westeros_intrigue.lab.simulation.lanes.machine import (
     ACTIVE,
     ERRS,
-    FIRST_SEAT,
-    HANDS,
     LANE,
     LANES,
-    LAST_HOUSE,
     LAST_TURN,
     NUMBER,
-    PLACED,
-    ROWS,
-    STACKS,
     STEP_ON,
     USED,
-    WIDTH,
     Bytes,
     Lanes,
     Row,
@@ -73,10 +73,7 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
 from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW, Worlds
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-LAST_MOVE, LAST_CARD, SEATS = range(courts.MOST + 1, courts.MOST + 4)
-"""The turn of the last placement, and the house of its card. Then begin the rows of each seat, from
-the seat to move first on."""
-COURT_ROWS = SEATS + MAX_PLAYERS * courts.SEAT_ROWS
+COURT_ROWS = courts.SEATS + MAX_PLAYERS * courts.SEAT_ROWS
 
 _BOTTOM_ROW = np.uint64((1 << ROW_BITS) - 1)
 _COLUMN, _GATHER = np.uint64(0x0101010101010101), np.uint64(0x0102040810204080)
@@ -94,8 +91,11 @@ def planes_of(words: Lanes) -> tuple[tuple[int, Row, int], ...]:
 
 
 @of_lanes
-def take_bottom_rows(words: Lanes, court: Bytes) -> Truth:
-    """Load the bottom rows of a group, and the last placements; return whether there is more."""
+def take_round(players: int, chooses: int, policies: Integers, words: Lanes, court: Bytes) -> Truth:
+    """Load hands, policies, and the bottom rows of courts; return whether there is more.
+
+    Policies are loaded only if `chooses` is not 0.
+    """
     planes = planes_of(words)
     for rows, plane, base in planes:
         cells = plane.astype(np.uint8)
@@ -104,8 +104,17 @@ def take_bottom_rows(words: Lanes, court: Bytes) -> Truth:
     for house in range(HOUSE_COUNT):
         court[courts.LYING + house] = count(words[house]).astype(np.uint8)
     court[courts.WIDTH] = words[WIDTH].astype(np.uint8)
-    court[LAST_MOVE] = words[LAST_TURN].astype(np.uint8)
-    court[LAST_CARD] = words[LAST_HOUSE].astype(np.uint8)
+    court[courts.LAST_MOVE] = words[LAST_TURN].astype(np.uint8)
+    court[courts.LAST_CARD] = words[LAST_HOUSE].astype(np.uint8)
+    for turn in times(players):
+        own = turn * courts.SEAT_ROWS + courts.SEATS
+        for house in range(HOUSE_COUNT):
+            court[own + house] = (words[HANDS + turn] >> 4 * house).astype(np.uint8) & 15
+        court[own + courts.OWN_IS_IN] = words[ACTIVE + turn].astype(np.uint8)
+        for _ in when(chooses):
+            policy = seat_of(turn, players, words) * kernel.POLICY_SIZE
+            words[ERRS + turn] = policies[policy + kernel.ERRS]
+            court[own + courts.BY_CARDS] = mask(policies[policy + kernel.BY_CARDS] != 0)
     return (planes[-1][1] > _BOTTOM_ROW).any()
 
 
@@ -118,57 +127,21 @@ def take_column(column: int, words: Lanes, court: Bytes) -> None:
 
 
 @of_lanes
-def take_hand(turn: int, own: int, words: Lanes, court: Bytes) -> None:
-    """Load the hands of a turn's seat, and whether it is in."""
-    for house in range(HOUSE_COUNT):
-        court[own + house] = (words[HANDS + turn] >> 4 * house).astype(np.uint8) & 15
-    court[own + courts.OWN_IS_IN] = words[ACTIVE + turn].astype(np.uint8)
-
-
-@of_lanes
-def take_policy(
-    turn: int, own: int, players: int, policies: Integers, words: Lanes, court: Bytes
-) -> None:
-    """Load the policy of a turn's seat."""
-    policy = seat_of(turn, players, words) * kernel.POLICY_SIZE
-    words[ERRS + turn] = policies[policy + kernel.ERRS]
-    court[own + courts.BY_CARDS] = mask(policies[policy + kernel.BY_CARDS] != 0)
-
-
-def count_cards(row: int, court: Bytes) -> Row:
-    """Return the sum of the counts of all houses."""
-    counts = court[row] + court[row + 1] + court[row + 2] + court[row + 3]
-    return counts.astype(np.uint64)
-
-
-@of_lanes
-def count_left(turn: int, own: int, words: Lanes, court: Bytes) -> None:
-    """Count the cards left to a turn's seat at the end of the rounds."""
-    words[HANDS + turn] = count_cards(own, court)
-
-
-@of_lanes
-def store_results(words: Lanes, court: Bytes) -> None:
-    """Store the results of a group's rounds."""
-    words[PLACED] = count_cards(courts.LYING, court)
-    words[LAST_TURN] = court[LAST_MOVE].astype(np.uint64)
-    words[LAST_HOUSE] = court[LAST_CARD].astype(np.uint64)
-
-
-@of_lanes
-def remember(turn: int, court: Bytes) -> None:
-    """Store the last placement of each lane."""
-    is_in, house = court[courts.IS_IN], court[courts.IS_LOW] & 1 | court[courts.IS_HIGH] & 2
-    court[LAST_MOVE] = either(is_in, turn, court[LAST_MOVE])
-    court[LAST_CARD] = either(is_in, house, court[LAST_CARD])
+def store_results(players: int, words: Lanes, court: Bytes) -> None:
+    """Store the results of a group's rounds, with the cards left to the seat of each turn."""
+    for turn in times(players):
+        words[HANDS + turn] = courts.sum_up(turn * courts.SEAT_ROWS + courts.SEATS, court)
+    words[PLACED] = courts.sum_up(courts.LYING, court)
+    words[LAST_TURN] = court[courts.LAST_MOVE].astype(np.uint64)
+    words[LAST_HOUSE] = court[courts.LAST_CARD].astype(np.uint64)
 
 
 @of_lanes
 def is_anybody_in(court: Bytes) -> Truth:
     """Return whether any seat is in, in any lane."""
-    somebody = court[SEATS + courts.OWN_IS_IN]
+    somebody = court[courts.SEATS + courts.OWN_IS_IN]
     for turn in range(1, MAX_PLAYERS):
-        somebody = somebody | court[SEATS + courts.SEAT_ROWS * turn + courts.OWN_IS_IN]
+        somebody = somebody | court[courts.SEATS + courts.SEAT_ROWS * turn + courts.OWN_IS_IN]
     return (somebody != 0).any()
 
 
@@ -189,22 +162,15 @@ def play_together(
     memory: all zeros, except `AT_RANDOM`, which has all bits set unless no seat ever chooses at
     random.
     """
-    for _ in when(take_bottom_rows(words, court)):
+    for _ in when(take_round(players, variously | cards, policies, words, court)):
         for column in range(courts.COLUMNS):
             take_column(column, words, court)
-    for turn in times(players):
-        own = turn * courts.SEAT_ROWS + SEATS
-        take_hand(turn, own, words, court)
-        for _ in when(variously | cards):
-            take_policy(turn, own, players, policies, words, court)
     for _ in as_long_as(lambda: is_anybody_in(court)):
         for turn in times(players):
-            own = turn * courts.SEAT_ROWS + SEATS
+            own = turn * courts.SEAT_ROWS + courts.SEATS
             for _ in when(courts.survey(width_limit, own, court)):
                 take_turn(turn, own, width_limit, variously, cards, words, court)
-    for turn in times(players):
-        count_left(turn, turn * courts.SEAT_ROWS + SEATS, words, court)
-    store_results(words, court)
+    store_results(players, words, court)
 
 
 def take_turn(
@@ -233,9 +199,8 @@ def take_turn(
     courts.choose_house(court)
     for _ in when(cards):
         courts.find_slot(own, court)
-    for _ in when(courts.put_card(own, court)):
+    for _ in when(courts.put_card(turn, own, court)):
         courts.put_at_ends(court)
-    remember(turn, court)
 
 
 def play_one_by_one(terms: Terms, memory: Integers, lanes: Lanes) -> None:
@@ -246,12 +211,12 @@ def play_one_by_one(terms: Terms, memory: Integers, lanes: Lanes) -> None:
             unload(terms, lane, words, memory)
             play_a_round_on(terms, memory)
             for turn in range(terms.players):
-                seat = (int(words[FIRST_SEAT, lane]) + turn) % terms.players
-                words[HANDS + turn, lane] = size_of(memory[board.HANDS + seat])
-                if seat == memory[board.LAST_SEAT]:
+                seat = (int(words[SEAT, lane]) + turn) % terms.players
+                words[HANDS + turn, lane] = size_of(memory[HANDS + seat])
+                if seat == memory[LAST_SEAT]:
                     words[LAST_TURN, lane] = turn
-            words[PLACED, lane] = memory[board.PLACED]
-            words[LAST_HOUSE, lane] = memory[board.LAST_HOUSE]
+            words[PLACED, lane] = memory[PLACED]
+            words[LAST_HOUSE, lane] = memory[LAST_HOUSE]
             words[NUMBER, lane] = memory[kernel.NUMBER]
 
 
@@ -273,10 +238,6 @@ def play_to_the_end(terms: Terms, memory: Integers, lanes: Lanes) -> None:
         play_together(variously, cards, terms.players, terms.width_limit, policies, court, lanes)
 
 
-WORLD, MOVE = ROWS, ROWS + 1
-"""The numbers of the world and of the move of a trial, each from 0."""
-
-
 def draw_worlds(
     terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
 ) -> Any:  # noqa: ANN401 - an array
@@ -287,7 +248,7 @@ def draw_worlds(
         number = first + begin
         start_worlds(players, terms.automated, edges, seed, number, NUMBERS_A_WORLD, memory, lanes)
         for turn in range(players):
-            seat = (memory[START + board.SEAT] + turn) % players
+            seat = (memory[START + SEAT] + turn) % players
             copy_row(HANDS + turn, lanes, worlds[begin:, 0, seat])
             if terms.automated:
                 copy_row(STACKS + seat, lanes, worlds[begin:, 1, seat])
@@ -323,6 +284,7 @@ def _words(numbers: Integers | Worlds) -> Words:
 
 
 @in_groups
+@of_lanes
 def start_trials(
     players: int,
     hero: int,
@@ -338,44 +300,28 @@ def start_trials(
     words: Lanes,
 ) -> None:
     """Begin trials `first`, `first + 1`, …: all worlds for the first move, then for the next."""
-    next_seat = (hero + 1) % players
-    number_trials(first, count * move_count - 1, count, first_world, seed, words)
-    start_position(players, memory, words)
-    for turn in times(players):
-        seat = (next_seat + turn) % players
-        start_hand(turn, seat, memory, words)
-        enter(turn + HANDS, players * 2, seat, worlds, words)
-        for _ in when(automated):
-            enter(seat + STACKS, players * 2, players + seat, worlds, words)
-    make_moves(next_seat, players - 1, moves, words)
-
-
-@of_lanes
-def number_trials(
-    first: int, last: int, count: int, first_world: int, seed: int, words: Lanes
-) -> None:
-    """Number the trials and set their random numbers; spare lanes repeat the last trial."""
-    trial = words[LANE] + first
-    trial = either(word_mask(trial > last), last, trial)
+    trial, last = words[LANE] + first, count * move_count - 1
+    trial = either(word_mask(trial > last), last, trial)  # spare lanes repeat the last trial
     before = first // count
     after = trial - before * count
     # Vectors cannot be divided; a product is exact for fewer than 2**25 worlds.
-    moves = after * (2**50 // count + 1) >> 50
-    words[MOVE], words[WORLD] = moves + before, after - moves * count
-    number = (words[WORLD] + first_world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
+    later_moves = after * (2**50 // count + 1) >> 50
+    world = after - later_moves * count
+    number = (world + first_world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW
     words[NUMBER] = number * STEP_ON + (seed & 2**64 - 1)
+    start_position(players, memory, words)
+    for turn in times(players):
+        seat = (hero + 1 + turn) % players
+        start_hand(turn, seat, memory, words)
+        words[HANDS + turn] = worlds[world * (players * 2) + seat]
+        for _ in when(automated):
+            words[STACKS + seat] = worlds[world * (players * 2) + (players + seat)]
+    make_move(moves[later_moves + before], players - 1, words)
+    words[SEAT] = (hero + 1) % players
 
 
-@of_lanes
-def enter(row: int, size: int, at: int, worlds: Words, words: Lanes) -> None:
-    """Load an item of each world, of some size, into a row."""
-    words[row] = worlds[words[WORLD] * size + at]
-
-
-@of_lanes
-def make_moves(next_seat: int, last_turn: int, moves: Words, words: Lanes) -> None:
-    """Make the moves of the trials; the next seat is then the first to move."""
-    code = moves[words[MOVE]]
+def make_move(code: Row, turn: int, words: Lanes) -> None:
+    """Make a move in the kernel's form for the seat of a turn."""
     house, cell = code >> 6, code & 63
     grows_left = word_mask(cell == LEFT_END) & 1
     cell = either(word_mask(cell == RIGHT_END), words[WIDTH], cell)
@@ -384,9 +330,8 @@ def make_moves(next_seat: int, last_turn: int, moves: Words, words: Lanes) -> No
         words[each] = words[each] << grows_left | card
     words[WIDTH] = words[WIDTH] + (word_mask(cell < ROW_BITS) & 1)
     words[PLACED] = words[PLACED] + 1
-    words[FIRST_SEAT], words[LAST_TURN], words[LAST_HOUSE] = next_seat, last_turn, house
-    hand = HANDS + last_turn
-    words[hand] = words[hand] - (1 << house * COUNT_BITS)
+    words[LAST_TURN], words[LAST_HOUSE] = turn, house
+    words[HANDS + turn] = words[HANDS + turn] - (1 << house * COUNT_BITS)
 
 
 @in_groups
