@@ -37,12 +37,13 @@ from westeros_intrigue.lab.simulation.kernel import START, house_at
 from westeros_intrigue.lab.simulation.lanes.machine import (
     ACTIVE,
     DECKS,
+    EDGE,
     HIGH,
     LANE,
     LAST_TURN,
+    LEFT,
     LOW,
     NUMBER,
-    ROWS,
     STEP_ON,
     USED,
     Lanes,
@@ -66,9 +67,6 @@ Results = NDArray[np.int16]
 
 Plan = NDArray[np.int64]
 """A plan of the kernel."""
-LEFT, EDGE = ROWS, ROWS + 1
-"""Rows for distributing cards: the cards left, counted as a hand; and the index of the current
-edge."""
 _NINE = (1 << CARDS_PER_HOUSE) - 1
 
 

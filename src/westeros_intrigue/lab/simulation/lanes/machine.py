@@ -37,6 +37,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import MIX_1, MIX_2, STEP
 from westeros_intrigue.lab.simulation import board, fast
+from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 try:
     ir: Any = importlib.import_module("llvmlite.ir")
@@ -72,14 +73,12 @@ house `low + 2 * high`; in place of the last seat is the turn of the last placem
 does not change its planes and its width."""
 ACTIVE = board.STACK_SIZES
 """In place of the sizes of stacks, for each turn, a mask of all bits while the seat is in."""
-NUMBER, LANE, USED, ERRS = range(board.BOARD_SIZE, board.BOARD_SIZE + 4)
+NUMBER, LANE, USED, LEFT, EDGE, ERRS = range(board.BOARD_SIZE, board.BOARD_SIZE + 6)
 """The generator; the number of the lane in the block; in the first lane, the number of the group's
-lanes that play a round; and for each turn, the number of moves in 2**53 that its seat makes at
-random."""
-ROWS = ERRS + 6
-DECKS = ROWS + 3
-"""The number of rows of a round; trials have three more. In games, the decks of all rounds follow,
-each as two planes of bits."""
+lanes that play a round; for distributing cards, those left, counted as a hand, and the index of the
+current edge; and for each turn, the number of moves in 2**53 that its seat makes at random."""
+DECKS = ERRS + MAX_PLAYERS
+"""The number of rows. In games, the decks of all rounds follow, each as two planes of bits."""
 
 # Integers of rows have a separate type.
 STEP_ON = np.uint64(STEP)
@@ -482,7 +481,7 @@ def _count_up(words: Lanes) -> None:
 @cache
 def has_machine() -> bool:
     """Return True if functions of lanes can be compiled here; warn once if not."""
-    _, lanes = next(blocks(LANES, ROWS))
+    _, lanes = next(blocks(LANES))
     try:
         if not fast.has_numba():
             raise ImportError("numba is missing or switched off")  # noqa: TRY301 - see below
