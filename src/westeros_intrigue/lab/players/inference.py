@@ -150,9 +150,9 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
     viewer = view.active_player or 0
     placements, placed = packing.placements_in(view), [0, 0]
     for seat, code, _ in placements:
-        placed[seat] += packing.hand_of(code >> 6)
+        placed[seat] += 1 << COUNT_BITS * (code >> 6)
     occupied, start = view._board.occupied, zeros(TABLE_SIZE)
-    start[SEAT], _, before = placements[0] if placements else (viewer, 0, occupied)
+    start[SEAT], _, before = placements[-1] if placements else (viewer, 0, occupied)
     packing.write_court(start, before)
     start[HANDS + viewer] = packing.pack_hand(house_counts(view.hand)) + placed[viewer]
     unseen, other = unseen_now(view), 1 - viewer
@@ -163,7 +163,7 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
         packing.terms_of(2, view.variant),
         search.mind_of_thread(search.LearnedPlayer().weights, 2, get_ident()),
         viewer,
-        integers(code for _, code, _ in placements),
+        integers(code for _, code, _ in reversed(placements)),
         integers(packing.code_of(occupied, move) for move in moves),
         start,
         integers(packing.pack_hand(share) + placed[other] for share in shares),

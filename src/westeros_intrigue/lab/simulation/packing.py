@@ -74,11 +74,6 @@ def code_of(occupied: int, move: Move) -> int:
     return move.card.house.index << 6 | cell
 
 
-def hand_of(house: int) -> int:
-    """Return a hand of one card in the kernel's form."""
-    return 1 << board.COUNT_BITS * house
-
-
 def pack_hand(counts: Counts) -> int:
     """Return counts by house in the kernel's form of a hand."""
     return sum(count << board.COUNT_BITS * house for house, count in enumerate(counts))
@@ -181,7 +176,7 @@ def _empty_memory(policies: tuple[Policy, ...]) -> Any:  # noqa: ANN401 - a list
 
 
 Edge = tuple[Counts, int, int]
-"""A share, the probability of this or an earlier share, and the index of the next node."""
+"""A share, the number of ways to get this or an earlier share, and the index of the next node."""
 
 
 def plan_of(position: Position) -> list[int]:
@@ -208,7 +203,9 @@ def plan_of(position: Position) -> list[int]:
         starts.append(starts[-1] + kernel.EDGE_SIZE * len(node))
     plan[kernel.FIRST_NODE] = starts[0]
     for node in nodes:
-        for share, chance, next_node in node:
+        for share, upto, next_node in node:
+            # The last one is certain despite rounding.
+            chance = ceil(upto / node[-1][1] * kernel.ALWAYS)
             plan += (chance, pack_hand(share), starts[next_node])
     return plan
 
@@ -224,47 +221,41 @@ def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
     waiting = [first]
     nodes: list[list[Edge]] = []
     for step, left in waiting:  # grows in the loop
+        edges: list[Edge] = []
+        nodes.append(edges)
         if step == len(unseen.restricted):
-            nodes.append([])
             continue
-        edges, sum_of_ways = [], 0
+        upto = 0
         for share, count in unseen.piles[unseen.restricted[step]].shares(left):
             rest = less(left, share)
             if count_after := count * unseen.count_ways(rest, step + 1):
                 after = (step + 1, rest)
-                if after not in numbers:
-                    numbers[after] = len(numbers)
+                upto += count_after
+                edges.append((share, upto, numbers.setdefault(after, len(numbers))))
+                if len(numbers) > len(waiting):
                     waiting.append(after)
-                sum_of_ways += count_after
-                edges.append((share, sum_of_ways, numbers[after]))
-        # The last one is certain despite rounding.
-        nodes.append(
-            [
-                (share, ceil(upto / sum_of_ways * kernel.ALWAYS), after)
-                for share, upto, after in edges
-            ]
-        )
     return nodes, sum(waiting[-1][1])
 
 
 def placements_in(position: Position) -> list[tuple[int, int, int]]:
-    """Return the seat and the code of each placement of the round, and the cards before it."""
-    found, occupied = [], 0
-    for column, card in enumerate(position.table.starters):
-        occupied |= 1 << PLANE_BITS * card.house.index + Slot(0, column).cell
-    for placement in position.table.placements:
+    """Return the placements of the round, the last one first.
+
+    Each is its seat, its code, and the cards of the court before it.
+    """
+    found, occupied = [], position._board.occupied
+    for placement in reversed(position.table.placements):
         move = placement.move
+        occupied ^= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
         found.append((placement.player, code_of(occupied, move), occupied))
-        occupied |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
     return found
 
 
 def choices_in(position: Position) -> list[int]:
     """Return the placements of the round that were chosen by seats other than the one to move."""
     choices: list[int] = []
-    placements, placed = placements_in(position), [0] * position.players
-    for seat, code, occupied in reversed(placements):
-        placed[seat] += hand_of(code >> 6)
+    placed = [0] * position.players
+    for seat, code, occupied in placements_in(position):
+        placed[seat] += 1 << board.COUNT_BITS * (code >> 6)
         if seat != position.active_player and seat not in position.variant.automated:
             width = bottom_row(occupied)[1]
             choices[:0] = (*planes_of(occupied), width, seat, code, placed[seat])
