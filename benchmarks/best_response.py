@@ -80,7 +80,7 @@ def chunk_of_rounds(
                 continue
             mind, moves = mind_of_view(view, weights), distinct_moves(view)
             count = fastest(value_moves)(terms_of(2, view.variant), mind, 1)
-            worths = np.asarray(mind.work.worths[:count]) / 2**20 / TEMPERATURE
+            worths = np.asarray(mind.work.worths[:count]) / 2**21 / TEMPERATURE
             best = int((worths + rng.gumbel(size=count)).argmax())
             codes = np.asarray(mind.work.codes)
             values = Values(worths, codes, codes, np.asarray(mind.work.words))

@@ -276,7 +276,7 @@ class Tables:
         worths = np.zeros(len(actions), np.int64)
         words = np.zeros((len(actions), network.WORD_COUNT), np.int64)
         fastest(value_tables)(self._terms.table, mind, self._memories, worths, words, offsets)
-        return Values(worths / network.ONE**2, actions, offsets, words)
+        return Values(worths / (2 * network.ONE**2), actions, offsets, words)
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the legal actions, table by table, and the index where each table begins."""

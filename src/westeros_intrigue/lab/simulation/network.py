@@ -15,9 +15,9 @@ from __future__ import annotations
 import sys
 from array import array
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from operator import add, sub
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation.board import (
@@ -367,8 +367,8 @@ def weigh_layers(
 def value_moves(terms: Terms, mind: Mind, images: int) -> int:
     """Value each house and slot of the seat to move, in the order of `distinct_moves`.
 
-    Return their number. With two images, the worth of a move is the worth of the position after it
-    plus the worth of the mirror image.
+    Return their number. With two images, a move is worth the worth of the position after it plus
+    that of the mirror image; with one, twice the worth of the position.
     """
     network, work, board, after = mind.network, mind.work, mind.board, mind.after
     find_slots(terms, board)
@@ -409,22 +409,17 @@ def value_moves(terms: Terms, mind: Mind, images: int) -> int:
                 value += weigh_layers(
                     work.sums[KINDS], network.second, network.second_biases, network.last
                 )
-            work.worths[count] = value
+            work.worths[count] = value * (2 // images)
             count += 1
     return count
 
 
 def value_moves_twice(terms: Terms, mind: Mind) -> int:
-    """Value each move as `LearnedPlayer` does: twice its worth, or its worth plus its image's.
+    """Value each move as `LearnedPlayer` does.
 
     Automated houses prefer a side, so with them a position and its image are not equivalent.
     """
-    images = 1 if terms.automated else 2
-    count = value_moves(terms, mind, images)
-    if images == 1:
-        for move in range(count):
-            mind.work.worths[move] *= 2
-    return count
+    return value_moves(terms, mind, 1 if terms.automated else 2)
 
 
 def best_by_network(terms: Terms, mind: Mind) -> int:
@@ -470,12 +465,9 @@ def read_network(data: bytes, players: int) -> Network:
     weights = array("h", data[start : start + NETWORK_SIZE])
     if sys.byteorder == "big":
         weights.byteswap()
-    layers: list[Any] = []
+    numbers, layers = iter(weights.tolist()), []
     for rows, columns in SHAPES:
-        layers.append(
-            [weights[row * columns : (row + 1) * columns].tolist() for row in range(rows)]
-        )
-        weights = weights[rows * columns :]
+        layers.append([[*islice(numbers, columns)] for _ in range(rows)])
     by_input, [first_biases], second, [second_biases], [last], [[last_bias]] = layers
     _check_units(second, second_biases)
     first = [[0] * SUM_COUNT for _ in range(WORD_BITS * WORD_COUNT)]

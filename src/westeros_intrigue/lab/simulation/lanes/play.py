@@ -275,8 +275,8 @@ def try_moves(
             codes, seed, first, begin, drawn, memory, lanes,
         )  # fmt: skip
         play_to_the_end(terms, memory, lanes)
-        add_up_trials(players, terms.hero, points, begin, trials, results, lanes)
-    return results.view(np.int64).reshape(3, len(moves), count).transpose(1, 2, 0)
+        add_up_trials(players, terms.hero, points, begin, results, lanes)
+    return results.view(np.int64).reshape(len(moves), count, 3)
 
 
 def _words(numbers: Integers | Worlds) -> Words:
@@ -336,13 +336,12 @@ def make_move(code: Row, turn: int, words: Lanes) -> None:
 
 @in_groups
 def add_up_trials(
-    players: int, hero: int, by_cards_left: Words, first: int, count: int, results: Words,
-    words: Lanes,
-) -> None:  # fmt: skip
-    """Write the margin, the points and the win of trials `first`, `first + 1`, … of `count`."""
+    players: int, hero: int, by_cards_left: Words, first: int, results: Words, words: Lanes
+) -> None:
+    """Write the margin, the points and the win of trials `first`, `first + 1`, …."""
     for lane in times(words[USED, 0]):
-        margin = words[LANE, lane] + first
-        points, win = margin + count, margin + 2 * count
+        margin = (words[LANE, lane] + first) * 3
+        points, win = margin + 1, margin + 2
         for turn in times(players):
             # The player's turn is the last.
             end = words[HANDS + turn, lane] * HOUSE_COUNT + words[LAST_HOUSE, lane]
