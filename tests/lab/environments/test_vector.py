@@ -129,9 +129,7 @@ def check_in_lock_step(tables: Tables, rewards: Rewards, steps: int, rng: random
                 assert tuple(values.actions[of_table]) == actions.legal_actions(view)
                 mind = mind_of_view(view, DATA)
                 count = fast.fastest(value_moves)(tables._terms.table, mind, 1)
-                assert [*(2 * ONE**2 * values.worths[of_table])] == [
-                    *mind.work.worths[:count]
-                ]
+                assert [*(2 * ONE**2 * values.worths[of_table])] == [*mind.work.worths[:count]]
         chosen = [rng.choice(actions.legal_actions(single.state)) for single in singles]
         tables.step(chosen)
         for at, (single, action) in enumerate(zip(singles, chosen, strict=True)):

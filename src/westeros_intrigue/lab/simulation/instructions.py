@@ -119,11 +119,10 @@ def _write_weigh_layers(_context: _Code, builder: _Code, parts: Sequence[_Code])
     units = _clamp(builder, units, 2**31 - 1)
     units = builder.lshr(units, _llvm.Constant(_UNITS, [network.UNIT_BITS] * _UNITS.count))
     worths = builder.mul(builder.zext(units, _WORTHS), _load(builder, last, _ZERO, _WORTHS))
-    kind, name = (
-        _llvm.FunctionType(_INT64, [_WORTHS]),
-        f"llvm.vector.reduce.add.v{_WORTHS.count}i64",
-    )
-    return builder.call(_cgutils.get_or_insert_function(builder.module, kind, name), [worths])
+    kind = _llvm.FunctionType(_INT64, [_WORTHS])
+    name = f"llvm.vector.reduce.add.v{_WORTHS.count}i64"
+    add_up = _cgutils.get_or_insert_function(builder.module, kind, name)
+    return builder.call(add_up, [worths])
 
 
 def _weigh_units(

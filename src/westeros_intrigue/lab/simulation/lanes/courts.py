@@ -133,7 +133,7 @@ def choose_best(court: Bytes) -> Truth:
 def count_moves(court: Bytes) -> None:
     """Count the slots of each house that the hand can use."""
     even, odd = 0, 0
-    for row in (FIRST, LAST, *range(OPEN + 1, OPEN + COLUMNS)):
+    for row in range(FIRST, OPEN + COLUMNS):
         even, odd = even + (court[row] & 0x11), odd + (court[row] >> 2 & 0x11)
     court[COUNTS], court[COUNTS + 1] = even & 15, odd & 15
     court[COUNTS + 2], court[COUNTS + 3] = even >> 4, odd >> 4

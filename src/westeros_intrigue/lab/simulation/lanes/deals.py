@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.lab.simulation import fast, kernel, results
 from westeros_intrigue.lab.simulation.board import (
-    BOARD_SIZE,
-    CARDS_PER_HOUSE,
     COUNT,
     COUNT_BITS,
     HANDS,
@@ -26,11 +24,9 @@ from westeros_intrigue.lab.simulation.board import (
     OUT,
     PLACED,
     SEAT,
-    STACK_SIZES,
     STACKS,
     WIDTH,
     Integers,
-    Terms,
     size_of,
 )
 from westeros_intrigue.lab.simulation.kernel import START, house_at
@@ -67,7 +63,6 @@ Results = NDArray[np.int16]
 
 Plan = NDArray[np.int64]
 """A plan of the kernel."""
-_NINE = (1 << CARDS_PER_HOUSE) - 1
 
 
 @in_groups
@@ -208,8 +203,7 @@ def number_rounds(
     seats, inverse = words[LANE] * rotation + first_seat, 2**16 // players + 1
     words[SEAT] = seats - (seats * inverse >> 16) * players
     words[NUMBER] = (words[LANE] + first) * stride * STEP_ON + (seed & 2**64 - 1)
-    words[LOW] = _NINE << CARDS_PER_HOUSE | _NINE << 3 * CARDS_PER_HOUSE
-    words[HIGH] = _NINE << 2 * CARDS_PER_HOUSE | _NINE << 3 * CARDS_PER_HOUSE
+    deck_from_counts(kernel.WHOLE_DECK, words)
 
 
 @of_lanes
@@ -307,18 +301,3 @@ def start_hand(turn: int, seat: int, memory: Integers, words: Lanes) -> None:
     words[HANDS + turn] = memory[START + HANDS + seat]
     words[STACKS + seat] = memory[START + STACKS + seat]
     words[ACTIVE + turn] = word_mask((memory[START + OUT] >> seat & 1) == 0)
-
-
-def unload(terms: Terms, lane: int, lanes: Lanes, memory: Integers) -> None:
-    """Store the round of a lane as the board of the kernel."""
-    for item in range(BOARD_SIZE):
-        memory[item] = int(lanes[item, lane])
-    memory[kernel.NUMBER] = int(lanes[NUMBER, lane])
-    memory[OUT] = 0
-    memory[LAST_SEAT] = (memory[SEAT] + memory[LAST_SEAT]) % terms.players
-    for turn in range(terms.players):
-        seat = (memory[SEAT] + turn) % terms.players
-        memory[HANDS + seat] = int(lanes[HANDS + turn, lane])
-        memory[STACK_SIZES + seat] = size_of(memory[HANDS + seat])
-        if lanes[ACTIVE + turn, lane] == 0:
-            memory[OUT] |= 1 << seat

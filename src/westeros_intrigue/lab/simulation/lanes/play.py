@@ -16,6 +16,7 @@ import numpy as np
 
 from westeros_intrigue.lab.simulation import kernel
 from westeros_intrigue.lab.simulation.board import (
+    BOARD_SIZE,
     COUNT_BITS,
     HANDS,
     HOUSE_COUNT,
@@ -23,10 +24,12 @@ from westeros_intrigue.lab.simulation.board import (
     LAST_SEAT,
     LAST_WORTH,
     LEFT_END,
+    OUT,
     PLACED,
     RIGHT_END,
     ROW_BITS,
     SEAT,
+    STACK_SIZES,
     STACKS,
     WIDTH,
     Integers,
@@ -41,7 +44,6 @@ from westeros_intrigue.lab.simulation.lanes.deals import (
     start_hand,
     start_position,
     start_worlds,
-    unload,
 )
 from westeros_intrigue.lab.simulation.lanes.machine import (
     ACTIVE,
@@ -205,16 +207,25 @@ def take_turn(
 
 def play_one_by_one(terms: Terms, memory: Integers, lanes: Lanes) -> None:
     """Play all lanes to the end of their rounds by the kernel."""
+    players = terms.players
     for group in range(len(lanes)):
-        for lane in range(int(lanes[group, USED, 0])):
-            words = lanes[group]
-            unload(terms, lane, words, memory)
+        words = lanes[group]
+        for lane in range(int(words[USED, 0])):
+            for item in range(BOARD_SIZE):
+                memory[item] = int(words[item, lane])
+            memory[kernel.NUMBER] = int(words[NUMBER, lane])
+            memory[OUT], first = 0, memory[SEAT]
+            memory[LAST_SEAT] = (first + memory[LAST_SEAT]) % players
+            for turn in range(players):
+                seat = (first + turn) % players
+                memory[HANDS + seat] = int(words[HANDS + turn, lane])
+                memory[STACK_SIZES + seat] = size_of(memory[HANDS + seat])
+                if words[ACTIVE + turn, lane] == 0:
+                    memory[OUT] |= 1 << seat
             play_a_round_on(terms, memory)
-            for turn in range(terms.players):
-                seat = (int(words[SEAT, lane]) + turn) % terms.players
-                words[HANDS + turn, lane] = size_of(memory[HANDS + seat])
-                if seat == memory[LAST_SEAT]:
-                    words[LAST_TURN, lane] = turn
+            for turn in range(players):
+                words[HANDS + turn, lane] = size_of(memory[HANDS + (first + turn) % players])
+            words[LAST_TURN, lane] = (memory[LAST_SEAT] + players - first) % players
             words[PLACED, lane] = memory[PLACED]
             words[LAST_HOUSE, lane] = memory[LAST_HOUSE]
             words[NUMBER, lane] = memory[kernel.NUMBER]
