@@ -68,11 +68,11 @@ Kind = type[np.unsignedinteger[Any]]
 LOW, HIGH, LAST_TURN = 4, 5, board.LAST_SEAT
 """The first rows of a round are those of a board, but turns are counted from the seat to move
 first, `board.SEAT`. `board.HANDS` has the hand for each turn of a cycle, at the end the number of
-its cards. In place of the mirror images is the deck as two planes of bits, where card i has the
-house `low + 2 * high`; in place of the last seat is the turn of the last placement. Playing a lane
-does not change its planes and its width."""
+its cards. The rows of the mirror images have the deck as two planes of bits, where card i has the
+house `low + 2 * high`, and the row of the last seat has the turn of the last placement. Playing a
+lane does not change its planes and its width."""
 ACTIVE = board.STACK_SIZES
-"""In place of the sizes of stacks, for each turn, a mask of all bits while the seat is in."""
+"""The rows of the sizes of stacks have, for each turn, a mask of all bits while the seat is in."""
 NUMBER, LANE, USED, LEFT, EDGE, ERRS = range(board.BOARD_SIZE, board.BOARD_SIZE + 6)
 """The generator; the number of the lane in the block; in the first lane, the number of the group's
 lanes that play a round; for distributing cards, those left, counted as a hand, and the index of the
