@@ -196,35 +196,24 @@ def write_table(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     words[TABLE] = ones(own_size, 17) << OWN_SIZE | 1 << KIND + (
         0 if terms.automated else terms.players - 1
     )
-    for turn in range(1, terms.players):
-        other, first = (seat + turn) % terms.players, SEAT_BITS * (turn - 1)
-        size = seen[SIZES + other]
-        if out >> other & 1:
-            facts |= ones(size, MOST_LEFT) << first + LEFT
-            for rank in range(HOUSE_COUNT):
-                lacks = seen[MISSING + other] >> (order >> 2 * rank & 3) & 1
-                facts |= lacks << first + LACKS + rank
-        else:
-            facts |= 1 << first + IS_IN
-            words[TABLE] |= is_next << NEXT + turn - 1
-            is_next = 0
-            if size > own_size:
-                facts |= 1 << first + HAS_MORE
-    words[OTHERS] = facts
-    write_openings(terms.players, seat, order, seen, words)
-
-
-def write_openings(players: int, seat: int, order: int, seen: Integers, words: Integers) -> None:
-    """Write the slots that other seats have opened; `order` has the houses, 2 bits for each."""
     for word in range(OPENINGS, WORD_COUNT):
         words[word] = 0
-    for turn in range(players - 1):
-        first = OPENED + HOUSE_COUNT * ((seat + turn + 1) % players)
-        opened = 0
+    for turn in range(terms.players - 1):
+        other, first = (seat + turn + 1) % terms.players, SEAT_BITS * turn
+        size, opened = seen[SIZES + other], 0
+        if out >> other & 1:
+            facts |= ones(size, MOST_LEFT) << first + LEFT
+        else:
+            facts |= 1 << first + IS_IN | (size > own_size) << first + HAS_MORE
+            words[TABLE] |= is_next << NEXT + turn
+            is_next = 0
         for rank in range(HOUSE_COUNT):
-            count = max(seen[first + (order >> 2 * rank & 3)] - LEAST_OPENED, 0)
+            house = order >> 2 * rank & 3
+            facts |= (seen[MISSING + other] >> house & 1) << first + LACKS + rank
+            count = max(seen[OPENED + HOUSE_COUNT * other + house] - LEAST_OPENED, 0)
             opened |= ones(count, OPENED_BITS) << OPENED_BITS * rank
         words[OPENINGS + (turn >> 1)] |= opened << OPENINGS_BITS * (turn & 1)
+    words[OTHERS] = facts
 
 
 ONE = 1 << UNIT_BITS
