@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from operator import attrgetter
 from string import ascii_lowercase, ascii_uppercase
 
 import attrs
@@ -227,8 +228,7 @@ def draw_rounds(
         in_game = DECK
         # Cards that round 1 leaves unused are still in the game.
         if number > 1 and variant.has_dead(number - 1):
-            alive = frozenset(dealt)
-            in_game = tuple(card for card in DECK if card in alive)
+            in_game = tuple(sorted(dealt, key=attrgetter("index")))
         # With Anyone Can Die, the last cards of the shuffled deck die.
         dealt = shuffle(in_game, rng)[: variant.cards_in_game(number)]
         rounds.append(deal_from_deck(dealt, players, variant, round_number=number))
@@ -264,7 +264,7 @@ def deal_from_deck(
     values.check_type("variant", variant, Variant)
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
-    sizes = {variant.cards_in_game(round_number), variant.cards_in_game(max(1, round_number - 1))}
+    sizes = {*map(variant.cards_in_game, (max(1, round_number - 1), round_number))}
     faults = []
     if len(deck) not in sizes:
         wanted = values.join_words(sorted(sizes), "or")

@@ -335,8 +335,7 @@ def list_known_stacks(
     hand_sizes: Sequence[int], placements: Sequence[Placement], turned_over: Sequence[Turns]
 ) -> tuple[tuple[Card, ...], ...]:
     """Return, for each seat, the cards at the bottom of its stack that all players have seen."""
-    if not turned_over:
-        return ((),) * len(hand_sizes)
+    turned_over = turned_over or ((),) * len(hand_sizes)
     return tuple(
         tuple(filter(None, find_seen_cards(left, seat, placements, turns)))
         for seat, (left, turns) in enumerate(zip(hand_sizes, turned_over, strict=True))

@@ -168,11 +168,8 @@ def rank(
     points = values.integers_of("penalty_points", penalty_points, 0)
     piles = values.tuples_of("score_piles", IronThroneCard, score_piles)
     if not points or len(points) != len(piles):
-        raise InvalidValue(
-            f"each player must have points and a score pile, not points of "
-            f"{values.count_things(len(points), 'player')} and "
-            f"{values.count_things(len(piles), 'pile')}"
-        )
+        count = f"{len(points)} and {len(piles)}"
+        raise InvalidValue(f"there must be points and a score pile for each player, not {count}")
     totals = tuple(
         point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
     )

@@ -80,7 +80,6 @@ class Followed(facts.PublicFacts):
         Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side,
         solo.set-aside.
         """
-        check_type("move", move, Move)
         seat = transitions.seat_to_move(self.table, "a card is placed")
         return self._drawn(set_aside).then(history.Placement(seat, move))._settled()
 
@@ -90,8 +89,7 @@ class Followed(facts.PublicFacts):
         >>> from westeros_intrigue import Table
         >>> Table.new(3).dealt().gone_out()
         Traceback (most recent call last):
-        westeros_intrigue.InvalidValue: a player with 12 cards cannot be out: every house has \
-an open slot
+        westeros_intrigue.InvalidValue: a player with 12 cards cannot be out: a card is known to fit
 
         Args:
             set_aside: the cards that an automated house has turned over, in the order drawn: its

@@ -187,21 +187,23 @@ class DeadPile(Pile):
         return tables
 
 
+@attrs.frozen(eq=False, slots=False)  # for the cached properties
 class Unseen:
     """The unseen cards and their piles, with tables that speed up repeated draws."""
 
-    def __init__(self, cards: Sequence[Card], piles: Sequence[Pile]) -> None:
-        """Separate the restricted piles from the others."""
-        self.cards: tuple[Card, ...] = tuple(cards)
-        self.piles: tuple[Pile, ...] = tuple(piles)
-        restricted = [index for index, pile in enumerate(piles) if not pile.is_free]
-        # The indexes of the restricted piles, in the order in which the table fills them.
-        self.restricted: list[int] = sorted(
-            restricted, key=lambda index: type(piles[index]) is not DeadPile
-        )
-        self.count_ways: Callable[[Counts, int], int] = _count_ways(
-            [piles[index] for index in self.restricted]
-        )
+    cards: Sequence[Card]
+    piles: Sequence[Pile]
+
+    @cached_property
+    def restricted(self) -> list[int]:
+        """The indexes of the restricted piles, in the order in which the table fills them."""
+        indexes = [index for index, pile in enumerate(self.piles) if not pile.is_free]
+        return sorted(indexes, key=lambda index: type(self.piles[index]) is not DeadPile)
+
+    @cached_property
+    def count_ways(self) -> Callable[[Counts, int], int]:
+        """The number of ways to fill the restricted piles from a step on, with the cards left."""
+        return _count_ways([self.piles[index] for index in self.restricted])
 
     @property
     def has_ways(self) -> bool:
@@ -333,7 +335,7 @@ def check_possible(view: Viewer) -> Unseen:
     """Return the unseen cards. Raise InvalidValue unless some deal leads to the view or table."""
     unseen = unseen_now(view)
     if not unseen.has_ways:
-        raise InvalidValue(f"no deal agrees with the {type(view).__name__.lower()}: {view!r}")
+        raise InvalidValue(f"no deal agrees with the {type(view).__name__.lower()}")
     return unseen
 
 

@@ -325,10 +325,8 @@ with_seats(houses=...)
                 f"{rounds} rounds need as many Iron Throne cards, and the table has "
                 f"{len(self.throne_cards)}"
             )
-        if self.dead and not self.anyone_can_die:
-            yield "dead characters need the option anyone_can_die"
-        if self.dead % _DEAD_A_ROUND:
-            yield f"dead must be even, two for each round played before, not {self.dead}"
+        if self.dead and (self.dead % _DEAD_A_ROUND or not self.anyone_can_die):
+            yield f"dead must be two for each earlier round of Anyone Can Die, not {self.dead}"
         played = self.dead // _DEAD_A_ROUND + rounds - 1
         if self.anyone_can_die and len(DECK) - _DEAD_A_ROUND * played < players:
             counted = values.count_things(played, "round")
