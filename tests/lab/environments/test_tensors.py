@@ -70,7 +70,7 @@ def said_by(view: View) -> dict[str, list[float]]:
         for card in pile
     ]
     said: dict[str, list[float]] = {
-        "court": [court.get(cell) is house for house in House for cell in tensors.CELLS],
+        "court": [court.get(cell) is house for house in House for cell in actions.CELLS],
         "open": [
             not view.court.explain(*actions.place_of(view, number))
             and (bool(view.court) or number % actions.PLACES == 0)
@@ -120,7 +120,7 @@ def test_the_numbers_are_what_the_view_says(view: View) -> None:
 def test_the_history_has_the_player_and_the_time_of_each_placement(view: View) -> None:
     history = [0.0] * tensors.HISTORY_SIZE
     for count, placed in enumerate(view.placements, start=1):
-        at = 7 * tensors.CELLS.index(from_the_left(view, placed.move.slot))
+        at = 7 * actions.CELLS.index(from_the_left(view, placed.move.slot))
         history[at + (placed.player - (view.player or 0)) % view.players] = 1
         history[at + 6] = count / 36
     assert [*tensors.encode_history(view)] == pytest.approx(history)

@@ -53,15 +53,19 @@ position."""
 _SLOT_NUMBERS = {slot: number for number, slot in enumerate(SLOTS.values())}
 
 
-class Places(NamedTuple):
-    """The places for a bottom row."""
+CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
+"""The 36 cells of a full court, columns from 0 for the leftmost card."""
 
-    leftmost: int
-    """The column of its leftmost card; 0 while the court is empty."""
+
+class Places(NamedTuple):
+    """The places for a bottom row, and the cells of a full court above it."""
+
     slots: tuple[Slot, ...]
     """The slot of each place, from 0."""
     actions: Mapping[int, int]
     """The actions by bit of their house and slot in the bitboards of a court."""
+    numbers: Mapping[int, int]
+    """The cells of each house, numbered like actions, by the same bits."""
 
 
 def legal_actions(position: Position) -> tuple[int, ...]:
@@ -241,16 +245,18 @@ def _places(occupied: int) -> Places:
     """Return the places for a bottom row whose occupied cells are the bits of `occupied`."""
     leftmost = (occupied & -occupied).bit_length() - 9 if occupied else 0  # column 0 is the bit 8
     ends = (leftmost - 1, leftmost + occupied.bit_count()) if occupied else (0, 1)
-    slots = (
-        *(Slot(0, column) for column in ends),
-        *(Slot(row, leftmost + place) for row in range(1, WIDEST) for place in range(WIDEST - row)),
-    )
-    numbers = {
-        PLANE_BITS * house + slot.cell: PLACES * house + place
+    court = tuple(Slot(cell.row, leftmost + cell.column) for cell in CELLS)
+    slots = (*(Slot(0, column) for column in ends), *court[WIDEST:])
+    return Places(slots, _by_bit(slots), _by_bit(court))
+
+
+def _by_bit(slots: tuple[Slot, ...]) -> dict[int, int]:
+    """Return the numbers of slots, house by house, by bit in the bitboards of a court."""
+    return {
+        PLANE_BITS * house + slot.cell: len(slots) * house + number
         for house in range(len(HOUSES))
-        for place, slot in enumerate(slots)
+        for number, slot in enumerate(slots)
     }
-    return Places(leftmost, slots, numbers)
 
 
 def _action(move: Move, places: Places) -> int:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from westeros_intrigue.lab.environments.actions import ACTION_COUNT, PLACES
-from westeros_intrigue.lab.environments.tensors import CELLS, SIZE, START
+from westeros_intrigue.lab.environments.actions import ACTION_COUNT, CELLS, PLACES
+from westeros_intrigue.lab.environments.tensors import SIZE, START
 from westeros_intrigue.lab.simulation.board import (
     BOARD_SIZE,
     COUNT_BITS,
@@ -69,11 +69,11 @@ ROW_SIZE = HELD + HOUSE_COUNT
 """The size of a table and the state of its row."""
 
 _CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
-_COURT, _OPEN, _HAND_SIZE = START["court"], START["open"], START["hand_size"]
-_TO_MOVE, _PLACED_LAST, _OUT_AFTER = START["to_move"], START["placed_last"], START["out_after"]
-_POINTS, _PILE_SIZES = START["penalty_points"], START["score_pile_size"]
-_KNOWN, _MISSING = START["known"], START["missing"]
-_THRONE_VALUES, _THRONE_ICONS = START["throne_values"], START["throne_icons"]
+(
+    _COURT, _OPEN, _HAND_SIZE, _TO_MOVE, _STARTS, _PLACED_LAST, _OUT_AFTER, _POINTS, _PILE_SIZES,
+    _AUTOMATED, _HOUSE, _KNOWN, _MISSING, _PLAYERS, _PHASE, _ROUND, _OPTIONS, _THRONE_VALUES,
+    _THRONE_ICONS,
+) = START.values()  # fmt: skip
 _BOTTOM_PLACES = 2
 _CELLS_OF_PLACES = np.array(
     [0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:])]
@@ -84,8 +84,9 @@ Memories = Any
 """The tables, one after the other: a list of lists, or an array."""
 
 
-HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES = range(6)
-ICON_SHARES = 6
+(
+    HAND_SHARES, OUT_SHARES, KNOWN_SHARES, POINT_SHARES, PILE_SHARES, VALUE_SHARES, ICON_SHARES,
+) = range(7)  # fmt: skip
 """The rows of `Scale.by_count`, in the order of the fields of `tensors.scale_of`."""
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from math import prod
 
@@ -23,19 +23,15 @@ import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, check_type
-from westeros_intrigue.lab.environments.actions import PLACES, Places, places_of
+from westeros_intrigue.lab.environments.actions import CELLS, PLACES, places_of
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
     HOUSES,
-    PLANE_BITS,
-    WIDEST,
-    Slot,
     cells,
 )
 from westeros_intrigue.rules.history import MOST_ADDED, Phase
 from westeros_intrigue.rules.state import View
-from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
 
@@ -47,10 +43,6 @@ MOST_POINTS = 27 + MOST_ADDED
 """The maximum points of a round: 27 for cards left, plus those that options add."""
 PHASES = tuple(Phase)
 """The phases, in the order of their numbers."""
-CELLS = tuple(Slot(row, column) for row in range(WIDEST) for column in range(WIDEST - row))
-"""The 36 cells of a full court, columns from 0 for the leftmost card."""
-NUMBER_OF_CELL = {slot.cell: number for number, slot in enumerate(CELLS)}
-"""The index of each cell, from 0, by its bit in the bitboards of the court."""
 
 
 @attrs.frozen
@@ -166,11 +158,17 @@ def encode(view: View) -> array[float]:
     Rules: info.public, info.leftover, info.throne, info.elimination, solo.public.
     """
     viewer = _check_viewer(view)
-    table = view.table
+    table, board, places = view.table, view._board, places_of(view)
     round_ = table.variant, table.players, viewer, table.starting_player, table._rounds_scored
     numbers = array("f", lasting_numbers(*round_))
     written: memoryview[float] = memoryview(numbers)  # faster to write to than an array
-    _write_court(written, table, places_of(view))
+    for name, bits, number_of_bit in (
+        ("court", board.occupied, places.numbers),
+        ("open", board.open_bits, places.actions),
+    ):
+        start = START[name]
+        for bit in cells(bits):
+            written[start + number_of_bit[bit]] = 1.0
     _write_amounts(written, view, viewer)
     _write_marks(written, _list_marks(view, viewer), viewer, table.players)
     return numbers
@@ -198,22 +196,12 @@ def encode_history(view: View) -> array[float]:
     """
     viewer = _check_viewer(view)
     numbers = array("f", bytes(4 * HISTORY_SIZE))
-    leftmost = places_of(view).leftmost
+    numbers_of_cells = places_of(view).numbers
     for count, placed in enumerate(view.placements, start=1):
-        start = NUMBER_OF_CELL[placed.move.slot.cell - leftmost] * (MAX_PLAYERS + 1)
+        start = numbers_of_cells[placed.move.slot.cell] * (MAX_PLAYERS + 1)
         numbers[start + (placed.player - viewer) % view.players] = 1
         numbers[start + MAX_PLAYERS] = count / len(DECK)
     return numbers
-
-
-@cache
-def _numbers_of_court(leftmost: int) -> dict[int, int]:
-    """Return the index of the number of a house and cell, by bit in the bitboards of a court."""
-    return {
-        PLANE_BITS * house + slot.cell + leftmost: START["court"] + len(CELLS) * house + number
-        for house in range(len(HOUSES))
-        for number, slot in enumerate(CELLS)
-    }
 
 
 @lru_cache(maxsize=256)
@@ -241,15 +229,6 @@ def _write_marks(
     for name, seat, index, number in marks:
         start, size = _PLACES[name]
         numbers[start + size * ((seat - viewer) % players) + index] = number
-
-
-def _write_court(numbers: memoryview[float], table: Table, places: Places) -> None:
-    number_of_bit = _numbers_of_court(places.leftmost)
-    for bit in cells(table._board.occupied):
-        numbers[number_of_bit[bit]] = 1.0
-    start, action_of_bit = START["open"], places.actions
-    for bit in cells(table._board.open_bits):
-        numbers[start + action_of_bit[bit]] = 1.0
 
 
 def _write_amounts(numbers: memoryview[float], view: View, viewer: int) -> None:
