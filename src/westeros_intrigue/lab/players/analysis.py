@@ -280,10 +280,8 @@ def analyse(
     values.check_one_of("assumed", assumed, search.OUTLOOKS)
     values.check_type("inference", inference, bool)
     history.check_phase(position.phase, history.Phase.PLAYING, "a position is analysed")
-    seat = position.active_player
-    assert seat is not None  # noqa: S101 - for the type checker: a player is to move
-    moves = distinct_moves(position)
-    if not moves or seat in position.variant.automated:
+    seat, moves = position.active_player, distinct_moves(position)
+    if seat is None or not moves or seat in position.variant.automated:
         raise InvalidValue(
             f"player {seat} is to move: pass a view of that player, who must not be automated"
         )

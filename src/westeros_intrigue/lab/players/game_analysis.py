@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from itertools import pairwise
 from statistics import fmean
 
@@ -14,7 +14,7 @@ from westeros_intrigue.gamekit import display, packaging, records, text, values
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.state import View
 from westeros_intrigue.views.view import observe
 
 TURNING_POINT = 1.0
@@ -204,7 +204,12 @@ def analyse_record(
     seats = values.check_parts(
         [is_seat], "players", range(record.players) if players is None else players
     )
-    chosen = [choice for choice in _choices(record) if choice[0].active_player in seats]
+    judging = {*seats} - {*record.variant.automated}
+    chosen = [
+        (state, after.placements[-1].move)
+        for state, after in pairwise(record.replay())
+        if state.active_player in judging
+    ]
     judged = []
     for state, move in chosen:
         view = observe(state, state.active_player)
@@ -221,14 +226,6 @@ def analyse_record(
         if progress is not None:
             progress(len(judged), len(chosen))
     return RecordAnalysis(record, tuple(judged))
-
-
-def _choices(record: Record) -> Iterator[tuple[GameState, Move]]:
-    """Yield each state in which a player chose a move, with the move."""
-    for state, after in pairwise(record.replay()):
-        seat = state.active_player
-        if seat is not None and seat not in state.variant.automated:
-            yield state, after.placements[-1].move
 
 
 def _comment(view: View, move: Move, analysis: Analysis) -> str:
