@@ -16,6 +16,7 @@ from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy
 from westeros_intrigue.players import Player, parse_player
+from westeros_intrigue.players.playing import missing_players
 from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -244,7 +245,13 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         table = playing.TableToPlay(len(seated), variant, rewards, first_player)
         super().__init__(table, render_mode)
         self._players = seated
-        self._seat = self._viewer = playing.seat_without_player(table.seats, seated)
+        empty = missing_players(seated, {*range(len(seated))} - {*table.seats})
+        if len(empty) != 1:
+            raise errors.InvalidValue(
+                "exactly one seat that is not automated must be None, for the learner, not "
+                f"{len(empty)}"
+            )
+        self._seat = self._viewer = empty[0]
         self.observation_space: spaces.Box = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
         self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)
 

@@ -19,13 +19,12 @@ from typing import Annotated, Any, ClassVar, Literal, SupportsIndex, get_args
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
-from westeros_intrigue.players.playing import missing_players
 from westeros_intrigue.rules import dealing
 from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.moves import apply
@@ -177,22 +176,6 @@ def _thin(moves: Sequence[Any], count: int) -> Sequence[Any]:
     kept = {at * (number - 1) // (left - 1) for at in range(left)}
     places = itertools.count()
     return [move for move in moves if type(move) is not commonest or next(places) in kept]
-
-
-def seat_without_player(seats: Sequence[int], players: Sequence[object]) -> int:
-    """Return the only seat without a player; `seats` are those that are not automated.
-
-    Raises:
-        InvalidValue: there is not exactly one such seat, or an automated seat has a player.
-        WrongType: a player cannot be called.
-    """
-    empty = missing_players(players, {*range(len(players))} - {*seats})
-    if len(empty) != 1:
-        raise errors.InvalidValue(
-            "exactly one seat that is not automated must be None, for the learner, not "
-            f"{len(empty)}"
-        )
-    return empty[0]
 
 
 def shares_of_victory(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a state of the game

@@ -178,10 +178,9 @@ class State(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return the return of each player, from 0; zeros before the end of the game."""
-        if not self.is_terminal():
-            return [0.0] * len(self.table.seats)
-        returns = self.table.returns(self.position)
-        return [returns[seat] for seat in self.table.seats]
+        table = self.table
+        returns = table.returns(self.position) if self.is_terminal() else [0.0] * table.players
+        return [returns[seat] for seat in table.seats]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """Return a state that is consistent with a player's view, drawn by `Determinizer`.
@@ -297,12 +296,11 @@ class Observer:
         Raises:
             InvalidValue: the player is out of range.
         """
-        player = check_integer("player", player, 0, len(state.table.seats) - 1)
+        shown = player if self._private else 0
+        view = state.view(shown)
         self.tensor.fill(0)
         if self._private:
             self.dict["player"][player] = 1
-        shown = player if self._private else 0
-        view = state.view(shown)
         self.dict["view"][:] = tensors.encode(view)
         if state.now.dealt:
             _add_dealt(self.dict["view"], state.now, state.table.seats[shown])
