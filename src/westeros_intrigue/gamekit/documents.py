@@ -158,8 +158,7 @@ def dump(data: codecs.Data) -> str:
 def parse(document: str | bytes, size_limit: int) -> object:
     """Return the data of a JSON text. Raise DecodingError if it is too long or is not JSON."""
     size_limit = values.check_integer("size_limit", size_limit, 1)
-    if not isinstance(document, str | bytes):
-        raise WrongType(f"JSON must be a str or bytes, not {type(document).__name__}")
+    values.check_type("JSON", document, str | bytes)
     if len(document) > size_limit:
         raise fault(f"the text is longer than size_limit={size_limit}")
     try:

@@ -21,20 +21,13 @@ _Thing = TypeVar("_Thing", bound=Callable[..., object])
 
 
 def public(thing: _Thing) -> _Thing:
-    """Set the `__module__` of a class or a function to the package that exports it; return it.
+    """Set the `__module__` of a class or a function to the face that exports it; return it.
 
     Tracebacks then show `westeros_intrigue.lab.players.Analysis`, and pickles survive when files
     move.
     """
-    module = thing.__module__
-    _adopt(thing.__name__, thing, _face_of(module), module)
+    _adopt(thing.__name__, thing)
     return thing
-
-
-def _face_of(module: str) -> str:
-    """Return the package that exports a module's names: a folder of the core or of a wing."""
-    parts = module.split(".")
-    return ".".join(parts[: 3 if parts[1:2] and parts[1] in WINGS else 2])
 
 
 def publish(namespace: dict[str, Any]) -> None:
@@ -55,12 +48,13 @@ def _export(namespace: dict[str, Any], imported: Iterable[str]) -> None:
     namespace["__all__"] = sorted({*own, *imported})
 
 
-def _adopt(name: str, thing: object, face: str, home: str) -> None:
-    """Set the `__module__` of a class or function defined in a module to its face."""
-    if isinstance(thing, (FunctionType, type)) and find_module(thing).startswith(home):
-        _homes.setdefault(thing, thing.__module__)
-        face = EXPORTERS.get((find_module(thing), name), face)
-        thing.__module__ = EXPORTERS.get((face, name), face)
+def _adopt(name: str, thing: object) -> None:
+    """Set the `__module__` of a class or function to the face that exports it from its module."""
+    if isinstance(thing, (FunctionType, type)):
+        home = find_module(thing)
+        if face := EXPORTERS.get((home, name)):
+            _homes[thing] = home
+            thing.__module__ = EXPORTERS.get((face, name), face)
 
 
 def find_module(thing: Callable[..., object]) -> str:
@@ -68,8 +62,6 @@ def find_module(thing: Callable[..., object]) -> str:
     return _homes.get(thing, thing.__module__)
 
 
-WINGS = ("lab", "play", "games")
-"""The folders whose subfolders each export names."""
 EXPORTERS: dict[tuple[str, str], str] = {}
 """The package that imports a name from a module on demand, by name and module."""
 _homes: dict[Any, str] = {}
@@ -123,7 +115,7 @@ def lazy(
         known = EXPORTERS.get((module, name), face)
         EXPORTERS[module, name] = min(known, face, key=lambda each: each.count("."))
         if module in sys.modules:
-            _adopt(name, getattr(sys.modules[module], name, None), face, module)
+            _adopt(name, getattr(sys.modules[module], name, None))
     _export(namespace, module_of)
     namespace["__all__"] = [name for name in namespace["__all__"] if name not in but.split()]
 
@@ -131,7 +123,7 @@ def lazy(
         with needs_extra(name if name in module_of else face, extra) if extra else nullcontext():
             if name in module_of:
                 namespace[name] = getattr(import_module(module_of[name]), name)
-                _adopt(name, namespace[name], face, module_of[name])
+                _adopt(name, namespace[name])
             elif name[0] != "_" and find_spec(f"{face}.{name}"):
                 namespace[name] = import_module(f"{face}.{name}")
             else:

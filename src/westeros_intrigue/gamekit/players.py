@@ -252,18 +252,6 @@ def check_one_each(seats: int, things: Sequence[object], name: str) -> None:
         raise InvalidValue(f"there are {seats} seats, and {values.count_things(len(things), name)}")
 
 
-C = TypeVar("C")
-
-
-def find_choices(
-    known: Iterable[tuple[object, C]], seats: int, players: Sequence[object], rngs: Sequence[object]
-) -> list[C | None]:
-    """Return the function by which each seat's player chooses without a view; None for others."""
-    check_one_each(seats, players, "player")
-    check_one_each(seats, rngs, "rng")
-    return [next((choose for one, choose in known if one is each), None) for each in players]
-
-
 def player_group(game: str) -> str:
     """Return the entry point group for players of a game, given its key.
 
@@ -286,33 +274,3 @@ def _sure_gain(gained: list[float]) -> float:
     mean = sum(gained) / worlds
     squares = sum((gain - mean) ** 2 for gain in gained)
     return mean - math.sqrt(squares / worlds / max(worlds - 1, 1))
-
-
-def searching_players(
-    game: str,
-    random_player: P,
-    simple_player: P,
-    reason: Callable[[Any, Any], str],
-    search: type[Any],
-    *further: NamedPlayer[P],
-) -> NamedPlayers[P]:
-    """Return the players of a game by name; the simple player is the default.
-
-    `planner` is a search that is fast enough to play against people.
-
-    Args:
-        game: the key of the game.
-        random_player: makes any move.
-        simple_player: makes sensible moves.
-        reason: returns the reason for a move of the simple player, given the view.
-        search: the class of the searching player, with a field `worlds` for the number of worlds.
-        further: additional players of this game, listed between the simple player and the search.
-    """
-    summary = "tries its moves in N games that could be behind its view"
-    entries = (
-        one_player("random", "makes any move", random_player),
-        one_player("simple", "makes moves of plain sense", simple_player, reason),
-        *further,
-        NamedPlayer("search:N", summary, search, "worlds"),
-    )
-    return NamedPlayers(entries, "simple", {"planner": "search:8"}, player_group(game))

@@ -18,7 +18,6 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
-    ClassVar,
     ParamSpec,
     Self,
     TypeVar,
@@ -58,12 +57,7 @@ class Value:
 
     __slots__ = ()
 
-    _is_final: ClassVar[bool] = True
-
     def __init_subclass__(cls) -> None:
-        for base in cls.__bases__:
-            if base is not Value and issubclass(base, Value) and base._is_final:
-                raise WrongType(f"{base.__name__} is final: a subclass would break equality")
         super().__init_subclass__()
         # IPython looks for `_repr_pretty_` only in the class that defines `__repr__`.
         type.__setattr__(cls, "_repr_pretty_", Value._repr_pretty_)

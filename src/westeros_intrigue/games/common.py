@@ -18,11 +18,12 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.gamekit import codecs, display, documents, errors, text
+from westeros_intrigue.gamekit import codecs, display, documents, errors, players, text
 from westeros_intrigue.gamekit.codecs import Codec, Data
 from westeros_intrigue.gamekit.text import Scan, Scanner
 
 K = TypeVar("K")
+P = TypeVar("P")
 T = TypeVar("T")
 
 _WORD = text.pattern(r"[a-z]+(?:-[a-z]+)*")
@@ -184,3 +185,44 @@ def text_of(codec: Codec[T], value: T) -> str:
 
 def _dump(data: Data) -> str:
     return json.dumps(data, ensure_ascii=False)
+
+
+def find_choices(
+    known: Iterable[tuple[object, T]], seats: int, seated: Sequence[object], rngs: Sequence[object]
+) -> list[T | None]:
+    """Return the function by which each seat's player chooses without a view; None for others."""
+    players.check_one_each(seats, seated, "player")
+    players.check_one_each(seats, rngs, "rng")
+    return [next((choose for one, choose in known if one is each), None) for each in seated]
+
+
+def searching_players(
+    game: str,
+    random_player: P,
+    simple_player: P,
+    reason: Callable[[Any, Any], str],
+    search: type[Any],
+    *further: players.NamedPlayer[P],
+) -> players.NamedPlayers[P]:
+    """Return the players of a game by name; the simple player is the default.
+
+    `planner` is a search that is fast enough to play against people.
+
+    Args:
+        game: the key of the game.
+        random_player: makes any move.
+        simple_player: makes sensible moves.
+        reason: returns the reason for a move of the simple player, given the view.
+        search: the class of the searching player, with a field `worlds` for the number of worlds.
+        further: additional players of this game, listed between the simple player and the search.
+    """
+    summary = "tries its moves in N games that could be behind its view"
+    entries = (
+        players.one_player("random", "makes any move", random_player),
+        players.one_player("simple", "makes moves of plain sense", simple_player, reason),
+        *further,
+        players.NamedPlayer("search:N", summary, search, "worlds"),
+    )
+    return players.NamedPlayers(
+        entries, "simple", {"planner": "search:8"}, players.player_group(game)
+    )

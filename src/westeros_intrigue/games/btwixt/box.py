@@ -148,19 +148,11 @@ def _entry_faults(path: str, entry: InfluenceCard) -> Iterator[str]:
         yield f"{path}.leader: only a white card belongs to a leader"
 
 
-_NAMED = {
-    "leader": "leader has the id",
-    "ally": "ally has the name",
-    "title": "card has the title",
-}
-"""For each field that refers to an entry, the entry and its name in words."""
-
-
 def _reference_faults(path: str, referring: object, known: Mapping[str, set[str]]) -> Iterator[str]:
     for field, names in known.items():
         name = getattr(referring, field, None)
         if name is not None and name not in names:
-            yield f"{path}.{field}: no {_NAMED[field]} {name!r}"
+            yield f"{path}.{field}: no {WORDS['named'][field]} {name!r}"
 
 
 def _piece_faults(box: Box) -> Iterator[str]:
@@ -187,16 +179,9 @@ def game_faults(box: Box, players: int, variant: Variant) -> tuple[Fault, ...]:
     return tuple(faults)
 
 
-_NEEDED = {
-    "allies": ("power", "abilities"),
-    "influence": ("kind", "colour", "value", "copies", "abilities", "leader"),
-}
-"""For each part of a box, the fields that a game needs, the leader only of white cards."""
-
-
 def _gaps(box: Box, variant: Variant) -> Iterator[Fault]:
     """Yield the unknown values, each with the place where an owner of the printed box finds it."""
-    for part, fields in _NEEDED.items():
+    for part, fields in WORDS["needed"].items():
         for index, entry in enumerate(getattr(box, part)):
             kind = getattr(entry, "kind", None)
             for field in fields if kind in {None, *variant.kinds} else ():

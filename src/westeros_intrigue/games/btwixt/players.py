@@ -16,12 +16,8 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import questions, values
 from westeros_intrigue.gamekit.chance import RandomSource, choose
-from westeros_intrigue.gamekit.players import (
-    NamedPlayers,
-    find_choices,
-    searching_players,
-    surest_move,
-)
+from westeros_intrigue.gamekit.players import NamedPlayers, surest_move
+from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.abilities import PlaceAlly
 from westeros_intrigue.games.btwixt.cards import WORDS, Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
@@ -139,7 +135,7 @@ def play_on(
     """
     values.check_type("state", state, GameState)
     seat = state.active_player
-    found = find_choices(_MOVES, state.players, players, rngs)
+    found = common.find_choices(_MOVES, state.players, players, rngs)
     if seat is None or found[seat] is None:
         return state
     game = WorkingCopy(state)
@@ -317,7 +313,7 @@ def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
     return 1 / sum(math.exp(min(each - standings[seat], 50)) for each in standings)
 
 
-PLAYERS: NamedPlayers[Player] = searching_players(
+PLAYERS: NamedPlayers[Player] = common.searching_players(
     "btwixt", random_player, simple_player, reason, SearchPlayer
 )
 """The players by name, each with a sentence that helps users choose."""

@@ -14,15 +14,10 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
-from westeros_intrigue.gamekit.players import (
-    NamedPlayers,
-    find_choices,
-    one_player,
-    searching_players,
-    surest_move,
-)
+from westeros_intrigue.gamekit.players import NamedPlayers, one_player, surest_move
 from westeros_intrigue.gamekit.questions import find_asked_seat
 from westeros_intrigue.gamekit.values import Range, Value, add_checks, check_type
+from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import acts, dealings, moves, questions, trading, turns
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.legality import options
@@ -140,7 +135,7 @@ def play_on(
         WrongType: an argument has the wrong type.
     """
     check_type("state", state, GameState)
-    choices = find_choices(_IN_PLACE, state.players, players, rngs)
+    choices = common.find_choices(_IN_PLACE, state.players, players, rngs)
     for choose, rng in zip(choices, rngs, strict=True):
         if choose is _any_move:
             check_source(rng)
@@ -452,7 +447,7 @@ def _wealth(holdings: Holdings, player: int) -> float:
     return wealth
 
 
-PLAYERS: NamedPlayers[Player] = searching_players(
+PLAYERS: NamedPlayers[Player] = common.searching_players(
     "monopoly", random_player, simple_player, reason, SearchPlayer,
     one_player("trader", "trades by the earnings of deeds", trader_player, trader_reason),
 )  # fmt: skip

@@ -46,8 +46,6 @@ class Record(values.Value, records.GameRecord[GameState]):
             is out of range.
     """
 
-    _is_final: ClassVar[bool] = False  # house rules give it other titles
-
     TITLE: ClassVar[str] = "Westeros Intrigue record"
     """The first words of the text."""
     LONGEST: ClassVar[int] = writing.GAME_LIMIT

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import display, errors, packaging, values
+from westeros_intrigue.gamekit import display, errors, values
 from westeros_intrigue.gamekit.text import Scan, Scanner, field, pattern, read_whole
 from westeros_intrigue.notation import notation
 from westeros_intrigue.rules import dealing, moves, variants
@@ -57,7 +57,6 @@ Comment = Annotated[str, _Lines(ANNOTATION_LIMIT)]
 """A comment of one or more lines, or an empty string."""
 
 
-@packaging.public
 def origin_tags(date: dt.date | None = None) -> dict[str, str]:
     """Return tags for the origin of a record.
 
