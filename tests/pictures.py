@@ -102,7 +102,7 @@ class Picture:
         x, y, width, height = (float(box.get(name, "")) for name in ("x", "y", "width", "height"))
         return Piece(
             kind=group.get("class", "").removeprefix(f"{self.scope}-"),
-            text="".join(text.text or "" for text in group.iter(f"{SVG}text")),
+            text="".join(part for text in group.iter(f"{SVG}text") for part in text.itertext()),
             title=group.findtext(f"{SVG}title", ""),
             middle=x + width / 2,
             top=y,

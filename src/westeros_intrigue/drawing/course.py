@@ -59,12 +59,15 @@ def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
     """
     width, lines = max(map(len, names)), []
     for number, placed in groupby(points, lambda point: point.round_number):
-        of_round = [(point, _BARS[min(int(8 * point.win), 7)]) for point in placed]
+        of_round = list(placed)
         lines.append(f"Round {number}")
-        for seat in sorted({point.player for point, _ in of_round}):
-            own = (bar if point.player == seat else " " for point, bar in of_round)
-            lines.append(f"  {names[seat]:{width}}  {''.join(own)}")
-        marks = ("!" if point.label else " " for point, _ in of_round)
+        for seat in sorted({point.player for point in of_round}):
+            bars = (
+                _BARS[min(int(8 * point.win), 7)] if point.player == seat else " "
+                for point in of_round
+            )
+            lines.append(f"  {names[seat]:{width}}  {''.join(bars)}")
+        marks = ("!" if point.label else " " for point in of_round)
         lines.append(" " * (width + 4) + "".join(marks))
     return "\n".join(line.rstrip() for line in lines if line.strip())
 

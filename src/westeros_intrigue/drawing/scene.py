@@ -17,7 +17,7 @@ import attrs
 
 from westeros_intrigue.gamekit.display import FinalResult, default_names, winners_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import check_type, count_things, tuple_of
+from westeros_intrigue.gamekit.values import UNPRINTABLE, check_type, count_things, tuple_of
 from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, ViolationCode
@@ -216,9 +216,7 @@ def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
 def check_name(name: str) -> str:
     """Return a name that is safe to show: without control characters and not too long."""
     # Control characters can control a terminal, and XML forbids them.
-    shown = "".join(
-        character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in name
-    )
+    shown = UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", name)
     return shown if len(shown) <= LONGEST_NAME else f"{shown[: LONGEST_NAME - 1]}…"
 
 

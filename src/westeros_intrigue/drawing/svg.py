@@ -192,21 +192,13 @@ def sign(house: House, x: int, y: int, scale: float = 1) -> str:
     return f'<g transform="translate({x} {y}){scaled}">{SIGNS[house]}</g>'
 
 
-def ink(text: str, x: int, y: int, size: int, anchor: str = "middle") -> str:
-    """Return bold text in its group's ink colour."""
+def ink(text: str, x: int, y: int, size: int, small: str = "") -> str:
+    """Return bold text in its group's ink colour, perhaps with a smaller end."""
+    end = f'<tspan font-size="{size * 3 // 5}">{small}</tspan>' if small else ""
     return (
-        f'<text x="{x}" y="{y}" font-size="{size}" font-weight="700" text-anchor="{anchor}" '
-        f'fill="currentColor" stroke="none">{escape(text)}</text>'
+        f'<text x="{x}" y="{y}" font-size="{size}" font-weight="700" text-anchor="middle" '
+        f'fill="currentColor" stroke="none">{escape(text)}{end}</text>'
     )
-
-
-def card_name(name: str, x: int, y: int, size: int) -> list[str]:
-    """Return the name of a card with a small number, if any, since no rule depends on it."""
-    letter, number = name[0], name[1:]
-    if not number:
-        return [ink(letter, x, y, size)]
-    end = x + size // 6
-    return [ink(letter, end, y, size, "end"), ink(number, end + 1, y, size * 3 // 5, "start")]
 
 
 def line_of_text(
@@ -233,7 +225,6 @@ def document(
     height: int,
     label: str,
     *,
-    title: str = "",
     description: str = "",
     theme: Theme = "auto",
     size: int | None = None,
@@ -241,7 +232,7 @@ def document(
 ) -> Picture:
     """Return a picture as an SVG document, shown `size` pixels wide, or in its natural width.
 
-    The title defaults to the label. `motion` contains additional rules for the style sheet.
+    `motion` contains additional rules for the style sheet.
     """
     values.check_type("theme", theme, str)
     values.check_one_of("theme", theme, get_args(Theme))
@@ -252,7 +243,7 @@ def document(
         f'aria-label="{escape(label)}" viewBox="0 0 {width} {height}" '
         f'width="{shown_width}" height="{shown_height}" font-family="{FONT}" font-size="13">'
     )
-    words = [f"<title>{escape(title or label)}</title>"]
+    words = [f"<title>{escape(label)}</title>"]
     if description:
         words.append(f"<desc>{escape(description)}</desc>")
     picture = "\n".join(elements)
@@ -395,7 +386,6 @@ def scene_svg(
         width,
         height,
         ". ".join([_title(scene), *(text for _, _, text in _legend_entries(scene))]),
-        title=_title(scene),
         description="\n".join([scene_text(scene), *(note.words for note in scene.notes)]),
         theme=theme,
         size=size,
@@ -435,7 +425,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
         parts.append(line_of_text(text, _EDGE, y, size=13 if index else 15, bold=not index))
     parts += [
         *(at(slot, label) for slot, label in _axes(slots)),
-        *(at(slot, _highlight(scene, slot)) for slot in scene.highlight),
+        *(at(slot, _highlight()) for slot in scene.highlight),
         *(at(note.slot, _note_in_slot(note)) for note in scene.notes),
         *(at(slot, _court_card(scene, slot, card)) for slot, card in scene.court.items()),
     ]
@@ -501,7 +491,9 @@ def _axes(slots: Sequence[Slot]) -> Iterator[tuple[Slot, str]]:
 def _court_card(scene: Scene, slot: Slot, card: Card) -> str:
     who = f", placed by {scene.placed_by[slot]}" if slot in scene.placed_by else ""
     name = scene.name_of(card)
-    face = [_slot(), sign(card.house, 11, 5, 1.625), *card_name(name, _MIDDLE, 50, 15)]
+    # The number is small, since no rule depends on it.
+    letter = ink(name[0], _MIDDLE, 50, 15, small=name[1:])
+    face = [_slot(), sign(card.house, 11, 5, 1.625), letter]
     drawn = group(card.house.letter, face, f"{name}, {card.house}, in {slot}{who}", slot)
     if slot != scene.last:
         return drawn
@@ -517,12 +509,10 @@ def _note_in_slot(note: Note) -> str:
     return group(note.kind, [slot, *lines], note.words, note.slot)
 
 
-def _highlight(scene: Scene, slot: Slot) -> str:
+def _highlight() -> str:
     # Drawn first, so that the contents of the slot cover it.
     frame_of_slot = box(-3, -3, _CARD_WIDTH + 6, _CARD_HEIGHT + 6, radius=8, stroke_width=5)
-    is_bare = slot not in {*scene.court, *(note.slot for note in scene.notes)}
-    name = ink(str(slot), _MIDDLE, 34, 15) if is_bare else ""
-    return group("highlight", [frame_of_slot, name])
+    return group("highlight", [frame_of_slot])
 
 
 def _slot(dashes: str = "", stroke_width: int = 1) -> str:

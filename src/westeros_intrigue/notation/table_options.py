@@ -28,19 +28,25 @@ OPTIONS = read_options(__package__)
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
-    names = {name.replace("-", "_"): True for name in given.get("option", ())}
+    options = {name.replace("-", "_"): True for name in given.get("option", ())}
     seats = USUAL_PLAYERS if players is None else variants.check_players(players)
+    letters, automated = given.get("houses"), given.get("automated", ())
     if given.get("solo"):
         variant = variants.SOLO_SCHEMING
-        if seats != len(variant.houses) or given.get("automated") or given.get("houses"):
+        if seats != len(variant.houses) or automated or letters:
             raise InvalidValue(
                 f"Solo Scheming has {USUAL_PLAYERS} seats, with its own houses and automated seats"
             )
     else:
-        variant = _with_seats(seats, given, names)
+        houses: tuple[House, ...] = ()
+        if letters:
+            houses = read_whole("houses", letters, HEADER["Houses"])
+        elif automated or variants.needs_houses(options):
+            houses = tuple(islice(cycle(House), seats))
+        variant = variants.STANDARD.with_seats(houses=houses, automated=automated)
     cards = given.get("throne_cards")
     variant = variant._with(
-        **names,
+        **options,
         dead=given.get("dead"),
         rounds=given.get("rounds"),
         throne_cards=None if cards is None else read_throne_cards(cards),
@@ -68,18 +74,6 @@ def automated_seats(position: GameState | View) -> Mapping[int, str]:
         seat: str(houses[seat]) if houses.count(houses[seat]) == 1 else f"{houses[seat]} {seat}"
         for seat in position.variant.automated
     }
-
-
-def _with_seats(
-    seats: int, given: Mapping[str, Any], options: Mapping[str, bool]
-) -> variants.Variant:
-    automated = tuple(dict.fromkeys(given.get("automated", ())))
-    houses: tuple[House, ...] = ()
-    if letters := given.get("houses"):
-        houses = read_whole("houses", letters, HEADER["Houses"])
-    elif automated or variants.needs_houses(options):
-        houses = tuple(islice(cycle(House), seats))
-    return variants.STANDARD.with_seats(houses=houses, automated=automated)
 
 
 _GAMES = NewGames(OPTIONS, GameState, _begin, _again)

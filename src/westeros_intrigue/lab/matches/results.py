@@ -245,7 +245,7 @@ def ratings_svg(ratings: Sequence[Rating], caption: str, theme: svg.Theme) -> di
         point = f'<circle cx="{across(rating.points.value)}" cy="{y}" r="5" fill="currentColor"/>'
         parts += [svg.line_of_text(line, _EDGE, y + 5), svg.group("last", [interval, point])]
     label = f"{caption} {'. '.join(lines)}."
-    return svg.document(parts, width, bottom + 36, label, title=caption, theme=theme)
+    return svg.document(parts, width, bottom + 36, label, theme=theme)
 
 
 @attrs.frozen

@@ -174,12 +174,10 @@ class Draft(LineReader):
 
     def _hand(self, scanner: Scanner) -> None:
         hands = self.rounds[-1].hands
-        players = self.head["Players"]
         scanner.skip_space()
         start = scanner.position
-        if writing.scan_seat(scanner) != len(hands) or len(hands) == players:
-            place = f"hand {len(hands)}" if len(hands) != players else "no more hands"
-            raise scanner.error(place, start, Misplaced)
+        if writing.scan_seat(scanner) != len(hands):
+            raise scanner.error(f"hand {len(hands)}", start, Misplaced)
         # Even a malformed hand counts, so that the next one belongs to the next seat.
         hands.append(())
         scanner.need(COLON, "a colon")
