@@ -100,16 +100,11 @@ def parse_move(text: str) -> Move:
     Rules: turn.must-place.
     """
     check_type("a move", text, str)
-    return look_up_move(text) or read_whole("a move", text, _scan_move)
-
-
-def look_up_move(text: str) -> Move | None:
-    """Return a move to a slot that a court can reach, from its `str`; None for any other text.
-
-    Looking it up is faster than parsing it.
-    """
+    # Looking up a move to a slot that a court can reach is faster than parsing it.
     card, slot = CARDS_BY_TEXT.get(text[:2]), SLOTS_BY_TEXT.get(text[3:])
-    return shared(Move, card, slot) if card and slot and text[2] == "@" else None
+    if card and slot and text[2] == "@":
+        return shared(Move, card, slot)
+    return read_whole("a move", text, _scan_move)
 
 
 def parse_hand(text: str) -> tuple[Card, ...]:
@@ -260,8 +255,6 @@ def _scan_row(scanner: Scanner, cards: dict[Slot, Card], scan: Callable[[Scanner
             raise scanner.error("a space between slot and cards")
         if column - first.column == len(DECK):
             raise scanner.error(f"no more than {len(DECK)} cards and gaps in a row")
-        if column > FARTHEST_COLUMN:
-            raise scanner.error("the end of the row, at column 10 to the power of 100")
         if not scanner.read_match(_GAP):
             slot = Slot(first.row, column)
             if slot in cards:
@@ -279,17 +272,24 @@ def _check_count(scanner: Scanner, cards: Sized) -> None:
         raise scanner.error(f"no more than {len(DECK)} cards")
 
 
-_Drawn = list[tuple[int, int, Card]]
-"""The cards of a drawing, each with its row and its position in the text."""
-
-
 def _scan_drawing(scanner: Scanner) -> dict[Slot, Card]:
     """Read the rows from the top down, then the columns under the bottom row."""
-    drawn: _Drawn = []
+    drawn: list[tuple[int, int, Card]] = []  # rows, positions in the text, and cards
     row = HIGHEST_ROW + 1
     while row:
-        row = _scan_drawn_row(scanner, drawn, row)
-    first = next(position for row, position, _ in drawn if not row)
+        scanner.read_match(_SPACES)
+        start, above, count_above = scanner.position, row, len(drawn)
+        row = ord(scanner.need(_ROW, "the letter of a row").lower()) - ord("a")
+        if row >= above:
+            raise scanner.error("the letter of a lower row", start)
+        while scanner.read_match(_LINE_END) is None:
+            if not scanner.read_match(_SPACES):
+                raise scanner.error("a space")
+            _check_count(scanner, drawn)
+            drawn.append((row, scanner.position, scan_card(scanner)))
+        if len(drawn) == count_above:
+            raise scanner.error("a card such as S4", start + 1)
+    _, first, _ = drawn[count_above]
     scanner.read_match(_SPACES)
     first_column = int(scanner.need(_COLUMN, "the column of the first card of the bottom row"))
     scanner.read_match(_COLUMNS)
@@ -305,21 +305,3 @@ def _scan_drawing(scanner: Scanner) -> dict[Slot, Card]:
 
 def _indent(scanner: Scanner, position: int) -> int:
     return position - scanner.text.rfind("\n", 0, position)
-
-
-def _scan_drawn_row(scanner: Scanner, drawn: _Drawn, above: int) -> int:
-    """Read a row below the row `above`, add its cards to `drawn`, and return its number."""
-    scanner.read_match(_SPACES)
-    start = scanner.position
-    row = ord(scanner.need(_ROW, "the letter of a row").lower()) - ord("a")
-    if row >= above:
-        raise scanner.error("the letter of a lower row", start)
-    count_before = len(drawn)
-    while scanner.read_match(_LINE_END) is None:
-        if not scanner.read_match(_SPACES):
-            raise scanner.error("a space")
-        _check_count(scanner, drawn)
-        drawn.append((row, scanner.position, scan_card(scanner)))
-    if len(drawn) == count_before:
-        raise scanner.error("a card such as S4", start + 1)
-    return row
