@@ -74,12 +74,10 @@ class DraftRound:
 _NUMBER = pattern("[0-9]{1,9}(?![0-9])")
 
 _HEADER, _DEAL, _MOVES, _RESULT, _END = range(5)
-_PLACES = {
-    _HEADER: "this line only before the first round",
-    _DEAL: "this line only right after the heading of a round",
-    _RESULT: "this line only after the moves of a round",
-    _END: "this line only after the last round",
-}
+_ORDER = (
+    "this line in the order of a record: its head, then the heading, hands, moves and result of "
+    "each round, then the end of the game"
+)
 _PARTS = {
     **dict.fromkeys(writing.HEADER, _HEADER),
     **dict.fromkeys(("Hand", "Starters"), _DEAL),
@@ -101,7 +99,6 @@ class Draft(LineReader):
         self.scored_rounds: int = 0
         """The number of scored rounds: rounds with a result, or with a later round in the text."""
         self._part = _HEADER
-        self._seen: set[str] = set()
 
     def content(self, scanner: Scanner) -> None:
         """Read a line of the header, of a round, or of the end."""
@@ -134,18 +131,17 @@ class Draft(LineReader):
             return
         part = _PARTS[key]
         if self._part != part and not (part > self._part > _HEADER):
-            raise scanner.error(_PLACES[part], start, Misplaced)
+            raise scanner.error(_ORDER, start, Misplaced)
         self._part = part
         if key == "Hand":
             self._hand(scanner)
         elif part == _HEADER:
             self.field(scanner, key, start)
         else:
-            if key in self._seen:
-                raise scanner.error("each line once", start)
-            self._seen.add(key)
             scanner.need(COLON, "a colon")
             if part == _DEAL:
+                if self.rounds[-1].starters:
+                    raise scanner.error("each line once", start)
                 self.rounds[-1].starters = writing.scan_cards(scanner)
             else:
                 self.scored_rounds = len(self.rounds)
@@ -155,15 +151,13 @@ class Draft(LineReader):
 
     def _round(self, scanner: Scanner, start: int) -> None:
         if self._part == _END:
-            raise scanner.error("no round after the end of the game", start, Misplaced)
+            raise scanner.error(_ORDER, start, Misplaced)
         scanner.skip_space()
         number_start = scanner.position
         wanted = len(self.rounds) + 1
         self._part = _DEAL
         self.is_head = False
         self.rounds.append(DraftRound(scanner.line))
-        # Lines of a round can occur once in each round.
-        self._seen.clear()
         if missing := self.missing():
             self.head["Players"] = None  # report it only once
             raise scanner.error(missing, start, Misplaced)
@@ -185,8 +179,7 @@ class Draft(LineReader):
 
     def _turns(self, scanner: Scanner) -> None:
         if self._part not in (_DEAL, _MOVES):
-            expected = "moves only after the hands of a round and before its result"
-            raise scanner.error(expected, kind=Misplaced)
+            raise scanner.error(_ORDER, kind=Misplaced)
         self._part = _MOVES
         self.scored_rounds = len(self.rounds) - 1
         drafted = self.rounds[-1]
@@ -275,9 +268,9 @@ class Draft(LineReader):
                     # The text has no card numbers, so the error must not name one.
                     violations = tuple(attrs.evolve(each, card=None) for each in violations)
                     faults = tuple(map(str, violations))
-        rules = {name.lower(): value for name, value in self.tags}.get("rules", str(RULES_VERSION))
-        if rules != str(RULES_VERSION):
-            faults += (f"the game was played by rules version {rules[:20]}, not {RULES_VERSION}",)
+        rules, known = dict(self.tags).get("Rules"), str(RULES_VERSION)
+        if rules not in (None, known):
+            faults += (f"the game was played by rules version {rules}, not {known}",)
         return InvalidRecord(faults, line, column, number, placement, violations)
 
 
