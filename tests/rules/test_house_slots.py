@@ -72,10 +72,6 @@ def below(state: GameState, slot: Slot) -> list[House]:
     return [state.court[support].house for support in slot.supports]
 
 
-def width_of(state: GameState) -> int:
-    return sum(slot.row == 0 for slot in state.court)
-
-
 @pytest.mark.rule("court.width", "court.match")
 def test_cards_lie_where_only_the_house_rule_and_its_option_let_them() -> None:
     widths = {}
@@ -85,7 +81,7 @@ def test_cards_lie_where_only_the_house_rule_and_its_option_let_them() -> None:
         assert GAME.options_of(start) == ({"wide": True} if wide else {})
         final = play_game(["random"] * 2, game=GAME, state=start, seed=5)
         last = [*GAME.Record.from_state(final).replay()]
-        widths[wide] = max(map(width_of, last))
+        widths[wide] = max(each.court.width for each in last)
     assert widths == {False: 7, True: 8}
     lying = final.court.items()
     on_others = (slot for slot, card in lying if slot.row and card.house not in below(final, slot))

@@ -278,13 +278,32 @@ class Move(values.Value):
     def __str__(self) -> str:
         return f"{self.card._text}@{self.slot._text}"
 
+    @classmethod
+    def _at(cls, number: int) -> Move:
+        """Return the move with a number, for pickles."""
+        return MOVES[number]
+
+    def __reduce__(self) -> values.Recipe:
+        if cell := self.slot.cell:
+            return _MOVE_AT, (move_number(self.card, cell),)
+        return Move, (self.card, self.slot)
+
+
+def move_number(card: Card, cell: int) -> int:
+    """Return the number of a move in `MOVES`."""
+    return 128 * card.index + cell
+
 
 SLOTS: dict[int, Slot] = {
     slot.cell: slot for row in range(8) for slot in (Slot(row, c) for c in range(-7, 8 - row))
 }
 """Every slot that a court can reach, by cell, in slot order."""
-# A single bound method, as for `Card`.
-_SLOT_AT = Slot._at
+MOVES: dict[int, Move] = {
+    move_number(card, cell): Move(card, slot) for card in DECK for cell, slot in SLOTS.items()
+}
+"""Every move to such a slot, by number."""
+# Single bound methods, as for `Card`.
+_SLOT_AT, _MOVE_AT = Slot._at, Move._at
 
 
 PLANE_BITS = 128

@@ -346,6 +346,16 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
             tuple(row) for _, row in groupby(self._entries.items(), key=lambda item: item[0].row)
         )
 
+    @property
+    def left(self) -> int:
+        """The column of the leftmost card of the bottom row; 0 in the empty court."""
+        return min((slot.column for slot in self._entries if slot.row == 0), default=0)
+
+    @property
+    def width(self) -> int:
+        """The number of cards in the bottom row."""
+        return sum(slot.row == 0 for slot in self._entries)
+
     def open_slots(self, house: House) -> tuple[Slot, ...]:
         """Return the slots that are open to the house, in slot order."""
         values.check_type("house", house, House)

@@ -14,6 +14,7 @@ from westeros_intrigue.rules import court, history
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
+    MOVES,
     PLANE,
     PLANE_BITS,
     SLOTS,
@@ -23,6 +24,7 @@ from westeros_intrigue.rules.cards import (
     Slot,
     after_placement,
     cells,
+    move_number,
 )
 from westeros_intrigue.rules.state import (
     GameState,
@@ -101,9 +103,8 @@ def violations_of(
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(what in (held, held.house) for held in own):
         violations = (broken(court.ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
-    if not position._board.is_open(
-        court.house_of(what), slot.cell
-    ):  # otherwise the court is not needed
+    house = court.house_of(what)
+    if not position._board.is_open(house, slot.cell):  # otherwise the court is not needed
         lying, limit = position.court, position._board.width_limit
         violations += tuple(court.list_violations(lying, limit, what, slot, active_player))
     if isinstance(position, GameState) and (dictated := position.dictated):
@@ -113,7 +114,7 @@ def violations_of(
 
 # For each house, the moves of its nine cards to a slot, by the slot's bit.
 _MOVES: tuple[dict[int, tuple[Move, ...]], ...] = tuple(
-    {1 << cell: tuple(Move(card, slot) for card in cards) for cell, slot in SLOTS.items()}
+    {1 << cell: tuple(MOVES[move_number(card, cell)] for card in cards) for cell in SLOTS}
     for cards in (
         DECK[first : first + CARDS_PER_HOUSE] for first in range(0, len(DECK), CARDS_PER_HOUSE)
     )
