@@ -96,7 +96,6 @@ def draw_course(
     step = (width - _LEFT - _RIGHT) / (len(points) + 1)
     most = max([1.0, *(point.loss for point in points)])
     parts = [
-        '<g aria-hidden="true">',
         svg.group("panel", [svg.box(1, 1, width - 2, height - 2, radius=12)]),
         svg.line_of_text("Course of the game", _LEFT, 28, size=15, bold=True),
         *_scale("chance to win the round", _MIDDLE, _CHANCES, 1, "{:.0%}", width),
@@ -137,7 +136,7 @@ def draw_course(
         parts.append(svg.line_of_text(name, _LEFT + 12, y, size=12))
     placements = values.count_things(len(points), "placement")
     return svg.document(
-        [*parts, "</g>"],
+        parts,
         width,
         height,
         f"Course of a game of {', '.join(names)}, {placements}",

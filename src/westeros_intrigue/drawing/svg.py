@@ -246,7 +246,8 @@ def document(
     words = [f"<title>{escape(label)}</title>"]
     if description:
         words.append(f"<desc>{escape(description)}</desc>")
-    picture = "\n".join(elements)
+    # The label is complete; without this some screen readers also read each text.
+    picture = "\n".join(['<g aria-hidden="true">', *elements, "</g>"])
     style = f"<style>{_style_sheet(theme, picture)}{motion}</style>"
     text = "\n".join([opening, *words, style, picture, "</svg>\n"])
     return Picture(with_paint(text, theme))
@@ -415,11 +416,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
     seats_end = seats_top + _ROW * len(seats)
     width = inner + 2 * _EDGE
     height = seats_end + _LEGEND_LINE * max(map(len, legends)) + _EDGE
-    parts = [
-        # The label is complete; without this some screen readers also read each text.
-        '<g aria-hidden="true">',
-        group("panel", [box(1, 1, width - 2, height - 2, radius=12)]),
-    ]
+    parts = [group("panel", [box(1, 1, width - 2, height - 2, radius=12)])]
     for index, text in enumerate(headlines[0]):
         y = _EDGE + 12 + _HEAD_LINE * index
         parts.append(line_of_text(text, _EDGE, y, size=13 if index else 15, bold=not index))
@@ -438,7 +435,7 @@ def scene_content(scene: Scene, frame: Sequence[Scene]) -> tuple[list[str], int,
             sample = box(_EDGE + 1, y + 2, 12, 12, radius=3, dashes=dashes, stroke_width=2)
             parts.append(group(kind, [sample]))
         parts.append(line_of_text(text, _EDGE + 22, y + 12, size=_LEGEND_SIZE, kind="muted"))
-    return [*parts, "</g>"], width, height
+    return parts, width, height
 
 
 def _slots(scene: Scene) -> list[Slot]:
