@@ -41,8 +41,10 @@ class _Lines(values.Longest):
     """Text of one or more lines that can be read back, or an empty string."""
 
     def _check(self, name: str, comment: str) -> str:
-        lines = super()._check(name, comment).split("\n")
-        if comment and not (lines[0] and lines[-1]):
+        text = super()._check(name, comment)
+        # Most comments are empty.
+        lines = text.split("\n") if text else []
+        if lines and not (lines[0] and lines[-1]):
             raise errors.InvalidValue("a comment begins and ends with a line that is not empty")
         for line in lines:
             _check_line("a line of a comment", line)
@@ -50,7 +52,7 @@ class _Lines(values.Longest):
                 raise errors.InvalidValue(
                     f"a line of a comment cannot have space around it: {line[:40]!r}"
                 )
-        return comment
+        return text
 
 
 Comment = Annotated[str, _Lines(ANNOTATION_LIMIT)]
