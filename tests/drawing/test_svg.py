@@ -37,6 +37,7 @@ from westeros_intrigue import (
     determinize,
     draw_text,
     final_winner,
+    legal_moves,
     observe,
     play_game,
     random_player,
@@ -80,6 +81,14 @@ def test_every_closed_slot_says_why_it_takes_no_card(state: GameState, house: Ho
         assert reasons
         assert piece.title.splitlines() == reasons
         assert all(reason in picture.description for reason in reasons)
+
+
+def test_a_court_without_an_open_slot_is_drawn_all_the_same() -> None:
+    view = observe(setup(2, seed=1), 0)
+    starks = [move for move in legal_moves(view) if move.card.house is S]
+    limited = view.limited_to(starks)
+    assert Picture(draw_svg(limited, open_for=House.LANNISTER)).slots("open") == {}
+    assert draw_text(limited, open_for=House.LANNISTER) == draw_text(view)
 
 
 # Seats, and what is hidden

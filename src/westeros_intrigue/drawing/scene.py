@@ -159,8 +159,8 @@ def scene_of(
         highlight=tuple(sorted(set(tuple_of("highlight", Slot, highlight)))),
     )
     if open_for is not None:
-        return _with_vacancies(scene, open_for, unsupported=unsupported)
-    if not scene.court:
+        scene = _with_vacancies(scene, open_for, unsupported=unsupported)
+    if not (scene.court or scene.notes):
         nothing = Note(FIRST_SLOT, (), "no card in the court", "closed", dashes="2 5")
         return attrs.evolve(scene, notes=(nothing,))
     return scene
