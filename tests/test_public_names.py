@@ -33,7 +33,7 @@ def run(program: str) -> None:
 def test_the_import_leaves_everything_until_it_is_asked_for() -> None:
     run("""
         import sys, westeros_intrigue
-        names = ("rules", "documents", "drawing", "notation.sentences")
+        names = ("rules", "documents", "drawing", "notation.positions")
         later = {"attrs", *(f"westeros_intrigue.{name}" for name in names)}
         early = later & set(sys.modules)
         assert not early, early

@@ -1,7 +1,6 @@
-"""The game as text: cards, moves, courts, sentences and whole games.
+"""The game as text: cards, moves, courts, events and whole games.
 
-Read `notation` first, then `sentences`, `typed` (input by players at a table), `table_options`,
-`positions`, and the folder `records`.
+Read `notation` first, then the folder `records`, `positions` and `table_options`.
 """
 
 from westeros_intrigue.gamekit.packaging import lazy as _lazy

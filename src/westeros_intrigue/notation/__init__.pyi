@@ -4,6 +4,7 @@ from westeros_intrigue.notation.notation import (
     parse_hand as parse_hand,
     parse_move as parse_move,
     parse_slot as parse_slot,
+    sentence as sentence,
 )
 from westeros_intrigue.notation.positions import (
     format_position as format_position,
@@ -16,7 +17,6 @@ from westeros_intrigue.notation.records import (
     origin_tags as origin_tags,
     read_records as read_records,
 )
-from westeros_intrigue.notation.sentences import sentence as sentence
 from westeros_intrigue.notation.table_options import (
     OPTIONS as OPTIONS,
     automated_seats as automated_seats,

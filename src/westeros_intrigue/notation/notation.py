@@ -1,10 +1,13 @@
-"""Cards, slots, moves, hands and courts as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
+"""Cards, slots, moves, hands, courts and events as text: `S4`, `a-3`, `S4@b2`, `S4 L1`.
 
 Each value has one written form, its `str`. The parsers also accept common variations, which their
 docstrings list, and raise NotationError for anything else.
 
 A court is written as one line, such as `a-1 S3 S1 L1 / b0 S2`, or as the drawing of `draw_text`.
-Both determine the slot of every card, so both can be read back.
+Both determine the slot of every card, so both can be read back. The words of an event depend on who
+reads them.
+
+Rules: info.public, info.throne, info.throne-automated.
 """
 
 from __future__ import annotations
@@ -14,7 +17,8 @@ from collections.abc import Callable, Iterable, Sized
 from typing import TypeVar
 
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import check_type, shared, tuple_of
+from westeros_intrigue.gamekit.values import check_type, count_things, shared, tuple_of
+from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
@@ -305,3 +309,44 @@ def _scan_drawing(scanner: Scanner) -> dict[Slot, Card]:
 
 def _indent(scanner: Scanner, position: int) -> int:
     return position - scanner.text.rfind("\n", 0, position)
+
+
+def sentence(event: history.Event, viewer: int | None) -> str | None:
+    """Return an event in words, as a viewer may know it.
+
+    >>> from westeros_intrigue import apply, events, legal_moves, setup
+    >>> before = setup(4, seed=3)
+    >>> after = apply(before, legal_moves(before)[0])
+    >>> sentence(events(before, after)[0], None)
+    'player 0 places S2 in a0'
+    >>> sentence(events(before, after)[0], 0)
+    'you place S2 in a0'
+
+    Args:
+        event: an event of a state or of a view.
+        viewer: the seat, from 0, of the viewer, whom the sentence addresses as "you"; None for a
+            spectator.
+
+    Rules: info.public, info.throne, info.throne-automated.
+    """
+    match event:
+        case history.RoundStart(starting_player=seat, round_number=number):
+            return _clause(seat, viewer, "start", f"round {number}")
+        case history.Placement(player=seat, move=move):
+            return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
+        case history.Elimination():
+            return _elimination(event, viewer)
+    return None if isinstance(event, history.TurnStart) else str(history.seen_by(event, viewer))
+
+
+def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:
+    return f"you {verb} {rest}" if seat == viewer else f"player {seat} {verb}s {rest}"
+
+
+def _elimination(event: history.Elimination, viewer: int | None) -> str:
+    own, other = ("you", "are", "have"), (f"player {event.player}", "is", "has")
+    who, are, have = own if event.player == viewer else other
+    if not event.cards_left:
+        return f"{who} {have} placed every card and {are} out"
+    left = count_things(event.cards_left, "card")
+    return f"{who} cannot place and {are} out, with {left} left"
