@@ -401,7 +401,7 @@ def advice(view: View, analysis: Analysis) -> str:
 
 def _out(view: View, seat: int) -> str:
     """Return the name of a seat that is out, with the houses that it provably lacks."""
-    missing = [str(house) for house in HOUSES if house in view.missing_houses[seat]]
+    missing = view.missing_houses[seat]
     return f"player {seat}" + (f" (no {values.join_words(missing, 'or')})" if missing else "")
 
 
@@ -459,8 +459,7 @@ def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[f
     own, placed = house_counts(view.hand), move.card.house
     usual = fmean(own[other.card.house.index] for other in others)
     if (most := own[placed.index]) == max(own):
-        mixed = "thins out your {}"
-        yield 2 * (most - usual), mixed, f"{_NUMBERS[most]} {placed}s"
+        yield 2 * (most - usual), "thins out your {}", f"{_NUMBERS[most]} {placed}s"
     before = view.court
     if not before:
         return  # any card fits on both sides of the first card

@@ -6,13 +6,13 @@ Flat Monte Carlo tries each move in random worlds. The network values the positi
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import starmap
 from math import ceil, exp, log2
+from operator import add
 from pathlib import Path
 from threading import get_ident
 from typing import NamedTuple
@@ -289,16 +289,17 @@ class MonteCarloPlayer(Thinker, Value):
     def _best(self, view: View, moves: Moves, rng: RandomSource, stop: Stop) -> Move:
         seed = random_below(2**32, rng)
         trials = trials_of(view, self.policy, seed, inference=self.inference)
-        margins = Counter(dict.fromkeys(moves, 0))
+        margins = dict.fromkeys(moves, 0)
         stages, worlds = ceil(log2(len(moves))), range(0)
         for _ in range(stages):
             count = max(1, self.playouts // (stages * len(margins)))
             worlds = range(worlds.stop, worlds.stop + count)
             tried = trials.in_batches(tuple(margins), worlds, stop)
             sums, _, _ = measure(tried, len(margins), MARGIN)
-            margins.update(dict(zip(margins, sums, strict=True)))  # which adds them
+            totals = zip(margins, map(add, margins.values(), sums), strict=True)
             # The first of equal moves: any is as good.
-            margins = Counter(dict(margins.most_common((len(margins) + 1) // 2)))
+            best = sorted(totals, key=lambda total: -total[1])
+            margins = dict(best[: (len(best) + 1) // 2])
         return next(iter(margins))
 
 
