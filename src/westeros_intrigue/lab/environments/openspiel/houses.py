@@ -16,7 +16,7 @@ import attrs
 from westeros_intrigue.drawing.scene import draw_text
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.rules import dealing, history, log, scoring
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, IronThroneCard
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES
 from westeros_intrigue.rules.state import GameState, View, deal_round, letters
 
 LETTERS = "".join(house.letter for house in HOUSES)
@@ -65,7 +65,7 @@ class Dealing(Value):
         if self.worlds:
             return f"pick deal {outcome}"
         if self.game.phase is history.Phase.ROUND_OVER:
-            return f"draw {self._throne_card(outcome)}"
+            return f"draw {self.game.variant.throne_cards[outcome]}"
         number, players = len(self.dealt), self.game.players
         place = f"player {number % players}" if number < self._held else "the court"
         return f"deal {LETTERS[outcome]} to {place}"
@@ -76,7 +76,8 @@ class Dealing(Value):
         if self.worlds:
             return Dealing(self.worlds[outcome])
         if game.phase is history.Phase.ROUND_OVER:
-            return Dealing(scoring.score_round(game, throne_card=self._throne_card(outcome)))
+            drawn = game.variant.throne_cards[outcome]
+            return Dealing(scoring.score_round(game, throne_card=drawn))
         dealt, held = self.dealt + LETTERS[outcome], self._held
         if len(dealt) < held + game.variant.starter_count(game.players, game.round_number):
             return Dealing(game, dealt)
@@ -98,16 +99,19 @@ class Dealing(Value):
         game = self.game
         return game.players * game.variant.hand_size(game.players, game.round_number)
 
-    def _throne_card(self, outcome: int) -> IronThroneCard:
-        return self.game.variant.throne_cards[outcome]
-
 
 def public_text(seen: View, *, recall: bool) -> str:
-    """Return the public information: of the whole game with `recall`, otherwise of this moment."""
+    """Return the public information: of the whole game with `recall`, otherwise of this moment.
+
+    It has the letters of houses instead of cards.
+    """
     if recall:
         events = [each for each in log.events(None, seen) if type(each) is not history.TurnStart]
-        return _without_numbers("\n".join(map(str, events)))
-    return _without_numbers(draw_text(seen))
+        text = "\n".join(map(str, events))
+    else:
+        text = draw_text(seen)
+    # A digit is sought first, and then looked at from behind, which takes half the time.
+    return re.sub(f"[1-9](?<=[{LETTERS}].)", "", text)
 
 
 def private_text(view: View, *, recall: bool) -> str:
@@ -119,9 +123,3 @@ def private_text(view: View, *, recall: bool) -> str:
         kept = enumerate(view.kept, start=1)
         lines += [f"kept {letters(cards or ())} in round {number}" for number, cards in kept]
     return "\n".join(lines)
-
-
-def _without_numbers(text: str) -> str:
-    """Return a text with the letters of houses instead of cards."""
-    # A digit is sought first, and then looked at from behind, which takes half the time.
-    return re.sub(f"[1-9](?<=[{LETTERS}].)", "", text)
