@@ -169,10 +169,11 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
 
     def _infos(self) -> dict[str, Any]:
         tables, everywhere = self.tables, np.ones(self.num_envs, np.bool_)
-        of_names: dict[str, NDArray[Any]] = {
-            "action_mask": tables.masks, "seat": tables.seats, "rewards": tables.rewards,
-        }  # fmt: skip
-        infos = {name: array.copy() for name, array in of_names.items()}
+        infos = {
+            "action_mask": tables.masks.copy(),
+            "seat": tables.seats.copy(),
+            "rewards": tables.rewards.copy(),
+        }
         return infos | {f"_{name}": everywhere for name in infos}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any, SupportsIndex, TypedDict
 
 from typing_extensions import TypeVar
@@ -57,7 +58,7 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
     ) -> None:
         super().__init__(table, render_mode)
         # Wrappers of PettingZoo add modes to the list.
-        self.metadata = {**self.metadata, "render_modes": [*self.metadata["render_modes"]]}
+        self.metadata = deepcopy(self.metadata)
         self._seats = {f"player_{seat}": seat for seat in table.seats}
         self._rng = random.Random()  # noqa: S311 - a game, no secret
         self.possible_agents = list(self._seats)

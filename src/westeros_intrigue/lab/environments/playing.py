@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from operator import sub
 from typing import Annotated, Any, ClassVar, Literal, SupportsIndex, get_args
 
 import attrs
@@ -168,8 +169,7 @@ def _thin(moves: Sequence[Any], count: int) -> Sequence[Any]:
 
     The first and the last of that kind are kept, and others at even distances.
     """
-    kinds = Counter(map(type, moves))
-    [(commonest, number)] = kinds.most_common(1)
+    [(commonest, number)] = Counter(map(type, moves)).most_common(1)
     left = number - (len(moves) - count)
     if left < 2:
         return moves[:count]
@@ -186,5 +186,4 @@ def shares_of_victory(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: 
 
 def rewards_between(table: ActionTable, before: Any, after: Any) -> tuple[float, ...]:  # noqa: ANN401 - states of the game
     """Return the reward of each seat between two states, from 0."""
-    then, now = table.returns(before), table.returns(after)
-    return tuple(late - early for early, late in zip(then, now, strict=True))
+    return tuple(map(sub, table.returns(after), table.returns(before)))

@@ -45,9 +45,7 @@ Pixels = NDArray[np.uint8]
 def look_from(now: state.GameState, seat: int) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
     """Return the numbers that a seat sees, and a mask with 1 for its actions; all 0 off turn."""
     observed = np.asarray(encode(observe(now, seat)))
-    if not observed[START["to_move"]]:
-        return observed, np.zeros(actions.ACTION_COUNT, np.int8)
-    held = observed[START["known"] : START["known"] + len(HOUSES)]
+    held = observed[START["known"] : START["known"] + len(HOUSES)] * observed[START["to_move"]]
     return observed, np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
 
 
