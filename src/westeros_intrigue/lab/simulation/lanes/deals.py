@@ -59,8 +59,6 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
 
 Words = NDArray[np.uint64]
 Results = NDArray[np.int16]
-
-
 Plan = NDArray[np.int64]
 """A plan of the kernel."""
 
