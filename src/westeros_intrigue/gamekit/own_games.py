@@ -125,9 +125,8 @@ class OwnGame(ABC, Generic[S]):
         """Return the rule of an id; raise InvalidValue for an unknown id."""
         return self.RULEBOOK.rule(rule_id)
 
-    def play_on(self, state: S, players: Sequence[object], rngs: Sequence[object], /) -> S:
+    def play_on(self, state: S, _players: Sequence[object], _rngs: Sequence[object], /) -> S:
         """Return the state itself: all players choose from their views."""
-        del players, rngs
         return state
 
     def read_records(
@@ -273,24 +272,20 @@ class GameOf(OwnGame[S], Generic[S, M]):
         seats = [f"player {seat}" for seat in position.to_move]
         return f"{values.join_words(seats)} {'is' if len(seats) == 1 else 'are'} to move"
 
-    def move_in_words(self, position: S, move: M, /) -> str:
+    def move_in_words(self, _position: S, move: M, /) -> str:
         """Return a move in words; by default, its text."""
-        del position
         return str(move)
 
-    def player_in_words(self, position: S, player: int, /) -> str:
+    def player_in_words(self, _position: S, _player: int, /) -> str:
         """Return the public belongings of a player, from 0, in a few words; empty by default."""
-        del position, player
         return ""
 
-    def titles(self, position: S, /) -> Mapping[str, str]:
+    def titles(self, _position: S, /) -> Mapping[str, str]:
         """Return the titles of cards by their ids in moves and sentences; none by default."""
-        del position
         return {}
 
-    def goods_of(self, position: S, player: int, /) -> Mapping[str, str]:
+    def goods_of(self, _position: S, _player: int, /) -> Mapping[str, str]:
         """Return the things that a player, from 0, can offer, by name in moves; none by default."""
-        del position, player
         return {}
 
     def distinct_moves(self, position: S, /) -> Sequence[M]:
@@ -342,16 +337,16 @@ class GameOf(OwnGame[S], Generic[S, M]):
             players.one_player(bot.__name__.replace("_", "-"), own_values.first_line(bot), bot)
             for bot in self.BOTS
         ]
-        sampling: players.NamedPlayer[Any] = players.NamedPlayer(
-            "sampling:N",
-            "plays N games to their end, by random moves, in worlds that could be behind its view",
-            functools.partial(SamplingPlayer, self),
-            "playouts",
-        )
         entries: list[players.NamedPlayer[Any]] = [
             players.one_player("random", "makes any move", _RandomPlayer(self)),
             *bots,
-            sampling,
+            players.NamedPlayer(
+                "sampling:N",
+                "plays N games to their end, by random moves, in worlds that could be behind its "
+                "view",
+                functools.partial(SamplingPlayer, self),
+                "playouts",
+            ),
         ]
         usual = bots[-1].name if bots else "thinker"
         return players.NamedPlayers(
@@ -496,9 +491,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
         """Return the state itself: steps without a decision belong in `play`."""
         return state
 
-    def automated_seats(self, position: S, /) -> Mapping[int, str]:
+    def automated_seats(self, _position: S, /) -> Mapping[int, str]:
         """Return no seats: players make all moves."""
-        del position
         return {}
 
     def observe(self, state: S, player: int | None, /) -> S:

@@ -14,7 +14,7 @@ import functools
 import itertools
 import pickle
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic
 
 import attrs
@@ -137,20 +137,16 @@ class _Check(Generic[State, View, Move]):
 
     def check_whole_game(self, players: int, seed: int, watched: own_game_checks.Watched) -> None:
         """Check a game with random moves."""
-        game, where, rng = self.game, self.where, random.Random(seed)  # noqa: S311 - chance of a check
+        game, rng = self.game, random.Random(seed)  # noqa: S311 - chance of a check
         self.rng = rng
-        first = game.setup(players, seed=seed)
+        first = self.state = game.setup(players, seed=seed)
         again = game.setup(players, seed=seed)
         self.require(first == again, "the same seed leads to different games")
         drawn = [game.setup(players, rng=random.Random(seed)) for _ in range(2)]  # noqa: S311 - for the same reason
         self.require(drawn[0] == drawn[1], "equal random sources lead to different games")
         self.require(first.players == players, f"the state has {first.players} players")
-        self.state, known = game.proceed(first), dict[Move, None]()
-        for played in itertools.count():
-            if self.state.is_over:
-                break
-            self.where = f"{where}, after {count_things(played, 'move')}"
-            self.require(played < self.most_decisions, "the game does not end")
+        known = dict[Move, None]()
+        for played in self.count_moves():
             moves = game.legal_moves(self.state)
             self.check_moves(moves)
             known |= dict.fromkeys(moves)
@@ -165,35 +161,41 @@ class _Check(Generic[State, View, Move]):
                 self.check_move(move, following)
                 self.check_seen_events(move, following)
             self.check_events(move, following)
-            self.state = game.proceed(following)
-        self.where = where
+            self.state = following
         self.check_end()
         self.check_all((), known)
         rematch = game.rematch(self.state, seed=seed)
         self.require(rematch == first, "a rematch with the same seed is a different game")
-        hostile_texts.check_record(game, self.state, where)
-        hostile_texts.check_texts(game, self.state, known, where)
+        hostile_texts.check_record(game, self.state, self.where)
+        hostile_texts.check_texts(game, self.state, known, self.where)
+
+    def count_moves(self) -> Iterator[int]:
+        """Yield the number of moves made, at each moment at which a player decides."""
+        where = self.where
+        for played in itertools.count():
+            self.state = self.game.proceed(self.state)
+            self.where = f"{where}, after {count_things(played, 'move')}"
+            if self.state.is_over:
+                return
+            self.require(played < self.most_decisions, "the game does not end")
+            yield played
 
     def check_named_player(self, name: str, players: int, seed: int) -> None:
         """Check that a named player plays a whole game at every seat."""
         game, rng = self.game, random.Random(seed)  # noqa: S311 - chance of a check
         # A player can be slow if its number is large.
         player = game.PLAYERS.parse(name.replace(":N", ":1"))
-        state = game.proceed(game.setup(players, seed=seed))
-        for played in itertools.count():
-            if state.active_player is None:
-                return
-            moves = count_things(played, "move")
-            self.where = f"{game.NAME}, the player {name!r} at {players} seats, after {moves}"
-            self.require(played < self.most_decisions, "the game does not end")
+        self.where = f"{game.NAME}, the player {name!r} at {players} seats"
+        self.state = game.setup(players, seed=seed)
+        for played in self.count_moves():
             same = copy.copy(rng)
-            move = ask_player(game, player, state, rng, self.where)
+            move = ask_player(game, player, self.state, rng, self.where)
             if played < _ASKED_TWICE:
                 self.require(
-                    ask_player(game, player, state, same, self.where) == move,
+                    ask_player(game, player, self.state, same, self.where) == move,
                     "asked twice with the same random numbers, it chose different moves",
                 )
-            state = game.proceed(game.apply(state, move))
+            self.state = game.apply(self.state, move)
 
     def check_fields(self) -> None:
         """Check that the author's fields contain values of the supported types."""

@@ -122,12 +122,12 @@ class Watched:
     ) -> Iterator[tuple[str, bool]]:
         """Yield the columns of the table that a view's field belongs to."""
         true, seen, players = getattr(state, name), getattr(view, name), state.players
-        if type(true) is type(seen) is tuple and len(true) == players:
-            for owner, (part, other) in enumerate(zip(true, seen, strict=False)):
-                if part not in ((), None):
-                    yield _column(viewer, owner, players), part == other
-        elif state.active_player is not None and true != ():
-            yield _column(viewer, state.active_player, players), true == seen
+        owners: Iterable[int | None] = range(players)
+        if not (type(true) is type(seen) is tuple and len(true) == players):
+            owners, true, seen = [state.active_player], [true], [seen]
+        for owner, part, other in zip(owners, true, seen, strict=False):
+            if owner is not None and part not in ((), None):
+                yield _column(viewer, owner, players), part == other
 
     def _content(self, state: Position) -> _Content:
         return {

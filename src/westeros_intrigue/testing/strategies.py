@@ -129,7 +129,7 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     options: dict[str, Any] = {option: draw(st.booleans()) for option in OPTIONS}
     chosen = [option for option in OPTIONS if options[option]]
     some = st.lists(st.integers(0, seats - 1), unique=True, max_size=seats)
-    automated = draw(some | st.just(list(range(seats))))
+    automated = draw(some)
     housed = st.tuples(*[st.sampled_from(House)] * seats)
     return Variant(
         rounds=rounds,
@@ -139,7 +139,6 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
         throne_cards=draw(
             st.just(STANDARD.throne_cards)
             | st.lists(throne_cards(), min_size=count, max_size=count + 2)
-            | throne_cards().map(lambda card: [card] * count)  # for shared ranks
         ),
         first_player=draw(st.none() | st.integers(0, seats - 1)),
         dead=draw(st.sampled_from((0, 2, 6))) if options["anyone_can_die"] else 0,
