@@ -149,9 +149,8 @@ class HouseRules(own_games.OwnGame[Any]):
 
     # The rest follows from these methods, or stays as in the game.
 
-    @classmethod
-    def _find_faults(cls) -> Iterator[str]:
-        return _faults(cls)
+    def _find_faults(self) -> Iterator[str]:
+        return _faults(self)
 
     def __new__(cls) -> Self:
         """Register the house rule by its key, so that documents of its games can be read."""
@@ -353,8 +352,9 @@ def house_rule(module: str) -> HouseRules:
 _CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}
 
 
-def _faults(cls: type[HouseRules]) -> Iterator[str]:
-    """Yield the faults of a class of house rules."""
+def _faults(rule: HouseRules) -> Iterator[str]:
+    """Yield the faults of the class of house rules."""
+    cls = type(rule)
     yield from own_games.find_wrong_names(cls)
     bases = cls.__mro__[: cls.__mro__.index(HouseRules)]
     own = {name for base in bases for name in vars(base)} - {"NAME", "KEY"}
@@ -364,7 +364,6 @@ def _faults(cls: type[HouseRules]) -> Iterator[str]:
             "it overrides nothing: write allows, permits, total or a function of the game; in a "
             "module, above the call of house_rule"
         )
-    rule = object.__new__(cls)
     yield from own_games.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
     for name in ("allows", "permits", "total"):
         wanted, function = getattr(HouseRules, name), getattr(rule, name)

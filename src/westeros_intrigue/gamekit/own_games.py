@@ -11,7 +11,7 @@ import functools
 import inspect
 import re
 import typing
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
@@ -55,7 +55,7 @@ _HIDING = ("hide", "guess")
 """The methods that a game needs if it hides anything: both or none."""
 
 
-class OwnGame(ABC, Generic[S]):
+class OwnGame(Generic[S]):
     """A game that is the only instance of its class.
 
     Records and players therefore stay equal to the game's when they are unpickled.
@@ -79,16 +79,16 @@ class OwnGame(ABC, Generic[S]):
     def __new__(cls) -> Self:
         """Check the class, then make and return its only instance."""
         if "_only" not in vars(cls):
-            if faults := "\n    ".join(cls._find_faults()):
+            game = super().__new__(cls)
+            if faults := "\n    ".join(game._find_faults()):
                 raise WrongType(f"the game {cls.__name__} is not complete:\n    {faults}")
-            cls._only = super().__new__(cls)
+            cls._only = game
         only: Self = cls._only
         return only
 
-    @classmethod
     @abstractmethod
-    def _find_faults(cls) -> Iterable[str]:
-        """Return the reasons that the class cannot be played."""
+    def _find_faults(self) -> Iterable[str]:
+        """Return the reasons that the game cannot be played."""
 
     def __reduce__(self) -> tuple[type[Self], tuple[()]]:
         return type(self), ()
@@ -294,9 +294,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     # The rest follows from these methods.
 
-    @classmethod
-    def _find_faults(cls) -> Iterable[str]:
-        return _faults(cls)
+    def _find_faults(self) -> Iterable[str]:
+        return _faults(self)
 
     @cached_property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
@@ -368,7 +367,14 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:
-        return _types_of(type(self))
+        """The classes of positions and moves, from `GameOf[Heap, int]` among the bases."""
+        for each in type(self).__mro__:
+            for base in vars(each).get("__orig_bases__", ()):
+                if typing.get_origin(base) is GameOf:
+                    position, move = typing.get_args(base)
+                    return position, move
+        name = type(self).__name__
+        raise WrongType(f"{name} must name its types: class {name}(GameOf[State, int])")
 
     def setup(
         self,
@@ -590,19 +596,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
 # The author's class, read once.
 
 
-def _types_of(cls: type) -> tuple[type[Any], type[Any]]:
-    """Return the classes of positions and moves, from `GameOf[Heap, int]` among the bases."""
-    for each in cls.__mro__:
-        for base in vars(each).get("__orig_bases__", ()):
-            if typing.get_origin(base) is GameOf:
-                position, move = typing.get_args(base)
-                return position, move
-    raise WrongType(f"{cls.__name__} must name its types: class {cls.__name__}(GameOf[State, int])")
-
-
-def _faults(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
-    """Yield the faults of a game class."""
-    position, move = _types_of(cls)
+def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
+    """Yield the faults of the class of a game."""
+    cls, (position, move) = type(game), game._types
     names = {"S": position, "M": move}
     hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(GameOf, name)}
     for name in (*_AUTHORED, *_HIDING):

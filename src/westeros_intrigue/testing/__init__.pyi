@@ -6,7 +6,6 @@ from westeros_intrigue.testing.player_checks import (
 )
 from westeros_intrigue.testing.strategies import (
     cards as cards,
-    courts as courts,
     deals as deals,
     events as events,
     games as games,
@@ -17,7 +16,6 @@ from westeros_intrigue.testing.strategies import (
     slots_near as slots_near,
     starts as starts,
     states as states,
-    tables as tables,
     throne_cards as throne_cards,
     variants as variants,
     views as views,

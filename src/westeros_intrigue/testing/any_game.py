@@ -36,7 +36,6 @@ def check_game(
     games: int = 5,
     seed: int = 0,
     most_decisions: int = _MOST_DECISIONS,
-    has_chance: bool = True,
     hidden_from: Callable[[State, int | None], State] | None = None,
 ) -> own_game_checks.Knowledge:
     """Check that a game has every name of `Game` and keeps the promises of the protocol.
@@ -56,8 +55,8 @@ def check_game(
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
     - `proceed` does nothing if a player must decide, and no player wins before the end.
-    - The same seed and the same moves lead to the same game, which ends; other seeds lead to other
-      games. `rematch` leads to the game that its seed determines at the same table.
+    - The same seed and the same moves lead to the same game, which ends. `rematch` leads to the game
+      that its seed determines at the same table.
     - Invalid numbers of players, seeds, texts, records and documents raise a ValueError.
     - A record replays the game, and its text and files lead back to the record.
     - Events between two views are the events that `seen_by` returns, and have documents.
@@ -75,7 +74,6 @@ def check_game(
         game: the module, or the instance of a subclass of `GameOf`.
         games: the number of games with random moves, with each number of players in turn.
         seed: the seed of the first game.
-        has_chance: False if the seed does not affect the game.
         most_decisions: the maximum number of decisions in a game.
         hidden_from: a function that changes the facts of a state that are hidden from a seat or a
             spectator; the view must not change. By default, a world is drawn from the view, which
@@ -88,7 +86,7 @@ def check_game(
     name = str(getattr(game, "NAME", game))
     check: _Check[State, View, Move] = _Check(game, name, most_decisions, hidden_from)
     try:
-        return check.check_game(games, seed, has_chance=has_chance)
+        return check.check_game(games, seed)
     except CheckFailed:
         raise
     except Exception as error:  # from the author's functions, which can raise any exception
@@ -118,12 +116,12 @@ class _Check(Generic[State, View, Move]):
         if not condition:
             raise CheckFailed(f"{self.where}: {message}")
 
-    def check_game(self, games: int, seed: int, *, has_chance: bool) -> own_game_checks.Knowledge:
+    def check_game(self, games: int, seed: int) -> own_game_checks.Knowledge:
         checked = self.game
         game_names.check_names(checked)
         self.game = game_names.CheckedResults(checked)
         game = self.game
-        hostile_texts.check_setup(game, has_chance=has_chance)
+        hostile_texts.check_setup(game)
         watched = own_game_checks.Watched(game, checked)
         counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
         for own_seed, players in zip(range(seed, seed + games), counts, strict=False):

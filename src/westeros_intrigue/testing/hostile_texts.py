@@ -10,7 +10,6 @@ from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.testing.player_checks import CheckFailed
 
-_SEEDS = 20
 _MOST_CUTS = 60
 """The maximum number of damaged variants to try of a text or a document."""
 _TEXTS = (
@@ -31,8 +30,8 @@ _TEXTS = (
 _DATA: tuple[Data, ...] = (None, True, -1, 2**53 - 1, "", "x", [], [[]], {}, {"x": 1})
 
 
-def check_setup(game: Game[State, View, Move], *, has_chance: bool) -> None:
-    """Check that a game refuses numbers of players and seeds out of range, and uses the seed.
+def check_setup(game: Game[State, View, Move]) -> None:
+    """Check that a game refuses numbers of players and seeds out of range.
 
     Raises:
         CheckFailed: it does not.
@@ -45,9 +44,6 @@ def check_setup(game: Game[State, View, Move], *, has_chance: bool) -> None:
             what = f"{game.NAME}: {name} with the seed {seed} and {players} players"
             if not _is_refused(what, make):
                 raise CheckFailed(f"{what} is accepted")
-    first = game.setup(fewest, seed=0)
-    if has_chance and all(game.setup(fewest, seed=seed) == first for seed in range(1, _SEEDS)):
-        raise CheckFailed(f"{game.NAME}: the seed is ignored")
 
 
 def check_record(game: Game[State, View, Move], state: State, where: str) -> None:

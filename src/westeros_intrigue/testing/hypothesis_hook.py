@@ -7,6 +7,7 @@ neither is imported at the top.
 from __future__ import annotations
 
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
 
 from westeros_intrigue.notation.records import Record
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 STRATEGIES: dict[type[Any], str] = {
     **dict.fromkeys(get_args(history.Event.__value__), "events"),
     cards.Card: "cards",
-    court.Court: "courts",
+    court.Court: "court",
     dealing.Deal: "deals",
     state.GameState: "states",
     cards.IronThroneCard: "throne_cards",
@@ -28,11 +29,11 @@ STRATEGIES: dict[type[Any], str] = {
     Record: "records",
     dealing.RoundDeal: "round_deals",
     cards.Slot: "slots",
-    table.Table: "tables",
+    table.Table: "table",
     variants.Variant: "variants",
     state.View: "views",
 }
-"""The function of `strategies` that returns the strategy of each type."""
+"""For each type, the function of `strategies` that returns its strategy, or a part of a state."""
 
 
 def register() -> None:
@@ -55,5 +56,7 @@ def register() -> None:
 def _resolve(name: str, cls: type[Any]) -> st.SearchStrategy[Any]:
     from westeros_intrigue.testing import strategies  # noqa: PLC0415 - see the top
 
+    if name in {"court", "table"}:
+        return strategies.states().map(attrgetter(name))
     make: Callable[..., st.SearchStrategy[Any]] = getattr(strategies, name)
     return make(cls) if name == "events" else make()

@@ -26,14 +26,12 @@ from westeros_intrigue.rules.cards import (
     Move,
     Slot,
 )
-from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_deal
 from westeros_intrigue.rules.history import Event, Phase
 from westeros_intrigue.rules.log import events as log_events
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
 from westeros_intrigue.rules.state import GameState, View, setup
-from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -345,28 +343,6 @@ def views(
     state = draw(states(players, variant, phases=phases))
     seats = {*range(state.players)}.difference(state.variant.automated)
     return observe(state, draw(st.sampled_from([*sorted(seats), None])))
-
-
-def tables() -> st.SearchStrategy[Table]:
-    """The table of a reachable position.
-
-    >>> from hypothesis import given
-    >>> @given(tables())
-    ... def test_it(table):
-    ...     assert sum(table.hand_sizes) <= 36
-    """
-    return states().map(lambda state: state.table)
-
-
-def courts() -> st.SearchStrategy[Court]:
-    """The court of a reachable position.
-
-    >>> from hypothesis import given
-    >>> @given(courts())
-    ... def test_it(court):
-    ...     assert all(court.explain(court[slot].house, slot) for slot in court)
-    """
-    return states(phases=(Phase.PLAYING, Phase.ROUND_OVER)).map(lambda state: state.court)
 
 
 def events(kind: type[Event] | None = None) -> st.SearchStrategy[Event]:
