@@ -355,7 +355,7 @@ _CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}
 def _faults(rule: HouseRules) -> Iterator[str]:
     """Yield the faults of the class of house rules."""
     cls = type(rule)
-    yield from own_games.find_wrong_names(cls)
+    yield from own_games.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
     bases = cls.__mro__[: cls.__mro__.index(HouseRules)]
     own = {name for base in bases for name in vars(base)} - {"NAME", "KEY"}
     known = {*dir(HouseRules), *dir(GAMES["westeros-intrigue"])}
@@ -364,7 +364,6 @@ def _faults(rule: HouseRules) -> Iterator[str]:
             "it overrides nothing: write allows, permits, total or a function of the game; in a "
             "module, above the call of house_rule"
         )
-    yield from own_games.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
     for name in ("allows", "permits", "total"):
         wanted, function = getattr(HouseRules, name), getattr(rule, name)
         names = [*inspect.signature(wanted).parameters][1:]  # without `self`

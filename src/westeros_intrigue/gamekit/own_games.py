@@ -461,9 +461,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
         names = [*map(str, legal[:MOST_LISTED])]
         if len(legal) > MOST_LISTED:
             names.append("…")
-        return (
-            f"{own_values.show_move(move)} is not legal: choose {values.join_words(names, 'or')}",
-        )
+        is_text = isinstance(move, Word) or hasattr(type(move), "parse")
+        shown = str(move) if is_text else values.short_repr(move)
+        return (f"{shown} is not legal: choose {values.join_words(names, 'or')}",)
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
         """Return the state after a legal move; raise InvalidValue for any other.
@@ -623,7 +623,6 @@ def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
             f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
             "class with a class method parse(text)"
         )
-    yield from find_wrong_names(cls)
     if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
         yield from wrong
     else:
@@ -647,22 +646,17 @@ _CONSTANTS: Mapping[str, Any] = {
 }
 
 
-def find_wrong_names(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a class of games
-    """Yield the faults of the name, the key and the rules of a game class."""
-    name, key = cls.NAME, cls.KEY
+def find_wrong_constants(game: Any, hints: Mapping[str, Any]) -> Iterator[str]:  # noqa: ANN401 - a game or its class
+    """Yield the faults of a game's name, key and rules, and of constants with these annotations."""
+    name, key = game.NAME, game.KEY
     if not (name and own_values.is_line(name)):
         found = values.short_repr(name)
         yield f"NAME, {found}, must be a line of text in which no word begins with #"
     if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
         yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
-    yield from find_wrong_constants(cls, {"RULES": tuple[Rule, ...]})
-
-
-def find_wrong_constants(game: object, hints: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the faults of a game's constants that do not fit these annotations."""
-    for name, hint in hints.items():
+    for constant, hint in {"RULES": tuple[Rule, ...], **hints}.items():
         try:
-            values.find_check(hint)(name, getattr(game, name))
+            values.find_check(hint)(constant, getattr(game, constant))
         except (InvalidValue, WrongType) as error:
             yield str(error)
 

@@ -12,7 +12,7 @@ import inspect
 import operator
 import re
 import typing
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal, Self
 
 import attrs
@@ -88,8 +88,9 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
 
 
 def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - any annotation
-    if default is None:  # a union with None
-        hint = next(iter(typing.get_args(hint)), hint)
+    parts = typing.get_args(hint)
+    if type(None) in parts:
+        hint = next(each for each in parts if each is not type(None))
     limits: tuple[Any, ...] = getattr(hint, "__metadata__", ())
     kind = hint.__origin__ if limits else hint
     phrase = next((each for each in limits if isinstance(each, str)), name.replace("_", " "))
@@ -113,9 +114,8 @@ def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - 
 
 def is_line(text: object) -> bool:
     """Return True if a value is text that a line of a record can contain."""
-    if not isinstance(text, str) or not text.isprintable():
-        return False
-    return f" {text}".partition(" #")[0].strip() == text
+    is_printed = isinstance(text, str) and text.isprintable()
+    return is_printed and f" {text}".partition(" #")[0].strip() == text
 
 
 def first_line(player: Any) -> str:  # noqa: ANN401 - any function
@@ -153,12 +153,6 @@ def show_signature(name: str, function: Any, names: Mapping[str, type] = {}) -> 
 
 
 # Moves and positions as text.
-
-
-def show_move(move: object) -> str:
-    """Return the text of a move, of any type, for a message."""
-    is_written = isinstance(move, Word) or hasattr(type(move), "parse")
-    return str(move) if is_written else values.short_repr(move)
 
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
@@ -204,7 +198,7 @@ def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
 
 def own_fields(cls: type[Position]) -> list[str]:
     """Return the names of the fields that the author of a game added to `Position`."""
-    base = {each.name for each in attrs.fields(Position)}
+    base = attrs.fields_dict(Position)
     return [each.name for each in attrs.fields(cls) if each.name not in base]
 
 
@@ -255,13 +249,12 @@ class OwnRecord(records.GameRecord[Any]):
 
     _game: ClassVar[Any]
 
-    state: Position = attrs.field(validator=lambda record, _, state: record._check(state))
+    state: Position
     tags: Tags = attrs.field(default=(), converter=tag_pairs)
 
-    @classmethod
-    def _check(cls, state: Position) -> None:
-        cls._game._check_position("", state)
-        _course_of(cls._game, state)
+    def __attrs_post_init__(self) -> None:
+        self._game._check_position("", self.state)
+        _course_of(self._game, self.state)
 
     @classmethod
     def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
@@ -359,7 +352,14 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
     read_turn = functools.partial(_read_turn, game)
     turn = text_codec("a seat and its move", "^[0-9]+ ", read_turn, _turn_text)
     seats = integer(game.MIN_PLAYERS, game.MAX_PLAYERS)
-    options = _options_codec(game.OPTIONS)
+
+    def read_options(data: object) -> Mapping[str, OptionValue]:
+        with faults_at():
+            return check_options(game.OPTIONS, as_object(data))
+
+    options: Codec[Mapping[str, OptionValue]] = Codec(
+        lambda given: options_data(given.items()), read_options, {"type": "object"}
+    )
 
     def play(**played: Any) -> Position:  # noqa: ANN401 - the members of a state's document
         try:
@@ -416,11 +416,3 @@ def record_codec(record_class: Any, cls: type[Any], codecs: documents.Codecs) ->
     """Return the codec of a game's records: the document of the state, and the tags."""
     tags = codecs.fields(OwnRecord, ["tags"])
     return record(record_class, {"state": codecs.codec_for(cls), **tags})
-
-
-def _options_codec(known: Sequence[Option]) -> Codec[Mapping[str, OptionValue]]:
-    def read(data: object) -> Mapping[str, OptionValue]:
-        with faults_at():
-            return check_options(known, as_object(data))
-
-    return Codec(lambda options: options_data(options.items()), read, {"type": "object"})

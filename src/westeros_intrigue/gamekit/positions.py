@@ -7,7 +7,7 @@ the log, the options, and the seed and moves for records. Authors of games add f
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Self, TypeAlias
+from typing import Annotated, Any, Self
 
 import attrs
 
@@ -49,11 +49,8 @@ class Word(values.NamedEnum):
         return str(self.value)
 
 
-Seats: TypeAlias = "int | Iterable[int] | None"
-"""A seat, several seats, or no seat."""
-
-
-def _ascending(seats: Seats) -> tuple[int, ...]:
+def _ascending(seats: int | Iterable[int] | None) -> tuple[int, ...]:
+    """Return a seat, several seats, or no seat in ascending order."""
     if seats is None:
         return ()
     if type(seats) is tuple and len(seats) == 1 and type(seats[0]) is int and seats[0] >= 0:

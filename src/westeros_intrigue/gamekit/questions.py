@@ -6,7 +6,7 @@ A game module can export these functions to fulfil `westeros_intrigue.gamekit.ga
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, TypeVar
 
 from westeros_intrigue.gamekit import chance, display, errors, values
 from westeros_intrigue.gamekit.game import AnyPosition
@@ -97,19 +97,7 @@ def seen_by(event: T, _viewer: int | None) -> T:
     return event
 
 
-class _QuestionsPosition(Protocol):
-    @property
-    def deciders(self) -> tuple[int, ...]:
-        """The seats that may decide now."""
-
-
-class _View(_QuestionsPosition, Protocol):
-    @property
-    def player(self) -> int | None:
-        """The seat of the viewer; None for a spectator."""
-
-
-def answerer(position: _QuestionsPosition, player: int | None = None) -> int | None:
+def answerer(position: Any, player: int | None = None) -> int | None:  # noqa: ANN401 - of either game
     """Return the seat that must answer: a view's viewer, `player`, or the first decider.
 
     Return None if only other players must answer, or none.
@@ -126,7 +114,7 @@ def answerer(position: _QuestionsPosition, player: int | None = None) -> int | N
     return seat if seat in deciders and (player is None or player == seat) else None
 
 
-def find_asked_seat(view: _View, cls: type, rng: chance.RandomSource) -> int:
+def find_asked_seat(view: Any, cls: type, rng: chance.RandomSource) -> int:  # noqa: ANN401 - of a cls
     """Check a player's arguments and return the seat that it moves for.
 
     Raises:

@@ -55,7 +55,7 @@ def check_game(
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
     - `proceed` does nothing if a player must decide, and no player wins before the end.
-    - The same seed and the same moves lead to the same game, which ends. `rematch` leads to the game
+    - The same seed and moves lead to the same game, which ends. `rematch` leads to the game
       that its seed determines at the same table.
     - Invalid numbers of players, seeds, texts, records and documents raise a ValueError.
     - A record replays the game, and its text and files lead back to the record.
@@ -106,6 +106,8 @@ class _Check(Generic[State, View, Move]):
     """Changes what a seat or a spectator may not know; None to draw a world from the view."""
     rng: random.Random = attrs.field(factory=random.Random)
     state: State = attrs.field(init=False)
+    names: Sequence[str] = ()
+    """The fields that the author of a game made with `GameOf` added to `Position`."""
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -123,6 +125,7 @@ class _Check(Generic[State, View, Move]):
         game = self.game
         hostile_texts.check_setup(game)
         watched = own_game_checks.Watched(game, checked)
+        self.names = watched.names
         counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
         for own_seed, players in zip(range(seed, seed + games), counts, strict=False):
             self.where = f"{game.NAME}, {count_things(players, 'player')}, seed {own_seed}"
@@ -138,10 +141,9 @@ class _Check(Generic[State, View, Move]):
         game, rng = self.game, random.Random(seed)  # noqa: S311 - chance of a check
         self.rng = rng
         first = self.state = game.setup(players, seed=seed)
-        again = game.setup(players, seed=seed)
-        self.require(first == again, "the same seed leads to different games")
         drawn = [game.setup(players, rng=random.Random(seed)) for _ in range(2)]  # noqa: S311 - for the same reason
-        self.require(drawn[0] == drawn[1], "equal random sources lead to different games")
+        is_same = game.setup(players, seed=seed) == first and drawn[0] == drawn[1]
+        self.require(is_same, "the same seed leads to different games")
         self.require(first.players == players, f"the state has {first.players} players")
         known = dict[Move, None]()
         for played in self.count_moves():
@@ -197,7 +199,7 @@ class _Check(Generic[State, View, Move]):
 
     def check_fields(self) -> None:
         """Check that the author's fields contain values of the supported types."""
-        for name in own_game_checks.own_names(self.state):
+        for name in self.names:
             for part in own_game_checks.atoms_of(getattr(self.state, name)):
                 self.require(
                     isinstance(part, int | str | Word) or attrs.has(type(part)),
@@ -280,7 +282,7 @@ class _Check(Generic[State, View, Move]):
             game.apply(state, move) == following,
             f"{move} leads to different states: store everything that matters in the state",
         )
-        if own_game_checks.own_names(state):
+        if self.names:
             self.check_siblings(move, following)
         if len(game.deciders(state)) > 1:
             self.check_order()
@@ -320,10 +322,9 @@ class _Check(Generic[State, View, Move]):
                     f"player {seat} may answer {move} first, but not second: {refusals}",
                 )
                 state = game.apply(state, move, player=seat)
-            own = own_game_checks.own_names(state)
             contents.append(
                 own_game_checks.own_content(state)
-                if own
+                if self.names
                 else (game.deciders(state), game.draw_text(state))
             )
         self.require(
@@ -421,8 +422,7 @@ class _Check(Generic[State, View, Move]):
         world, again = (game.determinize(view, random.Random(chosen)) for _ in range(2))  # noqa: S311 - chance of a check
         shown = game.observe(world, seat)
         if shown != view:
-            names = own_game_checks.own_names(view)
-            differ = [each for each in names if getattr(shown, each) != getattr(view, each)]
+            differ = [each for each in self.names if getattr(shown, each) != getattr(view, each)]
             fields = f", in {join_words(differ)}" if differ else ""
             raise CheckFailed(
                 f"{self.where}: a world drawn from the view of {who} shows another view"

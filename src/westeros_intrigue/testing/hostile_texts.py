@@ -59,10 +59,8 @@ def check_record(game: Game[State, View, Move], state: State, where: str) -> Non
     file = io.StringIO()
     game.write_records([record, record], file)
     file.seek(0)
-    if not [record, record] == list(game.read_records(file)):
-        raise CheckFailed(f"{where}: a file of records leads to other records")
-    if not record == game.Record.parse(str(record)):
-        raise CheckFailed(f"{where}: the text of the record leads to another record")
+    if [record] * 3 != [game.Record.parse(str(record)), *game.read_records(file)]:
+        raise CheckFailed(f"{where}: the text or a file of records leads to other records")
 
 
 def check_texts(
@@ -73,22 +71,23 @@ def check_texts(
     Raises:
         CheckFailed: they raise another error.
     """
-    readers: list[tuple[str, Callable[[str], object], str]] = [
-        *(("move", game.parse_move, str(move)) for move in moves),
-        ("record", lambda text: game.Record.parse(text).state, str(game.Record.from_state(state))),
-    ]
-    for what, read, sample in readers:
-        for text in (*_TEXTS, *_damage(sample)):
-            _is_refused(f"{where}: the {what} {text[:40]!r}", partial(read, text))
+    for move in moves:
+        _try_texts(f"{where}: the move", game.parse_move, str(move))
+    record = str(game.Record.from_state(state))
+    _try_texts(f"{where}: the record", lambda text: game.Record.parse(text).state, record)
     for report in filter(None, (option.report for option in game.OPTIONS)):
-        for text in _TEXTS:
-            _is_refused(f"{where}: the file {text[:40]!r}", partial(report, text, ""))
+        _try_texts(f"{where}: the file", lambda text: report(text, ""))  # noqa: B023 - called at once
     documents = game.DOCUMENTS
     for position in (state, game.observe(state, None)):
         cls = type(position)
         damaged, few = list(_damage_data(documents.to_data(position))), _MOST_CUTS // 2
         for data in (*damaged[:few], *damaged[few :: len(damaged) // few + 1]):
             _is_refused(f"{where}: a document", partial(documents.from_data, cls, data))
+
+
+def _try_texts(what: str, read: Callable[[str], object], sample: str = "") -> None:
+    for text in (*_TEXTS, *_damage(sample)):
+        _is_refused(f"{what} {text[:40]!r}", partial(read, text))
 
 
 def _damage(text: str) -> Iterator[str]:

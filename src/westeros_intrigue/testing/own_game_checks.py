@@ -14,7 +14,7 @@ import random
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pkgutil import resolve_name
 from types import ModuleType
 from typing import Any
@@ -86,7 +86,9 @@ class Watched:
     def __init__(self, game: AnyGame, source: object) -> None:
         """Start with no positions; `game` is `source`, whose results are checked."""
         self._game = game
-        self._names = own_values.own_fields(source._types[0]) if isinstance(source, GameOf) else []
+        self.names: Sequence[str] = (
+            own_values.own_fields(source._types[0]) if isinstance(source, GameOf) else ()
+        )
         self._seen: dict[tuple[str, str], list[bool]] = defaultdict(list)
         """For each field and column, whether it was seen in each position."""
         self._contents: dict[int, list[_Content]] = {}
@@ -97,7 +99,7 @@ class Watched:
 
     def note(self, state: Any, rng: random.Random, where: str) -> None:  # noqa: ANN401 - a position
         """Record a state, its views, and a world drawn from each view."""
-        if not self._names:
+        if not self.names:
             return
         if state.players not in self._contents:
             # Cards that one game never uses are in use in another.
@@ -106,7 +108,7 @@ class Watched:
         self._contents[state.players].append(self._content(state))
         for viewer in (*range(state.players), None):
             view = self._game.observe(state, viewer)
-            for name in self._names:
+            for name in self.names:
                 for column, is_seen in self._show(name, state, view, viewer):
                     self._seen[name, column].append(is_seen)
             what = f"{where}: a world drawn from the view of {display.viewer_in_words(viewer)}"
@@ -132,7 +134,7 @@ class Watched:
     def _content(self, state: Position) -> _Content:
         return {
             name: Counter(atoms_of(getattr(state, name)))
-            for name in self._names
+            for name in self.names
             if type(getattr(state, name)) is tuple
         }
 
@@ -160,7 +162,7 @@ class Watched:
                             "that the view does not show, each once; things that are not dealt "
                             "belong in a field, too"
                         )
-        fields: dict[str, dict[str, tuple[int, int]]] = {name: {} for name in self._names}
+        fields: dict[str, dict[str, tuple[int, int]]] = {name: {} for name in self.names}
         for name, column in sorted(self._seen, key=lambda place: (place[1] != "own", place[1])):
             seen = self._seen[name, column]
             fields[name][column] = (sum(seen), len(seen))
@@ -199,14 +201,9 @@ def atoms_of(value: object) -> Iterator[object]:
         yield value
 
 
-def own_names(position: object) -> list[str]:
-    """Return the names of the fields that the author of a game added to `Position`."""
-    return own_values.own_fields(type(position)) if isinstance(position, Position) else []
-
-
 def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
     """Return the contents of a kit position without its log."""
-    names = own_names(position)
+    names = own_values.own_fields(type(position))
     return (position.to_move, *(getattr(position, name) for name in names))
 
 
@@ -270,12 +267,11 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
         raise CheckFailed(f"{game.NAME}: it fails in another process: {last}")
     there = pickle.loads(done.stdout)  # noqa: S301 - just written by the child
     here = play_in_words(name, players, seed)
-    for turn, (one, other) in enumerate(zip(here, there, strict=False)):
+    for one, other in zip(here, there, strict=False):
         if one != other:
             raise CheckFailed(
-                f"{game.NAME}, {players} players, seed {seed}, after {turn} moves: another process "
-                f"has other moves or another order, {other[:80]!r}, not {one[:80]!r}: sort values "
-                "that come from a set"
+                f"{game.NAME}, {players} players, seed {seed}: another process has other moves or "
+                f"another order, {other[:80]!r}, not {one[:80]!r}: sort values that come from a set"
             )
 
 

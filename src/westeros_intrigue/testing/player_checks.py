@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import traceback
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import cycle, islice
@@ -179,8 +178,7 @@ def ask_player(
     try:
         move = player(view, rng)
     except (Exception, SystemExit) as error:
-        text = "".join(traceback.format_exception_only(error)).strip()
-        raise failure(f"The player raised {text}.") from error
+        raise failure(f"The player raised {type(error).__name__}: {error}.") from error
     if random.getstate() != before:
         raise failure(
             "The player drew from Python's global source of random numbers or seeded it. It must "

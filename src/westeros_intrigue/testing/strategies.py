@@ -178,8 +178,6 @@ def _players_and_variants(
     draw: st.DrawFn, players: int | None, variant: Variant | None
 ) -> tuple[int, Variant]:
     """A number of players and a variant that fits it; each is drawn only if it is None."""
-    if players is not None:
-        players = check_players(players)
     if variant is not None:
         check_type("variant", variant, Variant)
         if players is None and variant.houses:
