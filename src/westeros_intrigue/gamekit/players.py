@@ -178,8 +178,8 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         return values.join_words(self._entries, "or")
 
     def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
-        word, _, digits = name.partition(":")
-        numbered, entry = self._entries.get(f"{word}:N"), self._entries.get(name)
+        entries, (word, _, digits) = self._entries, name.partition(":")
+        numbered, entry = entries.get(f"{word}:N"), entries.get(name)
         if numbered and _NUMBER.fullmatch(digits):
             return numbered, int(digits)
         if entry and entry is not numbered:
