@@ -61,11 +61,13 @@ def _ascending(seats: int | Iterable[int] | None) -> tuple[int, ...]:
 
 def _check_seats(name: str, seats: tuple[int, ...], players: int) -> None:
     """Raise InvalidValue if a seat, such as `seat + 1` after the last one, does not exist."""
-    values.check_integer(f"a seat of {name}", max(seats, default=0), 0, players - 1)
+    if seats and seats[-1] >= players:
+        values.check_integer(f"a seat of {name}", seats[-1], 0, players - 1)
 
 
 def _check_to_move(position: Position, _attribute: object, seats: tuple[int, ...]) -> None:
-    values.check_integer("players", position.players, 1)
+    if type(position.players) is not int:
+        values.check_integer("players", position.players, 1)
     _check_seats("to_move", seats, position.players)
 
 
