@@ -253,11 +253,8 @@ class _Check(Generic[State, View, Move]):
                 _fails(RuntimeError, game.final_winner, state), "a player has won before the end"
             )
         for move in {*known}.difference(moves):
-            for refusals in (
-                self.find_refusals(move),
-                *(game.explain(seen, move) for seen in views),
-            ):
-                self.require(refusals, f"{move} is neither listed nor refused")
+            refusals = [self.find_refusals(move), *(game.explain(view, move) for view in views)]
+            self.require(all(refusals), f"{move} is neither listed nor refused")
 
     def find_refusals(self, move: Move, player: int | None = None) -> Sequence[object]:
         """Return the faults of a move; check that `apply` refuses it if it has any."""

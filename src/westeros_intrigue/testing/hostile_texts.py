@@ -79,10 +79,9 @@ def check_texts(
         _try_texts(f"{where}: the file", lambda text: report(text, ""))  # noqa: B023 - called at once
     documents = game.DOCUMENTS
     for position in (state, game.observe(state, None)):
-        cls = type(position)
-        damaged, few = list(_damage_data(documents.to_data(position))), _MOST_CUTS // 2
-        for data in (*damaged[:few], *damaged[few :: len(damaged) // few + 1]):
-            _is_refused(f"{where}: a document", partial(documents.from_data, cls, data))
+        damaged = list(_damage_data(documents.to_data(position)))
+        for data in damaged[:: len(damaged) // _MOST_CUTS + 1]:
+            _is_refused(f"{where}: a document", partial(documents.from_data, type(position), data))
 
 
 def _try_texts(what: str, read: Callable[[str], object], sample: str = "") -> None:
