@@ -69,7 +69,7 @@ def test_a_faulty_one_is_named_and_does_not_break_others() -> None:
         match="player broken of the package climbers cannot be loaded: ModuleNotFoundError",
     ):
         PLAYERS.parse("broken")
-    with pytest.raises(InvalidValue, match="climbers:NUMBER must be a Callable, not 5"):
+    with pytest.raises(InvalidValue, match="climbers:NUMBER cannot be called with a view"):
         PLAYERS.parse("number")
     assert player_name(PLAYERS.parse("climber")) == "climber"
     with pytest.raises(InvalidValue, match="no name stands for"):

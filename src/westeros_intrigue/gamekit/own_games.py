@@ -18,14 +18,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import (
-    own_values,
-    packaging,
-    players,
-    questions,
-    records,
-    values,
-)
+from westeros_intrigue.gamekit import own_values, packaging, players, questions, records, values
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,

@@ -217,7 +217,8 @@ def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
         with loading(f"the player {point.name} of the package {package}"):
             found = point.load()
             player = found(number) if point.name.endswith(":N") else found
-            values.check_type(point.value, player, Callable)  # type: ignore[arg-type]
+            if not callable(player):
+                raise TypeError(f"{point.value} cannot be called with a view and rng")
         return player
 
     return NamedPlayer(point.name, f"is a player of the package {package}", make, package=package)
