@@ -72,7 +72,7 @@ def _apply(ply: Ply) -> Callable[[], object]:
 
 def _place(ply: Ply) -> Callable[[], object]:
     state, move = ply.state, ply.move
-    occupied, open_slots, width_limit, _ = state._board
+    occupied, open_slots, width_limit, *_ = state._board
     house, cell = move.card.house.index, move.slot.cell
     return lambda: after_placement(occupied, open_slots, width_limit, house, cell)
 

@@ -337,6 +337,8 @@ class Board(NamedTuple):
     opening: partial[int] | None = None
     """A function that returns the slots open to each house, from `occupied` and `width_limit`, if a
     house rule opens additional ones; its first argument is the house rule."""
+    closed: int = 0
+    """The slots that a house rule closes, up to the next placement."""
 
     @classmethod
     def empty(cls, width_limit: int, opening: partial[int] | None = None) -> Board:
@@ -345,7 +347,8 @@ class Board(NamedTuple):
 
     def place(self, house_index: int, cell: int) -> Board:
         """Return the board after a legal placement of a house in a cell."""
-        occupied, open_bits, width_limit, opening = self
+        occupied, open_bits, width_limit, opening, closed = self
+        open_bits |= closed
         occupied, open_bits = after_placement(occupied, open_bits, width_limit, house_index, cell)
         if opening is not None:
             open_bits = opening(occupied, width_limit)
@@ -355,11 +358,6 @@ class Board(NamedTuple):
     def house_rule(self) -> str:
         """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
         return self.opening.args[0] if self.opening else ""
-
-    @property
-    def whole(self) -> Board:
-        """The board with all open slots; see `LimitedBoard`."""
-        return self
 
     def is_open(self, house: House, cell: int) -> bool:
         """Return True if the cell is open to the house."""
@@ -371,21 +369,6 @@ class Board(NamedTuple):
         return frozenset(
             house for house in House if self.open_bits >> PLANE_BITS * house.index & PLANE
         )
-
-
-class LimitedBoard(Board):
-    """A board on which a house rule closes some open slots, up to the next placement."""
-
-    _whole: Board
-
-    @property
-    def whole(self) -> Board:
-        """The board with all open slots."""
-        return self._whole
-
-    def place(self, house_index: int, cell: int) -> Board:
-        """Return the board after a legal placement, with all open slots."""
-        return self._whole.place(house_index, cell)
 
 
 def after_placement(

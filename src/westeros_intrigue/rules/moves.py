@@ -263,7 +263,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     if stack := stacks[seat]:
         stacks = replace_item(stacks, seat, stack.after_placement(card))
     frame = state._frame
-    _, _, width_limit, opening = frame.table._board
+    _, _, width_limit, opening, _ = frame.table._board
     occupied, open_bits = after_placement(
         state._occupied, state._open_bits, width_limit, house_index, slot.cell
     )

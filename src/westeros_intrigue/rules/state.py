@@ -29,7 +29,6 @@ from westeros_intrigue.rules.cards import (
     Card,
     House,
     IronThroneCard,
-    LimitedBoard,
     Move,
     Piles,
     cells,
@@ -189,8 +188,7 @@ class GameState(facts.PublicFacts, values.Value):
     @property
     @override
     def _board(self) -> Board:
-        _, _, width_limit, opening = self._frame.table._board
-        return Board(self._occupied, self._open_bits, width_limit, opening)
+        return Board(self._occupied, self._open_bits, *self._frame.table._board[2:4])
 
     @property
     @override
@@ -419,8 +417,8 @@ class View(Followed, values.Value):
             open_bits |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
         if not open_bits:
             raise InvalidValue("a house rule must leave a legal move")
-        limited = LimitedBoard(*board._replace(open_bits=open_bits))
-        limited._whole = board.whole
+        closed = (board.open_bits | board.closed) & ~open_bits
+        limited = board._replace(open_bits=open_bits, closed=closed)
         return attrs.evolve(self, table=attrs.evolve(self.table, board=limited))
 
     @override

@@ -135,7 +135,7 @@ def waiting(table: T, results: tuple[history.RoundResult, ...], starting_player:
     automated = table.variant.automated
     return attrs.evolve(
         table,
-        board=Board.empty(*table._board[2:]),
+        board=Board.empty(*table._board[2:4]),
         hand_size=0,
         starters=(),
         active_player=None,

@@ -175,12 +175,13 @@ class Determinizer:
         frame = state.RoundFrame(table, rest, score_piles, self._results)
         stacks = state.make_stacks(table, hands, self._list_turns())
         held = tuple(state.bits_of(hand) for hand in hands)
-        board = table._board.whole
-        of_round = (frame, table.placements, table.eliminations, *board[:2], held, stacks)
-        if table.active_player is not None and not table.can_place:
-            # In this world, the seat to move can place a card or is out.
-            return state.next_state(table.active_player, *of_round)
-        return state.GameState(frame, table.active_player, *of_round[1:])
+        board = table._board
+        bits = board.occupied, board.open_bits | board.closed
+        of_round = (table.placements, table.eliminations, *bits, held, stacks)
+        if table.active_player is None:
+            return state.GameState(frame, None, *of_round)
+        # In this world, the seat to move can place a card or is out.
+        return state.next_state(table.active_player, frame, *of_round)
 
     def _list_turns(self) -> Sequence[court.Turns]:
         """Return the turns of each seat's house in this round, up to the current one."""
