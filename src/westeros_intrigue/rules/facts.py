@@ -225,7 +225,6 @@ class TableFacts(PublicFacts):
         """True if the automated house to move has set cards aside in this turn."""
         seat = self.active_player
         return (
-            seat is not None
-            and seat in self.variant.automated
+            seat in self.variant.automated
             and len(self.turned_over[seat]) > self.hand_size - self.hand_sizes[seat]
         )

@@ -12,10 +12,10 @@ from itertools import chain
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WesterosIntrigueError, as_tuple
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import history, moves, scoring
 from westeros_intrigue.rules.cards import Card
-from westeros_intrigue.rules.court import IllegalMove, Turns, Violation
+from westeros_intrigue.rules.court import Turns, Violation
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_faults
 from westeros_intrigue.rules.state import (
     GameState,
@@ -64,7 +64,7 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
     if before is None:
         return tuple(_list_events(after))
     check_position(before)
-    viewers = {each.player if isinstance(each, View) else -1 for each in (before, after)}
+    viewers = {getattr(each, "player", -1) for each in (before, after)}
     if len(viewers) > 1:
         raise InvalidValue("the positions must be two states, or two views of one seat")
     # States of one round share the table of its start; no other positions do.
@@ -290,8 +290,8 @@ def replay(  # noqa: PLR0917 - the parts of a record
                 state = scoring.score_round(state, hidden=not state.rest.throne_cards)
                 yield state
     except WesterosIntrigueError as error:
-        violations = error.violations if isinstance(error, IllegalMove) else ()
-        faults = error.faults if isinstance(error, Faulty) else violations or [error]
+        violations = getattr(error, "violations", ())
+        faults = getattr(error, "faults", violations or [error])
         if isinstance(error, InvalidDeal):
             number, _ = next(deal_faults(deal, players, variant))
         reasons = map(str, faults)
