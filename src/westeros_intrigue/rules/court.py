@@ -520,7 +520,7 @@ class Stack(values.Value):
     Rules: solo.stack, solo.recycle.
     """
 
-    cards: tuple[Card, ...]
+    cards: Cards
     """The cards, top first."""
     turns: Turns = ()
     """The cards turned over in each turn."""
@@ -541,7 +541,7 @@ class Stack(values.Value):
         return Stack(self.cards[::-1], (*self.turns, self.cards))
 
 
-def find_dictated_move(stack: tuple[Card, ...], open_bits: int, house: House) -> Move:
+def find_dictated_move(stack: Cards, open_bits: int, house: House) -> Move:
     """Return the only placement that an automated house to move may make.
 
     The first card from the top of the stack that fits goes to the highest possible row: to the

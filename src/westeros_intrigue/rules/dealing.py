@@ -26,11 +26,11 @@ class InvalidDeal(errors.Faulty):
     """
 
 
-def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+def _hands(hands: Iterable[Iterable[Card]]) -> tuple[Cards, ...]:
     return values.tuples_of("hands", Card, hands)
 
 
-def _starters(starters: Iterable[Card]) -> tuple[Card, ...]:
+def _starters(starters: Iterable[Card]) -> Cards:
     return values.tuple_of("starters", Card, starters)
 
 
@@ -59,12 +59,12 @@ class RoundDeal(values.Value):
     """The cards that start the bottom row, from column 0 to the right."""
 
     @property
-    def dealt(self) -> tuple[Card, ...]:
+    def dealt(self) -> Cards:
         """The cards of the deal: all hands, from seat 0, then the starters."""
         return (*chain(*self.hands), *self.starters)
 
     @property
-    def unused(self) -> tuple[Card, ...]:
+    def unused(self) -> Cards:
         """The cards that are not in the round, in the order of the deck."""
         dealt = frozenset(self.dealt)
         return tuple(card for card in DECK if card not in dealt)
@@ -291,7 +291,7 @@ def check_deal(deal: Deal, players: int, variant: Variant) -> None:
 def deal_faults(deal: Deal, players: int, variant: Variant) -> Iterator[tuple[int | None, str]]:
     """Yield the faults of a deal, each with its round, from 1, or None for the whole game."""
     count = variant.rounds_for(players)
-    before: tuple[Card, ...] | None = None
+    before: Cards | None = None
     for number, round_deal in enumerate(deal.rounds[:count], start=1):
         for fault in round_faults(round_deal, before, players, variant, number):
             yield number, fault

@@ -201,7 +201,7 @@ class RoundResult(Value, Tabled):
         return missing_houses(len(self.kept), self.starters, self.placements, self.eliminations)
 
     @property
-    def _known_left(self) -> list[tuple[Card, ...]]:
+    def _known_left(self) -> list[Cards]:
         """For each seat, from 0, the known cards among those left: all, or some of a stack."""
         # If no slot was open, the rest of a stack did not need to be turned over.
         stacks = list_known_stacks(self.cards_left, self.placements, self.turned_over)
@@ -327,13 +327,13 @@ def find_seen_cards(
     stack: tuple[Card | None, ...] = (None,) * (left + count)
     for set_aside in turns[:count]:
         stack = recycle(stack, set_aside)
-    aside: tuple[Card, ...] = tuple(chain(*turns[count:]))
+    aside: Cards = tuple(chain(*turns[count:]))
     return (*stack[len(aside) :], *aside[::-1])
 
 
 def list_known_stacks(
     hand_sizes: Sequence[int], placements: Sequence[Placement], turned_over: Sequence[Turns]
-) -> tuple[tuple[Card, ...], ...]:
+) -> tuple[Cards, ...]:
     """Return, for each seat, the cards at the bottom of its stack that all players have seen."""
     turned_over = turned_over or ((),) * len(hand_sizes)
     return tuple(

@@ -14,7 +14,7 @@ import attrs
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import history, moves, scoring
-from westeros_intrigue.rules.cards import Card
+from westeros_intrigue.rules.cards import Cards
 from westeros_intrigue.rules.court import Turns, Violation
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_faults
 from westeros_intrigue.rules.state import (
@@ -130,7 +130,7 @@ def _start(
     position: Position,
     now: Table | history.RoundResult,
     deal: RoundDeal | None,
-    held: Iterable[tuple[Card, ...] | None],
+    held: Iterable[Cards | None],
 ) -> history.RoundStart:
     """Return the deal of a round, from the hands that the seats hold now or have kept."""
     hands = list(held)

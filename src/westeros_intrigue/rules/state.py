@@ -27,6 +27,7 @@ from westeros_intrigue.rules.cards import (
     PLANE_BITS,
     Board,
     Card,
+    Cards,
     House,
     IronThroneCard,
     Move,
@@ -59,7 +60,7 @@ class RoundFrame(values.Value):
     round_deal: RoundDeal | None = None
 
     @property
-    def last_dealt(self) -> tuple[Card, ...] | None:
+    def last_dealt(self) -> Cards | None:
         """The cards dealt in the last finished round; None before the first, or if unknown."""
         deal = self.results[-1].deal if self.results else None
         return None if deal is None else deal.dealt
@@ -270,7 +271,7 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     )
 
 
-def cards_of(held: int) -> tuple[Card, ...]:
+def cards_of(held: int) -> Cards:
     """Return the cards with set bits, by house and number."""
     return (
         _cards_of(held & transitions.STARK)
@@ -281,25 +282,25 @@ def cards_of(held: int) -> tuple[Card, ...]:
 
 
 @cache
-def _cards_of(held: int) -> tuple[Card, ...]:
+def _cards_of(held: int) -> Cards:
     # One house has 512 sets of cards.
     return tuple([DECK[index] for index in cells(held)])
 
 
-def bits_of(cards: tuple[Card, ...]) -> int:
+def bits_of(cards: Cards) -> int:
     """Return the cards as bits."""
     return sum(1 << card.index for card in cards)
 
 
 Hand = Annotated[tuple[Card, ...], values.Length(most=len(DECK), ascending=True)]
 """Cards by house and number."""
-SeenHands = list[tuple[Card, ...] | None]
+SeenHands = list[Cards | None]
 """The hand of each seat, as far as it is known."""
 SeenPile = tuple[IronThroneCard | None, ...]
 """Iron Throne cards in drawing order, with None for unknown ones."""
 
 
-def _convert_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+def _convert_hand(cards: Iterable[Card]) -> Cards:
     return tuple(sorted(values.tuple_of("hand", Card, cards)))
 
 
@@ -680,7 +681,7 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameSta
 
 
 def make_stacks(
-    table: Table, hands: Iterable[tuple[Card, ...]], turned_over: Iterable[Turns]
+    table: Table, hands: Iterable[Cards], turned_over: Iterable[Turns]
 ) -> tuple[Stack | None, ...]:
     """Return the stack of each seat, from 0; None for a seat that is not automated."""
     automated = table.variant.automated

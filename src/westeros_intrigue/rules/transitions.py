@@ -29,6 +29,7 @@ from westeros_intrigue.rules.cards import (
     PLANE_BITS,
     Board,
     Card,
+    Cards,
     House,
     IronThroneCard,
     Move,
@@ -164,7 +165,7 @@ def deal_table(table: T, event: history.RoundStart) -> T:
 
 
 def round_start(
-    table: TableFacts, starters: Iterable[Card], hands: tuple[tuple[Card, ...] | None, ...] = ()
+    table: TableFacts, starters: Iterable[Card], hands: tuple[Cards | None, ...] = ()
 ) -> history.RoundStart:
     """Return the event for the deal of the next round."""
     return history.RoundStart(
@@ -213,7 +214,7 @@ def _check_to_move(table: TableFacts, player: int, what: str) -> int:
     return seat
 
 
-def _after_set_aside(table: T, player: int, cards: tuple[Card, ...]) -> T:
+def _after_set_aside(table: T, player: int, cards: Cards) -> T:
     player = _check_to_move(table, player, "cards are set aside")
     if player not in table.variant.automated or table.is_drawing:
         raise InvalidValue(f"player {player} is not automated, or has already set cards aside")
@@ -226,7 +227,7 @@ def _after_set_aside(table: T, player: int, cards: tuple[Card, ...]) -> T:
     return _with_turn(table, player, drawn)
 
 
-def _with_turn(table: T, player: int, cards: tuple[Card, ...]) -> T:
+def _with_turn(table: T, player: int, cards: Cards) -> T:
     turned_over = table.turned_over
     turns = values.replace_item(turned_over, player, (*turned_over[player], cards))
     return attrs.evolve(table, turned_over=turns)

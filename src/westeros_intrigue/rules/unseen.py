@@ -23,7 +23,15 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below, shuffle
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, Card, House, in_two_places
+from westeros_intrigue.rules.cards import (
+    CARDS_PER_HOUSE,
+    DECK,
+    HOUSES,
+    Card,
+    Cards,
+    House,
+    in_two_places,
+)
 from westeros_intrigue.rules.facts import TableFacts
 from westeros_intrigue.rules.history import Phase, RoundResult
 
@@ -40,7 +48,7 @@ class Viewer(Protocol):
         """The viewer's seat, from 0; None for a spectator."""
 
     @property
-    def hand(self) -> tuple[Card, ...]:
+    def hand(self) -> Cards:
         """The viewer's own hand."""
 
     @property
@@ -90,7 +98,7 @@ class Death:
 
     count: int
     """The number of characters that died."""
-    may_die: tuple[Card, ...]
+    may_die: Cards
     """The cards that can have died: if cards have numbers, the cards seen in no later round."""
     hidden: Counts
     """The number of cards of each house that the viewer did not see in the round before, including
@@ -212,7 +220,7 @@ class Unseen:
         fits = min(sizes) >= 0 and sum(sizes) == len(self.cards)
         return fits and self.count_ways(house_counts(self.cards), 0) > 0
 
-    def draw(self, rng: RandomSource) -> list[tuple[Card, ...]]:
+    def draw(self, rng: RandomSource) -> list[Cards]:
         """Return the cards of each pile, with all distributions equally likely.
 
         The cards of a pile come in random order.
@@ -222,7 +230,7 @@ class Unseen:
             list(shuffle([card for card in self.cards if card.house is house], rng))
             for house in HOUSES
         ]
-        drawn: dict[int, tuple[Card, ...]] = {}
+        drawn: dict[int, Cards] = {}
         for step, index in enumerate(self.restricted):
             pile = self.piles[index]
             weights = [

@@ -16,7 +16,7 @@ import attrs
 from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules import history, transitions
-from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Cards, IronThroneCard
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -72,9 +72,9 @@ def observe(state: GameState, player: int | None) -> View:
     """
     values.check_type("state", state, GameState)
     table = state.table
-    hand: tuple[Card, ...] = ()
+    hand: Cards = ()
     pile: SeenPile = ()
-    kept: tuple[tuple[Card, ...] | None, ...] = ()
+    kept: tuple[Cards | None, ...] = ()
     if player is not None:
         player = values.check_integer("player", player, 0, table.players - 1)
         if player in table.variant.automated:

@@ -10,7 +10,7 @@ from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.rules import court, history, state, unseen
-from westeros_intrigue.rules.cards import HOUSES, Card, House, IronThroneCard
+from westeros_intrigue.rules.cards import HOUSES, Card, Cards, House, IronThroneCard
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.views.view import throne_cards_left
 
@@ -233,7 +233,7 @@ class Determinizer:
                 hands.append(sorted((*hand, *placed)))
         return RoundDeal(hands, table.starters)
 
-    def _hands(self, rng: RandomSource) -> list[tuple[Card, ...]]:
+    def _hands(self, rng: RandomSource) -> list[Cards]:
         check_source(rng)
         view = self._view
         drawn = self._unseen.draw(rng)[: view.players]
@@ -242,7 +242,7 @@ class Determinizer:
             for seat, cards in enumerate(drawn)
         ]
 
-    def _lay_out(self, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def _lay_out(self, seat: int, cards: Cards) -> Cards:
         """Return a hand with its unseen cards; a stack has its order before the house's turn."""
         table, stack = self._view.table, (*cards, *self._known_stacks[seat])
         if seat == table.active_player and table.is_drawing:
@@ -279,9 +279,7 @@ class Determinizer:
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, dealt)
 
 
-def _stack_at_start(
-    left: tuple[Card, ...], placed: Sequence[Card], turns: court.Turns
-) -> tuple[Card, ...]:
+def _stack_at_start(left: Cards, placed: Sequence[Card], turns: court.Turns) -> Cards:
     """Return a stack at the start of the round, in order, given the cards left of it."""
     stack = left[::-1] if any(turns[len(placed) :]) else left
     for card, set_aside in zip(reversed(placed), reversed(turns[: len(placed)]), strict=True):
