@@ -182,7 +182,9 @@ class IronThroneCard(values.Value):
         )
 
 
-Piles = tuple[tuple[IronThroneCard, ...], ...]
+ThroneCards = tuple[IronThroneCard, ...]
+"""Iron Throne cards in drawing order."""
+Piles = tuple[ThroneCards, ...]
 """The Iron Throne cards in the score pile of each seat."""
 Cards = Annotated[tuple[Card, ...], values.Length(most=len(DECK))]
 """Different cards."""

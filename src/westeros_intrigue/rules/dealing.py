@@ -12,7 +12,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle, source_of
-from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard, ThroneCards
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, throne_tuple
 
 
@@ -147,7 +147,7 @@ class Deal(values.Value):
 
     rounds: tuple[RoundDeal, ...] = attrs.field(default=(), converter=_rounds)
     """The deals of the rounds, from the first."""
-    throne_cards: tuple[IronThroneCard, ...] = attrs.field(default=(), converter=throne_tuple)
+    throne_cards: ThroneCards = attrs.field(default=(), converter=throne_tuple)
     """The Iron Throne cards in the order in which they are drawn, one per round."""
 
     def completed(
@@ -182,7 +182,7 @@ class Deal(values.Value):
         check_deal(self, players, variant)
         number = len(self.rounds)
         lacking = variant.rounds_for(players) - len(self.throne_cards)
-        drawn: tuple[IronThroneCard, ...] = ()
+        drawn: ThroneCards = ()
         if lacking > 0:
             if not variant.throne_cards:
                 raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])

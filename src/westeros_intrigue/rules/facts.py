@@ -170,7 +170,7 @@ class PublicFacts(Pictured):
         return tuple(map(len, self._piles))
 
     @property
-    def revealed_score_piles(self) -> tuple[tuple[cards.IronThroneCard, ...], ...]:
+    def revealed_score_piles(self) -> cards.Piles:
         """For each seat, from 0, its Iron Throne cards; empty before the end of the game."""
         if not self.is_over or self._of_round.results[0].throne_card is None:
             return ()

@@ -35,6 +35,7 @@ from westeros_intrigue.rules.cards import (
     House,
     IronThroneCard,
     Move,
+    ThroneCards,
 )
 from westeros_intrigue.rules.court import FIRST_SLOT, Turns, find_opening, recycle
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
@@ -492,7 +493,7 @@ class Reveal(Value):
     Rules: final.reveal.
     """
 
-    score_piles: PerPlayer[tuple[IronThroneCard, ...]]
+    score_piles: PerPlayer[ThroneCards]
     """For each seat, from 0, its Iron Throne cards in drawing order."""
 
     def __str__(self) -> str:

@@ -47,6 +47,9 @@ from westeros_intrigue.rules.dealing import (
 from westeros_intrigue.rules.table import Followed, Table
 from westeros_intrigue.rules.variants import STANDARD, Seat, Variant
 
+Stacks = tuple[Stack | None, ...]
+"""The stack of each seat, from 0; None for a seat that is not automated."""
+
 
 @attrs.frozen(slots=False)  # for the cached property
 class RoundFrame(values.Value):
@@ -150,9 +153,9 @@ class GameState(facts.PublicFacts, values.Value):
     _frame: RoundFrame
     active_player: int | None
     """The seat to move, from 0, which always has a legal move; None when no player is to move."""
-    placements: tuple[history.Placement, ...]
+    placements: history.Placements
     """The placements of this round in order, without the starters."""
-    eliminations: tuple[history.Elimination, ...]
+    eliminations: history.Eliminations
     """The eliminations of this round in order."""
     # The two integers of a `Board`, since the tuple would take a tenth of a state's memory.
     _occupied: int
@@ -160,7 +163,7 @@ class GameState(facts.PublicFacts, values.Value):
     # For each seat, from 0, the cards in its hand as bits, by `Card.index`.
     _held: tuple[int, ...]
     # For each seat, from 0, the stack of an automated house, or None.
-    _stacks: tuple[Stack | None, ...]
+    _stacks: Stacks
 
     def __repr__(self) -> str:
         return f"<GameState: {self.players} players, {self.table.summary}>"
@@ -210,7 +213,7 @@ class GameState(facts.PublicFacts, values.Value):
         return tuple(map(len, self.known_stacks))
 
     @property
-    def score_piles(self) -> tuple[tuple[IronThroneCard, ...], ...]:
+    def score_piles(self) -> Piles:
         """For each seat, from 0, its Iron Throne cards in drawing order (rule round.throne)."""
         return self._frame.score_piles
 
@@ -242,12 +245,12 @@ class GameState(facts.PublicFacts, values.Value):
 def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     seat: int,
     frame: RoundFrame,
-    placements: tuple[history.Placement, ...],
-    eliminations: tuple[history.Elimination, ...],
+    placements: history.Placements,
+    eliminations: history.Eliminations,
     occupied: int,
     open_bits: int,
     held: tuple[int, ...],
-    stacks: tuple[Stack | None, ...],
+    stacks: Stacks,
 ) -> GameState:
     """Return the state in which `seat` is to move, or the next seat that can place a card.
 
@@ -680,9 +683,7 @@ def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameSta
     return next_state(table.starting_player, frame, (), (), *table._board[:2], held, stacks)
 
 
-def make_stacks(
-    table: Table, hands: Iterable[Cards], turned_over: Iterable[Turns]
-) -> tuple[Stack | None, ...]:
+def make_stacks(table: Table, hands: Iterable[Cards], turned_over: Iterable[Turns]) -> Stacks:
     """Return the stack of each seat, from 0; None for a seat that is not automated."""
     automated = table.variant.automated
     return tuple(

@@ -35,6 +35,7 @@ from westeros_intrigue.rules.cards import (
     Move,
     Piles,
     Slot,
+    ThroneCards,
 )
 from westeros_intrigue.rules.facts import TableFacts
 
@@ -57,7 +58,7 @@ def can_place(held: int, open_bits: int) -> bool:
 
 def adjustments(
     variant: variants.Variant, last_house: House, cards_left: tuple[int, ...]
-) -> tuple[history.Adjustment, ...]:
+) -> history.Adjustments:
     """Return the adjustments that the options in play make to a round's points.
 
     Args:
@@ -77,9 +78,7 @@ def adjustments(
     )
 
 
-def add_adjustments(
-    cards_left: tuple[int, ...], adjusted: tuple[history.Adjustment, ...]
-) -> tuple[int, ...]:
+def add_adjustments(cards_left: tuple[int, ...], adjusted: history.Adjustments) -> tuple[int, ...]:
     """Return each seat's points, from seat 0: one for each card left, plus the adjustments."""
     points = list(cards_left)
     for change in adjusted:
@@ -349,7 +348,7 @@ def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Pi
     if len(drawn) != len(drawers):
         cards = values.count_things(len(drawers), "card")
         raise InvalidValue(f"there must be {cards}, one for each round, not {len(drawn)}")
-    piles: list[tuple[IronThroneCard, ...]] = [()] * table.players
+    piles: list[ThroneCards] = [()] * table.players
     for drawer, card in zip(drawers, drawn, strict=True):
         piles[drawer] += (card,)
     return tuple(piles)

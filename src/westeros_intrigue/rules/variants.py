@@ -8,7 +8,14 @@ from typing import Annotated, Any, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import errors, values
-from westeros_intrigue.rules.cards import DECK, WIDEST, CardCount, House, IronThroneCard
+from westeros_intrigue.rules.cards import (
+    DECK,
+    WIDEST,
+    CardCount,
+    House,
+    IronThroneCard,
+    ThroneCards,
+)
 
 T = TypeVar("T")
 
@@ -68,7 +75,7 @@ def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted({*values.integers_of("automated", seats, 0, _FARTHEST)}))
 
 
-def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> tuple[IronThroneCard, ...]:
+def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> ThroneCards:
     """Return a tuple of Iron Throne cards. Raise an error for anything else, or too many."""
     cards = values.tuple_of("throne_cards", IronThroneCard, throne_cards)
     if len(cards) > MOST_THRONE_CARDS:
@@ -119,7 +126,7 @@ class Variant(values.Value):
     )
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: Annotated[
-        tuple[IronThroneCard, ...], values.Length(most=MOST_THRONE_CARDS), values.OnlyIfUnusual()
+        ThroneCards, values.Length(most=MOST_THRONE_CARDS), values.OnlyIfUnusual()
     ] = attrs.field(default=_THRONE_CARDS, converter=throne_tuple)
     """The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread):
     owners of the game can set the printed ones. Empty if unknown, as at a real table before the

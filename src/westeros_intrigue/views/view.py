@@ -16,7 +16,7 @@ import attrs
 from westeros_intrigue.gamekit import display, packaging, values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules import history, transitions
-from westeros_intrigue.rules.cards import DECK, Cards, IronThroneCard
+from westeros_intrigue.rules.cards import DECK, Cards, ThroneCards
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -32,7 +32,7 @@ from westeros_intrigue.rules.unseen import dead_pile, house_counts
 from westeros_intrigue.rules.variants import needs_houses
 
 
-def throne_cards_left(position: Position) -> tuple[IronThroneCard, ...]:
+def throne_cards_left(position: Position) -> ThroneCards:
     """Return the Iron Throne cards that the viewer has not seen; for a state, the undrawn ones.
 
     >>> from westeros_intrigue import play_game, random_player, setup

@@ -10,7 +10,7 @@ from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.rules import court, history, state, unseen
-from westeros_intrigue.rules.cards import HOUSES, Card, Cards, House, IronThroneCard
+from westeros_intrigue.rules.cards import HOUSES, Card, Cards, House, IronThroneCard, ThroneCards
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.views.view import throne_cards_left
 
@@ -287,9 +287,7 @@ def _stack_at_start(left: Cards, placed: Sequence[Card], turns: court.Turns) -> 
     return stack
 
 
-def _fill_pile(
-    pile: state.SeenPile, throne_cards: Iterator[IronThroneCard]
-) -> tuple[IronThroneCard, ...]:
+def _fill_pile(pile: state.SeenPile, throne_cards: Iterator[IronThroneCard]) -> ThroneCards:
     """Return a score pile with unseen cards for those that the viewer does not know.
 
     If the game's cards are unknown, a pile is empty unless the viewer knows all of it.
