@@ -17,7 +17,6 @@ from westeros_intrigue import (
     House,
     IllegalMove,
     InvalidValue,
-    InvalidVariant,
     Slot,
     Table,
     View,
@@ -135,7 +134,7 @@ def test_an_unknown_house_rule_is_refused_with_what_would_do() -> None:
         ("open-top wide=yes", "'yes' is not valid: write true or false"),
         ("open-top wide=false", "write the house rule 'open-top wide=false' as 'open-top'"),
     ):
-        with pytest.raises(InvalidVariant, match=why):
+        with pytest.raises(InvalidValue, match=why):
             GAME.setup(2, variant=attrs.evolve(STANDARD, house_rule=text))
     with pytest.raises(InvalidValue, match="first player or a house rule"):
         format_position(GAME.setup(2, seed=1))

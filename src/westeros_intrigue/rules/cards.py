@@ -16,7 +16,6 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterable
 from functools import partial
-from itertools import chain
 from operator import attrgetter
 from typing import Annotated, NamedTuple, overload
 
@@ -147,9 +146,9 @@ def next_of(house: House, seen: Container[Card]) -> Card | None:
     return next((card for card in DECK if card.house is house and card not in seen), None)
 
 
-def in_two_places(*places: Iterable[Card]) -> list[Card]:
-    """Return the cards that occur twice, in two places or in one, by house and number."""
-    return sorted(card for card, count in Counter(chain(*places)).items() if count > 1)
+def in_two_places(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards that occur more than once, by house and number."""
+    return sorted(card for card, count in Counter(cards).items() if count > 1)
 
 
 MOST_ICONS = 999_999_999

@@ -69,7 +69,7 @@ class RoundFrame(values.Value):
         return None if deal is None else deal.dealt
 
     @cached_property
-    def outlook(self) -> tuple[Hashable, ...]:
+    def outlook(self) -> Hashable:
         """The start of the round and its future, as far as they matter for play.
 
         Cards of one house are equivalent, as are hands with the same cards; the order matters only

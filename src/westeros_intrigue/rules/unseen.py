@@ -62,6 +62,8 @@ Counts = tuple[int, ...]
 """The number of cards of each house, in the order of the deck."""
 Ways = Counter[Counts]
 """The number of ways to reach counts."""
+CountWays = Callable[[Counts, int], int]
+"""Counts the ways to fill piles from a step on, from the cards left of each house and the step."""
 
 
 @attrs.frozen
@@ -175,7 +177,7 @@ class DeadPile(Pile):
         )
 
     @cached_property
-    def _dealings(self) -> list[Callable[[Counts, int], int]]:
+    def _dealings(self) -> list[CountWays]:
         # For each moment, the hidden hands of the round before it.
         return [_count_ways(death.hands) for death in self.deaths]
 
@@ -209,7 +211,7 @@ class Unseen:
         return sorted(indexes, key=lambda index: type(self.piles[index]) is not DeadPile)
 
     @cached_property
-    def count_ways(self) -> Callable[[Counts, int], int]:
+    def count_ways(self) -> CountWays:
         """The number of ways to fill the restricted piles from a step on, with the cards left."""
         return _count_ways([self.piles[index] for index in self.restricted])
 
@@ -292,11 +294,8 @@ class Unseen:
         return tables
 
 
-def _count_ways(piles: Sequence[Pile]) -> Callable[[Counts, int], int]:
-    """Return a function that counts the ways to fill the piles from a step on.
-
-    Its arguments are the cards left of each house, and the step, from 0.
-    """
+def _count_ways(piles: Sequence[Pile]) -> CountWays:
+    """Return the function that counts the ways to fill the piles."""
 
     @cache
     def count(left: Counts, step: int) -> int:

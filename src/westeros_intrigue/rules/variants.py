@@ -349,13 +349,6 @@ with_seats(houses=...)
             for seat in self.automated
             if seat >= players
         )
-        if self.house_rule:
-            from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
-
-            try:
-                find_house_rule(self.house_rule)
-            except errors.InvalidValue as error:
-                yield str(error)
 
 
 STANDARD = Variant()

@@ -152,7 +152,7 @@ def _view_key(view: View) -> tuple[Hashable, ...]:
     )
 
 
-def _table(position: Position) -> tuple[Hashable, ...]:
+def _table(position: Position) -> Hashable:
     variant = position.variant
     # Anyone Can Die only changes how rounds are dealt.
     options = tuple(option for option in variant.options if option != "anyone_can_die")
