@@ -125,7 +125,7 @@ class Violation(values.Value, Tabled):
         return "Refused", ("rule", "why"), [(each.rule, str(each)) for each in values]
 
     def __str__(self) -> str:
-        card = str(self.card) if self.card is not None else f"A {self.house} card"
+        card = self.card or f"A {self.house} card"
         houses = dict.fromkeys(each.house for each in sorted(self.found))
         slots = values.join_words(self.slots, "or")
         why = _SENTENCES[self.code].format(

@@ -65,7 +65,7 @@ def score_round(
     )
     piles = list(frame.score_piles)
     if drawn:
-        piles[result.last_placer] = (*piles[result.last_placer], drawn)
+        piles[result.last_placer] += (drawn,)
     is_over = table.is_over
     if is_over and drawn:
         table = table.then(Reveal(tuple(piles)))

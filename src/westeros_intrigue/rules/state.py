@@ -438,10 +438,10 @@ class View(Followed, values.Value):
                 hand = tuple(each for each in hand if each != card)
             case history.RoundEnd() if seat is not None:
                 if event.last_placer == seat:
-                    pile = (*pile, event.throne_card)
+                    pile += (event.throne_card,)
                     if missing := throne_faults(pile, table.variant):
                         raise InvalidDeal(missing)
-                kept = (*kept, hand)
+                kept += (hand,)
                 hand = hand if table.is_over else ()
             case history.Reveal() if seat is not None:
                 shown = table.revealed_score_piles[seat]

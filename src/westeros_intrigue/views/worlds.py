@@ -151,7 +151,7 @@ class Determinizer:
         self._view = view
         self._known_stacks = view.known_stacks
         self._results = view.results
-        self._unseen: unseen.Unseen = unseen.check_possible(view)
+        self._unseen = unseen.check_possible(view)
         self._throne_cards = throne_cards_left(view)
 
     def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> state.GameState:
