@@ -245,9 +245,8 @@ def _after_placement(table: T, player: int, move: Move) -> T:
     values.check_type("move", move, Move)
     player = _check_to_move(table, player, "a card is placed")
     card, slot = move.card, move.slot
-    taken = [placed.move.card.index for placed in table.placements]
     board = table._board
-    if card.index in taken or card in table.starters or not board.is_open(card.house, slot.cell):
+    if not board.is_open(card.house, slot.cell):
         table.court.place(card, slot)  # which raises the violations
     board = board.place(card.house.index, slot.cell)
     if player in table.variant.automated:
