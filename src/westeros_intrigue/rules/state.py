@@ -192,7 +192,8 @@ class GameState(facts.PublicFacts, values.Value):
     @property
     @override
     def _board(self) -> Board:
-        return Board(self._occupied, self._open_bits, *self._frame.table._board[2:4])
+        _, _, width_limit, opening, _ = self._frame.table._board
+        return Board(self._occupied, self._open_bits, width_limit, opening)
 
     @property
     @override

@@ -42,10 +42,9 @@ from westeros_intrigue.rules.facts import TableFacts
 T = TypeVar("T", bound=TableFacts)
 
 ONE_HOUSE = (1 << CARDS_PER_HOUSE) - 1
-OF_HOUSES = tuple(ONE_HOUSE << CARDS_PER_HOUSE * house.index for house in HOUSES)
-"""The cards of each house as bits, by `Card.index`."""
-STARK, LANNISTER, BARATHEON, TARGARYEN = OF_HOUSES
-_HOUSE_MASKS = tuple((cards, PLANE << PLANE_BITS * index) for index, cards in enumerate(OF_HOUSES))
+_OF_HOUSES = tuple(ONE_HOUSE << CARDS_PER_HOUSE * house.index for house in HOUSES)
+STARK, LANNISTER, BARATHEON, TARGARYEN = _OF_HOUSES
+_HOUSE_MASKS = tuple((cards, PLANE << PLANE_BITS * index) for index, cards in enumerate(_OF_HOUSES))
 
 
 def can_place(held: int, open_bits: int) -> bool:

@@ -400,7 +400,7 @@ def _list_hidden_hands(
     """Return the unseen cards of each seat, with the restrictions that play has revealed."""
     piles = []
     for seat, (size, cards, houses) in enumerate(zip(sizes, known, missing, strict=True)):
-        if any(card.house in houses for card in cards):
+        if houses and any(card.house in houses for card in cards):
             why = f"player {seat} went out, and one of these cards could have been placed"
             raise InvalidValue(why)
         hidden = size - len(cards)

@@ -125,15 +125,14 @@ def position_key(position: Position, *, scope: Scope = "game") -> Hashable:
 
 def _state_key(state: GameState) -> tuple[Hashable, ...]:
     hands: list[Hashable] = [
-        letters(stack.cards)
-        if stack
-        else tuple([(held & cards).bit_count() for cards in transitions.OF_HOUSES])
+        letters(stack.cards) if stack else _house_counts(held)
         for held, stack in zip(state._held, state._stacks, strict=True)
     ]
     # A player who is out stays out, so only the number of cards matters.
     for gone in state.eliminations:
         hands[gone.player] = gone.cards_left
-    return (state.active_player, _last_card(state), state._occupied, *hands)
+    end = None if state.active_player is not None else _last_card(state)
+    return (state.active_player, end, state._occupied, *hands)
 
 
 def _view_key(view: View) -> tuple[Hashable, ...]:
@@ -192,6 +191,15 @@ def _memory(view: View) -> Hashable:
             (death.hidden, death.hands) if death.hands or not dead.has_numbers else (),
         )
         for death in dead.deaths
+    )
+
+
+def _house_counts(held: int) -> tuple[int, ...]:
+    return (
+        (held & transitions.STARK).bit_count(),
+        (held & transitions.LANNISTER).bit_count(),
+        (held & transitions.BARATHEON).bit_count(),
+        (held & transitions.TARGARYEN).bit_count(),
     )
 
 
