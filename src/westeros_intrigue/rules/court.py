@@ -141,6 +141,10 @@ class Violation(values.Value, Tabled):
         return f"{card} cannot go to {self.slot}: {why}"
 
 
+Violations = tuple[Violation, ...]
+"""A violation for each broken rule, in the order of `ViolationCode`."""
+
+
 def violation(
     code: ViolationCode,
     what: Card | House,
@@ -174,7 +178,7 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     S1@a1 ['court.first']
     """
 
-    violations: tuple[Violation, ...]
+    violations: Violations
     """A violation for each broken rule, in the order of `ViolationCode`; never empty."""
     move: Move | None
     """The move that was tried; None if it named a house and the hand has no card of that house."""
@@ -362,7 +366,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         plane = self._board.open_bits >> PLANE_BITS * house.index & PLANE
         return tuple(SLOTS[cell] for cell in cells(plane))
 
-    def explain(self, house: House | Card, slot: Slot) -> tuple[Violation, ...]:
+    def explain(self, house: House | Card, slot: Slot) -> Violations:
         """Return the violations of a house, or of a card, in the slot; () if it may go there.
 
         >>> print(*Court().explain(Card(House.STARK, 4), Slot(0, 1)))
@@ -595,9 +599,7 @@ def dictate_slot(open_bits: int, card_house: House, house: House) -> Slot | None
     return SLOTS[row_start + slot.bit_length() - 1]
 
 
-def procedure_violations(
-    dictated: Move, what: Card | House, slot: Slot, player: int
-) -> tuple[Violation, ...]:
+def procedure_violations(dictated: Move, what: Card | House, slot: Slot, player: int) -> Violations:
     """Return the violation of the dictated move by a card, or by every card of a house."""
     is_card = what in {dictated.card, dictated.card.house}
     if is_card and slot == dictated.slot:

@@ -15,7 +15,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import history, moves, scoring
 from westeros_intrigue.rules.cards import Cards
-from westeros_intrigue.rules.court import Turns, Violation
+from westeros_intrigue.rules.court import Turns, Violations
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_faults
 from westeros_intrigue.rules.state import (
     GameState,
@@ -204,7 +204,7 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
     """The round, counted from 1; None for a fault of the whole game."""
     placement: int | None = None
     """The placement of the round, counted from 1; None for a fault of the whole round."""
-    violations: tuple[Violation, ...] = attrs.field(default=(), converter=as_tuple)
+    violations: Violations = attrs.field(default=(), converter=as_tuple)
     """Every violation of an illegal move; empty for other faults."""
 
     def __str__(self) -> str:

@@ -84,7 +84,7 @@ def explain(
 
 def violations_of(
     position: Position, what: Card | House, slot: Slot, player: int | None = None
-) -> tuple[court.Violation, ...]:
+) -> court.Violations:
     """Return the violations of a card, or of every card of a house, in a slot."""
     check_position(position)
     if player is not None:
@@ -99,7 +99,7 @@ def violations_of(
         if seat != active_player:
             code = court.ViolationCode.NOT_YOUR_TURN
             return (broken(code, player=seat, active_player=active_player),)
-    violations: tuple[court.Violation, ...] = ()
+    violations: court.Violations = ()
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(what in (held, held.house) for held in own):
         violations = (broken(court.ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
@@ -112,15 +112,17 @@ def violations_of(
     return violations
 
 
+Moves = tuple[Move, ...]
+"""Different moves."""
 # For each house, the moves of its nine cards to a slot, by the slot's bit.
-_MOVES: tuple[dict[int, tuple[Move, ...]], ...] = tuple(
+_MOVES: tuple[dict[int, Moves], ...] = tuple(
     {1 << cell: tuple(MOVES[move_number(card, cell)] for card in cards) for cell in SLOTS}
     for cards in (
         DECK[first : first + CARDS_PER_HOUSE] for first in range(0, len(DECK), CARDS_PER_HOUSE)
     )
 )
 
-_Picker = Callable[[tuple[Move, ...]], tuple[Move, ...]]
+_Picker = Callable[[Moves], Moves]
 
 
 def _picker(numbers: list[int]) -> _Picker:
@@ -135,7 +137,7 @@ _ALL = {held: _picker(cells(held)) for held in range(1, ONE_HOUSE + 1)}
 _LOWEST = {held: _picker(cells(held)[:1]) for held in range(1, ONE_HOUSE + 1)}
 
 
-def legal_moves(position: Position) -> tuple[Move, ...]:
+def legal_moves(position: Position) -> Moves:
     """Return every legal move of the player to move, ordered by house, row, column and number.
 
     There is none if no player is to move, or in the view of another seat.
@@ -149,7 +151,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     return _list_moves(position, _ALL)
 
 
-def distinct_moves(position: Position) -> tuple[Move, ...]:
+def distinct_moves(position: Position) -> Moves:
     """Return one legal move for each house and slot: the one with the lowest card number.
 
     Cards of one house are equivalent, so these moves represent all others.
@@ -163,7 +165,7 @@ def distinct_moves(position: Position) -> tuple[Move, ...]:
     return _list_moves(position, _LOWEST)
 
 
-def _list_moves(position: Position, pickers: dict[int, _Picker]) -> tuple[Move, ...]:
+def _list_moves(position: Position, pickers: dict[int, _Picker]) -> Moves:
     held, open_bits = _in_hand_and_open(position)
     moves: list[Move] = []
     for moves_to in _MOVES:
