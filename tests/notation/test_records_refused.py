@@ -92,6 +92,7 @@ NO_RECORDS = (
     edited(6, "Throne table: 4/1"),
     edited(9, "Round 2"),
     edited(10, "Hand 0: S7 S7"),
+    edited(12, "Hand 1: S4"),
     edited(12, "Starters: S2\nStarters: S3"),
     edited(12, "9:S1@a0"),
     edited(12, "0:S1@a0\x1b[31m"),

@@ -170,8 +170,9 @@ class Draft(LineReader):
         hands = self.rounds[-1].hands
         scanner.skip_space()
         start = scanner.position
-        if writing.scan_seat(scanner) != len(hands):
-            raise scanner.error(f"hand {len(hands)}", start, Misplaced)
+        expected = "no more hands" if len(hands) == self.head["Players"] else f"hand {len(hands)}"
+        if expected != f"hand {writing.scan_seat(scanner)}":
+            raise scanner.error(expected, start, Misplaced)
         # Even a malformed hand counts, so that the next one belongs to the next seat.
         hands.append(())
         scanner.need(COLON, "a colon")
