@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -13,6 +12,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.packaging import public, read_data
+from westeros_intrigue.gamekit.text import number
 from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type, short_repr
 
 T = TypeVar("T")
@@ -104,12 +104,12 @@ class Option(Value):
             WrongType: the value has the wrong type.
             InvalidValue: the value is out of range.
         """
-        number = values.Range(self.least, self.most)._check
+        integer = values.Range(self.least, self.most)._check
         word = values.OneOf(self.choices)._check
         checks: Mapping[OptionKind, values.Check] = {
             OptionKind.FLAG: partial(values.check_instance, bool),
-            OptionKind.NUMBER: number,
-            OptionKind.NUMBERS: partial(values.check_parts, [number]),
+            OptionKind.NUMBER: integer,
+            OptionKind.NUMBERS: partial(values.check_parts, [integer]),
             OptionKind.CHOICE: word,
             OptionKind.CHOICES: partial(values.check_parts, [word]),
         }
@@ -140,17 +140,10 @@ def _parts(text: str) -> list[str]:
     return text.split("+") if text else []
 
 
-def _number(text: str) -> int:
-    # `int` also reads spaces, underscores and the digits of other scripts.
-    if not re.fullmatch("-?[0-9]{1,18}", text):
-        raise ValueError("write it in digits")
-    return int(text)
-
-
 _PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
     OptionKind.FLAG: _flag,
-    OptionKind.NUMBER: _number,
-    OptionKind.NUMBERS: lambda text: tuple(map(_number, _parts(text))),
+    OptionKind.NUMBER: number,
+    OptionKind.NUMBERS: lambda text: tuple(map(number, _parts(text))),
     OptionKind.CHOICES: lambda text: tuple(_parts(text)),
 }
 

@@ -511,9 +511,10 @@ def field(read: Callable[[str], T], expected: str) -> Scan[T]:
 
 
 def number(text: str) -> int:
-    """Return the number that a text spells. Raise ValueError for anything but digits."""
-    if not (text.isascii() and text.isdecimal()):
-        raise ValueError(text)
+    """Return the whole number that a text spells. Raise ValueError for anything else."""
+    # `int` also reads spaces, underscores and the digits of other scripts.
+    if not (text.isascii() and text.removeprefix("-").isdecimal()):
+        raise ValueError("write it in digits")
     return int(text)
 
 

@@ -105,7 +105,7 @@ def reader_by_word(
         if word not in worded:
             raise scanner.error(expected, start)
         cls: Any = worded[word]
-        move: T = cls(*[fields[field.name](scanner) for field in attrs.fields(cls)])
+        move: T = cls(*[fields[name](scanner) for name in _form(cls)[1]])
         return move
 
     def read(words: str) -> T:
