@@ -240,6 +240,7 @@ def test_the_key_of_each_game_names_its_module() -> None:
 
 
 def test_the_limits_of_options_are_those_of_the_games() -> None:
+    assert Option("depth", OptionKind.NUMBERS, "the depths", least=-5).parse("-3+0") == (-3, 0)
     games = (GAMES["westeros-intrigue"], monopoly, btwixt)
     own, of_monopoly, of_btwixt = ({each.name: each for each in game.OPTIONS} for game in games)
     assert own["option"].choices == tuple(name.replace("_", "-") for name in variants.OPTIONS)

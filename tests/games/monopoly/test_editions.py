@@ -202,6 +202,9 @@ def test_all_faults_of_form_are_listed_and_none_that_follows_from_another() -> N
     assert [path for path, _ in refused.value.faults] == [
         "", "/jail/fee", "/spaces/1/rents", "/spaces/3/price",
     ]  # fmt: skip
+    data = document() | {"marks": {f"/{number}": "owner" for number in range(5001)}}
+    with pytest.raises(DecodingError, match="/marks: expected an object of at most 5000 members"):
+        read_edition(json.dumps(data))
     data = document(PRINTED)
     data["spaces"][1]["rents"] = [1, 2]
     data["marks"] |= {"/spaces/1/rents/0": "owner", "/spaces/1/rents/5": "owner"}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import attrs
 import pytest
 
 from games.monopoly.tables import SHEET, setup
-from westeros_intrigue import NotationError
+from westeros_intrigue import DecodingError, NotationError
 from westeros_intrigue.games.monopoly import (
+    DOCUMENTS,
     Deal,
     Deed,
     Edition,
@@ -113,3 +115,10 @@ def test_a_record_of_other_numbers_under_the_same_name_is_refused() -> None:
     assert " sample\n" in text
     with pytest.raises(NotationError, match="as of the edition The sheet's edition"):
         parsed(text, attrs.evolve(SHEET, set_factor=9))
+
+
+def test_the_start_of_a_record_from_outside_is_possible() -> None:
+    data: Any = DOCUMENTS.to_data(Record.from_state(ARRANGED))
+    data["start"]["turn_player"] = 2
+    with pytest.raises(DecodingError, match="/start: player 2 is bankrupt and has no turn"):
+        DOCUMENTS.from_data(Record, data)
