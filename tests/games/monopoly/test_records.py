@@ -115,6 +115,9 @@ def test_a_record_of_other_numbers_under_the_same_name_is_refused() -> None:
     assert " sample\n" in text
     with pytest.raises(NotationError, match="as of the edition The sheet's edition"):
         parsed(text, attrs.evolve(SHEET, set_factor=9))
+    text = str(Record.from_state(ARRANGED)).replace("edition: other", "edition: other#2")
+    with pytest.raises(NotationError, match="expected other, as of the edition other"):
+        parsed(text, OTHER)
 
 
 def test_the_start_of_a_record_from_outside_is_possible() -> None:
