@@ -39,8 +39,6 @@ Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
 """JSON values, except for fractions, which no document uses."""
 Schema = Mapping[str, Any]
 """A JSON Schema or part of one."""
-Faults = Iterable[PlacedFault]
-"""Faults, each with its place relative to the checked value."""
 
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that JavaScript and many JSON readers can tell apart from the next one."""

@@ -431,12 +431,11 @@ class Length:
 
     def _check(self, name: str, count: int) -> None:
         """Raise InvalidValue unless a tuple can have that many elements."""
-        if count < self.fewest or (self.most is not None and count > self.most):
-            limits = "at least {}" if self.most is None else "{} to {}"
-            wanted = (
-                self.fewest if self.fewest == self.most else limits.format(self.fewest, self.most)
-            )
-            raise InvalidValue(f"{name} must have {wanted} elements, not {count}")
+        fewest, most = self.fewest, self.most
+        if count < fewest or (most is not None and count > most):
+            limits = "at least " if most is None else f"{fewest} to " if fewest < most else ""
+            wanted = count_things(fewest if most is None else most, "element")
+            raise InvalidValue(f"{name} must have {limits}{wanted}, not {count}")
 
     @property
     def _schema(self) -> Mapping[str, object]:

@@ -1,4 +1,4 @@
-"""The parts that Monopoly and B'Twixt have in common: positions, moves as words, files of owners.
+"""The parts that Monopoly and B'Twixt have in common: positions, moves as words, files, players.
 
 The text of a move begins with the name of its class. A catalogue is a file into which owners of a
 game copy the texts printed on its parts.
