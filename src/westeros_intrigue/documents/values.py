@@ -25,6 +25,7 @@ from typing import Any
 
 import attrs
 
+from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
@@ -37,13 +38,7 @@ from westeros_intrigue.gamekit.codecs import (
 )
 from westeros_intrigue.gamekit.display import Criterion
 from westeros_intrigue.gamekit.documents import Codecs
-from westeros_intrigue.gamekit.errors import (
-    DecodingError,
-    InvalidValue,
-    WesterosIntrigueError,
-    fault,
-    faults_at,
-)
+from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, fault, faults_at
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, history, transitions
@@ -73,7 +68,7 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
     for event in course(placements, eliminations, turned_over, to_move):
         try:
             table = transitions.table_after(table, event)
-        except WesterosIntrigueError:
+        except errors.WesterosIntrigueError:
             number = len(table.placements)
             match event:
                 case history.Elimination():

@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.display import Listed, viewer_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules import facts, history, transitions, unseen
+from westeros_intrigue.rules import dealing, facts, history, transitions, unseen
 from westeros_intrigue.rules.cards import (
     DECK,
     PLANE_BITS,
@@ -36,14 +36,7 @@ from westeros_intrigue.rules.cards import (
     next_of,
 )
 from westeros_intrigue.rules.court import Stack, Turns, find_dictated_move
-from westeros_intrigue.rules.dealing import (
-    Deal,
-    InvalidDeal,
-    RoundDeal,
-    check_deal,
-    round_faults,
-    throne_faults,
-)
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, check_deal, throne_faults
 from westeros_intrigue.rules.table import Followed, Table
 from westeros_intrigue.rules.variants import STANDARD, Seat, Variant
 
@@ -658,7 +651,9 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     history.check_phase(state.phase, history.Phase.DEALING, "a round is dealt")
     frame = state._frame
     players, variant, number = state.players, state.variant, state.round_number
-    if faults := tuple(round_faults(round_deal, frame.last_dealt, players, variant, number)):
+    if faults := tuple(
+        dealing.round_faults(round_deal, frame.last_dealt, players, variant, number)
+    ):
         raise InvalidDeal(faults)
     return start_round(frame, round_deal, frame.rest)
 

@@ -18,14 +18,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps
-from westeros_intrigue.gamekit.values import (
-    Value,
-    check_integer,
-    check_type,
-    join_words,
-    replace_item,
-)
+from westeros_intrigue.gamekit.values import Value, check_type, join_words, replace_item
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import (
@@ -265,7 +260,7 @@ def check_seat(position: Position, player: int) -> int:
         InvalidValue: the seat does not exist.
     """
     check_position(position)
-    return check_integer("player", player, 0, position.players - 1)
+    return values.check_integer("player", player, 0, position.players - 1)
 
 
 def add_sights(log: Events, sights: Sights, first: int = 0) -> Events:

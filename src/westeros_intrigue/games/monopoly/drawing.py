@@ -16,18 +16,11 @@ from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import check_type, count_things
 from westeros_intrigue.games import common
-from westeros_intrigue.games.monopoly import sentences
+from westeros_intrigue.games.monopoly import sentences, state
 from westeros_intrigue.games.monopoly.editions import TABLES, Edition
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
 from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
-from westeros_intrigue.games.monopoly.state import (
-    GameState,
-    Position,
-    View,
-    building_cost,
-    deeds_of,
-    rent,
-)
+from westeros_intrigue.games.monopoly.state import Position, View, building_cost, deeds_of, rent
 from westeros_intrigue.games.monopoly.table import Deed
 
 SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"
@@ -66,7 +59,7 @@ def draw_text(value: Position | Edition) -> str:
     """
     if isinstance(value, Edition):
         return "\n".join(_edition_lines(value))
-    check_type("value", value, GameState | View | Edition)
+    check_type("value", value, state.GameState | View | Edition)
     return Outline(_lines(value))
 
 

@@ -27,11 +27,7 @@ from westeros_intrigue.games.monopoly.board import (
     deck_faults,
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
-from westeros_intrigue.games.monopoly.spaces import (
-    MOST_CASH,
-    MOST_CASH_AT_START,
-    SpaceKind,
-)
+from westeros_intrigue.games.monopoly.spaces import MOST_CASH, MOST_CASH_AT_START, SpaceKind
 from westeros_intrigue.games.monopoly.state import (
     Draft,
     GameState,

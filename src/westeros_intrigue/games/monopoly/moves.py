@@ -12,31 +12,20 @@ from typing import Annotated, get_args
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
 from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
-from westeros_intrigue.gamekit.values import (
-    NamedEnum,
-    Range,
-    Value,
-    add_checks,
-    integers_of,
-    short_repr,
-)
+from westeros_intrigue.gamekit.values import NamedEnum, Range, Value, add_checks, short_repr
 from westeros_intrigue.games import common
-from westeros_intrigue.games.monopoly.spaces import (
-    MOST_CASH,
-    MOST_SPACES,
-    Numbers,
-    SpaceNumber,
-)
+from westeros_intrigue.games.monopoly.spaces import MOST_CASH, MOST_SPACES, Numbers, SpaceNumber
 
 AnyNumber = Annotated[int, Range(0, MOST_CASH)]
 """A number in a move; whether it suits the move depends on the table."""
 
 
 def _deeds(deeds: Iterable[int]) -> Numbers:
-    spaces = tuple(sorted(integers_of("deeds", deeds, 0, MOST_SPACES - 1)))
+    spaces = tuple(sorted(values.integers_of("deeds", deeds, 0, MOST_SPACES - 1)))
     if len(set(spaces)) < len(spaces):
         raise InvalidValue(f"each deed can be offered only once, not {spaces}")
     return spaces

@@ -52,13 +52,7 @@ from westeros_intrigue.gamekit.text import (
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import editions, sentences, spaces, table
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
-from westeros_intrigue.games.monopoly.game import (
-    apply,
-    arrange,
-    begin,
-    find_faults,
-    setup,
-)
+from westeros_intrigue.games.monopoly.game import apply, arrange, begin, find_faults, setup
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot, observe
 from westeros_intrigue.games.monopoly.state import GameState, Position, View

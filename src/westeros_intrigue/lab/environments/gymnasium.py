@@ -30,11 +30,7 @@ with packaging.needs_extra(__name__, "gymnasium"):
     from numpy.typing import ArrayLike, NDArray
 
     from westeros_intrigue.lab.environments import vector
-    from westeros_intrigue.lab.environments.rendering import (
-        RENDER_MODES,
-        Played,
-        look_from,
-    )
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
 
 __all__ = ["OneSeatEnv", "TablesEnv"]
 

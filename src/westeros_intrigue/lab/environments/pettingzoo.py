@@ -28,11 +28,7 @@ with packaging.needs_extra(__name__, "pettingzoo"):
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from westeros_intrigue.lab.environments.rendering import (
-        RENDER_MODES,
-        Played,
-        look_from,
-    )
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
 
 __all__ = [
     "GameEnv",

@@ -14,14 +14,7 @@ from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation import fast, kernel, network, packing
-from westeros_intrigue.lab.simulation.fast import (
-    LAST_SEED,
-    Policy,
-    allocate_zeros,
-    as_signed,
-    fastest,
-    zeros,
-)
+from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy, allocate_zeros, fastest, zeros
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
@@ -196,7 +189,7 @@ class Tables:
         """
         if seed is not None:
             self.seed = values.check_integer("seed", seed, 0, LAST_SEED)
-            self._terms = self._terms._replace(seed=as_signed(self.seed))
+            self._terms = self._terms._replace(seed=fast.as_signed(self.seed))
         for at, memory in enumerate(self._memories):
             memory[GAME] = at
         self._waits[:] = False

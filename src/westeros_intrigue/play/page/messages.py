@@ -13,27 +13,10 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.documents.conversion import DOCUMENTS
 from westeros_intrigue.documents.values import CODECS as VALUES
-from westeros_intrigue.gamekit import display, documents, records
-from westeros_intrigue.gamekit.codecs import (
-    Codec,
-    Schema,
-    atom,
-    hoist_definitions,
-    name_schema,
-    record,
-    text,
-)
+from westeros_intrigue.gamekit import codecs, display, documents, records, values
+from westeros_intrigue.gamekit.codecs import Codec, Schema, atom, name_schema, record, text
 from westeros_intrigue.gamekit.options import Option
-from westeros_intrigue.gamekit.values import (
-    Count,
-    Length,
-    Longest,
-    OneOf,
-    Ordinal,
-    Range,
-    Value,
-    capital,
-)
+from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Ordinal, Range, Value
 from westeros_intrigue.play.sessions.folder import GAME_ID
 from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
@@ -403,7 +386,7 @@ class Fault(Value):
 
     code: Annotated[str, OneOf(tuple(FAULTS))]
     """The reason, one of `FAULTS`."""
-    text: Text = attrs.field(converter=capital)
+    text: Text = attrs.field(converter=values.capital)
 
 
 class Unable(Exception):
@@ -715,5 +698,5 @@ def protocol_schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "urn:westeros-intrigue:messages:1",
         "title": "Messages between the page and the engine of Westeros Intrigue",
-        **hoist_definitions({"anyOf": [codec.schema for codec in named]}),
+        **codecs.hoist_definitions({"anyOf": [codec.schema for codec in named]}),
     }
