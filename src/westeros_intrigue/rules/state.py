@@ -651,9 +651,8 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     history.check_phase(state.phase, history.Phase.DEALING, "a round is dealt")
     frame = state._frame
     players, variant, number = state.players, state.variant, state.round_number
-    if faults := tuple(
-        dealing.round_faults(round_deal, frame.last_dealt, players, variant, number)
-    ):
+    faults = tuple(dealing.round_faults(round_deal, frame.last_dealt, players, variant, number))
+    if faults:
         raise InvalidDeal(faults)
     return start_round(frame, round_deal, frame.rest)
 

@@ -20,6 +20,7 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.gamekit.values import Value, replace_item
+from westeros_intrigue.games.btwixt import questions
 from westeros_intrigue.games.btwixt.cards import (
     Ability,
     Card,
@@ -33,13 +34,7 @@ from westeros_intrigue.games.btwixt.cards import (
     councils_of,
 )
 from westeros_intrigue.games.btwixt.moves import Decline, Happening, Move, Violation, choice, refuse
-from westeros_intrigue.games.btwixt.questions import (
-    CardQuestion,
-    HiddenQuestion,
-    Question,
-    Shown,
-    Task,
-)
+from westeros_intrigue.games.btwixt.questions import CardQuestion, Question, Shown, Task
 from westeros_intrigue.games.btwixt.state import AnyPosition, View, WorkingCopy, without_one
 from westeros_intrigue.games.btwixt.table import Council, DecisionKind, Lasting, Public
 
@@ -221,7 +216,7 @@ class Take(
 
 
 class LookingQuestion(
-    HiddenQuestion,
+    questions.HiddenQuestion,
     fields=("ally",),
     other="not-looked-at",
 ):

@@ -24,7 +24,7 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Steps
 from westeros_intrigue.gamekit.values import Value, replace_item
-from westeros_intrigue.games.btwixt import questions, variants
+from westeros_intrigue.games.btwixt import questions, state, variants
 from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, PlaceToken, claim
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
@@ -49,13 +49,7 @@ from westeros_intrigue.games.btwixt.moves import (
     refuse,
 )
 from westeros_intrigue.games.btwixt.questions import Shown, Task
-from westeros_intrigue.games.btwixt.state import (
-    AnyPosition,
-    View,
-    WorkingCopy,
-    sort_hand,
-    without_one,
-)
+from westeros_intrigue.games.btwixt.state import View, WorkingCopy, sort_hand, without_one
 from westeros_intrigue.games.btwixt.table import (
     Bid,
     Current,
@@ -144,7 +138,7 @@ class Pick(
     def deciders(self) -> Numbers:
         return (self.seat, *self.others)
 
-    def see_hidden(self, position: AnyPosition, seat: int) -> Shown:
+    def see_hidden(self, position: state.AnyPosition, seat: int) -> Shown:
         return position.pack if isinstance(position, View) else position.packs[seat]
 
     def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:

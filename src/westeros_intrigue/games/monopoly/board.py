@@ -18,14 +18,9 @@ import attrs
 
 from westeros_intrigue.gamekit import chance, values
 from westeros_intrigue.gamekit.errors import Faulty
+from westeros_intrigue.games.monopoly import spaces
 from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition, missing
-from westeros_intrigue.games.monopoly.spaces import (
-    CardNumbers,
-    ChanceCard,
-    Numbers,
-    SpaceKind,
-    bits_of,
-)
+from westeros_intrigue.games.monopoly.spaces import ChanceCard, Numbers, SpaceKind, bits_of
 
 
 @attrs.frozen
@@ -198,7 +193,7 @@ class Deal(values.Value):
     Rules: chance.deal, chance.by-hand.
     """
 
-    deck: CardNumbers | None = None
+    deck: spaces.CardNumbers | None = None
     """The Chance cards that no player has seen when the game begins, by number, from the top; the
     list can be incomplete. None if they are unknown."""
     rolls: tuple[Dice, ...] = ()
