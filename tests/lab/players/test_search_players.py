@@ -79,7 +79,7 @@ def test_they_choose_the_same_without_the_extra(player: Player) -> None:
 @pytest.mark.parametrize(
     "player",
     [
-        MonteCarloPlayer(1, policy=Policy.RANDOM),
+        MonteCarloPlayer(1, policy=Policy.LEGAL),
         MonteCarloPlayer(1, policy=Policy.RANDOM, inference=True),
         LearnedPlayer(1),
     ],

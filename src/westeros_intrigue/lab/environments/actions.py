@@ -65,7 +65,7 @@ class Places(NamedTuple):
     actions: Mapping[int, int]
     """The actions by bit of their house and slot in the bitboards of a court."""
     numbers: Mapping[int, int]
-    """The cells of each house, numbered like actions, by the same bits."""
+    """The numbers of each house's cells, house by house from 0, by the same bits."""
 
 
 def legal_actions(position: Position) -> tuple[int, ...]:

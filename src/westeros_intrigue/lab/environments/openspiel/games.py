@@ -122,7 +122,10 @@ class State(pyspiel.State):
 
     @property
     def position(self) -> GameState:
-        """The current state of the game, including all hidden cards."""
+        """The current state of the game, including all hidden cards.
+
+        Until chance picks a deal, it is the game before the first card.
+        """
         return self.now.game
 
     def view(self, player: int) -> View:
