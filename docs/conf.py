@@ -75,6 +75,10 @@ nitpick_ignore_regex = [
     ),
     (
         "py:class",
+        r"westeros_intrigue\.players\.playing\.State",
+    ),
+    (
+        "py:class",
         r"westeros_intrigue\.gamekit\.(players\.P|questions\._Position)",
     ),
     ("py:class", r"(westeros_intrigue\.gamekit\.options\.)?(FileReport|OptionValue|TableOptions)"),

@@ -14,6 +14,7 @@ import typing
 from collections import ChainMap
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -30,7 +31,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.transforms import SphinxTransform
 
-from westeros_intrigue.gamekit.packaging import find_module
+from westeros_intrigue.gamekit.packaging import EXPORTERS, find_module
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
@@ -135,6 +136,8 @@ def _analyzer_of_the_package(
     def whole(book: Book) -> ModuleAnalyzer:
         package = for_module(book.module.__name__)
         package.analyze()
+        for module, _ in tuple(EXPORTERS):  # some are imported only when a name is used
+            import_module(module)
         for name in _modules_of(book):
             if ".simulation" not in name:
                 part = for_module(name)
