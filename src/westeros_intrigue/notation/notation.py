@@ -17,18 +17,20 @@ from collections.abc import Callable, Iterable, Sized
 from typing import TypeVar
 
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import check_type, count_things, shared, tuple_of
+from westeros_intrigue.gamekit.values import check_type, count_things, tuple_of
 from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
     HIGHEST_ROW,
+    MOVES,
     SLOTS,
     WIDEST,
     Card,
     House,
     Move,
     Slot,
+    move_number,
 )
 from westeros_intrigue.rules.court import Court
 
@@ -107,7 +109,7 @@ def parse_move(text: str) -> Move:
     # Looking up a move to a slot that a court can reach is faster than parsing it.
     card, slot = CARDS_BY_TEXT.get(text[:2]), SLOTS_BY_TEXT.get(text[3:])
     if card and slot and text[2] == "@":
-        return shared(Move, card, slot)
+        return MOVES[move_number(card, slot.cell)]
     return read_whole("a move", text, _scan_move)
 
 

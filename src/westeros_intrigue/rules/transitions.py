@@ -245,7 +245,8 @@ def _after_placement(table: T, player: int, move: Move) -> T:
     player = _check_to_move(table, player, "a card is placed")
     card, slot = move.card, move.slot
     board = table._board
-    if not board.is_open(card.house, slot.cell):
+    taken = {placed.move.card.index for placed in table.placements}
+    if card.index in taken or card in table.starters or not board.is_open(card.house, slot.cell):
         table.court.place(card, slot)  # which raises the violations
     board = board.place(card.house.index, slot.cell)
     if player in table.variant.automated:
