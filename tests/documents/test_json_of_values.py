@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import attrs
 import pytest
@@ -15,7 +16,8 @@ import westeros_intrigue as wi
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.gamekit.codecs import Codec, array, atom, integer, record
 from westeros_intrigue.gamekit.values import Length, Printable
-from westeros_intrigue.rules import Adjustment
+from westeros_intrigue.rules import Adjustment, TurnStart
+from westeros_intrigue.rules.transitions import table_after
 
 EDITS: dict[object, tuple[str, ...]] = {
     wi.Court(): (
@@ -176,6 +178,24 @@ def test_a_table_that_no_game_shows_is_refused_alone_and_in_a_view() -> None:
             from_data(wi.View, edited(view, f"table/{edit}"))
         found = [(f"/table{path}", reason) for path, reason in error.faults]
         assert [*in_a_view.value.faults] == found
+
+
+def test_a_table_of_no_deal_is_named_in_a_view() -> None:
+    state = wi.setup(3, seed=1)
+    table = state.table
+    for column, card in enumerate(wi.DECK[:8]):  # Starks fill the bottom row
+        seat = table.active_player or 0
+        if not table.can_place:
+            table = table_after(table, TurnStart(seat))
+        table = table_after(table, wi.Placement(seat, wi.Move(card, wi.Slot(0, column))))
+    for seat in (2, 0, 1):  # and nobody has the last one
+        table = table_after(table, wi.Elimination(seat, 8, table.hand_sizes[seat]))
+    view: Any = to_data(wi.observe(state, 0))
+    shown: Any = to_data(table)
+    view["table"] = {key: shown[key] for key in view["table"]}
+    with pytest.raises(wi.DecodingError) as refused:
+        from_data(wi.View, view)
+    assert refused.value.faults == (("/table", "no deal agrees with the table"),)
 
 
 @pytest.mark.rule("solo.public", "solo.public.kept")

@@ -200,8 +200,9 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
         table = codec.read(data)
         if faults := differences(data, codec.write(table)):
             raise DecodingError(faults)
-        check_finished(table)
-        check_possible(table)
+        with faults_at():
+            check_finished(table)
+            check_possible(table)
         return table
 
     return attrs.evolve(codec, read=read)
