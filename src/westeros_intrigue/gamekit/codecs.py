@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.values import Length, Limit, Range
+from westeros_intrigue.gamekit.values import Length, Limit, Range, count_things
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -80,7 +80,7 @@ def describe_data(data: object) -> str:
     if type(data) is str:
         return ascii(data if len(data) <= _SHOWN else data[:_SHOWN] + "...")
     if type(data) is list:
-        return f"a list of {len(data)}"
+        return f"a list of {count_things(len(data), 'element')}"
     names = {float: "a fraction", dict: "an object"}
     return names.get(type(data)) or f"a Python {type(data).__name__}"
 
@@ -200,8 +200,9 @@ def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
 
     def read(data: object) -> tuple[T, ...]:
         values: list[Any] = _read_list(data, repeat(read_one), length)
-        if length.ascending and any(one >= other for one, other in pairwise(values)):
-            raise fault("its elements must ascend, each once")
+        for one, other in pairwise(values) if length.ascending else ():
+            if one >= other:
+                raise fault(f"its elements must ascend, each once: {other} follows {one}")
         return tuple(values)
 
     def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
@@ -423,12 +424,13 @@ def name_in(data: object, tag: str, known: Collection[str]) -> str:
 def sequence(*codecs: Codec[Any]) -> Codec[Any]:
     """Return the codec of tuples with one element per codec, written as lists."""
     readers = [codec.read for codec in codecs]
+    length = Length(len(codecs), len(codecs))
 
     def write(values: tuple[Any, ...]) -> Data:
         return [codec.write(value) for codec, value in zip(codecs, values, strict=True)]
 
     def read(data: object) -> tuple[Any, ...]:
-        return tuple(_read_list(data, readers, Length(len(codecs), len(codecs))))
+        return tuple(_read_list(data, readers, length))
 
     schema = {
         "type": "array",

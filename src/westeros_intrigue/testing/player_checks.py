@@ -132,7 +132,7 @@ def _games_to_play(
         ]
     if not found:
         raise errors.InvalidValue(
-            "nothing would be checked: no variant fits the numbers of players"
+            "nothing would be checked: no variant fits the numbers of players and leaves a seat"
         )
     return found
 
