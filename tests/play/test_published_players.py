@@ -56,6 +56,7 @@ def test_they_are_listed_after_those_of_the_game_and_play_by_name() -> None:
     assert repr(PLAYERS).endswith("broken, climber, number, stepper_2:N>")
     assert not PLAYERS.has("stepper_2:N")
     assert PLAYERS["climber"].summary == "is a player of the package climbers"
+    assert PLAYERS["climber"] == PLAYERS["climber"]
     final = play_game(["greedy", "climber", "stepper_2:3"], seed=1)
     assert final == play_game(["greedy", "climber", "climber"], seed=1)
     monopoly = GAMES["monopoly"]

@@ -209,6 +209,7 @@ def find_plugins(group: str, _path: tuple[str, ...]) -> dict[str, EntryPoint]:
     return {each.name: each for each in sorted(entry_points(group=group))}
 
 
+@lru_cache(maxsize=64)  # the name of a package is read from a file
 def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
     """Return the entry of a player of another package, which is imported on first use."""
     package = point.dist.name if point.dist else point.value
