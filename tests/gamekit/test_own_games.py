@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial, wraps
 from types import ModuleType
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import pytest
 from attrs import define, frozen
@@ -29,6 +29,7 @@ from westeros_intrigue.gamekit import (
     HouseRules,
     Position,
     RandomSource,
+    Range,
     choose,
     house_rule,
     random_below,
@@ -262,6 +263,23 @@ def test_an_option_that_the_kit_has_itself_is_refused() -> None:
 
     with pytest.raises(WrongType, match=r"option rules of start must .* not be called"):
         Seeded()
+
+
+def test_an_option_may_be_none_whatever_its_default_is() -> None:
+    class Sized(Last):
+        def start(
+            self,
+            players: int,
+            rng: RandomSource,
+            *,
+            kind: Literal["a", "b"] | None = "b",
+            size: Annotated[int, Range(1, 9), "the size"] | None = None,
+        ) -> Heap:
+            del kind, size
+            return super().start(players, rng)
+
+    kind, size = Sized().OPTIONS
+    assert (kind.choices, size.help, size.most) == (("a", "b"), "the size", 9)
 
 
 def test_a_start_without_a_random_source_is_refused_and_one_may_be_decorated() -> None:

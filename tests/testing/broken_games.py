@@ -147,6 +147,11 @@ class WrongConstants(Bids):
     NAME, KEY, MIN_PLAYERS, RULES, BOTS = 5, "A/b", "2", ("take",), ("x",)  # type: ignore[assignment]
 
 
+@broken("MIN_PLAYERS, 3, must be at most MAX_PLAYERS, 2")
+class FewerAtMost(Bids):
+    MIN_PLAYERS, MAX_PLAYERS = 3, 2
+
+
 @broken("the default of cards must be from 1 to 9, not 50")
 class WrongDefault(Bids):
     def start(

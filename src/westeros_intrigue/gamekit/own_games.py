@@ -616,19 +616,25 @@ def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
             f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
             "class with a class method parse(text)"
         )
-    if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
-        yield from wrong
-    else:
-        bots = ["random", "thinker", *(getattr(each, "__name__", "") for each in cls.BOTS)]
-        if len({*bots}) < len(bots) or not all(map(str.isidentifier, bots)):
-            yield (
-                f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
-                "random or thinker"
-            )
+    yield from _faults_of_constants(cls)
     try:
         list(own_values.options_of(cls))
     except (TypeError, ValueError) as error:
         yield str(error)
+
+
+def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
+    if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
+        yield from wrong
+        return
+    if cls.MIN_PLAYERS > cls.MAX_PLAYERS:
+        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be at most MAX_PLAYERS, {cls.MAX_PLAYERS}"
+    bots = ["random", "thinker", *(getattr(each, "__name__", "") for each in cls.BOTS)]
+    if len({*bots}) < len(bots) or not all(map(str.isidentifier, bots)):
+        yield (
+            f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
+            "random or thinker"
+        )
 
 
 _CONSTANTS: Mapping[str, Any] = {
