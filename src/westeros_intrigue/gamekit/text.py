@@ -1,7 +1,7 @@
 """Games as text: tags, files, and a scanner whose errors state line and column.
 
-A tag is a line with a name and a value, such
-as a player, the date or the place. Files are read game by game, with only one game in memory.
+A tag is a line with a name and a value, such as a player, the date or the place. Files are read
+game by game, with only one game in memory.
 
 A game has a title, tags, a head of `name: value` lines, and then the moves or events. Except in a
 tag, a # at the start of a line or after a space begins a comment.
