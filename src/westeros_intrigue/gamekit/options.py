@@ -140,10 +140,14 @@ def _parts(text: str) -> list[str]:
     return text.split("+") if text else []
 
 
+def _number(text: str) -> int:
+    return -number(text[1:]) if text.startswith("-") else number(text)
+
+
 _PARSED: Mapping[OptionKind, Callable[[str], OptionValue]] = {
     OptionKind.FLAG: _flag,
-    OptionKind.NUMBER: number,
-    OptionKind.NUMBERS: lambda text: tuple(map(number, _parts(text))),
+    OptionKind.NUMBER: _number,
+    OptionKind.NUMBERS: lambda text: tuple(map(_number, _parts(text))),
     OptionKind.CHOICES: lambda text: tuple(_parts(text)),
 }
 

@@ -511,9 +511,9 @@ def field(read: Callable[[str], T], expected: str) -> Scan[T]:
 
 
 def number(text: str) -> int:
-    """Return the whole number that a text spells. Raise ValueError for anything else."""
-    # `int` also reads spaces, underscores and the digits of other scripts.
-    if not (text.isascii() and text.removeprefix("-").isdecimal()):
+    """Return the number that a text spells. Raise ValueError for anything but digits."""
+    # `int` also reads signs, spaces, underscores and the digits of other scripts.
+    if not (text.isascii() and text.isdecimal()):
         raise ValueError("write it in digits")
     return int(text)
 

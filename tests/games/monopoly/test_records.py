@@ -96,6 +96,7 @@ def test_the_name_of_an_edition_can_look_like_a_comment() -> None:
         ("5=0", "5=0 5=1", 9),
         ("3-4", "3-4-5", 14),
         ("seed: -", "seed: ²", 15),
+        ("seed: -", "seed: -0", 15),
         ("seed: -\n\n", "seed: -\n\nbuy\nnonsense", 18),
     ],
 )
