@@ -306,7 +306,8 @@ class _Check(Generic[State, View, Move]):
         both: list[tuple[int, Move]] = []
         for seat in game.deciders(self.state)[:2]:
             moves = game.legal_moves(game.observe(self.state, seat))
-            both.append((seat, chance.choose(moves, self.rng)))
+            # The first and the last moves of two seats are often equal, as a tie needs.
+            both.append((seat, chance.choose((moves[0], moves[-1]), self.rng)))
         contents = []
         for answers in (both, both[::-1]):
             state = self.state
