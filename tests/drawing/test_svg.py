@@ -83,6 +83,13 @@ def test_every_closed_slot_says_why_it_takes_no_card(state: GameState, house: Ho
         assert all(reason in picture.description for reason in reasons)
 
 
+def test_a_card_that_lies_in_the_court_is_open_where_its_house_is() -> None:
+    lying = court("SSSL")
+    picture = Picture(draw_svg(lying, open_for=lying[slot("a0")]))
+    assert set(picture.slots("open")) == {*lying.open_slots(S)}
+    assert all("already in a0" in piece.title for piece in picture.slots("closed").values())
+
+
 def test_a_court_without_an_open_slot_is_drawn_all_the_same() -> None:
     view = observe(setup(2, seed=1), 0)
     starks = [move for move in legal_moves(view) if move.card.house is S]

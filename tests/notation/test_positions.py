@@ -243,6 +243,7 @@ REFUSED = (
     f"{COURT}; *10, x11",
     f"{COURT}; *10, x11~S",
     f"{OVER}; last B",
+    "a0 S1; 8, 9, 9, 9; round 0",
     "a0 S1; 8, 9, 9, 9; round 9",
     "a0 S1; 8, 9, 9, 9; round 2; first 0",
     "a0 S1; 8, 9, 9, 9; points 1 2 3 4",

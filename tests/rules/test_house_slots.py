@@ -12,10 +12,12 @@ import pytest
 from westeros_intrigue import (
     OPTIONS,
     STANDARD,
+    Card,
     Court,
     GameState,
     House,
     IllegalMove,
+    InvalidCourt,
     InvalidValue,
     Slot,
     Table,
@@ -125,6 +127,12 @@ def test_a_refusal_names_the_printed_rule_that_still_counts() -> None:
     opened = laid.place(House.BARATHEON, Slot(1, 1))
     assert opened == Court(dict(opened), 8, "open-top")
     assert repr(opened).endswith("house_rule='open-top')")
+
+
+def test_a_house_rule_does_not_judge_an_impossible_court() -> None:
+    far = {Slot(0, 0): Card(House.STARK, 1), Slot(0, 7): Card(House.STARK, 2)}
+    with pytest.raises(InvalidCourt, match="S2 cannot go to a7: the slot is not beside"):
+        Court(far, 8, "open-top")
 
 
 def test_an_unknown_house_rule_is_refused_with_what_would_do() -> None:

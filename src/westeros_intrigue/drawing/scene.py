@@ -255,7 +255,7 @@ def _with_vacancies(scene: Scene, open_for: House | Card, *, unsupported: bool) 
             notes.append(Note(slot, [str(slot)], f"{slot} is open to {wanted}", "open", 15))
         elif slot not in court and (slot == FIRST_SLOT or not court.keys().isdisjoint(near)):
             violations = court.explain(open_for, slot)
-            codes = [violation.code for violation in violations]
+            codes = [each.code for each in violations if each.code in _CLOSED]
             # A slot that only a house rule closes is not drawn.
             if codes and (unsupported or ViolationCode.SUPPORT_MISSING not in codes):
                 mark, _, dashes = _CLOSED[codes[0]]

@@ -208,7 +208,7 @@ _scan_pile = writing.scan_one(
 
 
 _FACTS: dict[str, Scan[Any] | None] = {
-    "round": _scan_number,
+    "round": writing.scan_one("[1-9][0-9]{0,3}(?![0-9])", "a number from 1", int),
     "points": writing.scan_numbers,
     "drawn": writing.scan_list(_scan_pile),
     "first": _scan_number,

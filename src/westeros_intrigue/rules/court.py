@@ -5,13 +5,14 @@ An automated house takes the next card of its stack, and its procedure dictates 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Annotated, Any, TypeVar
 
 import attrs
+from typing_extensions import override
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Pictured, Rows, Tabled, viewer_in_words
@@ -309,6 +310,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
                 ]
             if slot.cell:  # no court reaches other slots
                 lying[slot] = card
+            if not faults:  # house rules only judge possible courts
                 board = board.place(card.house.index, slot.cell)
         if faults:
             raise InvalidCourt(faults)
@@ -323,6 +325,16 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     def house_rule(self) -> Annotated[str, values.Printable(200), values.OnlyIfUnusual()]:
         """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
         return self._board.house_rule
+
+    @override
+    def items(self) -> ItemsView[Slot, Card]:
+        """Return the slots with their cards, in slot order.
+
+        >>> from westeros_intrigue import parse_court
+        >>> [(str(slot), str(card)) for slot, card in parse_court("a0 S4 L1").items()]
+        [('a0', 'S4'), ('a1', 'L1')]
+        """
+        return self._entries.items()
 
     def __hash__(self) -> int:
         return hash((*self._entries.items(), self.width_limit))
@@ -346,9 +358,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         >>> [[f"{card} in {slot}" for slot, card in row] for row in court.rows]
         [['S1 in a0', 'S2 in a1']]
         """
-        return tuple(
-            tuple(row) for _, row in groupby(self._entries.items(), key=lambda item: item[0].row)
-        )
+        return tuple(tuple(row) for _, row in groupby(self.items(), key=lambda item: item[0].row))
 
     @property
     def left(self) -> int:
