@@ -157,15 +157,15 @@ def encode(view: View) -> array[float]:
     round_ = table.variant, table.players, viewer, table.starting_player, table._rounds_scored
     numbers = array("f", lasting_numbers(*round_))
     written: memoryview[float] = memoryview(numbers)  # faster to write to than an array
-    for name, bits, number_of_bit in (
-        ("court", board.occupied, places.numbers),
-        ("open", board.open_bits, places.actions),
-    ):
-        start = START[name]
-        for bit in cells(bits):
-            written[start + number_of_bit[bit]] = 1.0
-    _write_amounts(written, view, viewer)
-    _write_marks(written, _list_marks(view, viewer), viewer, table.players)
+    start, number_of_bit = START["court"], places.numbers
+    for bit in cells(board.occupied):
+        written[start + number_of_bit[bit]] = 1.0
+    start, number_of_bit = START["open"], places.actions
+    for bit in cells(board.open_bits):
+        written[start + number_of_bit[bit]] = 1.0
+    scale = scale_of(table.variant, table.players)
+    _write_amounts(written, view, viewer, scale)
+    _write_marks(written, _list_marks(view, viewer, scale), viewer, table.players)
     return numbers
 
 
@@ -226,9 +226,9 @@ def _write_marks(
         numbers[start + size * ((seat - viewer) % players) + index] = number
 
 
-def _write_amounts(numbers: memoryview[float], view: View, viewer: int) -> None:
-    """Write the fields with a count for each seat."""
-    table, scale = view.table, scale_of(view.variant, view.players)
+def _write_amounts(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
+    """Write the fields with a count for each seat, and the viewer's cards."""
+    table = view.table
     amounts = {"hand_size": table.hand_sizes}
     if table._rounds_scored:
         amounts["penalty_points"] = table.penalty_points
@@ -237,11 +237,14 @@ def _write_amounts(numbers: memoryview[float], view: View, viewer: int) -> None:
         shares = scale[name]
         for number, amount in enumerate(of_seats[viewer:] + of_seats[:viewer], START[name]):
             numbers[number] = shares[amount]
+    shares = scale["known"]
+    for number, count in enumerate(house_counts(view.hand), START["known"]):
+        numbers[number] = shares[count]
 
 
-def _list_marks(view: View, viewer: int) -> Iterator[Mark]:
+def _list_marks(view: View, viewer: int, scale: Scale) -> Iterator[Mark]:
     """Yield the other numbers that change during a round, except those of the court."""
-    table, scale = view.table, scale_of(view.variant, view.players)
+    table = view.table
     yield "phase", viewer, PHASES.index(table.phase), 1
     if table.active_player is not None:
         yield "to_move", table.active_player, 0, 1
@@ -252,11 +255,8 @@ def _list_marks(view: View, viewer: int) -> Iterator[Mark]:
         yield "out_after", out.player, 0, scale["out_after"][out.placements_before + 1]
         for house in missing[out.player]:
             yield "missing", out.player, house.index, 1
-    known = {viewer: view.hand}
     for seat in table.variant.automated:
-        known[seat] = table.known_stacks[seat]
-    for seat, cards in known.items():
-        for index, count in enumerate(house_counts(cards)):
+        for index, count in enumerate(house_counts(table.known_stacks[seat])):
             yield "known", seat, index, scale["known"][count]
     if pile := [card for card in view.score_pile if card is not None]:
         for value, count in Counter(card.value for card in pile).items():
