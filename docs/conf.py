@@ -75,15 +75,10 @@ nitpick_ignore_regex = [
     ),
     (
         "py:class",
-        r"westeros_intrigue\.players\.playing\.State",
-    ),
-    (
-        "py:class",
         r"westeros_intrigue\.gamekit\.(players\.P|questions\._Position)",
     ),
     ("py:class", r"(westeros_intrigue\.gamekit\.options\.)?(FileReport|OptionValue|TableOptions)"),
     ("py:class", r"westeros_intrigue\.gamekit\.(text|records)\.\w+"),
-    ("py:class", r"westeros_intrigue\.players\.playing\.State"),
     ("py:class", r"westeros_intrigue\.gamekit\.display\.(Criterion|Listed|Picture)"),
     ("py:class", r"westeros_intrigue\.games\.monopoly\.state\.PublicFacts"),
     ("py:class", r"westeros_intrigue\.play\.page\.(messages\.Answer|friends\.Chair)"),

@@ -3,32 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from typing import Any
-
-from typing_extensions import TypeVar
+from typing import Any, overload
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.game import AnyPosition, Game, Move, View, find_game
+from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View, find_game
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import check_one_each
 from westeros_intrigue.gamekit.values import check_iterable, check_type, short_repr
+from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.state import GameState
 
-State = TypeVar("State", bound=AnyPosition, default=GameState)
+
+@overload
+def play_game(
+    players: Sequence[Player | str | None],
+    *,
+    game: None = None,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    rngs: Sequence[RandomSource | None] | None = None,
+    state: GameState | None = None,
+    **table: Any,  # noqa: ANN401 - the arguments of `setup`
+) -> GameState: ...
 
 
-@public
+@overload
 def play_game(
     players: Sequence[Callable[[View, RandomSource], Move] | str | None],
     *,
-    game: Game[State, View, Move] | None = None,
+    game: Game[State, View, Move] | str,
     seed: int | None = None,
     rng: RandomSource | None = None,
     rngs: Sequence[RandomSource | None] | None = None,
     state: State | None = None,
-    **table: Any,  # noqa: ANN401 - the arguments of the game's `setup`
-) -> State:
+    **table: Any,  # noqa: ANN401 - each game has its table
+) -> State: ...
+
+
+@public
+def play_game(
+    players: Sequence[Callable[[Any, RandomSource], Any] | str | None],
+    *,
+    game: AnyGame | str | None = None,
+    seed: int | None = None,
+    rng: RandomSource | None = None,
+    rngs: Sequence[RandomSource | None] | None = None,
+    state: Any = None,
+    **table: Any,
+) -> Any:
     """Play a game to its end and return the last state.
 
     Each player receives only its own view.
@@ -49,7 +72,8 @@ def play_game(
     Args:
         players: the player of each seat, from seat 0, or its name in the game's `PLAYERS`; None for
             automated seats only.
-        game: a game, such as `westeros_intrigue.games.monopoly`; None for the card game.
+        game: a game, such as `westeros_intrigue.games.monopoly`, or its key in `GAMES`, such as
+            `monopoly`; None for the card game.
         seed: an int of at least 0, for the game and for the players' random numbers.
         rng: a source of random numbers instead of a seed. `setup` draws from it first; then the
             players share it in turn order. Without either, fresh entropy is used.
@@ -61,9 +85,10 @@ def play_game(
             rng is only for the players.
 
     Raises:
-        InvalidValue: a number is out of range; no player has the given name; both seed and rng are
-            passed, or both a state and arguments of `setup`; a seat lacks a player, or an automated
-            seat has one; or there is not one player or source for each seat.
+        InvalidValue: a number is out of range; no game has the given key, or no player the given
+            name; both seed and rng are passed, or both a state and arguments of `setup`; a seat
+            lacks a player, or an automated seat has one; or there is not one player or source for
+            each seat.
         WrongPhase: no player can decide, but the game is not over, because its deal is incomplete.
         WrongType: the game is not a game, or a player cannot be called.
         ValueError: `setup` refuses its arguments, or a player chose an illegal move; a note on the
