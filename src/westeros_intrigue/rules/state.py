@@ -351,6 +351,8 @@ class View(Followed, values.Value):
 
     def __attrs_post_init__(self) -> None:
         _check_own_cards(self)
+        if self.player is None:
+            return
         # These refuse cards that are in two places, or that could have been placed.
         unseen.unseen_now(self)
         for result in self.results:
@@ -417,7 +419,18 @@ class View(Followed, values.Value):
             raise InvalidValue("a house rule must leave a legal move")
         closed = (board.open_bits | board.closed) & ~open_bits
         limited = board._replace(open_bits=open_bits, closed=closed)
-        return attrs.evolve(self, table=attrs.evolve(self.table, board=limited))
+        return self._with_table(attrs.evolve(self.table, board=limited), self.kept)
+
+    def _with_table(self, table: Table, kept: tuple[Cards | None, ...]) -> View:
+        """Return the view of a table on which the viewer has the same cards, without checks."""
+        return values.make_unchecked(
+            View,
+            table=table,
+            player=self.player,
+            hand=self.hand,
+            score_pile=self.score_pile,
+            kept=kept,
+        )
 
     @override
     def then(self, event: history.Event) -> View:

@@ -250,4 +250,4 @@ class Snapshot(values.Value):
         if past._rounds_scored:
             earlier = history.EarlierRounds(past.penalty_points, past._piles)
         table = attrs.evolve(table, results=table.results[finished:], earlier=earlier)
-        return cls(attrs.evolve(view, table=table, kept=view.kept[finished:]))
+        return cls(view._with_table(table, view.kept[finished:]))
