@@ -87,7 +87,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         comments = [self.comment]
         for recorded in self.rounds:
             comments += [recorded.comment, *(placed.comment for placed in recorded.placements)]
-        lines = [*tag_lines(self.tags), *chain(*map(writing.comment_lines, comments))]
+        lines = [*tag_lines(self.tags), *chain(*map(writing.comment_lines, filter(None, comments)))]
         size = sum(map(len, lines)) + len(lines)
         if size > writing.ANNOTATION_LIMIT:
             most = f"{writing.ANNOTATION_LIMIT} characters in tags and comments"
