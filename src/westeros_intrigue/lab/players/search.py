@@ -162,7 +162,7 @@ class LearnedPlayer(Thinker, Value):
         trials = trials_of(view, Policy.EPSILON_GREEDY, seed, inference=self.inference)
         numbers = range(max(1, self.playouts // len(best)))
         tried = trials.in_batches(best, numbers, stop)
-        sums, _, worlds = measure(tried, len(best), MARGIN, a_round)
+        sums, worlds = measure(tried, len(best), MARGIN, a_round)
         worths |= {
             move: total / (a_round * worlds) - 0.5 + FIRST_OPINION * worths[move]
             for move, total in zip(best, sums, strict=True)
@@ -295,7 +295,7 @@ class MonteCarloPlayer(Thinker, Value):
             count = max(1, self.playouts // (stages * len(margins)))
             worlds = range(worlds.stop, worlds.stop + count)
             tried = trials.in_batches(tuple(margins), worlds, stop)
-            sums, _, _ = measure(tried, len(margins), MARGIN)
+            sums, _ = measure(tried, len(margins), MARGIN)
             totals = zip(margins, map(add, margins.values(), sums), strict=True)
             # The first of equal moves: any is as good.
             best = sorted(totals, key=lambda total: -total[1])

@@ -12,6 +12,7 @@ placed.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import sub
 
 from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
@@ -120,21 +121,16 @@ def end_of(points: list[int], last: int, hero: int) -> End:
     return sum(points) - len(points) * points[hero], points[hero], int(last == hero)
 
 
-def add_up(  # noqa: PLR0917 - for the same reason
-    tried: Tried, kind: int, win_worth: int, best: int, sums: Integers, squares: Integers
-) -> None:
-    """Add up the numbers of a kind in the ends of each move, and their squares.
+def add_up(tried: Tried, kind: int, win_worth: int, best: int, power: int) -> list[int]:
+    """Return the sum of the numbers of a kind in the ends of each move, or of their squares.
 
-    A win counts as `win_worth` more. If `best` is a move, its numbers are subtracted.
+    A win counts as `win_worth` more. If `best` is a move, its numbers are subtracted. `power` is 1,
+    or 2 for squares.
     """
-    for move in range(len(sums)):
-        ends = tried[move]
-        for world in range(len(ends)):
-            number = ends[world][kind] + win_worth * ends[world][WIN]
-            if best >= 0:
-                number -= tried[best][world][kind] + win_worth * tried[best][world][WIN]
-            sums[move] += number
-            squares[move] += number * number
+    rows = [[end[kind] + win_worth * end[WIN] for end in ends] for ends in tried]
+    if best >= 0:
+        rows = [[*map(sub, row, rows[best])] for row in rows]
+    return [sum(number**power for number in row) for row in rows]
 
 
 CHOICE_WIDTH, CHOICE_SEAT, CHOICE_MOVE, CHOICE_PLACED, CHOICE_SIZE = 4, 5, 6, 7, 8

@@ -6,6 +6,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
 from math import sqrt
+from operator import add
 from types import ModuleType
 from typing import Any
 
@@ -28,26 +29,33 @@ Stop = Callable[[], bool] | None
 """Returns True once a search must stop; None to complete the search."""
 
 
-def measure(
-    batches: Iterable[Tried], moves: int, kind: int, win_worth: int = 0, best: int = -1
-) -> tuple[list[int], list[int], int]:
-    """Return the sums of the ends of some moves, those of their squares, and how many there are.
+def measure(  # noqa: PLR0917 - the arguments of `trial_kernel.add_up`
+    batches: Iterable[Tried],
+    moves: int,
+    kind: int,
+    win_worth: int = 0,
+    best: int = -1,
+    power: int = 1,
+) -> tuple[list[int], int]:
+    """Return the sums of the ends of some moves, and how many ends of each move there are.
 
-    The arguments are those of `trial_kernel.add_up`.
+    The other arguments are those of `trial_kernel.add_up`.
     """
-    sums, squares, worlds = integers([0] * moves), integers([0] * moves), 0
+    sums, worlds = [0] * moves, 0
     for tried in batches:
-        fastest(trial_kernel.add_up)(tried, kind, win_worth, best, sums, squares)
+        more = _kernel_or_lanes().add_up(tried, kind, win_worth, best, power)
+        sums = [*map(add, sums, more)]
         worlds += len(tried[0])
-    return [*map(int, sums)], [*map(int, squares)], worlds
+    return sums, worlds
 
 
 def means_of(
     batches: Sequence[Tried], kind: int, win_worth: int = 0, best: int = -1
 ) -> list[tuple[float, float]]:
     """Return the mean for each move, and its standard error, which is 0 for a single world."""
-    sums, squares, count = measure(batches, len(batches[0]), kind, win_worth, best)
-    means = []
+    moves, means = len(batches[0]), []
+    sums, count = measure(batches, moves, kind, win_worth, best)
+    squares, _ = measure(batches, moves, kind, win_worth, best, 2)
     for total, of_squares in zip(sums, squares, strict=True):
         mean = total / count
         variance = max(0, of_squares / count - mean * mean)

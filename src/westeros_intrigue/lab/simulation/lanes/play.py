@@ -72,7 +72,12 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     when,
     word_mask,
 )
-from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW, Worlds
+from westeros_intrigue.lab.simulation.trial_kernel import (
+    NUMBERS_A_WORLD,
+    NUMBERS_TO_DRAW,
+    WIN,
+    Worlds,
+)
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 COURT_ROWS = courts.SEATS + MAX_PLAYERS * courts.SEAT_ROWS
@@ -286,8 +291,27 @@ def try_moves(
             codes, seed, first, begin, drawn, memory, lanes,
         )  # fmt: skip
         play_to_the_end(terms, memory, lanes)
-        add_up_trials(players, terms.hero, points, begin, results, lanes)
-    return results.view(np.int64).reshape(len(moves), count, 3)
+        add_up_trials(players, terms.hero, points, begin, trials, results, lanes)
+    return results.view(np.int64).reshape(3, len(moves), count).transpose(1, 2, 0)
+
+
+def add_up(
+    tried: Any,  # noqa: ANN401 - an array
+    kind: int,
+    win_worth: int,
+    best: int,
+    power: int,
+) -> Any:  # noqa: ANN401 - a list
+    """Add up the ends of each move, as `trial_kernel.add_up` does."""
+    # Compiled, a process would wait half a second for numba before its first search.
+    numbers = tried[:, :, kind]
+    if win_worth:
+        numbers = numbers + win_worth * tried[:, :, WIN]
+    if best >= 0:
+        numbers = numbers - numbers[best]
+    if power > 1:
+        numbers = numbers * numbers
+    return numbers.sum(axis=1).tolist()
 
 
 def _words(numbers: Integers | Worlds) -> Words:
@@ -347,12 +371,13 @@ def make_move(code: Row, turn: int, words: Lanes) -> None:
 
 @in_groups
 def add_up_trials(
-    players: int, hero: int, by_cards_left: Words, first: int, results: Words, words: Lanes
-) -> None:
-    """Write the margin, the points and the win of trials `first`, `first + 1`, …."""
+    players: int, hero: int, by_cards_left: Words, first: int, count: int, results: Words,
+    words: Lanes,
+) -> None:  # fmt: skip
+    """Write the margin, the points and the win of trials `first`, `first + 1`, … of `count`."""
     for lane in times(words[USED, 0]):
-        margin = (words[LANE, lane] + first) * 3
-        points, win = margin + 1, margin + 2
+        margin = words[LANE, lane] + first
+        points, win = margin + count, margin + 2 * count
         for turn in times(players):
             # The player's turn is the last.
             end = words[HANDS + turn, lane] * HOUSE_COUNT + words[LAST_HOUSE, lane]
