@@ -237,9 +237,11 @@ def mind_of_view(view: View, weights: bytes) -> network.Mind:
     mind = mind_of_thread(weights, view.players, get_ident())
     mind.board[:BOARD_SIZE] = packing.board_of(view)
     seen = [0] * network.SEEN_SIZE
-    for seat, (size, lacked) in enumerate(zip(view.hand_sizes, view.missing_houses, strict=True)):
+    for seat, size in enumerate(view.hand_sizes):
         seen[network.SIZES + seat] = size
-        seen[network.MISSING + seat] = packing.seats_as_bits(house.index for house in lacked)
+    for gone in view.eliminations:
+        lacked = packing.seats_as_bits(house.index for house in view.missing_houses[gone.player])
+        seen[network.MISSING + gone.player] = lacked
     mind.work.seen[:] = seen
     left, _ = packing.bottom_row(view._board.occupied)
     way = [

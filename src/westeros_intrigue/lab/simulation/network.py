@@ -67,9 +67,9 @@ MOST_SLOTS, MOST_PROMISED, MOST_ALONE = 8, 6, 4
 TABLE, OTHERS, OPENINGS, WORD_COUNT = 12, 13, 14, 17
 """The other words: one for the table, one for the other seats, and three for the slots that they
 opened, each for two seats."""
-_OF_COURT = tuple(word for word in range(TABLE) if word % HOUSE_WORDS != COUNTS)
-_NOT_OF_COURT = tuple(word for word in range(WORD_COUNT) if word not in _OF_COURT)
-"""The words of cells, which differ in a mirror image, and those that an image shares."""
+_OF_COURT = sum(1 << word for word in range(TABLE) if word % HOUSE_WORDS != COUNTS)
+_NOT_OF_COURT = (1 << WORD_COUNT) - 1 - _OF_COURT
+"""The words of cells, which differ in a mirror image, and those that an image shares, as bits."""
 OWN_SIZE, ROOM, KIND, NEXT = 0, 17, 25, 31
 """The first inputs of facts of the table: the number of cards in the hand and of free cells in the
 bottom row, both in unary; the number of players, or automated seats; and the next seat, counted
@@ -279,12 +279,11 @@ class Mind(NamedTuple):
 def write_bases(terms: Terms, mind: Mind, images: int) -> None:
     """Sum up the inputs of the base, for each kind of court that a move can change."""
     first, work, width = mind.network.first, mind.work, mind.board[WIDTH]
-    start_lists(work)
-    list_changes(work, _NOT_OF_COURT, work.base, work.included, 0, 0)
-    for word in _NOT_OF_COURT:
-        work.included[word] = work.base[word]
+    list_changes(work, _NOT_OF_COURT, work.base, work.included, 0, width)
+    for word in range(WORD_COUNT):
+        if _NOT_OF_COURT >> word & 1:
+            work.included[word] = work.base[word]
     add_rows(work.shared, first, work.lists[0], 0, work.shared)
-    start_lists(work)
     list_changes(work, _OF_COURT, work.base, work.included, 0, width)
     for kind in range(IMAGE * images):
         if kind & GROWN == 0 or width < terms.width_limit:
@@ -292,31 +291,27 @@ def write_bases(terms: Terms, mind: Mind, images: int) -> None:
             add_rows(work.shared, first, work.lists[kind // IMAGE], kind & GROWN, work.sums[kind])
 
 
-def start_lists(work: Work) -> None:
-    """Begin with no changed inputs."""
-    for image in range(2):
-        work.lists[image][COUNT_ADDED] = work.lists[image][COUNT_REMOVED] = 0
-
-
 def list_changes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
-    work: Work, words: tuple[int, ...], now: Integers, before: Integers, grown: int, width: int
+    work: Work, words: int, now: Integers, before: Integers, grown: int, width: int
 ) -> None:
-    """List the inputs of some words that have changed; an image has others if a width is given.
+    """List the inputs of some words, given as bits, that have changed, and those of the image.
 
-    `grown` is 1 if the court has grown to the left.
+    `grown` is 1 if the court has grown to the left, to the given width.
     """
     own, mirrored = work.lists[0], work.lists[1]
-    more, fewer = own[COUNT_ADDED], own[COUNT_REMOVED]
-    for word in words:
-        inputs, number = now[word], WORD_BITS * word
-        changed = inputs ^ before[word] << grown
+    more = fewer = 0
+    while words:
+        word = lowest(words)
+        words &= words - 1
+        inputs, number, is_of_court = now[word], WORD_BITS * word, _OF_COURT >> word & 1
+        changed = inputs ^ before[word] << grown * is_of_court
         while changed:
             bit = lowest(changed)
             changed &= changed - 1
             is_added = inputs >> bit & 1
             place = ADDED + more if is_added else REMOVED + fewer
             own[place] = number + bit
-            mirrored[place] = number + (mirror_cell(bit, width) if width else bit)
+            mirrored[place] = number + (mirror_cell(bit, width) if is_of_court else bit)
             more += is_added
             fewer += 1 - is_added
     own[COUNT_ADDED] = mirrored[COUNT_ADDED] = more
@@ -387,10 +382,8 @@ def value_moves(terms: Terms, mind: Mind, images: int) -> int:
             if cell < ROW_BITS:
                 words[TABLE] ^= 1 << ROOM + terms.width_limit - width - 1
             write_houses(after, after[HANDS + seat], order, words)
-            start_lists(work)
             grows = GROWN if cell == LEFT_END else 0
-            list_changes(work, _OF_COURT, words, work.base, grows, after[WIDTH])
-            list_changes(work, _NOT_OF_COURT, words, work.base, 0, 0)
+            list_changes(work, (2 << TABLE) - 1, words, work.base, grows, after[WIDTH])
             value = images * network.last_bias << UNIT_BITS
             for image in range(images):
                 kind = grows if image == 0 else IMAGE | (GROWN if cell == RIGHT_END else 0)
