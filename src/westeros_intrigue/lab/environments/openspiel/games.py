@@ -330,7 +330,7 @@ class Observer:
             texts.append(houses.private_text(view, recall=self._recall))
             if own := now.deal_to(state.table.seats[player]):
                 texts.append(f"dealt {own}")
-        return "\n".join(texts)
+        return "\n".join(filter(None, texts))
 
 
 def _add_dealt(numbers: NDArray[np.float32], now: houses.Dealing, viewer: int) -> None:
