@@ -224,8 +224,8 @@ def advance(  # noqa: PLR0917 - for the same reason
 ) -> int:
     """Play an action at each table that doesn't wait, and everything up to the next decision there.
 
-    `play_on` explains `mind`; `begins` begins the game of each table
-    instead. Return -1, or the first table whose action is illegal: then nothing has changed.
+    `play_on` explains `mind`; `begins` begins the game of each table instead. Return -1, or the
+    first table whose action is illegal: then nothing has changed.
     """
     table = terms.table
     for at in range(len(actions)):
