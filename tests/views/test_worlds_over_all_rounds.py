@@ -19,15 +19,21 @@ from westeros_intrigue import (
     DECK,
     STANDARD,
     Card,
+    Deal,
+    GameState,
     House,
+    InvalidDeal,
+    Phase,
     View,
     apply,
+    deal_round,
     legal_moves,
     observe,
     odds,
     score_round,
     setup,
 )
+from westeros_intrigue.rules import deal_from_deck
 from westeros_intrigue.rules.unseen import DeadPile, Death
 from westeros_intrigue.views import Determinizer
 
@@ -93,6 +99,46 @@ def test_eliminations_of_earlier_rounds_tell_who_can_be_dead() -> None:
             world = drawn.draw(random.Random(seed))
             held = {card for hand in world.hands for card in hand}
             assert weights[frozenset(card for card in unseen if card not in held)]
+
+
+def waiting_in_round_3(seed: int, players: int = 3) -> GameState:
+    """A game that waits for the cards of its third round."""
+    drawn = setup(players, seed=seed, variant=DYING)
+    state = setup(players, deal=Deal((drawn.round_deal, *drawn.rest.rounds[:1])), variant=DYING)  # type: ignore[arg-type]
+    rng = random.Random(seed)
+    for card in drawn.rest.throne_cards[:2]:
+        while moves := legal_moves(state):
+            state = apply(state, rng.choice(moves))
+        state = score_round(state, throne_card=card)
+    return state
+
+
+@pytest.mark.rule("option.anyone", "info.memory", "option.anyone-deal")
+def test_a_world_that_waits_for_cards_takes_no_dead_ones() -> None:
+    state = waiting_in_round_3(1)
+    assert state.phase is Phase.DEALING
+    view = observe(state, 0)
+    worlds = Determinizer(view)
+    seen = seen_in(view.results[1])
+    died = Counter[Card]()
+    for seed in range(60):
+        world = worlds.draw(random.Random(seed))
+        refused = [card for card in DECK if dealing_refuses(world, card)]
+        assert len(refused) == 2
+        assert not seen.intersection(refused)
+        died.update(refused)
+    assert len(died) > 4  # they differ from world to world
+
+
+def dealing_refuses(state: GameState, card: Card) -> bool:
+    """Whether a third round with the card cannot be dealt."""
+    others = [other for other in DECK if other != card]
+    deal = deal_from_deck([card, *others[:31]], 3, DYING, round_number=3)
+    try:
+        deal_round(state, deal)
+    except InvalidDeal as error:
+        return any(fault.startswith(str(card)) for fault in error.faults)
+    return False
 
 
 @pytest.mark.rule("option.anyone", "info.memory")

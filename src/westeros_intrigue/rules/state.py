@@ -54,12 +54,15 @@ class RoundFrame(values.Value):
     score_piles: Piles
     results: tuple[history.RoundResult, ...] = ()
     round_deal: RoundDeal | None = None
+    dealt_before: Cards | None = None
+    """The cards of the previous round, in a state drawn from a view that is waiting for the next
+    deal."""
 
     @property
     def last_dealt(self) -> Cards | None:
-        """The cards dealt in the last finished round; None before the first, or if unknown."""
-        deal = self.results[-1].deal if self.results else None
-        return None if deal is None else deal.dealt
+        """The cards dealt in the last finished round; None before the first, or if any fit."""
+        dealt = self.results[-1].deal if self.results else None
+        return self.dealt_before if dealt is None else dealt.dealt
 
     @cached_property
     def outlook(self) -> Hashable:

@@ -264,9 +264,11 @@ def _after_elimination(table: T, event: history.Elimination) -> T:
     expected = elimination(table)
     _require(event, expected)
     left = expected.cards_left
-    if left and (table.can_place or len(table._board.open_houses) == len(HOUSES)):
+    if left and len(table._board.open_houses) == len(HOUSES):
         held = values.count_things(left, "card")
-        raise InvalidValue(f"a player with {held} cannot be out: a card is known to fit")
+        raise InvalidValue(f"a player with {held} cannot be out: every house has an open slot")
+    if left and table.can_place:
+        raise InvalidValue(f"player {seat} is known to have a legal move")
     if seat in table.variant.automated:
         cards = table.turned_over[seat][-1] if table.is_drawing else ()
         # If no slot is open, players need not turn over a stack to see that no card fits.

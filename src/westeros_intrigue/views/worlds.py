@@ -10,7 +10,15 @@ from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.rules import court, history, state, unseen
-from westeros_intrigue.rules.cards import HOUSES, Card, Cards, House, IronThroneCard, ThroneCards
+from westeros_intrigue.rules.cards import (
+    DECK,
+    HOUSES,
+    Card,
+    Cards,
+    House,
+    IronThroneCard,
+    ThroneCards,
+)
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.views.view import throne_cards_left
 
@@ -152,6 +160,13 @@ class Determinizer:
         self._known_stacks = view.known_stacks
         self._results = view.results
         self._unseen = unseen.check_possible(view)
+        # Before a round that players deal, a world includes the characters that have died.
+        is_dying = (
+            view.phase is history.Phase.DEALING
+            and self._results
+            and view.variant.has_dead(view.table._rounds_scored)
+        )
+        self._last_round = unseen.unseen_at_end(view, self._results[-1]) if is_dying else None
         self._throne_cards = throne_cards_left(view)
 
     def draw(self, rng: RandomSource, *, later_rounds: bool = True) -> state.GameState:
@@ -172,7 +187,11 @@ class Determinizer:
         rounds_left = table.variant.rounds_for(table.players) - table._rounds_scored
         later = self._later_rounds(hands, rng) if later_rounds else []
         rest = Deal(later, islice(throne_cards, rounds_left))
-        frame = state.RoundFrame(table, rest, score_piles, self._results)
+        dealt_before = None
+        if self._last_round is not None:
+            dead = frozenset(self._last_round.draw(rng)[-1])
+            dealt_before = tuple(card for card in DECK if card not in dead)
+        frame = state.RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
         stacks = state.make_stacks(table, hands, self._list_turns())
         held = tuple(state.bits_of(hand) for hand in hands)
         board = table._board

@@ -45,7 +45,7 @@ class NotPossible(InvalidValue):
     ...     RealTable.new(2, STANDARD, 0).entered("out")
     ... except NotPossible as error:
     ...     print(error)
-    a player with 14 cards cannot be out: a card is known to fit (rule turn.must-place)
+    a player with 14 cards cannot be out: every house has an open slot (rule turn.must-place)
     """
 
 
