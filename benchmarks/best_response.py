@@ -27,7 +27,8 @@ from westeros_intrigue.lab.environments.vector import Tables, Values
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view
 from westeros_intrigue.lab.simulation.fast import fastest
-from westeros_intrigue.lab.simulation.network import NETWORK_SIZE, value_moves
+from westeros_intrigue.lab.simulation.network import value_moves
+from westeros_intrigue.lab.simulation.network_files import NETWORK_SIZE
 from westeros_intrigue.lab.simulation.packing import terms_of
 from westeros_intrigue.players import parse_player
 

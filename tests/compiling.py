@@ -8,9 +8,11 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from westeros_intrigue.lab.players import search
-from westeros_intrigue.lab.simulation import fast, network, packing
+from westeros_intrigue.lab.simulation import fast, network_files, packing
 
-CACHED = (packing.flat_points, packing._empty_memory, network.read_network, search.mind_of_thread)
+CACHED = (
+    packing.flat_points, packing._empty_memory, network_files.read_network, search.mind_of_thread,
+)  # fmt: skip
 """The functions that keep arrays with numba, and lists without it."""
 
 

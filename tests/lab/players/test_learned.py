@@ -34,15 +34,13 @@ from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.lab.simulation.network import (
     INPUTS,
     MOST,
-    NETWORK_SIZE,
     ONE,
-    SHAPES,
     SUM_COUNT,
     UNIT_BITS,
     UNIT_COUNT,
-    read_network,
     value_moves,
 )
+from westeros_intrigue.lab.simulation.network_files import NETWORK_SIZE, SHAPES, read_network
 from westeros_intrigue.lab.simulation.packing import terms_of
 
 ONE_ROUND = STANDARD.with_rounds(1)

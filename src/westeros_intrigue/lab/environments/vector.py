@@ -13,7 +13,7 @@ from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
-from westeros_intrigue.lab.simulation import fast, kernel, network, packing
+from westeros_intrigue.lab.simulation import fast, kernel, network, network_files, packing
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy, allocate_zeros, fastest, zeros
 from westeros_intrigue.rules.history import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -158,7 +158,7 @@ class Tables:
         vars(self).update(self._arrays._asdict())
         policy = chooses if isinstance(chooses, Policy) else None
         self._mind = (
-            network.mind_of(chooses.weights, players)
+            network_files.mind_of(chooses.weights, players)
             if isinstance(chooses, LearnedPlayer)
             else None
         )
@@ -264,7 +264,7 @@ class Tables:
             InvalidValue: the contents have the wrong size, or a unit exceeds 32 bits.
         """
         values.check_type("weights", weights, bytes)
-        mind = network.mind_of(weights, self.players)
+        mind = network_files.mind_of(weights, self.players)
         actions, offsets = self._list_allowed()
         worths = np.zeros(len(actions), np.int64)
         words = np.zeros((len(actions), network.WORD_COUNT), np.int64)

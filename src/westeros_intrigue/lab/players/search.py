@@ -22,7 +22,7 @@ import attrs
 from westeros_intrigue.gamekit import packaging, players
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, check_type
-from westeros_intrigue.lab.simulation import network, packing, workers
+from westeros_intrigue.lab.simulation import network, network_files, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN
@@ -92,7 +92,7 @@ def _contents(weights: Path | str | bytes | None) -> bytes:
     check_type("weights", weights, Path | str | bytes)
     if not isinstance(weights, bytes):
         weights = Path(weights).read_bytes()
-    network.check_networks(weights)
+    network_files.check_networks(weights)
     return _same(weights)
 
 
@@ -229,7 +229,7 @@ def network_worths(view: View) -> list[float]:
 @lru_cache(maxsize=16)
 def mind_of_thread(weights: bytes, players: int, _thread: int) -> network.Mind:
     """Return the network of a thread for a number of players."""
-    return network.mind_of(weights, players)
+    return network_files.mind_of(weights, players)
 
 
 def mind_of_view(view: View, weights: bytes) -> network.Mind:

@@ -4,24 +4,14 @@ As in `kernel`, the code is plain Python, which numba compiles if it is installe
 or 1, a bit of a few words. No sum is rounded, so worths and best moves are the same on every
 machine. The houses are ordered, the mover's most frequent one first, so that positions that differ
 only in the names of houses have the same inputs.
-
-A file contains the network for two players, then for three, …; the last one is for all others. A
-network is written layer by layer and row by row, as little-endian 16-bit integers. The first layer
-has a row for each of `INPUTS`.
 """
 
 from __future__ import annotations
 
-import sys
-from array import array
-from functools import lru_cache
-from itertools import chain, islice
 from operator import add, sub
 from typing import NamedTuple
 
-from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation.board import (
-    BOARD_SIZE,
     BOTTOM_ROW,
     CARDS_PER_HOUSE,
     HANDS,
@@ -48,7 +38,6 @@ from westeros_intrigue.lab.simulation.board import (
     unite_planes,
     upper_slots,
 )
-from westeros_intrigue.lab.simulation.fast import integer_rows, integers, zeros
 
 SUM_COUNT, UNIT_COUNT, UNIT_BITS = 128, 32, 10
 """The sizes of the two layers between the inputs and the worth, and the bits behind the point in a
@@ -416,95 +405,3 @@ def best_of(work: Work, count: int) -> int:
         if work.worths[move] > work.worths[best]:
             best = move
     return best
-
-
-SHAPES = (
-    (len(INPUTS), SUM_COUNT),
-    (1, SUM_COUNT),
-    (SUM_COUNT, UNIT_COUNT),
-    (1, UNIT_COUNT),
-    (1, UNIT_COUNT),
-    (1, 1),
-)
-"""The rows and columns of each field of a network."""
-NETWORK_SIZE = 2 * sum(rows * columns for rows, columns in SHAPES)
-"""The bytes of a network."""
-
-
-@lru_cache(maxsize=8)
-def read_network(data: bytes, players: int) -> Network:
-    """Return the network for a number of players from the contents of a file.
-
-    Raises:
-        InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
-    """
-    count, rest = divmod(len(data), NETWORK_SIZE)
-    if rest or not count:
-        raise InvalidValue(
-            f"each network of a file has {NETWORK_SIZE} bytes, but the file has {len(data)}"
-        )
-    start = NETWORK_SIZE * min(players - 2, count - 1)
-    weights = array("h", data[start : start + NETWORK_SIZE])
-    if sys.byteorder == "big":
-        weights.byteswap()
-    numbers, layers = iter(weights.tolist()), []
-    for rows, columns in SHAPES:
-        layers.append([[*islice(numbers, columns)] for _ in range(rows)])
-    by_input, [first_biases], second, [second_biases], [last], [[last_bias]] = layers
-    _check_units(second, second_biases)
-    first = [[0] * SUM_COUNT for _ in range(WORD_BITS * WORD_COUNT)]
-    for bit, row in zip(INPUTS, by_input, strict=False):
-        first[bit] = row
-    in_pairs = zip(second[::2], second[1::2], strict=True)
-    return Network(
-        first=integer_rows(first),
-        first_biases=integers(first_biases, "int32"),
-        second=integer_rows([[*chain(*zip(*two, strict=True))] for two in in_pairs]),
-        second_biases=integers([bias << UNIT_BITS for bias in second_biases], "int32"),
-        last=integers(last),
-        last_bias=last_bias,
-    )
-
-
-def check_networks(data: bytes) -> None:
-    """Read all networks of a file.
-
-    Raises:
-        InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
-    """
-    for at in range(max(1, len(data) // NETWORK_SIZE)):
-        read_network(data, 2 + at)
-
-
-def _check_units(second: list[Integers], biases: Integers) -> None:
-    """Refuse weights with which a unit can exceed the 32 bits that it has in compiled code."""
-    for unit, (weights, bias) in enumerate(zip(zip(*second, strict=True), biases, strict=True)):
-        for sign in (1, -1):
-            farthest = MOST * sum(max(sign * weight, 0) for weight in weights)
-            farthest = sign * farthest + (bias << UNIT_BITS)
-            if not -(2**31) <= farthest < 2**31:
-                raise InvalidValue(
-                    f"unit {unit} of a network can reach {farthest}, which exceeds 32 bits: "
-                    "make its weights in the second layer smaller"
-                )
-
-
-def mind_of(data: bytes, players: int) -> Mind:
-    """Return the network for a number of players from the contents of a file, ready for use.
-
-    Raises:
-        InvalidValue: the size is not a multiple of a network's size, or a unit exceeds 32 bits.
-    """
-    network = read_network(data, players)
-    work = Work(
-        words=zeros(MOST_MOVES, WORD_COUNT),
-        base=zeros(WORD_COUNT),
-        included=zeros(WORD_COUNT),
-        shared=network.first_biases.copy(),
-        sums=zeros(KINDS + 1, SUM_COUNT, kind="int32"),
-        lists=zeros(2, REMOVED + len(INPUTS)),
-        seen=zeros(SEEN_SIZE),
-        codes=zeros(MOST_MOVES),
-        worths=zeros(MOST_MOVES),
-    )
-    return Mind(network, work, zeros(BOARD_SIZE), zeros(BOARD_SIZE))
