@@ -94,7 +94,7 @@ class Chairs:
         """
         with self._lock:
             self._refresh()
-            if chair.is_taken or chair not in self._chairs:
+            if chair not in self._chairs:
                 return None
             taken = Chair(chair.game, chair.seat, secrets.token_urlsafe(16), is_taken=True)
             self._write((*self._without(chair.game, chair.seat), taken))
