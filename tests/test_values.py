@@ -78,8 +78,8 @@ def test_a_value_comes_out_of_a_pickle_as_it_went_in() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 10**6])
-def test_a_pickle_of_a_card_or_a_slot_that_is_not_is_refused(number: int) -> None:
-    for value in (wi.DECK[0], wi.Slot(0, 0)):
+def test_a_pickle_of_a_card_a_slot_or_a_move_that_is_not_is_refused(number: int) -> None:
+    for value in (wi.DECK[0], wi.Slot(0, 0), wi.Move(wi.DECK[0], wi.Slot(0, 0))):
         find, arguments = value.__reduce__()
         assert find(*arguments) is find(*arguments)
         for wrong in (number, "1"):
