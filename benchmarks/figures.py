@@ -30,6 +30,7 @@ from westeros_intrigue import (
     from_json,
     legal_moves,
     observe,
+    odds,
     score_round,
     setup,
     to_json,
@@ -187,9 +188,8 @@ def _draw(number: int) -> Callable[[], object]:
 
 
 def _odds(number: int) -> Callable[[], object]:
-    # Some tables are filled on first use, so each call gets a new one.
     view = observe(position(number), _viewer(number))
-    return lambda: Determinizer(view).odds()
+    return lambda: odds(view)
 
 
 def _viewer(number: int) -> int:
@@ -237,7 +237,7 @@ _AT_POSITIONS = {
     "observe": _observe,
     "Determinizer": _determinizer,
     "draw": _draw,
-    "Determinizer and odds": _odds,
+    "odds": _odds,
     "write JSON": _write_json,
     "read JSON": _read_json,
     "read JSON of a view": _read_view,

@@ -1,4 +1,4 @@
-"""The cost of views: observe, Determinizer and draw, early and late in a round.
+"""The cost of views: observe, Determinizer, draw and odds, early and late in a round.
 
 Run `python -m benchmarks --only views`: a turn is a round at each table. The positions are of
 random play, uniform over `legal_moves`: from each round the first one, one in the middle, and the
@@ -12,7 +12,7 @@ import gc
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from statistics import median
+from statistics import median, quantiles
 
 from benchmarks.measuring import Line
 from benchmarks.publishing import Figure
@@ -25,6 +25,7 @@ from westeros_intrigue import (
     apply,
     legal_moves,
     observe,
+    odds,
     score_round,
     setup,
 )
@@ -87,14 +88,19 @@ def measured(states: Sequence[GameState]) -> dict[str, list[float]]:
     for number, state in enumerate(states):
         player = viewer(state)
         view = observe(state, player)
-        # The tables are filled when they are first asked for: a new one is timed each time.
         determinizer = Determinizer(view)
         rng = random.Random(number)
         times["observe"].append(microseconds(lambda: observe(state, player)))  # noqa: B023 - called here
         times["Determinizer"].append(microseconds(lambda: Determinizer(view)))  # noqa: B023
         times["draw"].append(microseconds(lambda: determinizer.draw(rng)))  # noqa: B023
-        times["odds"].append(microseconds(determinizer.odds))
+        times["odds"].append(microseconds(lambda: odds(view)))  # noqa: B023
     return times
+
+
+def of_positions(name: str, times: Sequence[float]) -> Figure:
+    """Return the median of a call over the positions, in ms, with the first and last decile."""
+    deciles = quantiles([each / 1000 for each in times], n=10)
+    return Figure(name, deciles[4], (deciles[0], deciles[8]), unit="ms")
 
 
 def report(rounds: int) -> Iterator[Line]:
@@ -107,9 +113,8 @@ def report(rounds: int) -> Iterator[Line]:
         for index, moment in enumerate(MOMENTS):
             gc.collect()
             times = measured([states[index] for states in played])
-            of_odds[name.endswith("round 4")].append(median(times["odds"]) / 1000)
+            of_odds[name.endswith("round 4")].extend(times["odds"])
             cells = (f"{median(times[call]):,.0f} / {max(times[call]):,.0f}" for call in calls)
             yield f"{name + ', ' + moment:46}" + "".join(f"{cell:>18}" for cell in cells)
-    for group, milliseconds in zip(("the standard game", "Anyone Can Die"), of_odds, strict=True):
-        ends = min(milliseconds), max(milliseconds)
-        yield Figure(f"odds, {group}", median(milliseconds), ends, unit="ms")
+    for group, all_times in zip(("the standard game", "Anyone Can Die"), of_odds, strict=True):
+        yield of_positions(f"odds, {group}", all_times)
