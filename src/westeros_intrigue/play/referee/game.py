@@ -144,7 +144,7 @@ class RealTable(values.Value):
             return self._shown(self.to_show, writing.read_throne_cards(entry))
         if entry.lower() == OUT:
             return self._gone_out()
-        wanted = entries.read_wanted(entry)
+        wanted = read_printed(entry)
         house, slot = wanted.house, wanted.slot
         if self.starters_missing:
             if slot:
@@ -154,7 +154,7 @@ class RealTable(values.Value):
         if slot is None and self.is_automated:
             return self._turned_over(house)
         if slot is None:
-            raise NotationError(entry, 1, len(entry) + 1, "a slot such as b2")
+            raise NotationError("", 1, len(entry) + 1, "a slot such as b2")
         if violations := self.table.court.explain(house, slot):
             raise NotPossible(why_not(violations).removesuffix("."))
         return self._placed(house, slot)
@@ -264,13 +264,30 @@ OUT = "out"
 """The entry that declares that no card of the player to move fits."""
 
 
+def read_printed(entry: str) -> entries.Wanted:
+    """Read the house of a printed card, perhaps with a slot.
+
+    Raises:
+        NotPossible: the entry gives the card a number, and printed cards have none.
+        NotationError: the entry has another form.
+    """
+    wanted = entries.read_wanted(entry)
+    if wanted.card is not None:
+        plain = entries.Wanted(wanted.house, None, wanted.slot)
+        raise NotPossible(f"printed cards have no numbers: type {_written(plain)}")
+    return wanted
+
+
+def _written(wanted: entries.Wanted) -> str:
+    return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
+
+
 def canonical(entry: str) -> str:
     """Return an entry in the log's form: `S b2` for `stark to B2`."""
     try:
-        wanted = entries.read_wanted(entry)
+        return _written(read_printed(entry))
     except NotationError:
         return entry.lower() if entry.lower() == OUT else entry
-    return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
 
 
 def _complete(entry: str, old: str) -> str:
@@ -518,16 +535,21 @@ class RealGame(values.Value):
         """Return the game with other entries instead of the entry with a number, from 1.
 
         Without other entries, the entry is deleted; an entry followed by the old one inserts a
-        forgotten entry. A house without a slot, or a slot without a house, keeps the other part.
+        forgotten entry. A single entry can be a house without a slot, or a slot without a house: it
+        keeps the other part.
 
         Raises:
             InvalidValue: no entry has the number.
-            NotPossible: the entry, or a later one, is impossible.
+            NotPossible: the entry, or a later one, is impossible, or nothing would change.
             NotationError: an entry is not understood.
         """
         number = values.check_integer("number", number, 1, len(self.entries))
         old = self.entries[number - 1]
-        new = [canonical(_complete(entry, old)) for entry in entries]
+        if len(entries) == 1:
+            entries = (_complete(entries[0], old),)
+        new = [*map(canonical, entries)]
+        if new == [old]:
+            raise NotPossible(f"entry {number} is {old} already")
         changed = (*self.entries[: number - 1], *new, *self.entries[number:])
         return self._with(changed)._checked()
 
@@ -544,10 +566,14 @@ class RealGame(values.Value):
 
         Raises:
             InvalidValue: no entry has the number, or the table no such seat.
-            NotPossible: the players before that seat cannot be out, or a later entry is impossible.
+            NotPossible: the players before that seat cannot be out, a later entry is impossible, or
+                the seat made the entry already.
         """
         number = values.check_integer("number", number, 1, len(self.entries))
         seat = values.check_integer("seat", seat, 0, self.table.table.players - 1)
+        if self.tables[number - 1].seat == seat:
+            made = "starts the game" if number == 1 else f"made entry {number}"
+            raise NotPossible(f"player {seat} {made} already")
         kept = number - 1
         while kept and self.entries[kept - 1] == OUT:
             kept -= 1

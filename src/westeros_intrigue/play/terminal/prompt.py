@@ -216,7 +216,10 @@ class Placing(Prompt):
         """Return the cards of the hand, and the slots that are open to the card or any house."""
         houses = [self.chosen.house] if self.chosen else list(House)
         slots = [slot for house in houses for slot in self._view.court.open_slots(house)]
-        return [*map(str, self._view.hand), *map(str, slots)]
+        hand = self._view.hand
+        has_numbers = self._view.table.has_numbers
+        held = hand if has_numbers else dict.fromkeys(card.house.letter for card in hand)
+        return [*map(str, held), *map(str, slots)]
 
     @property
     @abc.abstractmethod
@@ -230,6 +233,10 @@ class Placing(Prompt):
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         """Return the violations of the card in the slot, even if the card is not in the hand."""
         return violations_of(self._view, wanted.card or wanted.house, slot)
+
+    def _wanted(self, typed: str) -> Wanted:
+        """Return the card or house that somebody types, perhaps with a slot."""
+        return read_wanted(typed)
 
     @property
     def _open_for(self) -> House | None:
@@ -278,7 +285,7 @@ class Placing(Prompt):
         elif self.chosen and (slot := read_slot(typed, self._open_slots(self.chosen))):
             self._place(self.chosen, slot)
         else:
-            self._read(read_wanted(typed))
+            self._read(self._wanted(typed))
 
     def _read(self, wanted: Wanted) -> None:
         """Place the card, or choose it if there is no slot."""
@@ -325,7 +332,7 @@ class Placing(Prompt):
         self.terminal.show_below(told)
 
     def do_why(self, argument: str) -> None:
-        wanted = read_wanted(argument)
+        wanted = self._wanted(argument)
         slot = wanted.slot
         if slot is None:
             slots = values.join_words(self._open_slots(wanted) or ["no slot"])

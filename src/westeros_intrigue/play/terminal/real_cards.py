@@ -29,7 +29,7 @@ from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import server
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, list_known_seats
 from westeros_intrigue.play.referee.entries import Wanted
-from westeros_intrigue.play.referee.game import MADE_UP, OUT, why_not, without_numbers
+from westeros_intrigue.play.referee.game import MADE_UP, OUT, read_printed, why_not, without_numbers
 from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of
 from westeros_intrigue.play.terminal import display, files
 from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
@@ -200,36 +200,48 @@ class Referee(Placing, Sitting):
 
     def do_fix(self, argument: str) -> None:
         at, entry = self._read_change(argument)
+        before = self.game.entries
         if (seat := self._seat_called(entry)) is None:
-            self._correct(partial(self.game.fixed, at, entry))
+            after = self._corrected(partial(self.game.fixed, at, entry))
+            self._go_on_from(
+                after, f"Entry {at} is {after.entries[at - 1]} now, not {before[at - 1]}."
+            )
         else:
-            self._correct(partial(self.game.placed_by, at, seat))
+            after = self._corrected(partial(self.game.placed_by, at, seat))
+            # Players before that seat may have gone out, or are no longer out.
+            at += len(after.entries) - len(before)
+            made = "starts the game" if at == 1 else f"made entry {at}, {after.entries[at - 1]}"
+            self._go_on_from(after, f"Now {self.names[seat]} {made}.")
 
     def do_insert(self, argument: str) -> None:
         at, entry = self._read_change(argument)
-        self._correct(partial(self.game.fixed, at, entry, self.game.entries[at - 1]))
+        after = self._corrected(partial(self.game.fixed, at, entry, self.game.entries[at - 1]))
+        self._go_on_from(after, f"{after.entries[at - 1]} is entry {at} now.")
 
     def do_delete(self, number: str) -> None:
-        self._correct(partial(self.game.fixed, self._number(number)))
+        at = self._number(number)
+        after = self._corrected(partial(self.game.fixed, at))
+        self._go_on_from(after, f"Entry {at}, {self.game.entries[at - 1]}, is gone.")
 
     def _read_change(self, argument: str) -> tuple[int, str]:
         """Return the number and the text of a changed or forgotten entry."""
         number, _, entry = argument.partition(" ")
         return self._number(number), entry
 
-    def _correct(self, change: Callable[[], RealGame]) -> None:
-        """Continue from a corrected game, and show the lines of the log that are new."""
+    def _corrected(self, change: Callable[[], RealGame]) -> RealGame:
+        """Return the game after a correction, or raise Refused if it is impossible."""
         try:
-            after = change()
+            return change()
         except NotPossible as error:
             raise Refused(f"Nothing has changed: {error}") from None
+
+    def _go_on_from(self, after: RealGame, told: str) -> None:
+        """Continue from a corrected game, and show the lines of the log that are new."""
         before = self._log_of(self.game)
         lines = [line for line in self._log_of(after) if line not in before]
         if (more := len(lines) - _MOST_CHANGED) > 0:
             lines[_MOST_CHANGED:] = [f"      and {more} later"]
-        self._go_to(
-            after, *(["Now the log has:", *lines] if lines else ["The last entry is gone."])
-        )
+        self._go_to(after, told, *(["Now the log has:", *lines] if lines else []))
 
     def do_suspect(self, argument: str) -> None:
         found = [
@@ -295,6 +307,9 @@ class Referee(Placing, Sitting):
         player = self._view.player
         hand = "" if player is None else f" and the hand of player {player}; other"
         return f"the court{hand or ';'} {MADE_UP}"
+
+    def _wanted(self, typed: str) -> Wanted:
+        return read_printed(typed)
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
         return self._view.court.explain(wanted.house, slot)
