@@ -107,6 +107,7 @@ BROKEN: list[tuple[Callable[[], Any], str]] = [
         partial(ModuleType, "empty"),
         r"empty differs from .*Game:\n    missing: NAME: str\n",
     ),
+    (type("Bids", (Bids,), {"KEY": "monopoly"}), "KEY is 'monopoly', the key of a game of the lib"),
     (type("Bids", (Bids,), {"PRIMER": "Take 1."}), r"PRIMER: tuple\[str, ...\], not 'Take 1.'"),
     (type("Bids", (Bids,), {"apply": 5}), r"def apply\(.*\) -> State, not 5"),
     (

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from nim_plugin import install_nim
+from nim_plugin import install, install_nim
 from terminals import command
 
 from play.page.asking import asking
@@ -96,6 +99,34 @@ def test_a_game_that_cannot_be_loaded_is_named_and_passed_over(
     assert (shown.code, message in command("rules", "no.such").err) == (0, True)
     with pytest.raises(InvalidValue, match=message):
         command("play", "--game", "other")
+
+
+def test_a_game_under_a_taken_key_is_skipped_with_a_warning_that_names_both_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = tmp_path / "others"
+    others.mkdir()
+    install(others, "zwillinge", "[westeros_intrigue.games]\nmonopoly = nim:nim\nnim = nim:nim\n")
+    monkeypatch.syspath_prepend(others)
+    with pytest.warns(RuntimeWarning) as warned:
+        assert list(GAMES) == ["westeros-intrigue", "monopoly", "btwixt", "nim"]
+    told = "the package zwillinge adds the game {0}, but {1} has a game of that name; skipping it"
+    assert [str(each.message).partition(": ")[0] for each in warned] == [
+        told.format("monopoly", "westeros-intrigue"),
+        told.format("nim", "nim-for-tests"),
+    ]
+    assert GAMES["monopoly"].NAME.startswith("Monopoly")
+
+
+def test_the_program_says_that_a_game_under_a_taken_key_is_skipped(tmp_path: Path) -> None:
+    others = tmp_path / "others"
+    others.mkdir()
+    install(others, "zwillinge", "[westeros_intrigue.games]\nmonopoly = nim:nim\n")
+    line = [sys.executable, "-m", "westeros_intrigue", "demo", "--game", "monopoly", "--quiet"]
+    environment = {**os.environ, "PYTHONPATH": str(others)}
+    told = subprocess.run(line, env=environment, capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("Monopoly: Game of Thrones Edition")
+    assert "the package zwillinge adds the game monopoly, but westeros-intrigue has" in told.stderr
 
 
 def test_its_players_meet_in_matches() -> None:

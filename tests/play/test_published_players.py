@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from nim_plugin import install
+from nim_plugin import install, install_nim
 from terminals import command
 
 from westeros_intrigue import InvalidValue, play_game
@@ -18,7 +19,6 @@ ENTRY_POINTS = """\
 climber = climbers:climber
 broken = no_such_module:bot
 number = climbers:NUMBER
-greedy = climbers:climber
 stepper_2:N = climbers:stepper
 
 [westeros_intrigue.players.monopoly]
@@ -75,6 +75,31 @@ def test_a_faulty_one_is_named_and_does_not_break_others() -> None:
     assert player_name(PLAYERS.parse("climber")) == "climber"
     with pytest.raises(InvalidValue, match="no name stands for"):
         player_name(lambda view, _rng: view.hand[0])  # type: ignore[arg-type,return-value]
+
+
+@pytest.mark.parametrize(
+    ("group", "name", "owner"),
+    [
+        ("westeros_intrigue.players", "greedy", "westeros-intrigue"),
+        ("westeros_intrigue.players", "knight", "westeros-intrigue"),
+        ("westeros_intrigue.players", "search:5", "westeros-intrigue"),
+        ("westeros_intrigue.players", "climber", "climbers"),
+        ("westeros_intrigue.players.monopoly", "search:N", "westeros-intrigue"),
+        ("westeros_intrigue.players.nim", "clever", "nim-for-tests"),
+    ],
+)
+def test_one_under_a_taken_name_is_skipped_with_a_warning_that_names_both_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: str, name: str, owner: str
+) -> None:
+    installed = tmp_path / "others"
+    installed.mkdir()
+    install_nim(installed)
+    install(installed, "usurpers", f"[{group}]\n{name} = usurpers:bot\n")
+    monkeypatch.syspath_prepend(installed)
+    players: Any = GAMES[group.rpartition(".")[2]].PLAYERS if group.count(".") > 1 else PLAYERS
+    told = f"the package usurpers adds the player {name}, but {owner} has a player of that name"
+    with pytest.warns(RuntimeWarning, match=told):
+        assert players[name if name in players else "search:N"].package != "usurpers"
 
 
 def test_commands_and_page_offer_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

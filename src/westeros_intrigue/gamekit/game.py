@@ -29,7 +29,13 @@ from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue
 from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import FaultyPlugin, NamedPlayers, find_plugins, loading
+from westeros_intrigue.gamekit.players import (
+    GAME_GROUP,
+    FaultyPlugin,
+    NamedPlayers,
+    find_plugins,
+    loading,
+)
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import TextFile
@@ -290,7 +296,7 @@ class _Games(ByName[str, AnyGame]):
     """The games by key, imported on first use: the library's games, then plug-ins.
 
     `values` and `items` warn about faulty plug-ins and skip them; looking up their keys raises
-    `FaultyPlugin`.
+    `FaultyPlugin`. A plug-in under a taken key is skipped everywhere, with a warning.
     """
 
     def __init__(self, modules: dict[str, str]) -> None:
@@ -321,7 +327,8 @@ class _Games(ByName[str, AnyGame]):
     def _entries(self) -> Mapping[str, Any]:  # type: ignore[override]  # changes
         """The modules of the library's games, and the entry points of plug-ins."""
         own = {key: name for key, name in self._modules.items() if _is_there(name)}
-        return own | find_plugins(ENTRY_POINTS, tuple(sys.path)) | own
+        taken = frozenset(self._modules)
+        return own | find_plugins(ENTRY_POINTS, "game", taken, tuple(sys.path))
 
     def _load(self) -> dict[str, AnyGame]:
         """Return the games that can be loaded. Warn about the others."""
@@ -345,15 +352,15 @@ def _is_there(module: str) -> bool:
     return not wing or find_spec(wing) is not None
 
 
-ENTRY_POINTS = "westeros_intrigue.games"
+ENTRY_POINTS = GAME_GROUP
 """The entry point group of plug-in games: the key of each, and its module or `module:object`."""
-GAMES: Mapping[str, AnyGame] = _Games(
-    {
-        "westeros-intrigue": "westeros_intrigue",
-        "monopoly": "westeros_intrigue.games.monopoly",
-        "btwixt": "westeros_intrigue.games.btwixt",
-    }
-)
+BUILT_IN = {
+    "westeros-intrigue": "westeros_intrigue",
+    "monopoly": "westeros_intrigue.games.monopoly",
+    "btwixt": "westeros_intrigue.games.btwixt",
+}
+"""The modules of the library's games by key; no plug-in can have these keys."""
+GAMES: Mapping[str, AnyGame] = _Games(BUILT_IN)
 """The games by key, including those that other packages add."""
 
 

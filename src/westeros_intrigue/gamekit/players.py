@@ -8,7 +8,8 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -18,7 +19,7 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.packaging import public
+from westeros_intrigue.gamekit.packaging import PACKAGE, public
 
 P = TypeVar("P")
 
@@ -91,7 +92,8 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
     >>> PLAYERS.parse("search:20")
     SearchPlayer(worlds=20)
 
-    Other packages can add players through entry points, but cannot replace the game's own.
+    Other packages can add players through entry points, but cannot replace the game's own, nor
+    each other's: a name that is taken is skipped with a RuntimeWarning.
 
     Args:
         players: the entries.
@@ -121,9 +123,10 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
 
     @property
     def _entries(self) -> Mapping[str, NamedPlayer[P]]:  # type: ignore[override]  # changes
-        plugins = find_plugins(self._group, tuple(sys.path)) if self._group else {}
-        published = {name: _load_published(point) for name, point in plugins.items()}
-        return self._own | published | self._own
+        plugins: Mapping[str, EntryPoint] = {}
+        if self._group:
+            plugins = find_plugins(self._group, "player", frozenset(self._own), tuple(sys.path))
+        return self._own | {name: _load_published(point) for name, point in plugins.items()}
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {', '.join(self)}>"
@@ -204,15 +207,57 @@ def loading(plugin: str) -> Iterator[None]:
 
 
 @lru_cache(maxsize=64)
-def find_plugins(group: str, _path: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """Return the entry points of other packages by name. The search reads a file in each one."""
-    return {each.name: each for each in sorted(entry_points(group=group))}
+def find_plugins(
+    group: str, kind: str, taken: Collection[str], _path: tuple[str, ...]
+) -> dict[str, EntryPoint]:
+    """Return the entry points of other packages by name. The search reads a file in each one.
+
+    An entry point under a taken name is skipped with a RuntimeWarning that names both packages. Of
+    two packages that add the same name, the first in the order of their names keeps it.
+
+    Args:
+        group: the group of the entry points.
+        kind: what they add: `game` or `player`.
+        taken: the names of the owner of the group; a name that ends in `:N` takes any number.
+    """
+    found: dict[str, EntryPoint] = {}
+    for point in sorted(entry_points(group=group), key=lambda each: (_package(each), each.name)):
+        word, _, digits = point.name.partition(":")
+        owner = ""
+        if point.name in taken or (f"{word}:N" in taken and _NUMBER.fullmatch(digits)):
+            owner = _owner_of(group)
+        elif point.name in found:
+            owner = _package(found[point.name])
+        if owner:
+            warnings.warn(
+                f"the package {_package(point)} adds the {kind} {point.name}, but {owner} has a "
+                f"{kind} of that name; skipping it: give its entry point in the group {group} "
+                "another name",
+                RuntimeWarning,
+                stacklevel=2,
+            )
+        else:
+            found[point.name] = point
+    return found
+
+
+def _package(point: EntryPoint) -> str:
+    """Return the name of the package of an entry point, or its object if no package is known."""
+    return point.dist.name if point.dist else point.value
+
+
+def _owner_of(group: str) -> str:
+    """Return the package whose names come first in a group: this one, or that of a plug-in game."""
+    for point in entry_points(group=GAME_GROUP):
+        if player_group(point.name) == group:
+            return _package(point)
+    return PACKAGE.replace("_", "-")
 
 
 @lru_cache(maxsize=64)  # the name of a package is read from a file
 def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
     """Return the entry of a player of another package, which is imported on first use."""
-    package = point.dist.name if point.dist else point.value
+    package = _package(point)
 
     def make(number: int) -> Any:  # noqa: ANN401 - a player of any game
         with loading(f"the player {point.name} of the package {package}"):
@@ -266,6 +311,8 @@ def player_group(game: str) -> str:
 
 
 _GROUP = "westeros_intrigue.players"
+GAME_GROUP = "westeros_intrigue.games"
+"""The entry point group of plug-in games."""
 
 
 def _sure_gain(gained: list[float]) -> float:

@@ -40,8 +40,9 @@ def check_game(
 ) -> own_game_checks.Knowledge:
     """Check that a game has every name of `Game` and keeps the promises of the protocol.
 
-    First, it lists all missing names, with their signatures, and values of the wrong type. Then it
-    plays games with random moves, and one game with each player in `PLAYERS`:
+    First, it lists all missing names, with their signatures, and values of the wrong type, and
+    refuses the key of another game of the library. Then it plays games with random moves, and one
+    game with each player in `PLAYERS`:
 
     - Every function returns what `Game` declares, and sentences are not empty.
     - Every player returns a legal move, and the same move for the same view and random numbers.

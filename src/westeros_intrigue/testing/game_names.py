@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from westeros_intrigue.gamekit import own_values
-from westeros_intrigue.gamekit.game import AnyGame, Game
+from westeros_intrigue.gamekit.game import BUILT_IN, GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.values import short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
 
@@ -19,6 +19,8 @@ _MEMBERS: dict[str, Any] = {name: each for name, each in vars(Game).items() if n
 
 def check_names(game: object) -> None:
     """Check that a game has every name of the protocol, with the right type or parameters.
+
+    Its key must not be that of a game of the library, since `GAMES` would never list it.
 
     Raises:
         CheckFailed: it does not; the message lists each missing or different name with its
@@ -30,6 +32,12 @@ def check_names(game: object) -> None:
         name = getattr(game, "__name__", type(game).__name__)
         raise CheckFailed(
             f"the game {name} differs from westeros_intrigue.gamekit.game.Game:\n    {faults}"
+        )
+    key = getattr(game, "KEY", None)
+    if key in BUILT_IN and GAMES.get(key) is not game:
+        raise CheckFailed(
+            f"KEY is {key!r}, the key of a game of the library, {BUILT_IN[key]}: an entry point "
+            "of that name is skipped, so choose another KEY"
         )
 
 

@@ -18,7 +18,9 @@ from watched_games import TABLES
 
 from westeros_intrigue import (
     House,
+    InvalidValue,
     Player,
+    Record,
     Variant,
     View,
     WrongPhase,
@@ -156,3 +158,12 @@ def test_bad_tables_are_refused() -> None:
     )
     calls = [partial(OneSeatEnv, players, variant=variant) for players, variant in tables]
     assert_refused("tables of an environment of Gymnasium", Exception, calls)
+
+
+def test_reset_refuses_an_option_that_would_have_no_effect() -> None:
+    environment = OneSeatEnv()
+    deal = Record.from_state(setup(2, seed=1)).deal
+    environment.reset(options={})
+    for wrong in ({"deel": deal}, {"deal": deal, 7: 0}):
+        with pytest.raises(InvalidValue, match=r"reset has no option .*: it takes only deal"):
+            environment.reset(options=wrong)  # type: ignore[arg-type]  # as a program may pass it

@@ -74,3 +74,10 @@ def test_next_step_shows_a_finished_game_as_zeros_and_then_the_new_one_without_p
     NormalizeObservation(environment).reset(seed=1)
     with pytest.raises(InvalidValue, match="SAME_STEP"):
         TablesEnv(2, autoreset_mode=AutoresetMode.DISABLED)
+
+
+def test_reset_refuses_options_since_it_has_none() -> None:
+    environment = TablesEnv(2)
+    environment.reset(options={})
+    with pytest.raises(InvalidValue, match="reset has no option 'reset_mask': it takes none"):
+        environment.reset(options={"reset_mask": [True, False]})

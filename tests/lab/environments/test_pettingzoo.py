@@ -19,7 +19,7 @@ from watched_games import TABLES
 
 import westeros_intrigue as wi
 from westeros_intrigue.drawing.svg import PAINTS
-from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv, env
+from westeros_intrigue.lab.environments.pettingzoo import GameEnv, WesterosIntrigueEnv, env
 from westeros_intrigue.lab.environments.playing import Rewards
 from westeros_intrigue.lab.environments.rendering import HEIGHT, WIDTH, Pixels, frame
 
@@ -169,3 +169,14 @@ def test_a_mode_that_a_wrapper_adds_is_not_added_to_other_environments() -> None
     wrapped = CaptureStdoutWrapper(WesterosIntrigueEnv(players=2, render_mode="human"))
     assert wrapped.metadata["render_modes"] == [*before, "ansi"]
     assert WesterosIntrigueEnv.metadata["render_modes"] == before
+
+
+def test_reset_refuses_an_option_that_would_have_no_effect() -> None:
+    environment, other = WesterosIntrigueEnv(2), GameEnv("btwixt")
+    deal = wi.Record.from_state(wi.setup(2, seed=1)).deal
+    environment.reset(options={"deal": deal, "options": 1})
+    with pytest.raises(wi.InvalidValue, match="reset has no option 'deel': it takes only deal"):
+        environment.reset(options={"deel": deal})
+    other.reset(options={"options": 1})
+    with pytest.raises(wi.InvalidValue, match="reset has no option 'deal': it takes none"):
+        other.reset(options={"deal": None})

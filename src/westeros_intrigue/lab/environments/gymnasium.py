@@ -112,20 +112,21 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - not used here
+        options: dict[str, Any] | None = None,
     ) -> tuple[Numbers, dict[str, Any]]:
         """Begin a game at each table.
 
         Args:
             seed: the seed of `Tables`, at least 0; None derives one from the last seed.
-            options: ignored.
+            options: None or {}: there are none, such as a mask of the tables to reset.
 
         Returns:
             The observations, and the infos with the masks.
 
         Raises:
-            InvalidValue: the seed is out of range.
+            InvalidValue: the seed is out of range, or the options have a key.
         """
+        playing.check_reset_options(options)
         if seed is not None:
             seed = check_integer("seed", seed, 0)
         super().reset(seed=seed)
@@ -261,14 +262,13 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
             seed: at least 0; None continues the random numbers of the last seed, or of fresh
                 entropy at first. A seed leads to the same deal as in `setup`. The deal and each
                 opponent have separate streams.
-            options: `{"deal": deal}` for a game with this `Deal` of all rounds. Other keys are
-                ignored.
+            options: `{"deal": deal}` for a game with this `Deal` of all rounds.
 
         Returns:
             The first observation, and the info with the mask.
 
         Raises:
-            InvalidValue: the seed is out of range.
+            InvalidValue: the seed is out of range, or the options have another key.
             InvalidDeal: the deal does not fit the game, or is incomplete.
         """
         if seed is not None:

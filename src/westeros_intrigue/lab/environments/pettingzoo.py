@@ -91,15 +91,18 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
         Args:
             seed: at least 0; None continues the random numbers of the last seed, or of fresh
                 entropy at first.
-            options: `{"deal": deal}` with the `Deal` of all rounds for `WesterosIntrigueEnv`.
-                Other keys are ignored.
+            options: `{"deal": deal}` with the `Deal` of all rounds for `WesterosIntrigueEnv`;
+                `GameEnv` has no options. The key `options`, which PettingZoo's own tests pass to
+                every environment, has no effect.
 
         Raises:
-            InvalidValue: the seed is out of range.
+            InvalidValue: the seed is out of range, or the options have another key.
             InvalidDeal: the deal does not fit the game, or is incomplete.
         """
         if seed is not None:
             self._rng.seed(values.check_integer("seed", seed, 0))
+        if isinstance(options, dict):
+            options = {name: value for name, value in options.items() if name != "options"}
         self._game = self._table.deal(self._rng, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -20,7 +20,7 @@ from typing import Annotated, Any, ClassVar, Literal, SupportsIndex, get_args
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
@@ -40,6 +40,23 @@ cards at the end of the game; "victory" pays 1 at the end of the game, shared am
 MOST_ACTIONS = 512
 """The default number of actions, more than the moves of most positions."""
 _SEEDS = 2**53
+
+
+def check_reset_options(options: Mapping[str, Any] | None, *known: str) -> Mapping[str, Any]:
+    """Return the options of `reset`, which frameworks pass as any dict; {} for None.
+
+    Raises:
+        InvalidValue: a key is not one of those that have an effect.
+        WrongType: they are not a dict.
+    """
+    if options is None:
+        return {}
+    values.check_type("options", options, dict)
+    for name in options:
+        if name not in known:
+            takes = f"takes only {values.join_words(known)}" if known else "takes none"
+            raise errors.InvalidValue(f"reset has no option {values.short_repr(name)}: it {takes}")
+    return options
 
 
 @attrs.frozen(field_transformer=values.add_checks)
@@ -81,9 +98,7 @@ class TableToPlay(values.Value):
         return self.variant.rounds_for(self.players)
 
     def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> GameState:
-        options = {} if options is None else options
-        values.check_type("options", options, dict)
-        deal: dealing.Deal | None = options.get("deal")
+        deal: dealing.Deal | None = check_reset_options(options, "deal").get("deal")
         state = setup(
             self.players,
             rng=rng if deal is None else None,
@@ -138,7 +153,8 @@ class AnyTable(values.Value):
         automated = self.game.automated_seats(state)
         return tuple(seat for seat in range(state.players) if seat not in automated)
 
-    def deal(self, rng: RandomSource, _options: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - a state of the game
+    def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - a state of the game
+        check_reset_options(options)
         game, seed = self.game, int(rng.random() * _SEEDS)
         return game.proceed(game.new_game(self.players, self.options, seed=seed))
 
