@@ -19,7 +19,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from operator import sub
+from operator import attrgetter, sub
 from statistics import fmean, stdev
 from typing import Self
 
@@ -89,8 +89,26 @@ class Advised:
         )
 
 
+@attrs.frozen
+class ByWin:
+    """A player that makes the move that an analysis with inference gives the highest chance.
+
+    The inference reads the other's hand from its placements, as far as these look like those of
+    `LearnedPlayer`: so it wins most against players whose moves tell their cards.
+    """
+
+    playouts: int = 4
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return the move with the highest chance of winning the round."""
+        seed = int(rng.random() * 2**32)
+        found = analyse(view, playouts=self.playouts, seed=seed, inference=True)
+        return max(found.moves, key=attrgetter("win")).move
+
+
 OTHERS: dict[str, Callable[..., Player]] = {
     "advice": Advised,
+    "by-win": ByWin,
     "search-infers": partial(MonteCarloPlayer, inference=True),
     "sees-all": SeesAll,
     "search-random": partial(MonteCarloPlayer, policy="random"),
