@@ -1,11 +1,15 @@
-"""B'Twixt: whole games and moves per second, with random moves and with simple players."""
+"""B'Twixt: whole games and moves per second, with random moves and with simple players.
+
+Moves are also compared with those of the card game, in the same turns.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 
-from benchmarks.measuring import Contender, Line, Spread, Work, chosen, measured
+from benchmarks.figures import card_game
+from benchmarks.measuring import Contender, Line, Spread, Work, chosen, compared, measured
 from benchmarks.publishing import Figure
 from westeros_intrigue import play_game
 from westeros_intrigue.games import btwixt
@@ -50,7 +54,11 @@ def report(turns: int) -> Iterator[Line]:
     """Measure games and moves a second."""
     counts = [random_games(players, count) for players in (3, 4, 6) for count in ("games", "moves")]
     yield f"Games and moves a second of random play on the sample box; {turns} turns."
-    for name, rates in measured([*counts, simple_games(4)], turns).items():
+    reference = card_game()
+    all_rates = measured([reference, *counts, simple_games(4)], turns)
+    for name, rates in all_rates.items():
         middle, lowest, highest = spread = Spread.of(rates)
         yield f"{name:28}{spread}"
         yield Figure(name, middle, (lowest, highest))
+        if name.endswith("moves"):
+            yield compared(all_rates, name, reference.name)

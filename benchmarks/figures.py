@@ -108,6 +108,11 @@ def playouts(players: int, lister: Lister = legal_moves, rounds: int = ROUNDS_A_
     return Contender(name if lister is legal_moves else f"{name}, distinct", prepare)
 
 
+def card_game() -> Contender:
+    """Playouts of four players, as the measure of moves in the other games."""
+    return Contender("the card game", playouts(4).prepare)
+
+
 def dealt_playouts(players: int, rounds: int = ROUNDS_A_TURN) -> Contender:
     """Play whole rounds, including the time of shuffling, dealing and `setup`."""
 

@@ -1,4 +1,4 @@
-"""Monopoly: its speed compared with a simulator of the classic game, and a state's bytes.
+"""Monopoly: its speed compared with the card game's and with a simulator's, and a state's bytes.
 
 `simulation-classes-catherineannie13` is a package in Python with whole games of Monopoly, which its
 users' strategies play by methods. It has neither auctions nor trades, and no moment between two
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.figures import card_game
 from benchmarks.measuring import Contender, Line, Work, chosen, measured, table
 from benchmarks.publishing import Figure
 from westeros_intrigue import play_game
@@ -109,15 +110,17 @@ def report(turns: int) -> Iterator[Line]:
     """Measure the pace, the bytes and whole games."""
     counts = (2, 4, 6)
     theirs = {players: found for players in counts if (found := simulation(players))}
-    rows: dict[Contender, list[str]] = {}
+    reference = card_game()
+    rows: dict[Contender, list[str]] = {reference: []}
     for players in counts:
         references = [theirs[players].name] if players in theirs else []
-        rows |= {states(players): [], pace(players, "random"): references}
+        rows |= {states(players): [reference.name], pace(players, "random"): references}
         rows |= {pace(players, "simple"): references}
     rows |= {contender: [] for contender in theirs.values()}
     rates = measured([*rows], turns)
     yield f"Decisions, or turns of whole games, a second on the sample edition; {turns} turns."
-    yield from table(rates, {each.name: names for each, names in rows.items()}, [SIMULATION])
+    headings = [reference.name] if not theirs else [f"{reference.name}, or {SIMULATION}"]
+    yield from table(rates, {each.name: names for each, names in rows.items()}, headings)
     if not theirs:
         yield f"{SIMULATION} is not installed, and was not measured"
     yield "Bytes a state when all states of a game are kept:"

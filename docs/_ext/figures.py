@@ -1,7 +1,7 @@
-"""The role `figure`: a measured number, read from figures.json, which the benchmarks write.
+"""The roles `figure` and `measured`: numbers from figures.json, which the benchmarks write.
 
 {figure}`import: import attrs` is a number of the run `import` with its spread or interval; with a
-tilde before the name, the role omits them.
+tilde before the name, the role omits them. {measured}`import` is the machine and the date of a run.
 """
 
 from __future__ import annotations
@@ -68,7 +68,27 @@ class FigureRole(SphinxRole):
         return [nodes.inline("", text.replace(" ", "\N{NO-BREAK SPACE}", 1))], []
 
 
+def measured(run: dict[str, Any]) -> str:
+    """Return the machine, the Python and the date of a run, as a page shows them."""
+    processor, python, *_ = run["machine"].split("; ")
+    return f"{processor.partition(',')[0]}, {python}, {run['date']}"
+
+
+class MeasuredRole(SphinxRole):
+    """Inserts where and when a run was measured."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the machine and the date; an unknown run is a warning."""
+        run = json.loads(FIGURES.read_text(encoding="utf-8")).get(self.text)
+        if run is None:
+            logger.warning("no run %r", self.text, location=self.get_location())
+            return [], []
+        self.env.note_dependency(str(FIGURES))
+        return [nodes.inline("", measured(run))], []
+
+
 def setup(app: Sphinx) -> dict[str, object]:
     """Register with Sphinx."""
     app.add_role("figure", FigureRole())
+    app.add_role("measured", MeasuredRole())
     return {"parallel_read_safe": True, "parallel_write_safe": True}

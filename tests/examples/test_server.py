@@ -201,7 +201,7 @@ def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games
     older.close()
     assert fold.main(address) == 1
     last = capsys.readouterr().out.splitlines()[-2:]
-    assert last[0].startswith(f"{logs[0]['row']['id']}: this table was made by library 0.9.0 ")
+    assert last[0].startswith(f"{logs[0]['row']['id']}: this table was made by library 1.0.0rc1 ")
     assert last[1] == "3 tables, 1 refused"
 
 
