@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from play.page.browsing import (
 from westeros_intrigue import DECK, legal_moves
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.play.page.friends import Chair, Chairs, draw_code
-from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.page.server import Server, _Handler, _Refusal
 from westeros_intrigue.play.sessions import Folder
 
 
@@ -457,6 +458,41 @@ def test_a_seat_has_a_limited_number_of_lines(
         assert sorted(each.status for each in lines) == [200, 200, 429]
 
 
+def watching(server: Server, game: str) -> str:
+    """Return the secret of the link to watch."""
+    [link] = through(server)("invite", game=game, seat=None)["links"]
+    return token_of(link["addresses"][0])
+
+
+def test_hundreds_watch_a_game_by_one_link(server: Server, game: str) -> None:
+    watcher = watching(server, game)
+    with ExitStack() as lines:
+        for _ in range(100):
+            assert lines.enter_context(listening(server, watcher, game)).status == 200
+
+
+def test_spectators_are_limited_on_the_whole_server_and_take_no_line_of_a_player(
+    server: Server, host: Ask, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.play.page.friends._MOST_WATCHING", 2)
+    other = str(begun(host)["game"])
+    watchers = [(watching(server, each), each) for each in (game, other)]
+    with ExitStack() as lines:
+        for watcher in watchers:
+            assert lines.enter_context(listening(server, *watcher)).status == 200
+        for watcher in watchers:
+            with listening(server, *watcher) as refused:
+                assert (refused.status, refused.read()) == (429, b"there are too many listeners\n")
+        # A browser that plays one game and watches another hears of its own.
+        both = f"{server.token}/{game}&{watchers[1][0]}"
+        heard = lines.enter_context(listening(server, both, other))
+        assert (heard.status, {next_news(heard) for _ in "12"}) == (200, {"seats", "full"})
+    while server.engine.listeners.is_heard(game):
+        pass
+    with listening(server, *watchers[0]) as heard:
+        assert heard.status == 200
+
+
 def test_without_the_extra_links_have_no_codes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert draw_code("x")
     monkeypatch.setitem(sys.modules, "segno", None)
@@ -710,6 +746,60 @@ def test_tabs_of_one_browser_do_not_block_each_other(browser: Browser, server: S
     tabs[1].close()
     expect(tabs[2].locator("#others .seat-news", has_text="not here")).to_have_count(1)
     host.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("is_shared", [True, False], ids=["shared worker", "each tab"])
+def test_a_spectator_for_whom_the_server_has_no_room_is_told_and_sees_each_card(
+    browser: Browser,
+    server: Server,
+    host: Ask,
+    game: str,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    is_shared: bool,
+) -> None:
+    monkeypatch.setattr("westeros_intrigue.play.page.friends._MOST_WATCHING", 1)
+    watcher = watching(server, game)
+    eve = Person(browser, "about:blank", screen="")
+    if not is_shared:
+        eve.context.add_init_script("delete window.SharedWorker")
+    with listening(server, watcher, game):
+        eve.page.goto(server.address.replace(server.token, watcher))
+        alert = eve.page.get_by_role("alert")
+        expect(alert).to_contain_text("no room for another listener")
+        for moment in range(2):
+            at = {"game": game, "seat": moment}
+            move = host("look", **at)["moves"][0]
+            host("play", moment=moment, move=move, **at)
+            expect(eve.page.locator("#court .card")).to_have_count(moment + 1)
+    expect(alert).to_be_empty()
+    assert server.engine.listeners.is_there(game, watcher)
+    eve.leave()
+
+
+@in_a_browser
+def test_news_that_a_proxy_refuses_for_a_moment_come_again(
+    browser: Browser, server: Server, host: Ask, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statuses = [HTTPStatus.BAD_GATEWAY] * 4 + [HTTPStatus.FORBIDDEN] * 2
+    send = _Handler._send_news
+
+    def refuse(handler: _Handler) -> None:
+        if statuses:
+            raise _Refusal(statuses.pop(), "of a proxy")
+        send(handler)
+
+    monkeypatch.setattr(_Handler, "_send_news", refuse)
+    eve = Person(browser, server.address.replace(server.token, watching(server, game)), screen="")
+    alert = eve.page.get_by_role("alert")
+    expect(alert).to_contain_text("refuses the connection for news")
+    expect(alert).to_be_empty()
+    assert not statuses
+    at = {"game": game, "seat": 0}
+    host("play", moment=0, move=host("look", **at)["moves"][0], **at)
+    expect(eve.page.locator("#court .card")).to_have_count(1)
+    eve.leave()
 
 
 def test_no_phone_is_shown_a_code_that_leads_to_itself(

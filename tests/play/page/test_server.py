@@ -138,6 +138,25 @@ def test_the_head_of_a_file_comes_without_it(server: Server) -> None:
             assert answer.read() == (content if method == "GET" else b"")
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("query", ["", "?", "?fbclid=1&a=b"])
+def test_an_address_without_its_last_slash_leads_to_the_page(
+    server: Server, method: str, query: str
+) -> None:
+    for token in (server.token, "A" * 22):  # the page explains a link that has stopped working
+        request = f"{method} /{token}{query} HTTP/1.1\r\n{HEAD}\r\n"
+        answer, body = sent(server, request.format(port=server.server_port), method)
+        assert (answer.status, answer.headers["Location"]) == (308, f"/{token}/{query}")
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert bool(body) == (method == "GET")
+
+
+def test_a_message_without_the_slash_is_refused(server: Server) -> None:
+    request = f"POST /{server.token} HTTP/1.1\r\n{TYPED}{TWO}"
+    answer, body = sent(server, request.replace("{port}", str(server.server_port)))
+    assert (answer.status, body) == (405, b"the method of this address is GET, HEAD\n")
+
+
 def test_a_body_that_waits_to_be_asked_for_is(server: Server) -> None:
     with connected(server) as connection:
         head = POST + TYPED + "Content-Length: 2\r\nExpect: 100-continue\r\n\r\n"
@@ -186,7 +205,9 @@ BAD_REQUESTS = {
     "a wrong token": (get("/AAAAAAAAAAAAAAAAAAAAAA/"), 403),
     "a token of other letters": (get("/caf\xe9/"), 403),
     "a part of the token": (get("/{part}/"), 403),
-    "no slash after the token": (get("/{token}"), 404),
+    "an icon without a token": (get("/favicon.ico"), 404),
+    "another server after a backslash": (get("/\\example.org"), 404),
+    "another server after two slashes": (get("//example.org"), 404),
     "no such file": (get("/{token}/nothing.js"), 404),
     "a file outside, encoded": (get("/{token}/%2e%2e/keeping.py"), 404),
     "the record of a game": (get("/{token}/{game}.txt"), 404),
@@ -242,11 +263,11 @@ def test_a_bad_request_is_told_why_and_the_game_goes_on(server: Server) -> None:
     assert ask("look", game=game, seat=0) == position
 
 
-def sent(server: Server, request: str) -> tuple[HTTPResponse, bytes]:
+def sent(server: Server, request: str, method: str = "") -> tuple[HTTPResponse, bytes]:
     """Send bytes, each a character, and return what comes back."""
     with connected(server) as connection:
         connection.sendall(request.encode("latin-1"))
         connection.shutdown(socket.SHUT_WR)
-        answer = HTTPResponse(connection)
+        answer = HTTPResponse(connection, method=method or None)
         answer.begin()
         return answer, answer.read()

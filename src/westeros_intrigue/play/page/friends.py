@@ -11,6 +11,7 @@ import secrets
 import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeAlias
@@ -190,16 +191,21 @@ def list_links(
 
 
 _MOST_LISTENERS = 16
-"""The maximum number of lines with one secret; a browser that reconnects leaves its old line open
-for a while."""
+"""The maximum number of lines to one seat, or to the host; a browser that reconnects leaves its old
+line open for a while."""
+_MOST_WATCHING = 400
+"""The maximum number of spectators' lines to all games; each takes a thread of the server. They
+take no line from those who play."""
 
 HOST = "host"
 """The value instead of a secret if the host is listening."""
 SEATS = "seats"
 """The news that a person has come or left, or that a seat has another player."""
+FULL = "full"
+"""The news that a line is not heard, since there are too many."""
 News: TypeAlias = "SimpleQueue[tuple[str, str]]"
-"""Changes in games: the name of a line, with the moment that its game has reached, `seats`, or the
-id of another game at the same table."""
+"""Changes in games: the name of a line, with the moment that its game has reached, `seats`, `full`,
+or the id of another game at the same table."""
 
 
 @attrs.frozen
@@ -211,6 +217,8 @@ class Line(values.Value):
     game: str
     who: str
     """The secret of the chair that listens, or `HOST`."""
+    is_watching: bool = False
+    """True for a spectator. All spectators of a game share a secret."""
 
 
 class Listeners:
@@ -242,9 +250,9 @@ class Listeners:
         with self._lock:
             lines = self._lines.setdefault(line.game, [])
             same = sum(other.who == line.who for other, _ in lines)
-            if is_heard := same < _MOST_LISTENERS:
+            if is_heard := self._has_room(line, same):
                 lines.append(heard)
-        if not same:
+        if is_heard and not same:
             self.announce(line.game, SEATS)
         try:
             yield is_heard
@@ -254,9 +262,16 @@ class Listeners:
                 lines[:] = [each for each in lines if each is not heard]
                 if not lines:
                     self._lines.pop(line.game, None)
-            if not self.is_there(line.game, line.who):
+            if is_heard and not self.is_there(line.game, line.who):
                 self._reading.discard((line.game, line.who))
                 self.announce(line.game, SEATS)
+
+    def _has_room(self, line: Line, same: int) -> bool:
+        """Return True if a line can be heard beside others, of which so many have its secret."""
+        if not line.is_watching:
+            return same < _MOST_LISTENERS
+        every = chain.from_iterable(self._lines.values())
+        return sum(other.is_watching for other, _ in every) < _MOST_WATCHING
 
     def read(self, game: str, who: str, *, is_reading: bool) -> None:
         """Record and announce whether a listening screen shows the end of a round.

@@ -25,7 +25,7 @@ from socketserver import TCPServer
 
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.engine import Engine
-from westeros_intrigue.play.page.friends import HOST, Line, News
+from westeros_intrigue.play.page.friends import FULL, HOST, Line, News
 from westeros_intrigue.play.sessions import Folder, GameFile
 
 _LEADING = """<!doctype html>
@@ -246,7 +246,9 @@ class _Handler(BaseHTTPRequestHandler):
         """Answer a request, or refuse it."""
         try:
             token, name = self._check_request()
-            if name == MESSAGES:
+            if name is None:
+                self._add_slash(token)
+            elif name == MESSAGES:
                 self._answer_message(token)
             elif name == NEWS:
                 self._send_news()
@@ -275,8 +277,21 @@ class _Handler(BaseHTTPRequestHandler):
         answer = engine.answer(body, visitor)
         self._send(_status(answer), _JSON, messages.write_answer(answer).encode())
 
-    def _check_request(self) -> tuple[str, str]:
-        """Return the token and the path after it, or refuse the request."""
+    def _add_slash(self, token: str) -> None:
+        """Lead to the page from an address without its last slash, which people and programs drop.
+
+        The names of the page's files are relative to the slash.
+        """
+        # Browsers read a backslash as a slash, and two slashes as another server.
+        if not re.fullmatch(r"[\w-]+", token, re.ASCII):
+            raise _Refusal(HTTPStatus.NOT_FOUND, "the file does not exist")
+        _, mark, query = self.path.partition("?")
+        place = f"/{token}/{mark}{query}"
+        told = f"the page is at {place}\n".encode()
+        self._send(HTTPStatus.PERMANENT_REDIRECT, _TEXT, told, Location=place)
+
+    def _check_request(self) -> tuple[str, str | None]:
+        """Return the token and the path after its slash, None without a slash, or refuse."""
         hosts, origins = (self.headers.get_all(name, []) for name in ("Host", "Origin"))
         token, slash, name = self.path[1:].partition("?")[0].partition("/")
         if len(hosts) != 1 or not self.server.is_own(hosts[0]):
@@ -288,13 +303,11 @@ class _Handler(BaseHTTPRequestHandler):
         if not token:
             told = "the link is incomplete: it continues after the port"
             raise _Refusal(HTTPStatus.FORBIDDEN, told)
-        if not slash:
-            raise _Refusal(HTTPStatus.NOT_FOUND, "the address ends with a slash")
         allowed = "POST" if name == MESSAGES else "GET, HEAD"
         if self.command not in allowed:
             told = f"the method of this address is {allowed}"
             raise _Refusal(HTTPStatus.METHOD_NOT_ALLOWED, told, allowed)
-        return token, name
+        return token, name if slash else None
 
     def _opens(self, token: str) -> bool:
         """Return True if the token belongs to the host, a seat or an invitation."""
@@ -308,8 +321,12 @@ class _Handler(BaseHTTPRequestHandler):
         news: News = SimpleQueue()
         with ExitStack() as stack:
             listening = self.server.engine.listeners.listening
-            if not all(stack.enter_context(listening(line, news)) for line in lines):
+            is_heard = [stack.enter_context(listening(line, news)) for line in lines]
+            if not any(is_heard):
                 raise _Refusal(HTTPStatus.TOO_MANY_REQUESTS, "there are too many listeners")
+            for line, has_place in zip(lines, is_heard, strict=True):
+                if not has_place:  # the browser's other lines have one
+                    news.put((line.name, FULL))
             self.close_connection = True
             self.send_response(HTTPStatus.OK)
             for name, value in {"Content-Type": _NEWS, **_HEADERS, "Connection": "close"}.items():
@@ -328,7 +345,9 @@ class _Handler(BaseHTTPRequestHandler):
         if self.server.is_host(token):
             return Line(name, game, HOST)
         chair = self.server.engine.chairs.find(token)
-        return Line(name, chair.game, token) if chair and chair.is_taken else None
+        if chair is None or not chair.is_taken:
+            return None
+        return Line(name, chair.game, token, is_watching=chair.seat is None)
 
     def _has_lost_seat(self, secret: str) -> bool:
         return secret != HOST and self.server.engine.chairs.find(secret) is None

@@ -80,7 +80,9 @@ export function isFocusLost() {
 
 /** Show a text above every screen, such as an error. @param {string} text */
 export function warn(text) {
-  part("alert", HTMLElement).textContent = text;
+  const alert = part("alert", HTMLElement);
+  // Screen readers would repeat a text that replaces itself.
+  if (alert.textContent !== text) alert.textContent = text;
 }
 
 /** The number of announcements that stay in the page. */

@@ -2,6 +2,7 @@
 
 import { warn } from "./elements.js";
 import { Gone } from "./messages.js";
+import { FULL, LATE } from "./news.js";
 
 /** @import { Answer, SeatOffer } from "westeros-intrigue/messages" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
@@ -18,6 +19,12 @@ import { Gone } from "./messages.js";
 const PATIENCE = 1500;
 const THINKING = "Thinking …";
 const PREPARING = `${THINKING} The library is warming up, which takes a few seconds the first time.`;
+/** The texts while the server refuses the news, by the news of that. */
+const ASKING = "What happens at this table is shown a few seconds late: the page keeps asking.";
+const REFUSALS = new Map([
+  [FULL, `The server has no room for another listener. ${ASKING}`],
+  [LATE, `The server refuses the connection for news. ${ASKING}`],
+]);
 /** The requests whose answers do not belong to a moment. */
 const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
 
@@ -27,6 +34,8 @@ export function gameHere(askEngine, screens) {
   let changing = Promise.resolve();
   /** True if something has happened that is not shown; true while the page asks for it. */
   let [isStale, isRefreshing] = [false, false];
+  /** The alert while the server refuses the news; empty otherwise. */
+  let late = "";
 
   const here = {
     /** @type {Shown | null} */
@@ -72,6 +81,13 @@ export function gameHere(askEngine, screens) {
     /** Show the current position. */
     enter: () => screens.enter(here.position?.game ?? ""),
 
+    /** Leave the game. */
+    leave() {
+      here.position = null;
+      if (late) warn("");
+      late = "";
+    },
+
     /** Ask for a hint or a change of the game at the moment that is shown. @param {Request} request */
     askNow(request) {
       const { game, moment, viewer } = here.position ?? {};
@@ -100,7 +116,11 @@ export function gameHere(askEngine, screens) {
     /** Show other players' moves. @param {string} news the moment that the game has reached, or another text */
     async refresh(news) {
       await changing;
-      if (!here.position || news === String(here.position.moment)) return;
+      if (!here.position) return;
+      const refusal = REFUSALS.get(news) ?? "";
+      if (late && !refusal) warn("");
+      late = refusal;
+      if (news === String(here.position.moment)) return;
       // Another player has started a game at this table, which late answers about this one must not replace.
       if (news.includes("-")) {
         here.position = null;
@@ -134,6 +154,7 @@ export function gameHere(askEngine, screens) {
     const answer = await here.seen(game, chair?.seat ?? here.position?.viewer ?? null);
     if (chair && answer?.kind === "fault") await screens.open();
     if (answer?.kind !== "position" && answer?.kind !== "table") return answer !== null;
+    if (late) warn(late);
     // The end of a round stays until its reader continues.
     if (answer.moment !== moment && people.length && screens.isRead()) {
       screens.summon(answer);

@@ -161,7 +161,7 @@ function turnTo(name) {
 /** Leave the game, and remove it from the page. */
 function forget() {
   listen("", game.refresh);
-  game.position = null;
+  game.leave();
   ended = "";
   for (const table of Object.values(tables)) table.hide();
   for (const id of ["own", "others"]) part(id, HTMLElement).replaceChildren();
