@@ -9,6 +9,7 @@ import math
 import random
 from collections.abc import Callable
 from functools import partial
+from itertools import repeat
 from typing import Any
 
 import pytest
@@ -153,7 +154,8 @@ def test_a_faulty_deal_is_refused_with_all_its_faults_and_the_round_of_each() ->
 def test_the_faults_of_all_rounds_of_the_throne_cards_and_of_a_deck_are_listed_together() -> None:
     foreign = IronThroneCard(1, 9)
     deal = Deal((RoundDeal(()), *[GOOD] * 4), (CROWN, CROWN, CROWN, foreign))
-    decks = (DECK[:-1], (*DECK, DECK[0]), (*DECK[:-1], DECK[0]), ())
+    endless = repeat(DECK[0])
+    decks = (DECK[:-1], (*DECK, DECK[0]), (*DECK[:-1], DECK[0]), (), endless)
     calls: list[Callable[[], object]] = [partial(setup, 4, deal=deal)]
     calls += [partial(deal_from_deck, deck, 4) for deck in decks]
     assert_refused("deals and decks", InvalidDeal, calls)

@@ -119,6 +119,8 @@ def test_a_record_that_does_not_hold_together_is_refused() -> None:
         'tags + ["a b", ""]',
     )
     assert_edits_refused("data of a record", wi.Record.from_state(played_games()[2][60]), edits)
+    begun = wi.Record.from_state(played_games()[2][3])
+    assert_edits_refused("data of a record of a game just begun", begun, ["rounds reverse"])
 
 
 def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table() -> None:

@@ -58,6 +58,7 @@ CONTRADICTIONS: tuple[dict[str, Any], ...] = (
     {"scored_rounds": 100},
     {"scored_rounds": 3},
     {"scored_rounds": 0},
+    {"scored_rounds": 0, "rounds": (RecordedRound(), RecordedRound(SECOND.placements[:3]))},
     {"rounds": (FIRST, SECOND, RecordedRound())},
     {"rounds": (FIRST,)},
     {"rounds": (RecordedRound(FIRST.placements[:-1]), SECOND)},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from refusals import assert_refused
@@ -18,6 +19,7 @@ from westeros_intrigue import (
     InvalidValue,
     IronThroneCard,
     Record,
+    WrongType,
     deal_round,
     determinize,
     final_winner,
@@ -51,6 +53,10 @@ def test_the_throne_card_is_given_exactly_when_the_deal_has_none_left() -> None:
         ),
     ]
     assert_refused("Iron Throne cards of a round", ValueError, calls)
+    no_card: Any = 0
+    for state in (one_round_over(), one_round_over((drawn,))):
+        with pytest.raises(WrongType, match=r"^throne_card must be an IronThroneCard, not 0$"):
+            score_round(state, throne_card=no_card)
 
 
 # Iron Throne cards that only their drawers have seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from operator import attrgetter
 from string import ascii_lowercase, ascii_uppercase
 
@@ -260,7 +260,9 @@ def deal_from_deck(
     Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
     option.anyone-deal.table, option.anyone-deal.two-players.
     """
-    deck = values.tuple_of("cards", Card, cards)
+    values.check_iterable("cards", cards)
+    # An iterable can be endless.
+    deck = values.tuple_of("cards", Card, islice(cards, len(DECK) + 1))
     values.check_type("variant", variant, Variant)
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
@@ -268,7 +270,8 @@ def deal_from_deck(
     faults = []
     if len(deck) not in sizes:
         wanted = values.join_words(sorted(sizes), "or")
-        faults.append(f"the deck of round {round_number} must have {wanted} cards, not {len(deck)}")
+        found = f"{len(deck)}{' or more' if len(deck) > len(DECK) else ''}"
+        faults.append(f"the deck of round {round_number} must have {wanted} cards, not {found}")
     faults += _find_doubled(deck)
     if faults:
         raise InvalidDeal(faults)
@@ -297,7 +300,8 @@ def deal_faults(deal: Deal, players: int, variant: Variant) -> Iterator[tuple[in
             yield number, fault
         before = round_deal.dealt
     if len(deal.rounds) > count:
-        yield count + 1, f"the game has {values.count_things(count, 'round')}"
+        rounds = values.count_things(count, "round")
+        yield count + 1, f"the game has {rounds}, not {len(deal.rounds)}"
     for fault in throne_faults(deal.throne_cards, variant):
         yield None, fault
 
@@ -312,11 +316,12 @@ def round_faults(
     """Yield the faults of a round's deal; `before` contains the cards of the previous round."""
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
-    sizes = [*map(len, deal.hands)]
-    if sizes != [hand_size] * players:
-        cards = values.count_things(hand_size, "card")
-        found = values.join_words(sizes or ["none"])
-        yield f"each of {players} players must be dealt {cards}, not {found}"
+    if len(deal.hands) != players:
+        yield f"there must be {players} hands, one for each player, not {len(deal.hands)}"
+    for seat, hand in enumerate(deal.hands[:players]):
+        if len(hand) != hand_size:
+            cards = values.count_things(hand_size, "card")
+            yield f"player {seat} must be dealt {cards}, not {len(hand)}"
     if len(deal.starters) != starter_count:
         wanted = values.count_things(starter_count, "card")
         yield f"{wanted} must start the bottom row, not {len(deal.starters)}"

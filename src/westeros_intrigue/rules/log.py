@@ -268,10 +268,10 @@ def replay(  # noqa: PLR0917 - the parts of a record
     Raises:
         InvalidRecord: the game breaks a rule; the error names the round and the placement.
     """
-    rounds = max(len(placements), scored_rounds)
-    if rounds > len(deal.rounds):
-        counted = values.count_things(rounds, "round")
-        raise InvalidRecord([f"{counted} played or scored, but only {len(deal.rounds)} dealt"])
+    for count, done in ((len(placements), "played"), (scored_rounds, "scored")):
+        if count > len(deal.rounds):
+            counted = values.count_things(count, "round")
+            raise InvalidRecord([f"{counted} {done}, but only {len(deal.rounds)} dealt"])
     number: int | None = None
     placement: int | None = None
     try:
@@ -281,13 +281,21 @@ def replay(  # noqa: PLR0917 - the parts of a record
             placement = None
             played = chain(*placements[number - 1 : number])
             for placement, placed in enumerate(played, start=1):  # noqa: B007 - for errors
+                if number > scored_rounds + 1:
+                    raise InvalidValue(
+                        f"round {number} is played, but round {number - 1} is not scored"
+                    )
                 state = moves.apply(state, placed.move, player=placed.player)
                 yield state
             if number <= scored_rounds:
+                is_hidden, why = not state.rest.throne_cards, ""
                 if state.phase is history.Phase.PLAYING:
                     why = f"player {state.active_player} is still to move"
+                elif is_hidden and any(state.score_piles):
+                    why = "the deal has no Iron Throne card for it"
+                if why:
                     raise InvalidValue(f"round {number} is scored, but {why}")
-                state = scoring.score_round(state, hidden=not state.rest.throne_cards)
+                state = scoring.score_round(state, hidden=is_hidden)
                 yield state
     except WesterosIntrigueError as error:
         violations = getattr(error, "violations", ())

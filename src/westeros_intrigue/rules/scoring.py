@@ -194,20 +194,31 @@ def _draw_throne_card(
 ) -> IronThroneCard | None:
     """Return the Iron Throne card drawn in the round; None if it is hidden."""
     to_come, drawn = frame.rest.throne_cards, list(chain(*frame.score_piles))
-    if sum(map(bool, (to_come, hidden, given))) != 1:
-        count = values.count_things(len(to_come), "Iron Throne card")
-        raise InvalidValue(
-            f"the deal contains {count}: if there is none, pass the card drawn as throne_card=, or "
-            "hidden=True; otherwise neither"
-        )
+    values.check_type("hidden", hidden, bool)
+    if given is not None:
+        values.check_type("throne_card", given, IronThroneCard)
+    if hidden and (to_come or given):
+        raise InvalidValue("a known Iron Throne card cannot be hidden")
     if to_come:
+        if given:
+            raise InvalidValue(
+                "the deal contains the Iron Throne card of this round: leave throne_card= out"
+            )
         return to_come[0]
-    if frame.table._rounds_scored and hidden == bool(drawn):
-        shown = "known: this one cannot be hidden" if hidden else "hidden: use hidden=True"
-        raise InvalidValue(f"the Iron Throne cards of earlier rounds are {shown}")
-    if given is None:
+    if hidden and drawn:
+        raise InvalidValue(
+            "the Iron Throne cards of earlier rounds are known, so this one cannot be hidden: pass "
+            "it as throne_card="
+        )
+    if hidden:
         return None
-    values.check_type("throne_card", given, IronThroneCard)
+    if frame.table._rounds_scored and not drawn:
+        raise InvalidValue("the Iron Throne cards of earlier rounds are hidden: use hidden=True")
+    if given is None:
+        raise InvalidValue(
+            "the deal contains no more Iron Throne cards: pass the one drawn as throne_card=, or "
+            "hidden=True"
+        )
     if dealing.throne_faults([*drawn, given], frame.table.variant):
         # The message must not reveal whether the card was drawn or never existed.
         raise dealing.InvalidDeal([f"no Iron Throne card ({given}) is left to draw"])
