@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 
 from benchmarks.figures import card_game
-from benchmarks.measuring import Contender, Line, Spread, Work, chosen, compared, measured
+from benchmarks.measuring import Contender, Line, Spread, Work, chosen, measured, share
 from benchmarks.publishing import Figure
 from westeros_intrigue import play_game
 from westeros_intrigue.games import btwixt
@@ -60,5 +60,5 @@ def report(turns: int) -> Iterator[Line]:
         middle, lowest, highest = spread = Spread.of(rates)
         yield f"{name:28}{spread}"
         yield Figure(name, middle, (lowest, highest))
-        if name.endswith("moves"):
-            yield compared(all_rates, name, reference.name)
+        if name != reference.name:
+            yield share(all_rates, name, reference.name)

@@ -109,8 +109,11 @@ def playouts(players: int, lister: Lister = legal_moves, rounds: int = ROUNDS_A_
 
 
 def card_game() -> Contender:
-    """Playouts of four players, as the measure of moves in the other games."""
-    return Contender("the card game", playouts(4).prepare)
+    """Playouts of four players, as the measure of moves in the other games.
+
+    The rounds are many, since the first ones after another game find none of their data cached.
+    """
+    return Contender("the card game", playouts(4, rounds=200).prepare)
 
 
 def dealt_playouts(players: int, rounds: int = ROUNDS_A_TURN) -> Contender:

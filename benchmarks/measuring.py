@@ -86,6 +86,12 @@ def compared(rates: Rates, name: str, reference: str) -> Figure:
     return Figure(f"{name} / {reference}", spread.middle, (spread.lowest, spread.highest))
 
 
+def share(rates: Rates, name: str, reference: str) -> Figure:
+    """Return one contender's speed as a percentage of another's, for publication."""
+    middle, *ends = (100 * value for value in ratio(rates, name, reference))
+    return Figure(f"{name} / {reference}", middle, (ends[0], ends[1]), unit="%")
+
+
 def table(
     rates: Rates, rows: Mapping[str, Sequence[str]], headings: Sequence[str] = ()
 ) -> Iterator[Line]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.figures import card_game
-from benchmarks.measuring import Contender, Line, Work, chosen, measured, table
+from benchmarks.measuring import Contender, Line, Work, chosen, measured, share, table
 from benchmarks.publishing import Figure
 from westeros_intrigue import play_game
 from westeros_intrigue.games import monopoly
@@ -111,16 +111,20 @@ def report(turns: int) -> Iterator[Line]:
     counts = (2, 4, 6)
     theirs = {players: found for players in counts if (found := simulation(players))}
     reference = card_game()
-    rows: dict[Contender, list[str]] = {reference: []}
+    rows: dict[Contender, list[str]] = {}
     for players in counts:
         references = [theirs[players].name] if players in theirs else []
-        rows |= {states(players): [reference.name], pace(players, "random"): references}
+        rows |= {states(players): [], pace(players, "random"): references}
         rows |= {pace(players, "simple"): references}
     rows |= {contender: [] for contender in theirs.values()}
-    rates = measured([*rows], turns)
+    rates = measured([reference, *rows], turns)
     yield f"Decisions, or turns of whole games, a second on the sample edition; {turns} turns."
-    headings = [reference.name] if not theirs else [f"{reference.name}, or {SIMULATION}"]
-    yield from table(rates, {each.name: names for each, names in rows.items()}, headings)
+    yield from table(rates, {each.name: names for each, names in rows.items()}, [SIMULATION])
+    yield f"As a percentage of the moves of four players in {reference.name}:"
+    for each in rows:
+        figure = share(rates, each.name, reference.name)
+        yield f"{each.name:28}{figure.value:>8.1f}"
+        yield figure
     if not theirs:
         yield f"{SIMULATION} is not installed, and was not measured"
     yield "Bytes a state when all states of a game are kept:"
