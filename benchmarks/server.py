@@ -249,7 +249,7 @@ def measured(game: str, tables: int, count: int, rate: float) -> list[Figure]:
     """Print what a game costs with some tables open, and return it."""
     with tempfile.TemporaryDirectory() as folder:
         address = f"sqlite:{folder}/tables.db"
-        store = Store(address)
+        store = Store.made(address)
         host = Host(store)
         guests = guests_at(host, store, game, tables, BEGUN)
         size = sum(each.stat().st_size for each in Path(folder).iterdir()) / tables

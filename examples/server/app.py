@@ -254,7 +254,7 @@ class EventStream(StreamingResponse):
 
 def application(address: str | None = None, workers: Executor | None = None) -> Starlette:
     """Return the application of one process. STORE names its store; the default is a file here."""
-    site = Site(Store(address or os.environ.get("STORE", "sqlite:tables.db")), workers)
+    site = Site(Store.made(address or os.environ.get("STORE", "sqlite:tables.db")), workers)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

@@ -11,7 +11,8 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, LiteralString
+from pathlib import Path
+from typing import Any, LiteralString, Self
 
 import attrs
 
@@ -30,11 +31,23 @@ CREATE TABLE IF NOT EXISTS entries (
     kind TEXT NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, made BIGINT NOT NULL,
     PRIMARY KEY (table_id, number)
 )"""
+PROBES = (
+    "SELECT id, game, setting, start, library, rules, made FROM tables LIMIT 0",
+    "SELECT table_id, number, kind, seat, text, made FROM entries LIMIT 0",
+)
 VERSIONS = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
 
 
 class StoreUnavailable(Exception):
     """The store does not answer; the client may repeat the request."""
+
+
+class StoreFailed(Exception):
+    """The database is damaged or has other tables; the message is the database's."""
+
+
+class NotAStore(Exception):
+    """There is no store at an address; the message says what is there instead."""
 
 
 @attrs.frozen
@@ -62,25 +75,64 @@ class Entry:
 
 
 class Store:
-    """The store at an address, for any number of threads.
+    """The store at an address, for any number of threads: `opened`, or `made` if need be.
 
-    Args:
-        address: `sqlite:` and the path of a file, or the `postgresql://` URL of a database.
+    An address is `sqlite:` and the path of a file, or the `postgresql://` URL of a database.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, *, creates: bool) -> None:
         self._is_embedded = address.startswith("sqlite:")
+        if not address.startswith(("sqlite:", "postgresql://", "postgres://")):
+            # The text is not repeated: it may contain a password.
+            raise NotAStore("an address is sqlite:FILE or postgresql://USER@HOST/DATABASE")
         self._address = address.removeprefix("sqlite:")
+        self._creates = creates
         self._driver: Any = sqlite3 if self._is_embedded else import_module("psycopg")
         self._mark = "?" if self._is_embedded else "%s"
         self._idle: queue.LifoQueue[Any] = queue.LifoQueue()
         self._count = 1 if self._is_embedded else CONNECTIONS
         for _ in range(self._count):
             self._idle.put(None)
+
+    @classmethod
+    def made(cls, address: str) -> Self:
+        """Return the store at an address, and make the file and what it lacks.
+
+        Raises:
+            NotAStore: the address has another form, or the database has other tables.
+            StoreUnavailable: the database does not answer.
+        """
+        store = cls(address, creates=True)
         # SQLite then stores rows in the index itself, in half the space.
-        without = " WITHOUT ROWID" if self._is_embedded else ""
+        without = " WITHOUT ROWID" if store._is_embedded else ""
         for statement in (TABLES, ENTRIES + without):
-            self._run(statement)
+            store._run(statement)
+        store._check()
+        return store
+
+    @classmethod
+    def opened(cls, address: str) -> Self:
+        """Return the store that is at an address, and make nothing.
+
+        Raises:
+            NotAStore: there is no file or database, or it is not a store's.
+        """
+        store = cls(address, creates=False)
+        if store._is_embedded and not Path(store._address).is_file():
+            raise NotAStore(f"there is no file {store._address!r}")
+        store._check()
+        return store
+
+    def _check(self) -> None:
+        """Raise NotAStore, and close the connections, if the tables cannot be read."""
+        try:
+            for probe in PROBES:
+                self._run(probe)
+        except (StoreUnavailable, StoreFailed) as error:
+            self.close()
+            where = repr(self._address) if self._is_embedded else "the database"
+            reason = str(error).partition("\n")[0]
+            raise NotAStore(f"{where} cannot be read as a store: {reason}") from error
 
     def close(self) -> None:
         """Close the connections."""
@@ -133,13 +185,15 @@ class Store:
         If the store fails, a new connection tries again: nothing is inserted twice.
         """
         errors = (self._driver.OperationalError, self._driver.IntegrityError)
-        for _ in range(self._count):  # the connections may all be lost
-            with suppress(*errors):
-                return self._tried(statement, values)
         try:
+            for _ in range(self._count):  # the connections may all be lost
+                with suppress(*errors):
+                    return self._tried(statement, values)
             return self._tried(statement, values)
         except errors as error:
             raise StoreUnavailable(str(error)) from error
+        except self._driver.Error as error:
+            raise StoreFailed(str(error)) from error
 
     def _tried(self, statement: LiteralString, values: Sequence[object]) -> tuple[list[Any], int]:
         connection = self._idle.get()
@@ -159,12 +213,21 @@ class Store:
     def _connected(self) -> Any:  # noqa: ANN401 - the connections of two drivers
         if not self._is_embedded:
             return self._driver.connect(self._address, autocommit=True)
-        connection = sqlite3.connect(
-            self._address, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        path = (
+            self._address if self._creates else f"{Path(self._address).absolute().as_uri()}?mode=rw"
         )
-        # Readers and the writer do not wait for each other, and a commit survives the end of the
-        # process. FULL would also survive a power failure, at the cost of a disk write for each
-        # commit.
-        for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+        connection = sqlite3.connect(
+            path,
+            timeout=PATIENCE,
+            isolation_level=None,
+            check_same_thread=False,
+            uri=not self._creates,
+        )
+        if self._creates:
+            # Readers and the writer do not wait for each other. The file remembers it.
+            connection.execute("PRAGMA journal_mode = WAL")
+        # A commit survives the end of the process. FULL would also survive a power failure, at the
+        # cost of a disk write for each commit.
+        for pragma in ("synchronous = NORMAL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
         return connection

@@ -22,7 +22,7 @@ from typing import Any
 import attrs
 import pytest
 from checkout import ROOT
-from page_blocks import BLOCKS, Block
+from page_blocks import BLOCKS, PAGES, Block
 from page_server import many_tables, players_in_browsers, program_above, web_server
 from play.terminal.test_sessions import ON_PAGES
 from shell_commands import check_command, commands
@@ -272,6 +272,16 @@ def test_the_blocks_that_install_something_are_run_in_ci() -> None:
     # The first needs other libraries that are slow to build, the second a tool that runs for hours.
     assert installing - RUN_IN_CI == {("docs/benchmarks.md", 1), ("scripts/README.md", 1)}
     assert installing >= RUN_IN_CI
+
+
+def test_a_page_upgrades_pip_before_it_installs_a_group() -> None:
+    """The pip that comes with Python 3.11 and 3.12 knows no groups."""
+    installing = 0
+    for page in PAGES:
+        before, *later = page.read_text(encoding="utf-8").split("--group", 1)
+        installing += len(later)
+        assert not later or "pip install --upgrade pip" in before, page
+    assert installing > 3
 
 
 def test_every_block_in_python_is_an_example_that_pytest_runs() -> None:

@@ -6,8 +6,10 @@ import asyncio
 import json
 import random
 import secrets
+import sqlite3
 import time
 from collections.abc import AsyncGenerator, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import attrs
@@ -17,7 +19,7 @@ from starlette.types import Message
 
 from server import app, fold, host as hosting, table as tables_in_memory
 from server.host import Host
-from server.store import Entry, Row, Store
+from server.store import ENTRIES, TABLES, Entry, NotAStore, Row, Store
 from westeros_intrigue import __version__
 from westeros_intrigue.documents import DOCUMENTS, from_data
 from westeros_intrigue.gamekit.game import GAMES
@@ -41,7 +43,7 @@ def site(store: str) -> Iterator[Client]:
 @pytest.fixture
 def host(store: str) -> Iterator[Host]:
     """What another process would know of the tables."""
-    opened = Store(store)
+    opened = Store.made(store)
     yield Host(opened)
     opened.close()
 
@@ -167,7 +169,7 @@ def test_a_table_that_the_rules_refuse_by_now_says_by_which_they_were_made(
     table = site.create("westeros-intrigue", 2)
     ada = site.another()
     ada.sit(table, 0)
-    older = Store(store)
+    older = Store.made(store)
     assert older.append(table, Entry(2, "move", 0, "S4@c5", 1))
     older.close()
     for answer in (
@@ -188,7 +190,7 @@ def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games
 ) -> None:
     """A release folds again what was stored; a log that it refuses is named before an upgrade."""
     address = f"sqlite:{tmp_path}/tables.db"
-    older = Store(address)
+    older = Store.made(address)
     logs = json.loads((Path(__file__).parents[1] / "samples" / "server_logs.json").read_text())
     for log in logs:
         assert older.create(Row(**log["row"]))
@@ -200,9 +202,60 @@ def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games
     assert older.append(logs[0]["row"]["id"], Entry(number, "move", 0, "S4@c5", 1))
     older.close()
     assert fold.main(address) == 1
-    last = capsys.readouterr().out.splitlines()[-2:]
-    assert last[0].startswith(f"{logs[0]['row']['id']}: this table was made by library 1.0.0rc1 ")
-    assert last[1] == "3 tables, 1 refused"
+    *_, whole, named, last = capsys.readouterr().out.splitlines()
+    count = sum(len(log["entries"]) for log in logs)
+    assert whole == f"tables folded: 3, with entries: {count}; tables refused: 0"
+    assert named.startswith(f"{logs[0]['row']['id']}: this table was made by library 1.0.0rc1 ")
+    count -= len(logs[0]["entries"])
+    assert last == f"tables folded: 2, with entries: {count}; tables refused: 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "reason"),
+    [
+        ("absent", None, "there is no file '{path}'"),
+        ("text", b"these are not the pages of a database", "file is not a database"),
+        ("empty", b"", "no such table: tables"),
+        ("others", {"CREATE TABLE tables (name)"}, "no such column: id"),
+        ("fresh", {TABLES, ENTRIES}, "the store has no table yet"),
+    ],
+)
+def test_a_store_that_is_not_there_is_neither_passed_nor_made(
+    name: str,
+    content: bytes | set[str] | None,
+    reason: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / name
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    for statement in sorted(content, reverse=True) if isinstance(content, set) else ():
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(statement)
+    before = path.read_bytes() if path.exists() else None
+    assert fold.main(f"sqlite:{path}") == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("nothing is checked: ")
+    assert err.endswith(reason.format(path=path) + "\n")
+    assert (path.read_bytes() if path.exists() else None) == before
+
+
+def test_an_address_of_another_form_is_refused_without_its_password(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for address in ("tables.db", "mysql://ada:secret@host/tables", ""):
+        assert fold.main(address) == 2
+        told = "an address is sqlite:FILE or postgresql://USER@HOST/DATABASE"
+        assert capsys.readouterr().err == f"nothing is checked: {told}\n"
+
+
+def test_a_server_does_not_start_on_the_tables_of_another_program(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "others.db")) as connection:
+        connection.execute("CREATE TABLE tables (name)")
+    with pytest.raises(NotAStore, match="cannot be read as a store: no such column: id"):
+        app.application(f"sqlite:{tmp_path}/others.db")
 
 
 def test_a_move_has_a_number_and_is_made_once(site: Client) -> None:
@@ -327,7 +380,7 @@ def test_a_process_forgets_tables_and_steps_and_shows_the_same(
 
 
 def test_tables_at_rest_are_deleted(tmp_path: Path) -> None:
-    store = Store(f"sqlite:{tmp_path}/tables.db")
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
     host = Host(store)
     for table, game in (("a" * 22, "monopoly"), ("b" * 22, "btwixt")):
         host.create(table, json.dumps({"game": game, "players": 3}))

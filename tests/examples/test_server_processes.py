@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -19,6 +20,7 @@ import pytest
 from patience import PATIENCE
 
 from benchmarks import server as measure
+from server import fold
 
 from .asking import Client, play_on, seated
 
@@ -172,6 +174,23 @@ def test_a_game_outlasts_its_store_and_all_its_processes(
     people = [attrs.evolve(person, port=port) for person in people]
     assert people[0].look(table, after=0) == before
     assert play_on(people, table, most=5)["next"] == before["next"] + 5
+
+
+def test_a_check_before_an_upgrade_makes_no_store_and_folds_the_one_that_is_there(
+    start: Start, store: StoreForTests, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):  # the first time has made nothing
+        assert fold.main(store.address) == 2
+        out, err = capsys.readouterr()
+        assert (out, err[:20]) == ("", "nothing is checked: ")
+        assert re.search("there is no file|relation .* does not exist$", err.strip())
+    client = start().client
+    assert fold.main(store.address) == 2
+    assert capsys.readouterr().err == "nothing is checked: the store has no table yet\n"
+    table = client.create("westeros-intrigue", 2)
+    play_on(seated(client, table, 2), table, most=5)
+    assert fold.main(store.address) == 0
+    assert capsys.readouterr().out == "tables folded: 1, with entries: 7; tables refused: 0\n"
 
 
 def test_a_reader_misses_nothing_and_reads_nothing_twice(start: Start) -> None:

@@ -235,7 +235,7 @@ class Placing(Prompt):
         return violations_of(self._view, wanted.card or wanted.house, slot)
 
     def _wanted(self, typed: str) -> Wanted:
-        """Return the card or house that somebody types, perhaps with a slot."""
+        """Return the typed card or house, perhaps with a slot."""
         return read_wanted(typed)
 
     @property
