@@ -20,6 +20,7 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import YOU, FinalResult, Line, lines_of
+from westeros_intrigue.gamekit.english import verb_after_you
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
@@ -39,14 +40,6 @@ from westeros_intrigue.notation import Record
 AUTOMATED = "automated"
 """The value of `who` for a seat that the rules play."""
 _SEAT = re.compile(r"player (\d{1,3})\b('s| [a-z]+s\b)?")  # begins with letters, fast to find
-_AFTER_YOU = {
-    " has": " have",
-    " is": " are",
-    " was": " were",
-    " does": " do",
-    " goes": " go",
-    " always": " always",
-}
 
 
 @attrs.frozen(field_transformer=values.add_checks)
@@ -176,19 +169,12 @@ def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
     before = found.string[max(found.start() - 2, 0) : found.start()]
     name, after = names[int(found[1])], found[2] or ""
     if name == YOU:
-        name, after = ("your", "") if after == "'s" else (YOU, _verb_after_you(after))
+        is_genitive = after == "'s"
+        name = "your" if is_genitive else YOU
+        after = "" if is_genitive or not after else f" {verb_after_you(after[1:])}"
         is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
         name = name.lower() if is_within else values.capital(name)
     return name + after
-
-
-def _verb_after_you(verb: str) -> str:
-    """Return a verb in -s, after a space, in the form after You, and other words unchanged."""
-    if verb in _AFTER_YOU or verb.endswith(("ss", "us", "is", "as", "'s")):
-        return _AFTER_YOU.get(verb, verb)
-    if verb.endswith("ies") and len(verb) > len(" ties"):
-        return f"{verb[:-3]}y"
-    return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]
 
 
 def sentences(
