@@ -68,6 +68,22 @@ def test_a_name_that_is_not_there_is_named() -> None:
         westeros_intrigue.legal_move  # type: ignore[attr-defined]  # noqa: B018 - that is what is tried
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("westeros_intrigue.legal_move", "legal_moves"),
+        ("westeros_intrigue.rules.reveall", "reveal"),
+        ("westeros_intrigue.games.monopoly.GameStat", "GameState"),
+    ],
+)
+def test_a_misspelt_name_leads_to_a_suggestion(typed: str, meant: str) -> None:
+    program = f"import {typed.rpartition('.')[0]}\n{typed}"
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=False, capture_output=True, text=True
+    )
+    assert done.stderr.endswith(f"Did you mean: '{meant}'?\n")
+
+
 def test_a_class_or_a_function_has_the_name_of_its_face_as_its_module() -> None:
     for face in FACES:
         module = importlib.import_module(f"westeros_intrigue.{face}")

@@ -127,7 +127,8 @@ def lazy(
             elif name[0] != "_" and find_spec(f"{face}.{name}"):
                 namespace[name] = import_module(f"{face}.{name}")
             else:
-                raise AttributeError(f"module {face!r} has no attribute {name!r}", name=name)
+                message = f"module {face!r} has no attribute {name!r}"
+                raise AttributeError(message, name=name, obj=sys.modules[face])  # for a suggestion
         return namespace[name]
 
     def public_names() -> list[str]:
