@@ -98,7 +98,7 @@ napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 400
-add_module_names = False
+add_module_names = True
 toc_object_entries_show_parents = "hide"
 
 # The inventory is a file of this repository, made by scripts/make_inventory.py: nothing is fetched.

@@ -29,7 +29,7 @@ class Chart(NamedTuple):
 CHARTS = (
     Chart(
         DOCS / "_static" / "speed.svg",
-        "Random moves a second, one core (each step is tenfold)",
+        "Random moves a second, one core of an AMD EPYC (each step is tenfold)",
         {
             "compiled simulation, here": "bulk: random, 4 players, moves",
             "OpenSpiel hearts, in C++": "functions: OpenSpiel hearts (C++)",

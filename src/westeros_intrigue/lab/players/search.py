@@ -330,7 +330,7 @@ ENTRIES: tuple[players.NamedPlayer[Player], ...] = (
         "playouts",
     ),
 )
-SHORT_FORMS: Mapping[str, str] = {  # each stronger than the one before
+SHORT_FORMS: Mapping[str, str] = {  # with two players, each stronger than the one before
     "squire": "search:30",
     "knight": "search:200",
     "maester": "learned:4000",
