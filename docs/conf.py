@@ -29,10 +29,10 @@ import site_files  # noqa: E402 - for the same reason
 
 import westeros_intrigue  # noqa: E402 - for the same reason
 
-# Sphinx finds pages only below this folder.
+# Sphinx finds pages only below this folder, and what a notebook links to only beside it.
 (HERE / "notebooks").mkdir(exist_ok=True)
-for notebook in (HERE.parent / "examples").glob("*.ipynb"):
-    shutil.copy(notebook, HERE / "notebooks")
+for file in (*(HERE.parent / "examples").glob("*.ipynb"), "train_by_self_play.py"):
+    shutil.copy(HERE.parent / "examples" / file, HERE / "notebooks")
 
 project = "westeros-intrigue"
 author = "The westeros-intrigue authors"

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -117,6 +120,28 @@ def test_a_long_value_is_cut_short_in_a_notebook_and_its_repr_is_whole() -> None
     assert len(pretty(record)) < 600
     assert pretty(record).endswith(f"… ({len(repr(record))} characters)")
     assert pretty(Card(House.STARK, 4)) == repr(Card(House.STARK, 4))
+
+
+def test_a_notebook_without_the_program_beside_it_says_which_it_needs(tmp_path: Path) -> None:
+    pytest.importorskip("IPython")
+    pytest.importorskip("numpy")
+    cells = json.loads((EXAMPLES / "an_hour_of_research.ipynb").read_text("utf-8"))["cells"]
+    title, imports, *_ = ("".join(cell["source"]) for cell in cells)
+    assert "[`train_by_self_play.py`](train_by_self_play.py)" in title
+    alone, beside = tmp_path / "alone", tmp_path / "beside"
+    for folder in (alone, beside):
+        folder.mkdir()
+        (folder / "cell.py").write_text(imports, "utf-8")
+    shutil.copy(EXAMPLES / "train_by_self_play.py", beside)
+    ran = [
+        subprocess.run(
+            [sys.executable, "cell.py"], check=False, cwd=folder, capture_output=True, text=True
+        )
+        for folder in (alone, beside)
+    ]
+    wanted = "put train_by_self_play.py, which is linked above, in the folder of this notebook"
+    assert ran[0].stderr.splitlines()[-1] == f"ModuleNotFoundError: {wanted}"
+    assert (ran[1].returncode, ran[1].stderr) == (0, "")
 
 
 def test_analyses_and_puzzles_show_themselves() -> None:
