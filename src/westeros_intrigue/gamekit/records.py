@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -29,9 +31,52 @@ LONGEST_NAME = 16
 """The maximum length of a name, so that lines stay short."""
 
 
+_UNSEEN = values.UNPRINTABLE.pattern[1:-1] + r"\u00ad\u061c\u180e\ufff9-\ufffb\U0001d173-\U0001d17a"
+"""Characters that nobody sees; not joiners, which shape the letters and signs beside them."""
+_BLANK = r"\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164\uffa0"
+"""Spaces, and further characters that nobody sees at the ends of a name."""
+_BEFORE = re.compile(rf"[{_UNSEEN}{_BLANK}\ufe00-\ufe0f\U000e0000-\U000e0fff]*")
+_AFTER = re.compile(rf"[{_UNSEEN}{_BLANK}]*")
+
+
 def clean_name(name: str) -> str:
-    """Return a name without unprintable characters, cut to the maximum length."""
-    return "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME].strip()
+    r"""Return a name, which need not be trusted, without unseen characters and not too long.
+
+    >>> clean_name("\u200e  An\u202en\u00a0Lee ")
+    'Ann Lee'
+    """
+    seen = re.sub(f"[{_UNSEEN}]", "", re.sub(r"\s+", " ", name))
+    return _trimmed(_trimmed(seen)[:LONGEST_NAME])
+
+
+def trim_name(name: str) -> str:
+    r"""Return a name that somebody has typed or pasted, without unseen characters at its ends.
+
+    Phones, chats and address books add such characters to the names that one copies from them.
+
+    >>> trim_name("\u200eAnn\u200b ")
+    'Ann'
+
+    Raises:
+        InvalidValue: there is such a character inside, which the name would lose.
+    """
+    inside = _trimmed(re.sub(r"\s+", " ", name))
+    if found := re.search(f"[{_UNSEEN}]", inside):
+        sign, before = found.group(), clean_name(inside[: found.start()])
+        known = unicodedata.name(sign, "").lower()
+        told = f"U+{ord(sign):04X}" + (f" ({known})" if known else "")
+        raise errors.InvalidValue(
+            f"the name {clean_name(name)} has a character that nobody sees after {before}: {told}; "
+            "type it without that"
+        )
+    return clean_name(inside)
+
+
+def _trimmed(name: str) -> str:
+    """Return a name without spaces and unseen characters at its ends."""
+    ends = _BEFORE.match(name), _AFTER.match(name[::-1])
+    before, after = (end.end() if end else 0 for end in ends)
+    return name[before : len(name) - after]
 
 
 def list_names(tags: Iterable[Tag], players: int) -> tuple[str, ...]:

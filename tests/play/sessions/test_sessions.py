@@ -8,6 +8,8 @@ import random
 import stat
 import subprocess
 import sys
+from collections.abc import Sequence
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +19,7 @@ from cases import sampled
 from games.btwixt.tables import LEADERS, dealt, move_of
 from terminals import command
 
-from play.page.asking import asking, begun
+from play.page.asking import Ask, asking, begun
 from westeros_intrigue import InvalidValue, Move, View, WrongType, legal_moves, observe, setup
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.gamekit.game import GAMES
@@ -64,6 +66,101 @@ def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
     assert {each.id for each in Folder(tmp_path).games()} == {position["game"], "t", "real"}
     # A game with real cards is continued in a terminal.
     assert {each["name"] for each in ask("choices")["games"]} == {position["game"], "t"}
+
+
+def named(ask: Ask, *names: str) -> Any:
+    """Begin a game of people with these names and a computer player, on the page."""
+    people = [{"name": name, "who": "person"} for name in names]
+    return begun(ask, seats=[*people, {"name": "", "who": "greedy"}])
+
+
+FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+PERSIAN, HEBREW = "\u0646\u06cc\u200c\u0644\u0648", "\u05d3\u05e0\u05d9"
+NAMES = {
+    "\U0001f389": "\U0001f389",
+    "\u2764\ufe0f": "\u2764\ufe0f",
+    "...": "...",
+    "-_-": "-_-",
+    FAMILY: FAMILY,
+    PERSIAN: PERSIAN,
+    "\u200eAnn": "Ann",
+    "Ann\u200f": "Ann",
+    "\ufeffAnn\u200b": "Ann",
+    f"\u200f{HEBREW}\u200f": HEBREW,
+    " Ann \u00a0Lee\u3000": "Ann Lee",
+    "\u2067Ann\u2069": "Ann",
+    "\u200b\ufe0f\u3164": "",
+}
+
+
+@pytest.mark.parametrize(("typed", "shown"), NAMES.items(), ids=ascii)
+def test_the_page_the_terminal_and_records_have_one_rule_for_a_name(
+    tmp_path: Path, typed: str, shown: str
+) -> None:
+    position = named(asking(tmp_path), typed)
+    assert position["seats"][0]["name"] == (shown or "You")
+    [file] = tmp_path.glob("*.txt")
+    assert dict(read_record(file.read_text("utf-8"))[1].tags).get("Player-0", "") == shown
+    file.unlink()
+    arguments = ("play", f"--name={typed}", "--record", str(file))
+    if shown:
+        assert command(*arguments, typed=["save", "quit"]).code == 0
+        assert seats_in_file(file)[0] == Seat(shown, "person")
+    else:
+        with pytest.raises(SystemExit):
+            command(*arguments)
+    seats = Seat(typed, "person"), Seat("", "greedy")
+    assert Session.begun(GAMES["westeros-intrigue"], setup(2), seats, seed=1).seats[0].name == shown
+
+
+UNSEEN = {
+    "An\u200bn": "after An: U+200B (zero width space)",
+    "Ann\u200e Lee": "after Ann: U+200E (left-to-right mark)",
+    "A\u202enn\u202c": "after A: U+202E (right-to-left override)",
+    "Re\x1b[31md": "after Re: U+001B;",
+}
+
+
+@pytest.mark.parametrize(("typed", "told"), UNSEEN.items(), ids=ascii)
+def test_a_character_inside_a_name_that_nobody_sees_is_pointed_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str, told: str
+) -> None:
+    fault = named(asking(tmp_path), typed)
+    assert fault["code"] == "cannot-be"
+    with pytest.raises(SystemExit):
+        command("play", "--name", typed, "--record", str(tmp_path / "a.txt"))
+    seats = Seat(typed, "person"), Seat("", "greedy")
+    with pytest.raises(InvalidValue) as error:
+        Session.begun(GAMES["westeros-intrigue"], setup(2), seats, seed=1)
+    for text in (fault["text"], capsys.readouterr().err, str(error.value)):
+        assert " has a character that nobody sees " in text
+        assert told in text
+        assert "Player-0" not in text
+
+
+ALIKE = [
+    ("Ann", "ANN.", "ann"),
+    ("\U0001f389", "\U0001f389", " \U0001f389\u200b"),
+    ("\u2764", "\u2764\ufe0f"),
+    ("...", "\u2026", ". . ."),
+    (PERSIAN, PERSIAN.replace("\u200c", "")),
+]
+APART = ["\U0001f409", "\U0001f981", FAMILY, "...", "-_-", "!!!", "\u2764", "1", "\xbd"]
+
+
+@pytest.mark.parametrize("names", ALIKE, ids=ascii)
+def test_names_that_look_alike_exclude_each_other(tmp_path: Path, names: Sequence[str]) -> None:
+    ask = asking(tmp_path)
+    for one, other in permutations(names, 2):
+        assert "choose another" in named(ask, one, other)["text"]
+        refused = command("play", f"--name={one}", f"--name={other}", "--players", "3")
+        assert "choose another" in refused.err
+
+
+def test_names_without_letters_are_apart_unless_they_look_alike(tmp_path: Path) -> None:
+    ask = asking(tmp_path)
+    for one, other in permutations(APART, 2):
+        assert [seat["name"] for seat in named(ask, one, other)["seats"][:2]] == [one, other]
 
 
 def test_a_game_at_home_has_one_of_more_seeds_than_a_player_can_try(

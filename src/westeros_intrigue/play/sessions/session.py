@@ -25,7 +25,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayers
-from westeros_intrigue.gamekit.records import PERSON, GameRecord, clean_name
+from westeros_intrigue.gamekit.records import PERSON, GameRecord, clean_name, trim_name
 from westeros_intrigue.gamekit.text import (
     GAME_LIMIT,
     LINE_LIMIT,
@@ -40,6 +40,8 @@ from westeros_intrigue.notation import Record
 AUTOMATED = "automated"
 """The value of `who` for a seat that the rules play."""
 _SEAT = re.compile(r"player (\d{1,3})\b('s| [a-z]+s\b)?")  # begins with letters, fast to find
+_UNSEEN_BESIDE = {"Cf", "Mn", "Zs"}
+"""The categories of characters that only change signs beside them, or separate them."""
 
 
 @attrs.frozen(field_transformer=values.add_checks)
@@ -56,10 +58,11 @@ class Seat(values.Value):
     """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
 
 
-def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None:
-    """Raise `InvalidValue` for a name that could be mistaken for another player's.
+def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> str:
+    """Return a person's name as the table shows it, without unseen characters at its ends.
 
-    >>> check_name("Ada", ["Ben"], ["greedy"])
+    >>> check_name(" Ada", ["Ben"], ["greedy"]), check_name("\U0001f981", ["\U0001f409"], [])
+    ('Ada', '\U0001f981')
     >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
     Traceback (most recent call last):
     westeros_intrigue.InvalidValue: the table uses the name GREEDY 3; choose another
@@ -68,18 +71,30 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> None
         name: the name; empty for none.
         others: the names of the other seats.
         players: the names of the players of the game.
+
+    Raises:
+        InvalidValue: the name could be mistaken for another player's, or has characters that nobody
+            sees.
     """
-    shown = clean_name(name)
-    letters = _letters(shown)
+    shown = trim_name(name)
+    likeness = _likeness(shown)
     kinds = (each.partition(":")[0] for each in players)
-    words = {_letters(each) for each in (YOU, "player", PERSON, AUTOMATED, *kinds)}
-    if shown and (letters in map(_letters, others) or letters.rstrip("0123456789") in words):
+    words = {_likeness(each) for each in (YOU, "player", PERSON, AUTOMATED, *kinds)}
+    is_used = likeness in map(_likeness, others) or likeness.rstrip("0123456789") in words
+    if shown and is_used:
         raise InvalidValue(f"the table uses the name {shown}; choose another")
+    return shown
 
 
-def _letters(name: str) -> str:
-    """Return the letters and digits of a name, which are equal for names that look alike."""
-    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", name).casefold()))
+def _likeness(name: str) -> str:
+    """Return what names that look alike have in common: the letters and digits, or else all signs.
+
+    >>> _likeness("Ann-Lee"), _likeness("-_-")
+    ('annlee', '-_-')
+    """
+    shown = unicodedata.normalize("NFKC", clean_name(name)).casefold()
+    signs = "".join(each for each in shown if unicodedata.category(each) not in _UNSEEN_BESIDE)
+    return "".join(filter(str.isalnum, shown)) or signs or shown
 
 
 def seats_for(
@@ -219,11 +234,18 @@ def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
 
 
 def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
-    """Return the tags of a record that `seats_in` reads the seats from."""
+    """Return the tags of a record that `seats_in` reads the seats from.
+
+    >>> tags_of([Seat("Ada ", PERSON)])
+    {'Player-0': 'Ada', 'Seat-0': 'person'}
+
+    Raises:
+        InvalidValue: a name has characters that nobody sees.
+    """
     tags = {}
     for number, seat in enumerate(seats):
-        if seat.name:
-            tags[f"Player-{number}"] = seat.name
+        if name := trim_name(seat.name):
+            tags[f"Player-{number}"] = name
         tags[f"Seat-{number}"] = seat.who
     return tags
 

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind
 from westeros_intrigue.gamekit.packaging import needs_extra, read_data
-from westeros_intrigue.gamekit.records import clean_name
+from westeros_intrigue.gamekit.records import trim_name
 from westeros_intrigue.gamekit.values import as_sentence, did_you_mean
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable
@@ -201,10 +201,20 @@ def _read_position(line: str) -> westeros_intrigue.Position:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def _read_name(text: str) -> str:
+    try:
+        name = trim_name(text)
+    except InvalidValue as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    if not name:
+        raise argparse.ArgumentTypeError(f"must be a name that can be shown, not {text[:40]!r}")
+    return name
+
+
 _read_seconds = reader("seconds from 0 to 60", float, lambda seconds: 0 <= seconds <= 60)
 _READERS: Mapping[str, Callable[[str], object]] = {
     "lower": str.lower,
-    "name": reader("a name that can be shown", clean_name, bool),
+    "name": _read_name,
     "position": _read_position,
     "seconds": _read_seconds,
 }

@@ -21,7 +21,7 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import House, NotationError, Phase, Record, Slot, View, Violation, draw_svg
-from westeros_intrigue.gamekit import errors, records, values
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
@@ -257,9 +257,8 @@ class Referee(Placing, Sitting):
         words = argument.split()
         for end in range(1, len(words)):
             seat = self._seat_called(" ".join(words[:end]))
-            name = records.clean_name(" ".join(words[end:]))
-            if seat is not None and name:
-                check_name(name, self.names, ())
+            name = " ".join(words[end:])
+            if seat is not None and (name := check_name(name, self.names, ())):
                 self._reseat(seat, name, f"{name} plays for {self.names[seat]} from now on.")
                 return
         raise Refused(f"Type seat, one of {self._people}, and a new name")
