@@ -79,9 +79,7 @@ def test_a_huge_integer_is_refused_without_being_read() -> None:
     text = '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":%s}'
     assert from_json(IronThroneCard, text % 999_999_999).icons == 999_999_999
     for digits in (str(2**53), "9" * 300_000, "-" + "9" * 300_000):
-        with pytest.raises(
-            DecodingError, match=r"/icons: (it must be from|expected an integer)"
-        ) as raised:
+        with pytest.raises(DecodingError, match="/icons: expected an integer") as raised:
             from_json(IronThroneCard, text % digits)
         assert len(str(raised.value)) < 200
 

@@ -30,7 +30,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.values import Length, Limit, Range, count_things
+from westeros_intrigue.gamekit.values import Length, Limit, Longest, OneOf, Range, count_things
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -107,14 +107,20 @@ def atom(limit: Limit) -> Codec[Any]:
             # Classes check their own limits, so writing checks only what has none.
             limit = Range(limit.low, LARGEST_INTEGER)
             write = partial(limit._check, "an integer in a document")
+    elif isinstance(limit, OneOf):
+        wanted = limit._wanted
     check = limit._check
 
     def read(data: object) -> Any:  # noqa: ANN401 - a number or a string
         if type(data) is not cls:
             raise mismatch(wanted, data)
         try:
-            return check("it", data)
+            return check(wanted, data)
         except InvalidValue as error:
+            if not isinstance(limit, Longest):
+                raise mismatch(limit._wanted, data) from None
+            if len(str(data)) > limit.longest:
+                raise fault(f"expected {limit._wanted}, not of {len(str(data))}") from None
             raise fault(str(error)) from None
 
     return Codec(write, read, limit._schema)
@@ -170,9 +176,15 @@ def text(
 def choice(values: Iterable[E]) -> Codec[E]:
     """Return the codec of an enumeration, whose members are written as their values."""
     by_data = {value.value: value for value in values}
+    wanted = f"one of {', '.join(by_data)}"
+
+    def read(data: object) -> E:
+        if type(data) is not str or data not in by_data:
+            raise mismatch(wanted, data)
+        return by_data[data]
+
     # `_value_`, since the property `value` is slow.
-    codec = text(f"one of {', '.join(by_data)}", "", by_data.get, attrgetter("_value_"))
-    return attrs.evolve(codec, schema={"enum": list(by_data)})
+    return Codec(attrgetter("_value_"), read, {"enum": list(by_data)})
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
@@ -200,9 +212,10 @@ def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
 
     def read(data: object) -> tuple[T, ...]:
         values: list[Any] = _read_list(data, repeat(read_one), length)
-        for one, other in pairwise(values) if length.ascending else ():
+        for place, (one, other) in enumerate(pairwise(values) if length.ascending else (), 1):
             if one >= other:
-                raise fault(f"its elements must ascend, each once: {other} follows {one}")
+                reason = f"the elements must ascend, each once: {other} follows {one}"
+                raise fault(reason, f"/{place}")
         return tuple(values)
 
     def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
@@ -217,9 +230,9 @@ def _read_list(data: object, readers: Iterable[Callable[[object], T]], length: L
     if type(data) is not list:
         raise mismatch("a list", data)
     try:
-        length._check("it", len(data))
-    except InvalidValue as error:
-        raise fault(str(error)) from None
+        length._check("a list", len(data))
+    except InvalidValue:
+        raise mismatch(f"a list of {length._wanted}", data) from None
     return read_parts(count(), readers, data)
 
 
@@ -312,7 +325,8 @@ def record(
         values = read_fields(data, fields, needless)
         for name, value in usual.items():
             if name in values and values[name] == value:
-                raise fault("omit it: this is its default", f"/{name}")
+                default = describe_data(defaults[name])
+                raise fault(f"omit it: the default is {default}", f"/{name}")
         values = {**usual, **values}
         try:
             return cls(**values)
@@ -391,8 +405,13 @@ def with_head(head: dict[str, Data], codec: Codec[T]) -> Codec[T]:
     def read(data: object) -> T:
         members = dict(as_object(data))
         found = {key: members.pop(key) for key in head if key in members}
-        if faults := differences(found, head):
-            raise DecodingError(faults)
+        faults = differences(found, head)
+        if faults:
+            newer = f"version {head.get('version')} can be read, not "
+            raise DecodingError(
+                (path, newer + describe_data(found["version"]) if path == "/version" else reason)
+                for path, reason in faults
+            )
         return codec.read(members)
 
     own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])

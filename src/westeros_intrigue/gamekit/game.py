@@ -370,7 +370,8 @@ def find_game(game: AnyGame | str) -> AnyGame:
         check_one_of("game", game, GAMES)
         return GAMES[game]
     if not callable(getattr(game, "setup", None)):
-        raise WrongType(f"game must be a game or a key of GAMES, not {short_repr(game)}")
+        keys = ", ".join(map(repr, GAMES))
+        raise WrongType(f"game must be a game or one of {keys}, not {short_repr(game)}")
     return game
 
 

@@ -29,7 +29,7 @@ from typing import (
 import attrs
 
 from westeros_intrigue.gamekit import errors, packaging
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
 
 # `errors` cannot import `packaging`, which raises one of them.
 for _module, _name in tuple(packaging.EXPORTERS):
@@ -205,17 +205,25 @@ def as_int(value: object) -> object:
 def check_type(name: str, value: object, cls: type | UnionType) -> None:
     """Raise WrongType unless `value` is a `cls`."""
     if not isinstance(value, cls):
-        names = [each.__name__ for each in get_args(cls) or (cls,)]
-        wanted = [f"{'an' if each[0] in 'AEIOUaeiou' else 'a'} {each}" for each in names]
+        wanted = [_with_article(each.__name__) for each in get_args(cls) or (cls,)]
         raise WrongType(f"{name} must be {join_words(wanted, 'or')}, not {short_repr(value)}")
 
 
-def check_one_of(name: str, value: object, wanted: Iterable[object]) -> None:
-    """Raise InvalidValue unless `value` is in `wanted`."""
+def _with_article(name: str) -> str:
+    return name if name == "bytes" else f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
+
+
+def check_one_of(
+    name: str,
+    value: object,
+    wanted: Iterable[object],
+    error: type[WesterosIntrigueError] = InvalidValue,
+) -> None:
+    """Raise an error, usually InvalidValue, unless `value` is in `wanted`."""
     known = [*wanted]
     if not isinstance(value, Hashable) or value not in known:  # an array compares to an array
         choices = ", ".join(map(repr, known))
-        raise InvalidValue(f"{name} must be one of {choices}, not {short_repr(value)}")
+        raise error(f"{name} must be one of {choices}, not {short_repr(value)}")
 
 
 def check_printable(name: str, text: str) -> str:
@@ -306,7 +314,14 @@ def count_things(count: int, thing: str) -> str:
 
 
 def short_repr(value: object) -> str:
-    """Return the shortened repr of any object, for the text of an error."""
+    """Return the shortened repr of any object, for the text of an error.
+
+    >>> short_repr(10**9), short_repr(-(2**20_000))
+    ('1000000000', 'a negative number of 20001 bits')
+    """
+    if type(value) is int and abs(value) >= 10**_LONGEST_SHOWN:
+        # Python takes long over the digits, and refuses to write more than 4 300.
+        return f"a {'negative ' if value < 0 else ''}number of {value.bit_length()} bits"
     try:
         text = repr(value)
     except Exception:  # noqa: BLE001 - a foreign object may raise anything
@@ -336,6 +351,11 @@ class Limit:
     _check: Check
 
     @property
+    def _wanted(self) -> str:
+        """The values in words, such as `an integer from 1 to 6`."""
+        raise NotImplementedError
+
+    @property
     def _schema(self) -> Mapping[str, object]:
         """The JSON Schema of the values."""
         raise NotImplementedError
@@ -358,6 +378,11 @@ class Range(Limit):
         return check_integer(name, value, self.low, self.high)
 
     @property
+    def _wanted(self) -> str:
+        low, high = self.low, self.high
+        return f"an integer {f'of at least {low}' if high is None else f'from {low} to {high}'}"
+
+    @property
     def _schema(self) -> Mapping[str, object]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
 
@@ -375,6 +400,10 @@ class Longest(Limit):
             most = f"at most {self.longest} characters"
             raise InvalidValue(f"{name} must have {most}, not {len(value)}")
         return value
+
+    @property
+    def _wanted(self) -> str:
+        return f"a text of at most {self.longest} characters"
 
     @property
     def _schema(self) -> Mapping[str, object]:
@@ -405,9 +434,12 @@ class OneOf(Limit):
     """The allowed strings."""
 
     def _check(self, name: str, value: str) -> str:
-        check_type(name, value, str)
-        check_one_of(name, value, self.words)
+        check_one_of(name, value, self.words, InvalidValue if isinstance(value, str) else WrongType)
         return value
+
+    @property
+    def _wanted(self) -> str:
+        return f"one of {', '.join(self.words)}"
 
     @property
     def _schema(self) -> Mapping[str, object]:
@@ -433,9 +465,14 @@ class Length:
         """Raise InvalidValue unless a tuple can have that many elements."""
         fewest, most = self.fewest, self.most
         if count < fewest or (most is not None and count > most):
-            limits = "at least " if most is None else f"{fewest} to " if fewest < most else ""
-            wanted = count_things(fewest if most is None else most, "element")
-            raise InvalidValue(f"{name} must have {limits}{wanted}, not {count}")
+            raise InvalidValue(f"{name} must have {self._wanted}, not {count}")
+
+    @property
+    def _wanted(self) -> str:
+        """The numbers of elements in words, such as `2 to 6 elements`."""
+        fewest, most = self.fewest, self.most
+        limits = "at least " if most is None else f"{fewest} to " if fewest < most else ""
+        return limits + count_things(fewest if most is None else most, "element")
 
     @property
     def _schema(self) -> Mapping[str, object]:

@@ -248,13 +248,13 @@ def test_a_file_that_is_no_box_is_refused_with_every_fault() -> None:
         "allies[2].abilities[0].do: expected one of "
         + ", ".join(str(operation) for operation in Operation)
         + ", not 1",
-        "influence[0].value: it must be from 0 to 999999, not -1",
-        "influence[0].copies: it must be from 1 to 1000, not 0",
+        "influence[0].value: expected an integer from 0 to 999999, not -1",
+        "influence[0].copies: expected an integer from 1 to 1000, not 0",
         "tokens.x: 'x' is not a number on tokens",
         "tokens[03]: '03' is not a number on tokens",
     ]
     assert file_report(with_file(tokens={"4": 0}), "") == (
-        "This is not a box:\n  tokens[4]: it must be from 1 to 1000, not 0",
+        "This is not a box:\n  tokens[4]: expected an integer from 1 to 1000, not 0",
         False,
     )
     assert file_report(with_file(tokens={"4": 1000, "5": 1}), "") == (

@@ -199,9 +199,18 @@ def test_a_file_of_another_match_is_refused(
 
 
 DAMAGES = (
+    "kind drop",
     "deals/0/deal = 8",
     "deals/0/games/0/seating drop",
+    "deals/0/games/0/seating = [0, 2]",
+    "deals/0/games reverse",
+    "deals/0/games/1/ranking = [[0], [0]]",
+    "deals/0/games/0/last_placers = []",
+    "deals/0/games/0/last_placers = [0, 0]",
+    "deals/0/games/0/penalty_points = [0]",
+    "deals/0/games/0/last_placers = [2]",
     "deals/0/games/0/last_placers = [-2]",
+    'deals/0/games/0/forfeit = {"seat": 0, "round_number": 2, "placement": 1, "report": ""}',
     "deals/0/deal = 1",
 )
 

@@ -122,7 +122,7 @@ def test_counts_go_out_as_a_table_and_as_data(things: str) -> None:
     data = codec.write(counted)
     assert codec.read(data) == counted
     damage = f"points/1/counts = [[1, {len(counted) + 5}], [2, -5]]"
-    with pytest.raises(DecodingError, match="it must be from 1 to"):
+    with pytest.raises(DecodingError, match="expected an integer from 1 to"):
         codec.read(edited_data(data, damage))
     for seat in (-1, len(counted.policies)):
         with pytest.raises(InvalidValue, match="player must be from 0 to"):

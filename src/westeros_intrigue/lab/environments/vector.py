@@ -287,10 +287,12 @@ class Tables:
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
         try:
             chosen = np.asarray(actions)
-        except ValueError as error:  # rows of different lengths
-            raise WrongType(f"actions must be integers: {error}") from None
+        except ValueError:  # rows of different lengths
+            shown = values.short_repr(actions)
+            raise WrongType(f"actions must be integers, not {shown}") from None
         if chosen.dtype.kind not in "iu":
-            raise WrongType(f"actions must be integers, not {chosen.dtype}")
+            kind = chosen.dtype.name if chosen.dtype.kind != "O" else values.short_repr(actions)
+            raise WrongType(f"actions must be integers, not {kind}")
         if chosen.shape != (self.count,):
             raise InvalidValue(
                 f"there must be {values.count_things(self.count, 'action')}, one for each table, "

@@ -75,12 +75,13 @@ class Match(values.Value):
     def __attrs_post_init__(self) -> None:
         if not self.chairs:
             raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
-        if self.lineup and (
-            len(self.lineup) != len(self.chairs) or {*self.lineup} != {*range(len(self.names))}
-        ):
+        everybody = range(len(self.names))
+        if self.lineup and (len(self.lineup) != len(self.chairs) or {*self.lineup} != {*everybody}):
+            found = [self.names[each] if each in everybody else each for each in self.lineup]
             raise InvalidValue(
                 f"the lineup must have {values.count_things(len(self.chairs), 'name')}, one for "
-                f"each seat that is not automated: each of {', '.join(self.names)}, and no others"
+                f"each seat that is not automated: each of {', '.join(self.names)}, and no others; "
+                f"not {len(found)}: {', '.join(map(str, found))}"
             )
 
     @property

@@ -6,7 +6,7 @@ the sums of its chunk and its line of the file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from functools import partial, reduce
@@ -17,15 +17,28 @@ from typing import Any
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Data
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Data, as_object, mismatch
 from westeros_intrigue.gamekit.documents import Codecs, dump
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.errors import (
+    DecodingError,
+    InvalidValue,
+    PlacedFault,
+    faults_at,
+)
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
-from westeros_intrigue.gamekit.values import Value, check_integer, check_type, tuple_of
+from westeros_intrigue.gamekit.values import (
+    Value,
+    check_integer,
+    check_one_of,
+    check_type,
+    count_things,
+    tuple_of,
+)
 from westeros_intrigue.lab.matches.match import (
     MOST_DEALS,
     Chooser,
+    GameOutcome,
     Match,
     PlayedDeal,
     choosers_of,
@@ -81,12 +94,52 @@ def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
     """Return the format of the file of a match."""
 
     def read(line: dict[str, Any]) -> Played[Blocks]:
-        deals = _DEALS.read(line["deals"])
+        line = as_object(line)
+        if line.get("kind") != "deals":
+            raise mismatch("'deals'", line.get("kind"), "/kind")
+        with faults_at("deals"):
+            deals = _DEALS.read(line["deals"])
+            if faults := [*_faults_of(match, deals)]:
+                raise DecodingError(faults)
         numbers = range(deals[0].deal, deals[-1].deal + 1)
         return Played(numbers, _blocks_of(match, deals))
 
     terms = {"kind": "match", "version": VERSION, **match.to_data()}
     return Format(terms, code, read)
+
+
+def _faults_of(match: Match, deals: Sequence[PlayedDeal]) -> Iterator[PlacedFault]:
+    """Yield what does not fit the match, as in a line of another match's file."""
+    if not deals:
+        yield "", "a line has at least 1 deal"
+    for place, played in enumerate(deals):
+        if played.deal >= match.deals:
+            yield f"/{place}/deal", f"the match has {count_things(match.deals, 'deal')}"
+        elif played.deal != deals[0].deal + place:
+            yield f"/{place}/deal", f"expected {deals[0].deal + place}, not {played.deal}"
+        elif tuple(game.seating for game in played.games) != match.seatings(played.deal):
+            yield f"/{place}/games", "these are not the seatings of the deal"
+        for number, game in enumerate(played.games):
+            for name, reason in _faults_of_game(match, game):
+                yield f"/{place}/games/{number}{name}", reason
+
+
+def _faults_of_game(match: Match, game: GameOutcome) -> Iterator[PlacedFault]:
+    if sorted(seat for group in game.ranking for seat in group) != [*range(match.players)]:
+        yield "/ranking", "each seat has one place"
+    played, forfeit = len(game.last_placers), game.forfeit
+    rounds = f"a game has {count_things(match.rounds, 'round')}"
+    if played > match.rounds or (played < match.rounds and forfeit is None):
+        yield "/last_placers", f"{rounds}, not {played}"
+    for place, seat in enumerate(game.last_placers):
+        if seat >= match.players:
+            reason = f"expected an integer from 0 to {match.players - 1}, not {seat}"
+            yield f"/last_placers/{place}", reason
+    if forfeit and (forfeit.round_number or 1) > max(1, match.rounds):
+        yield "/forfeit/round_number", f"{rounds}, not {forfeit.round_number}"
+    scores = match.players if match.rounds else 0
+    if len(game.penalty_points) != scores:
+        yield "/penalty_points", f"{scores} seats have points, not {len(game.penalty_points)}"
 
 
 def _blocks_of(match: Match, played: Iterable[PlayedDeal]) -> Blocks:
@@ -198,8 +251,10 @@ def play_match(
     names = names_of(entrants)
     start = played.new_game(players, options, seed=seed)
     table, others = table_of(played, start, variant, options, rounds)
-    places = {name: place for place, name in enumerate(names)}
-    lined_up = tuple(places.get(name, -1) for name in tuple_of("lineup", str, lineup))
+    lineup = tuple_of("lineup", str, lineup)
+    for name in lineup:
+        check_one_of("each of lineup", name, names)
+    lined_up = tuple(names.index(name) for name in lineup)
     match = Match(names, start.players, deals, seed, table, lined_up, forfeits, played.KEY, others)
     code = code_of(choosers_of(match.game, entrants), played, entrants)
     blocks: Blocks = {}
