@@ -99,7 +99,9 @@ def test_the_page_lists_the_calls_that_use_system_randomness() -> None:
 @pytest.mark.parametrize("call", AT_RANDOM)
 def test_a_call_that_uses_system_randomness_does_not_repeat(call: str) -> None:
     for made in AT_RANDOM[call]:
-        assert made() != made()
+        first = made()
+        # Two hands can have equally many cards of each house, which is all that learners see.
+        assert any(made() != first for _ in range(10))
 
 
 def imports_of(code: str) -> Iterator[tuple[str, str]]:
@@ -121,3 +123,10 @@ def test_pages_import_only_public_names(module: str) -> None:
     }
     modules = {each.rpartition(".")[2] for each in MODULES if each.startswith(f"{module}.")}
     assert names - {*importlib.import_module(module).__all__} - modules == set()
+
+
+def test_each_entry_of_the_reference_begins_with_its_path() -> None:
+    configured = ast.parse((ROOT / "docs/conf.py").read_text("utf-8")).body
+    assigned = {ast.unparse(line) for line in configured if isinstance(line, ast.Assign)}
+    assert "Each entry begins with the path to import it from." in words_of("docs/api/index.rst")
+    assert "add_module_names = True" in assigned
