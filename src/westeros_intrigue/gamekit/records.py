@@ -32,9 +32,9 @@ LONGEST_NAME = 16
 
 
 _UNSEEN = values.UNPRINTABLE.pattern[1:-1] + r"\u00ad\u061c\u180e\ufff9-\ufffb\U0001d173-\U0001d17a"
-"""Characters that nobody sees; not joiners, which shape the letters and signs beside them."""
+"""Invisible characters; not joiners, which shape the letters and signs beside them."""
 _BLANK = r"\s\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164\uffa0"
-"""Spaces, and further characters that nobody sees at the ends of a name."""
+"""Spaces, and further characters that are invisible at the ends of a name."""
 _BEFORE = re.compile(rf"[{_UNSEEN}{_BLANK}\ufe00-\ufe0f\U000e0000-\U000e0fff]*")
 _AFTER = re.compile(rf"[{_UNSEEN}{_BLANK}]*")
 
@@ -46,11 +46,11 @@ def clean_name(name: str) -> str:
     'Ann Lee'
     """
     seen = re.sub(f"[{_UNSEEN}]", "", re.sub(r"\s+", " ", name))
-    return _trimmed(_trimmed(seen)[:LONGEST_NAME])
+    return _trim(_trim(seen)[:LONGEST_NAME])
 
 
 def trim_name(name: str) -> str:
-    r"""Return a name that somebody has typed or pasted, without unseen characters at its ends.
+    r"""Return a typed or pasted name without unseen characters at its ends.
 
     Phones, chats and address books add such characters to the names that one copies from them.
 
@@ -60,7 +60,7 @@ def trim_name(name: str) -> str:
     Raises:
         InvalidValue: there is such a character inside, which the name would lose.
     """
-    inside = _trimmed(re.sub(r"\s+", " ", name))
+    inside = _trim(re.sub(r"\s+", " ", name))
     if found := re.search(f"[{_UNSEEN}]", inside):
         sign, before = found.group(), clean_name(inside[: found.start()])
         known = unicodedata.name(sign, "").lower()
@@ -72,7 +72,7 @@ def trim_name(name: str) -> str:
     return clean_name(inside)
 
 
-def _trimmed(name: str) -> str:
+def _trim(name: str) -> str:
     """Return a name without spaces and unseen characters at its ends."""
     ends = _BEFORE.match(name), _AFTER.match(name[::-1])
     before, after = (end.end() if end else 0 for end in ends)

@@ -109,7 +109,7 @@ def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
 
 
 def _faults_of(match: Match, deals: Sequence[PlayedDeal]) -> Iterator[PlacedFault]:
-    """Yield what does not fit the match, as in a line of another match's file."""
+    """Yield the differences from the match, as in a line of another match's file."""
     if not deals:
         yield "", "a line has at least 1 deal"
     for place, played in enumerate(deals):

@@ -267,7 +267,7 @@ class Listeners:
                 self.announce(line.game, SEATS)
 
     def _has_room(self, line: Line, same: int) -> bool:
-        """Return True if a line can be heard beside others, of which so many have its secret."""
+        """Return True if a line can be heard beside all others; `same` of them have its secret."""
         if not line.is_watching:
             return same < _MOST_LISTENERS
         every = chain.from_iterable(self._lines.values())

@@ -274,18 +274,18 @@ def read_printed(entry: str) -> entries.Wanted:
     wanted = entries.read_wanted(entry)
     if wanted.card is not None:
         plain = entries.Wanted(wanted.house, None, wanted.slot)
-        raise NotPossible(f"printed cards have no numbers: type {_written(plain)}")
+        raise NotPossible(f"printed cards have no numbers: type {_write(plain)}")
     return wanted
 
 
-def _written(wanted: entries.Wanted) -> str:
+def _write(wanted: entries.Wanted) -> str:
     return f"{wanted.house.letter} {wanted.slot}" if wanted.slot else wanted.house.letter
 
 
 def canonical(entry: str) -> str:
     """Return an entry in the log's form: `S b2` for `stark to B2`."""
     try:
-        return _written(read_printed(entry))
+        return _write(read_printed(entry))
     except NotationError:
         return entry.lower() if entry.lower() == OUT else entry
 

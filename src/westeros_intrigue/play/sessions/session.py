@@ -87,7 +87,7 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> str:
 
 
 def _likeness(name: str) -> str:
-    """Return what names that look alike have in common: the letters and digits, or else all signs.
+    """Return the common part of names that look alike: letters and digits, or else all signs.
 
     >>> _likeness("Ann-Lee"), _likeness("-_-")
     ('annlee', '-_-')

@@ -234,7 +234,7 @@ class Placing(Prompt):
         """Return the violations of the card in the slot, even if the card is not in the hand."""
         return violations_of(self._view, wanted.card or wanted.house, slot)
 
-    def _wanted(self, typed: str) -> Wanted:
+    def _read_wanted(self, typed: str) -> Wanted:
         """Return the typed card or house, perhaps with a slot."""
         return read_wanted(typed)
 
@@ -285,7 +285,7 @@ class Placing(Prompt):
         elif self.chosen and (slot := read_slot(typed, self._open_slots(self.chosen))):
             self._place(self.chosen, slot)
         else:
-            self._read(self._wanted(typed))
+            self._read(self._read_wanted(typed))
 
     def _read(self, wanted: Wanted) -> None:
         """Place the card, or choose it if there is no slot."""
@@ -332,7 +332,7 @@ class Placing(Prompt):
         self.terminal.show_below(told)
 
     def do_why(self, argument: str) -> None:
-        wanted = self._wanted(argument)
+        wanted = self._read_wanted(argument)
         slot = wanted.slot
         if slot is None:
             slots = values.join_words(self._open_slots(wanted) or ["no slot"])

@@ -202,12 +202,12 @@ class Referee(Placing, Sitting):
         at, entry = self._read_change(argument)
         before = self.game.entries
         if (seat := self._seat_called(entry)) is None:
-            after = self._corrected(partial(self.game.fixed, at, entry))
+            after = self._correct(partial(self.game.fixed, at, entry))
             self._go_on_from(
                 after, f"Entry {at} is {after.entries[at - 1]} now, not {before[at - 1]}."
             )
         else:
-            after = self._corrected(partial(self.game.placed_by, at, seat))
+            after = self._correct(partial(self.game.placed_by, at, seat))
             # Players before that seat may have gone out, or are no longer out.
             at += len(after.entries) - len(before)
             made = "starts the game" if at == 1 else f"made entry {at}, {after.entries[at - 1]}"
@@ -215,12 +215,12 @@ class Referee(Placing, Sitting):
 
     def do_insert(self, argument: str) -> None:
         at, entry = self._read_change(argument)
-        after = self._corrected(partial(self.game.fixed, at, entry, self.game.entries[at - 1]))
+        after = self._correct(partial(self.game.fixed, at, entry, self.game.entries[at - 1]))
         self._go_on_from(after, f"{after.entries[at - 1]} is entry {at} now.")
 
     def do_delete(self, number: str) -> None:
         at = self._number(number)
-        after = self._corrected(partial(self.game.fixed, at))
+        after = self._correct(partial(self.game.fixed, at))
         self._go_on_from(after, f"Entry {at}, {self.game.entries[at - 1]}, is gone.")
 
     def _read_change(self, argument: str) -> tuple[int, str]:
@@ -228,7 +228,7 @@ class Referee(Placing, Sitting):
         number, _, entry = argument.partition(" ")
         return self._number(number), entry
 
-    def _corrected(self, change: Callable[[], RealGame]) -> RealGame:
+    def _correct(self, change: Callable[[], RealGame]) -> RealGame:
         """Return the game after a correction, or raise Refused if it is impossible."""
         try:
             return change()
@@ -307,7 +307,7 @@ class Referee(Placing, Sitting):
         hand = "" if player is None else f" and the hand of player {player}; other"
         return f"the court{hand or ';'} {MADE_UP}"
 
-    def _wanted(self, typed: str) -> Wanted:
+    def _read_wanted(self, typed: str) -> Wanted:
         return read_printed(typed)
 
     def _violations(self, wanted: Wanted, slot: Slot) -> Sequence[Violation]:
