@@ -93,6 +93,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List the messages that say less after they were renewed."""
+    refusals = sys.modules.get("refusals")
+    if refusals is not None and refusals.SAID_MORE:
+        terminalreporter.section("these messages say less than before")
+        terminalreporter.write_line("\n\n".join(refusals.SAID_MORE))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(
     collector: pytest.Collector,

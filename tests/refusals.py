@@ -1,19 +1,22 @@
 """Refused calls, and the words of their errors: all in tests/samples/messages.txt.
 
 The file has a paragraph for each test that calls `assert_refused`, in the order of its calls. Read
-the difference after `RENEW_MESSAGES=1 pytest -n 0 tests`, which writes it.
+the difference after `RENEW_MESSAGES=1 pytest -n 0 tests`, which writes it, and lists the messages
+that say less than before.
 """
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 import pytest
+from checkout import ROOT, load
 
-MESSAGES = Path(__file__).parent / "samples" / "messages.txt"
+messages = load("scripts/messages.py")
+MESSAGES = ROOT / messages.MESSAGES
+SAID_MORE: list[str] = []
+"""The messages that say less after they were renewed; conftest.py prints them at the end."""
 
 
 def assert_refused(
@@ -26,17 +29,14 @@ def assert_refused(
             call()
         errors.append(caught.value)
     lines = [f"{type(each).__name__}: {each}".encode("unicode_escape").decode() for each in errors]
-    paragraphs = _paragraphs()
+    paragraphs = messages.read_paragraphs(MESSAGES.read_text(encoding="utf-8"))
     if os.environ.get("RENEW_MESSAGES"):
+        found = messages.say_less({title: paragraphs.get(title, [])}, {title: lines})
+        SAID_MORE.extend(map(str, found))
         paragraphs[title] = lines
         MESSAGES.write_text("\n".join(map(_text, sorted(paragraphs.items()))), encoding="utf-8")
     assert lines == paragraphs[title]
     return errors
-
-
-def _paragraphs() -> dict[str, list[str]]:
-    found = re.findall(r"(?m)^# (.*)\n((?:[^#\n].*\n)*)", MESSAGES.read_text(encoding="utf-8"))
-    return {title: body.splitlines() for title, body in found}
 
 
 def _text(paragraph: tuple[str, list[str]]) -> str:
