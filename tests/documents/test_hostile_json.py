@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import attrs
 import pytest
 import strategies
+from checkout import ROOT
 from hypothesis import given, strategies as st
 from refusals import assert_refused
 from sample_documents import any_value, edited, played_games, refused, spoilt, written
@@ -34,6 +36,7 @@ from westeros_intrigue import (
     from_json,
     legal_moves,
     observe,
+    setup,
     to_json,
 )
 from westeros_intrigue.documents import from_data, to_data
@@ -73,6 +76,77 @@ def test_a_text_is_refused_with_the_place_of_its_fault() -> None:
     texts = [*HOSTILE, *(PLACEMENT + members for members in HOSTILE_MEMBERS)]
     calls = [partial(from_json, Placement, text) for text in texts]
     assert_refused("JSON of a placement", DecodingError, calls)
+
+
+def _placement(members: str) -> Callable[[], object]:
+    return partial(from_json, Placement, PLACEMENT + members)
+
+
+def _in_view(change: str) -> Callable[[], object]:
+    return partial(from_data, View, edited(observe(setup(2, seed=1), 0), change))
+
+
+UNTRUSTED: dict[str, list[Callable[[], object]]] = {
+    "gigabytes": [
+        partial(from_json, Card, " " * 1_000_001),
+        partial(from_json, Card, b" " * 10**7),
+    ],
+    "deep nesting": [partial(from_json, View, opening * 10**5) for opening in ("[", '{"a":')],
+    "duplicate keys": [_placement('"player":0,"player":0,"move":"S4@a0"}')],
+    "unknown or missing keys": [
+        _placement('"player":0}'),
+        _placement('"player":0,"move":"S4@a0","x":1}'),
+    ],
+    "`NaN`, `Infinity`, `1e400`, `1.0`": [
+        _placement(f'"player":{number},"move":"S4@a0"}}')
+        for number in ("NaN", "Infinity", "-Infinity", "1e400", "1.0", "1e0")
+    ],
+    '`true` for 1, `"1"` for 1': [
+        _placement(f'"player":{number},"move":"S4@a0"}}') for number in ("true", '"1"')
+    ],
+    "integers beyond 2^53 - 1": [
+        _placement(f'"player":{number},"move":"S4@a0"}}') for number in (2**53, "9" * 900_000)
+    ],
+    "text that is not UTF-8": [
+        partial(from_json, Card, text) for text in (b'"\xff"', '"S4"'.encode("utf-16"))
+    ],
+    "a byte order mark": [
+        partial(from_json, Card, text)
+        for text in ('\ufeff\ufeff"S4"', ' \ufeff"S4"', '"S4"\ufeff', '"\ufeffS4"')
+    ],
+    '`"s4"`, `"S4@a-0"`, digits of other scripts': [
+        _placement(f'"player":0,"move":"{move}"}}')
+        for move in ("s4@a0", "S4@a-0", "S\u0664@a0", "S4@a\u0661", " S4@a0")
+    ],
+    "impossible courts, deals, moves, positions": [
+        partial(from_data, Court, edited(Court(), 'cards/a1 = "S1"')),
+        partial(
+            from_data,
+            Record,
+            edited(
+                Record.from_state(setup(2, seed=1)),
+                'deal/rounds/0/hands/0 reverse; deal/rounds/0/hands/0 + "S1"',
+            ),
+        ),
+        _in_view("table/active_player = 1"),
+        _in_view("hand = []"),
+    ],
+}
+"""Calls for each row of the table of untrusted input in docs/json.md."""
+
+
+def test_each_kind_of_untrusted_input_is_refused_in_a_short_message() -> None:
+    page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
+    table = page.partition("## Untrusted input")[2].partition("| input | result |\n|---|---|\n")[2]
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in table.split("\n\n")[0].splitlines()]
+    assert rows == [*UNTRUSTED]
+    for row, calls in UNTRUSTED.items():
+        for call in calls:
+            with pytest.raises(DecodingError) as refusal:
+                call()
+            assert len(str(refusal.value)) < 400, row
+    for marked in ('\ufeff"S4"', '\ufeff"S4"'.encode()):
+        assert from_json(Card, marked) == Card(House.STARK, 4)
 
 
 def test_a_huge_integer_is_refused_without_being_read() -> None:

@@ -104,6 +104,13 @@ def test_a_byte_order_mark_and_foreign_line_ends_are_read_over() -> None:
     assert Record.parse(text) == Record.parse(GAME.replace("\n", "\r")) == Record.parse(GAME)
 
 
+def test_files_joined_with_a_byte_order_mark_each_keep_all_their_games() -> None:
+    joined = f"\ufeff{GAME}\n\ufeff{GAME}\n\ufeff\n\ufeff{GAME}\n\ufeff"
+    assert list(read_records(io.StringIO(joined))) == [Record.parse(GAME)] * 3
+    with pytest.raises(NotationError, match=r"line 1, column 2.*control characters"):
+        next(read_records(io.StringIO("\ufeff\ufeff" + GAME)))
+
+
 def test_a_file_in_another_encoding_is_a_notation_error_and_then_at_its_end(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     path.write_bytes(b"# \xff\xfe\n" + GAME.encode())

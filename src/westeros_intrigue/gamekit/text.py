@@ -191,14 +191,15 @@ class TextFile(Protocol):
 
 
 def _read_lines(file: TextFile, limit: int) -> Iterator[Scanner]:
-    """Yield the lines of a file as they are, cut if they are too long.
+    """Yield the lines of a file, cut if they are too long.
 
+    A byte order mark at the start of a line becomes a space: joined files contain several.
     A line longer than a game counts as the end, since a line from a device might never end.
     """
     number = 1
     while text := _read(file, number):
         line = text.rstrip("\r\n").replace("\t", " ")
-        yield Scanner(" " + line[1:] if number == 1 and line.startswith("\ufeff") else line, number)
+        yield Scanner(" " + line[1:] if line.startswith("\ufeff") else line, number)
         number += 1
         skipped = 0
         while len(text) > LINE_LIMIT and not text.endswith("\n"):
