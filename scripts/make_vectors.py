@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
@@ -579,7 +580,8 @@ def _arranged(court: Court, chance: random.Random) -> tuple[tuple[object, ...], 
         Court(cards, width_limit)
     except InvalidCourt as error:
         faults = error.faults
-    kind = tuple(sorted({fault.partition(": ")[2][:20] for fault in faults}))
+    # The words of a fault, without its cards, slots and numbers.
+    kind = tuple(sorted({re.sub(r"\S*\d\S*", "", fault) for fault in faults}))
     written: Line = {str(slot): str(card) for slot, card in sorted(cards.items())}
     return (len(kind), not faults), {
         "cards": written,

@@ -143,7 +143,7 @@ def test_players_see_only_their_views() -> None:
     assert play_game([lowest] * 2, game=Bids(), state=state).to_move == ()
     with pytest.raises(InvalidValue, match="2 seats, and 3 players"):
         play_game([lowest] * 3, game=Bids(), state=state)
-    with pytest.raises(WrongType, match="a game or one of 'westeros-intrigue', .*, not 7"):
+    with pytest.raises(WrongType, match=r"a game or one of 'westeros-intrigue', .*, not 7"):
         play_game([lowest] * 2, game=7)  # type: ignore[call-overload]
     with pytest.raises(InvalidValue, match="only one of state and deal"):
         play_game([lowest] * 2, game=Bids(), state=state, deal=1)

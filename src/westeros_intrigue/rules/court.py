@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
-from operator import attrgetter
+from itertools import groupby, pairwise
 from typing import Annotated, Any, TypeVar
 
 import attrs
@@ -33,7 +32,6 @@ from westeros_intrigue.rules.cards import (
     Slot,
     WidthLimit,
     cells,
-    in_two_places,
     next_of,
 )
 from westeros_intrigue.rules.variants import Seat
@@ -240,8 +238,7 @@ class InvalidCourt(Faulty):
     >>> from westeros_intrigue import parse_court
     >>> parse_court("a0 S1 . S2")
     Traceback (most recent call last):
-    westeros_intrigue.InvalidCourt: S2 cannot go to a2: the slot is not beside an end of \
-the bottom row. It grows at its ends: choose a-1 or a1.
+    westeros_intrigue.InvalidCourt: the bottom row has a gap between a0 and a2
     """
 
 
@@ -276,8 +273,12 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     court.upper-gap, court.early-rise, court.vacant, components.characters.
     """
 
-    _entries: dict[Slot, Card]
-    _board: Board = attrs.field(eq=attrgetter("width_limit", "house_rule"))
+    _entries: dict[Slot, Card] = attrs.field(alias="cards")
+    width_limit: WidthLimit
+    """The maximum number of cards in the bottom row (rule court.width)."""
+    house_rule: Annotated[str, values.Printable(200), values.OnlyIfUnusual()]
+    """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
+    _board: Board = attrs.field(init=False, eq=False)
 
     def __init__(
         self,
@@ -293,38 +294,15 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
             values.check_type("a card of the court", card, Card)
         if len(cards) > len(DECK):
             raise InvalidCourt([f"the deck has {len(DECK)} cards, not {len(cards)}"])
-        faults = [f"{card} is in two places" for card in in_two_places(cards.values())]
         opening = find_opening(house_rule)
+        if faults := tuple(_faults(cards, width_limit, is_printed=opening is None)):
+            raise InvalidCourt(faults)
         board = Board.empty(width_limit, opening)
-        lying: dict[Slot, Card] = {}
         # The bottom row grows from the first card.
         for slot in sorted(cards, key=lambda slot: (slot.row, abs(slot.column), slot)):
-            card = cards[slot]
-            if not board.is_open(card.house, slot.cell):
-                limit = width_limit if opening is None else WIDEST
-                faults += [
-                    str(broken)
-                    for broken in list_violations(lying, limit, card, slot)
-                    # A house rule can have opened the slot when other cards were in the court.
-                    if opening is None or broken.code is not ViolationCode.HOUSE_UNMATCHED
-                ]
-            if slot.cell:  # no court reaches other slots
-                lying[slot] = card
-            if not faults:  # house rules only judge possible courts
-                board = board.place(card.house.index, slot.cell)
-        if faults:
-            raise InvalidCourt(faults)
-        self.__attrs_init__(dict(sorted(lying.items())), board)
-
-    @property
-    def width_limit(self) -> WidthLimit:
-        """The maximum number of cards in the bottom row (rule court.width)."""
-        return self._board.width_limit
-
-    @property
-    def house_rule(self) -> Annotated[str, values.Printable(200), values.OnlyIfUnusual()]:
-        """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
-        return self._board.house_rule
+            board = board.place(cards[slot].house.index, slot.cell)
+        self.__attrs_init__(dict(sorted(cards.items())), width_limit, board.house_rule)
+        object.__setattr__(self, "_board", board)
 
     @override
     def items(self) -> ItemsView[Slot, Card]:
@@ -338,9 +316,6 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
 
     def __hash__(self) -> int:
         return hash((*self._entries.items(), self.width_limit))
-
-    def __reduce__(self) -> values.Recipe:
-        return Court, (self._entries, self.width_limit, self.house_rule)
 
     def __repr__(self) -> str:
         rule = f", house_rule={self.house_rule!r}" if self.house_rule else ""
@@ -459,9 +434,43 @@ def list_violations(
 
 def make_unchecked_court(cards: dict[int, Card], board: Board) -> Court:
     """Return a court that legal placements have reached, from its cards by cell, without checks."""
-    court = Court.__new__(Court)
-    court.__attrs_init__({SLOTS[cell]: cards[cell] for cell in sorted(cards)}, board)
-    return court
+    return values.make_unchecked(
+        Court,
+        _entries={SLOTS[cell]: cards[cell] for cell in sorted(cards)},
+        width_limit=board.width_limit,
+        house_rule=board.house_rule,
+        _board=board,
+    )
+
+
+def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -> Iterator[str]:
+    """Yield the reasons why no placements lead to these cards.
+
+    Unless `is_printed`, a house rule can have opened slots when other cards were in the court.
+    """
+    seen: dict[Card, Slot] = {}
+    for slot, card in cards.items():
+        if card in seen:
+            yield f"{card} is both in {seen[card]} and in {slot}"
+        seen.setdefault(card, slot)
+    columns = sorted(slot.column for slot in cards if slot.row == 0)
+    if cards and 0 not in columns:
+        yield f"{FIRST_SLOT} is empty, but the first card of a court is always there"
+    for left, right in pairwise(columns):
+        if right - left > 1:
+            yield f"the bottom row has a gap between a{left} and a{right}"
+    most = width_limit if is_printed else WIDEST
+    if len(columns) > most:
+        yield f"the bottom row has {len(columns)} cards, more than {most}"
+    for slot, card in cards.items():
+        missing = [support for support in slot.supports if support not in cards]
+        below = [cards[support] for support in slot.supports if support in cards]
+        if missing:
+            needed = values.join_words(slot.supports)
+            empty = "both are" if len(missing) > 1 else f"{missing[0]} is"
+            yield f"{card} in {slot} needs cards below it in {needed}, and {empty} empty"
+        elif is_printed and below and card.house not in {other.house for other in below}:
+            yield f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it"
 
 
 def _row_text(row: tuple[tuple[Slot, Card], ...]) -> str:
