@@ -131,6 +131,7 @@ ERRORS: dict[str, Callable[[], wi.WesterosIntrigueError]] = {
     "WrongType": lambda: wi.WrongType("x"),
     "InvalidValue": lambda: wi.InvalidValue("x"),
     "WrongPhase": lambda: wi.WrongPhase("x"),
+    "PlayerFailed": lambda: wi.PlayerFailed("x", 1, 2, "KeyError", "y"),
     "MissingExtra": lambda: wi.MissingExtra("x"),
     "NotationError": lambda: wi.NotationError("x", 1, 2, "y"),
     "DecodingError": lambda: wi.DecodingError([("/x", "y")]),

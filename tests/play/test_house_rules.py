@@ -34,7 +34,7 @@ from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.gamekit.display import winners_in_words
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.vector import Tables
-from westeros_intrigue.lab.matches import PlayerFailed, play_match
+from westeros_intrigue.lab.matches import EntrantFailed, play_match
 from westeros_intrigue.lab.matches.playing import NamedGames
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse
 from westeros_intrigue.lab.simulation import Run, Simulation, results_file, solve
@@ -218,7 +218,7 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
         right = max((slot.column for slot in view.court if slot.row == 0), default=0) + 1
         return Move(same[0], Slot(0, right)) if same else random_player(view, rng)
 
-    with pytest.raises(PlayerFailed, match="The house must differ from the previous card's"):
+    with pytest.raises(EntrantFailed, match="The house must differ from the previous card's"):
         play_match({"a": repeater}, game="mixed-houses", players=2, deals=1, seed=1)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import pickle
 import random
 from collections import Counter
 from statistics import fmean, stdev
 
 import pytest
+from cases import each
 from hypothesis import given
 from strategies import states
 from tables import FOUR_HANDS, game, play
@@ -22,10 +24,12 @@ from westeros_intrigue import (
     InvalidValue,
     Move,
     Phase,
+    PlayerFailed,
     RandomSource,
     Slot,
     View,
     WrongType,
+    determinize,
     distinct_moves,
     draw_text,
     legal_moves,
@@ -142,11 +146,62 @@ def test_a_player_that_breaks_a_rule_is_refused_and_named() -> None:
     def stubborn(view: View, _: RandomSource) -> Move:
         return Move(view.hand[0], Slot(1, 0))
 
-    with pytest.raises(IllegalMove, match="cannot go to b0") as refused:
+    with pytest.raises(PlayerFailed, match="IllegalMove: S1 cannot go to b0") as failed:
         play_game([random_player, stubborn], seed=2)
-    [note] = refused.value.__notes__
-    assert note.startswith("in seat 1: ")
-    assert "stubborn" in note
+    error = failed.value
+    assert isinstance(error.__cause__, IllegalMove)
+    assert (error.player, error.seat, error.moment) == ("stubborn", 1, 1)
+    assert pickle.loads(pickle.dumps(error)) == error  # noqa: S301 - our own
+
+
+class Unspeakable(Exception):
+    def __str__(self) -> str:
+        raise OSError
+
+
+@each(
+    {
+        "a broken network": (
+            ConnectionError("no route\nkey=secret"),
+            "ConnectionError",
+            "no route",
+        ),
+        "the end of the program": (SystemExit(3), "SystemExit", "3"),
+        "control characters": (ValueError("a\x1b[2Jb"), "ValueError", "a [2Jb"),
+        "an error that cannot be written": (Unspeakable(), "Unspeakable", ""),
+    }
+)
+def test_whatever_a_player_raises_is_its_own_failure(
+    raised: BaseException, kind: str, reason: str
+) -> None:
+    def failing(_view: View, _rng: RandomSource) -> Move:
+        raise raised
+
+    with pytest.raises(PlayerFailed) as failed:
+        play_game(["greedy", failing], seed=2)
+    error = failed.value
+    assert error.__cause__ is raised
+    assert (error.kind, error.reason) == (kind, reason)
+    assert error.in_public == f"failing, asked for player 1's move at step 1, failed: {kind}"
+    assert str(error) == error.in_public + (f": {reason}" if reason else "")
+    assert not isinstance(error, OSError)
+
+
+def test_the_step_of_a_failure_is_unknown_in_a_world_drawn_for_a_view() -> None:
+    def failing(_view: View, _rng: RandomSource) -> Move:
+        raise TimeoutError
+
+    world = determinize(view_to_move(play(game(*FOUR_HANDS), "0:S@a0")), rng())
+    with pytest.raises(PlayerFailed, match=r"^failing, asked for player 1's move, failed: Time"):
+        play_game([failing] * 4, state=world, seed=1)
+
+
+def test_ctrl_c_is_no_failure_of_the_player_that_it_meets() -> None:
+    def interrupted(_view: View, _rng: RandomSource) -> Move:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_game([interrupted, "greedy"], seed=1)
 
 
 def test_a_seat_has_a_player_exactly_if_it_is_not_automated() -> None:

@@ -17,6 +17,7 @@ from westeros_intrigue.gamekit.errors import (
     InvalidValue as InvalidValue,
     MissingExtra as MissingExtra,
     NotationError as NotationError,
+    PlayerFailed as PlayerFailed,
     WesterosIntrigueError as WesterosIntrigueError,
     WrongPhase as WrongPhase,
     WrongType as WrongType,

@@ -8,6 +8,7 @@ fields of an exception are its arguments, by which it is pickled and compared.
         WrongType        TypeError
         InvalidValue     ValueError
         WrongPhase       RuntimeError
+        PlayerFailed     RuntimeError
         MissingExtra     ImportError
         DecodingError    ValueError
         NotationError    ValueError
@@ -75,6 +76,42 @@ class WrongPhase(WesterosIntrigueError, RuntimeError):
     westeros_intrigue.WrongPhase: a round is scored only in Phase.ROUND_OVER, but the game is in \
 Phase.DEALING: deal the next round
     """
+
+
+@attrs.define(slots=False, eq=False, repr=False)
+class PlayerFailed(WesterosIntrigueError, RuntimeError):
+    """A player raised an error when it was asked for a move, or chose an illegal one.
+
+    The player's own error, or that of the refused move, is the cause.
+
+    >>> error = PlayerFailed("chatty", 1, 5, "ConnectionError", "the network is down")
+    >>> print(error)
+    chatty, asked for player 1's move at step 5, failed: ConnectionError: the network is down
+    >>> error.in_public
+    "chatty, asked for player 1's move at step 5, failed: ConnectionError"
+    """
+
+    player: str
+    """The name of the player, or its shortened repr."""
+    seat: int
+    """The seat, from 0, that it was asked for."""
+    moment: int | None
+    """The number of steps of the game before that, events without a decision included; None if the
+    state has no record, such as a world drawn for a view."""
+    kind: str
+    """The class of the cause, such as `ConnectionError`."""
+    reason: str
+    """The first line of the cause's text. **It can name hidden cards**: do not show it to players.
+    """
+
+    def __str__(self) -> str:
+        return self.in_public + (self.reason and f": {_cut(self.reason, _LONGEST_SENTENCE)}")
+
+    @property
+    def in_public(self) -> str:
+        """The sentence without the reason, which all people at the table may read."""
+        moment = "" if self.moment is None else f" at step {self.moment}"
+        return f"{self.player}, asked for player {self.seat}'s move{moment}, failed: {self.kind}"
 
 
 class MissingExtra(WesterosIntrigueError, ImportError):

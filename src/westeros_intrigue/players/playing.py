@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import Any, overload
 
+from westeros_intrigue.gamekit.asking import decide
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View, find_game
@@ -91,8 +92,8 @@ def play_game(
             each seat.
         WrongPhase: no player can decide, but the game is not over, because its deal is incomplete.
         WrongType: the game is not a game, or a player cannot be called.
-        ValueError: `setup` refuses its arguments, or a player chose an illegal move; a note on the
-            error names the player.
+        PlayerFailed: a player raised an error, which is the cause, or chose an illegal move.
+        ValueError: `setup` refuses its arguments.
 
     Rules: solo.elsewhere, round.count.
     """
@@ -102,6 +103,7 @@ def play_game(
     game = find_game("westeros-intrigue" if game is None else game)
     # A foreign game needs names for its players only if one is used.
     seated = [game.PLAYERS.parse(each) if isinstance(each, str) else each for each in players]
+    called = [each if isinstance(each, str) else "" for each in players]
     if state is None:
         dealt_from = rng if table.get("deal") is None else None
         state = game.setup(len(players), rng=dealt_from, **table)
@@ -121,11 +123,7 @@ def play_game(
         player, source = seated[seat], sources[seat]
         # For the type checker: automated turns are over.
         assert player is not None and source is not None  # noqa: PT018, S101
-        try:
-            state = game.apply(state, player(game.observe(state, seat), source), player=seat)
-        except Exception as error:
-            error.add_note(f"in seat {seat}: {short_repr(player)}")
-            raise
+        state = decide(game, state, seat, player, source, name=called[seat])
     if not state.is_over:
         raise WrongPhase(f"no player decides in {state.phase}: deal the whole game first")
     return state

@@ -33,7 +33,7 @@ from westeros_intrigue import (
     greedy_player,
     random_player,
 )
-from westeros_intrigue.lab.matches import MatchInterrupted, MatchResult, PlayerFailed, play_match
+from westeros_intrigue.lab.matches import EntrantFailed, MatchInterrupted, MatchResult, play_match
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.lab.simulation import workers
 from westeros_intrigue.lab.simulation.results_file import check_same, code_of
@@ -274,7 +274,7 @@ def test_deals_played_before_a_failure_are_not_played_again(tmp_path: Path) -> N
         return random_player(view, rng)
 
     entrants: dict[str, Player] = {"a": greedy_player, "b": fails_late}
-    with pytest.raises(PlayerFailed) as caught:
+    with pytest.raises(EntrantFailed) as caught:
         play(entrants, out=path)
     assert caught.value.deal == 4
     is_mended = True

@@ -49,10 +49,10 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.matches import (
+    EntrantFailed,
     Estimate,
     Match,
     MatchResult,
-    PlayerFailed,
     Tally,
     deals_to_tell,
     play_match,
@@ -488,10 +488,10 @@ def leaving(_view: View, _rng: RandomSource) -> Move:
 def test_a_failing_player_is_reported_with_its_place_and_traceback(
     player: Player, round_number: int, placement: int, message: str
 ) -> None:
-    with pytest.raises(PlayerFailed) as caught:
+    with pytest.raises(EntrantFailed) as caught:
         play_match({"good": first_move, "bad": player}, deals=3, seed=1)
     error = caught.value
-    assert (error.entrant, error.deal) == ("bad", 0)
+    assert (error.player, error.deal) == ("bad", 0)
     assert error.seating[error.forfeit.seat] == 1
     assert error.forfeit.round_number == round_number
     assert error.forfeit.placement - placement in {0, 1}
@@ -548,11 +548,20 @@ def test_a_player_that_fails_ends_the_match_or_loses_the_game() -> None:
         raise KeyError(view.turn_number)
 
     entrants = {"simple": monopoly.simple_player, "fails": fails}
-    with pytest.raises(PlayerFailed, match=r"fails failed at deal 0, in seat \d .*, move \d"):
+    with pytest.raises(EntrantFailed, match=r"fails failed at deal 0, in seat \d .*, move \d"):
         play_match(entrants, game="monopoly", deals=1, seed=1)
     result = play_match(entrants, game=monopoly, deals=2, seed=1, forfeits=True)
     assert tally_of(result, "simple").games_won == Fraction(4)
     assert tally_of(result, "fails").forfeits == 4
+    head, *rows = (line.split() for line in result.to_table().splitlines()[2:5])
+    assert [(row[0], row[head.index("forfeits") - len(head)]) for row in rows] == [
+        ("simple", "0"), ("fails", "4"),
+    ]  # fmt: skip
+    assert "forfeits" in result._repr_html_()
+    assert [row["forfeits"] for row in result.to_rows()] == [0, 4]
+    assert [row["forfeits"] for row in json.loads(result.to_json())["standings"]] == [0, 4]
+    fair = play_match(dict(entrants, fails="random"), game=monopoly, deals=1, seed=1)
+    assert "forfeits" not in fair.to_table()
     alone = Match(("fails",), 1, 1, 1, None, game="solitaire")
     lost = GameOutcome((0,), (), (), ((), (0,)), Forfeit(0, None, 1, "KeyError"))
     assert sum_games(alone, [lost]) == (Tally(games=1, forfeits=1, ahead=(Fraction(0),)),)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, SupportsIndex
 
 from westeros_intrigue.gamekit import errors, packaging
+from westeros_intrigue.gamekit.asking import decide
 from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_one_of
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
@@ -243,6 +244,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         table = playing.TableToPlay(len(seated), variant, rewards, first_player)
         super().__init__(table, render_mode)
         self._players = seated
+        self._names = [each if isinstance(each, str) else "" for each in players]
         empty = missing_players(seated, {*range(len(seated))} - {*table.seats})
         if len(empty) != 1:
             raise errors.InvalidValue(
@@ -270,6 +272,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         Raises:
             InvalidValue: the seed is out of range, or the options have another key.
             InvalidDeal: the deal does not fit the game, or is incomplete.
+            PlayerFailed: an opponent raised an error or chose an illegal move.
         """
         if seed is not None:
             seed = check_integer("seed", seed, 0)
@@ -292,6 +295,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         Raises:
             InvalidValue: the action is out of range.
             WrongPhase: no game is being played.
+            PlayerFailed: an opponent raised an error or chose an illegal move. The game stays
+                where it was, so the same action asks it again.
         """
         before = self.game
         if self._is_over:
@@ -329,8 +334,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
         while (seat := state.active_player) not in (self._seat, None):
             player = self._players[seat]
             assert player is not None  # noqa: S101 - for the type checker
-            move = player(game.observe(state, seat), self._rngs[seat])
-            state = game.proceed(game.apply(state, move, player=seat))
+            rng, name = self._rngs[seat], self._names[seat]
+            state = game.proceed(decide(game, state, seat, player, rng, name=name))
         return state
 
 

@@ -1,7 +1,8 @@
+from westeros_intrigue.gamekit.errors import PlayerFailed as PlayerFailed
 from westeros_intrigue.lab.matches.match import (
+    EntrantFailed as EntrantFailed,
     Forfeit as Forfeit,
     Match as Match,
-    PlayerFailed as PlayerFailed,
 )
 from westeros_intrigue.lab.matches.playing import play_match as play_match
 from westeros_intrigue.lab.matches.results import (

@@ -23,7 +23,8 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit import chance, values
-from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
+from westeros_intrigue.gamekit.asking import decide
+from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
 from westeros_intrigue.lab.simulation.results_file import terms_data
@@ -193,17 +194,19 @@ class Forfeit(values.Value):
     """The error with its traceback."""
 
 
-@attrs.define(slots=False)
-class PlayerFailed(WesterosIntrigueError, RuntimeError):
-    """A player raised an error or chose an illegal move.
+@attrs.define(slots=False, eq=False, repr=False)
+class EntrantFailed(PlayerFailed):
+    """An entrant raised an error or chose an illegal move, and the match counts no forfeits.
 
-    >>> print(PlayerFailed("ann", 17, (1, 0), Forfeit(1, 2, 5, "ZeroDivisionError")))
+    It adds the deal, the seating and the traceback to a `PlayerFailed`. `player` is the name of the
+    entrant.
+
+    >>> forfeit = Forfeit(1, 2, 5, "Traceback of the KeyError")
+    >>> print(EntrantFailed("ann", 1, 20, "KeyError", "'S4'", 17, (1, 0), forfeit))
     ann failed at deal 17, in seat 1 of the seating (1, 0), round 2, placement 5:
-    ZeroDivisionError
+    Traceback of the KeyError
     """
 
-    entrant: str
-    """The name of the player."""
     deal: int
     """The number of the deal, from 0."""
     seating: tuple[int | None, ...]
@@ -218,7 +221,7 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
         if failed.round_number is not None:
             moment = f"round {failed.round_number}, placement {failed.placement}"
         return (
-            f"{self.entrant} failed at deal {self.deal}, in seat {failed.seat} of the seating "
+            f"{self.player} failed at deal {self.deal}, in seat {failed.seat} of the seating "
             f"{self.seating}, {moment}:\n{failed.report}"
         )
 
@@ -257,7 +260,7 @@ def play_deal(match: Match, entrants: Sequence[Chooser], deal: int) -> PlayedDea
     """Play a deal in all its seatings.
 
     Raises:
-        PlayerFailed: a player raised an error or chose an illegal move, and the match does not
+        EntrantFailed: a player raised an error or chose an illegal move, and the match does not
             count forfeits.
     """
     start = match.start(deal)
@@ -283,14 +286,16 @@ def _play(
     forfeit = None
     while not (state := game.play_on(game.proceed(state), players, sources)).is_over:
         seat = state.active_player
+        name = match.names[seating[seat] or 0]
         try:
-            move = players[seat](game.observe(state, seat), sources[seat])
-            state = game.apply(state, move, player=seat)
-        except (Exception, SystemExit) as error:
-            forfeit = _forfeit(match, state, error)
+            state = decide(game, state, seat, players[seat], sources[seat], name=name)
+        except PlayerFailed as failed:
+            forfeit = _forfeit(state, failed)
             if not match.forfeits:
-                name = match.names[seating[seat] or 0]
-                raise PlayerFailed(name, deal, seating, forfeit) from error
+                raise EntrantFailed(
+                    name, failed.seat, failed.moment, failed.kind, failed.reason, deal, seating,
+                    forfeit,
+                ) from failed.__cause__  # fmt: skip
             break
     last_placers, points = [], []
     if isinstance(state, GameState):
@@ -306,14 +311,12 @@ def _play(
     return GameOutcome(seating, tuple(last_placers), tuple(points), ranking, forfeit)
 
 
-def _forfeit(match: Match, state: AnyPosition, error: BaseException) -> Forfeit:
+def _forfeit(state: AnyPosition, failed: PlayerFailed) -> Forfeit:
+    round_number, placement = None, (failed.moment or 0) + 1
     if isinstance(state, GameState):
         round_number, placement = state.round_number, len(state.placements) + 1
-    else:
-        record = GAMES[match.game].Record.from_state(state)
-        round_number, placement = None, sum(1 for _ in record.replay())
-    report = "".join(traceback.format_exception(error))[-LONGEST_REPORT:]
-    return Forfeit(state.active_player or 0, round_number, placement, report)
+    report = "".join(traceback.format_exception(failed.__cause__))[-LONGEST_REPORT:]
+    return Forfeit(failed.seat, round_number, placement, report)
 
 
 MOST_DEALS = 10**9

@@ -79,7 +79,7 @@ def play_chunk(
 
     Raises:
         InvalidValue: the worker has another version of the library, or of a player.
-        PlayerFailed: a player raised an error or chose an illegal move, and the match does not
+        EntrantFailed: a player raised an error or chose an illegal move, and the match does not
             count forfeits.
     """
     players = choosers_of(match.game, entrants)
@@ -234,7 +234,7 @@ def play_match(
             the library or of a player.
         InvalidVariant: the variant does not fit the players.
         DecodingError: the file is damaged; the path begins with the number of the line.
-        PlayerFailed: a player raised an error or chose an illegal move. Running chunks are
+        EntrantFailed: a player raised an error or chose an illegal move. Running chunks are
             completed and stored first.
         MatchInterrupted: the executor failed.
 

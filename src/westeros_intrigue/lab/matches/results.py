@@ -491,7 +491,8 @@ class MatchResult(Value):
     @property
     def _table(self) -> tuple[list[str], list[list[str]]]:
         """The headings and the cells of the entrants."""
-        rows = [_cells(standing) for standing in self.standings]
+        counts_forfeits = self.match.forfeits
+        rows = [_cells(each, counts_forfeits=counts_forfeits) for each in self.standings]
         return [*rows[0]], [[*row.values()] for row in rows]
 
     @property
@@ -520,14 +521,16 @@ def _possible_shares(match: Match, entrant: int) -> tuple[float, float]:
     return alone / own, len(tables) / own
 
 
-def _cells(standing: Standing) -> dict[str, str]:
+def _cells(standing: Standing, *, counts_forfeits: bool) -> dict[str, str]:
     tally = standing.tally
+    forfeits = {"forfeits": str(tally.forfeits)} if counts_forfeits else {}
     rounds = {"rounds won": standing.rounds_won.percent, "points a round": str(standing.points)}
     return {
         "entrant": standing.name,
         "games won": standing.games_won.percent,
         **(rounds if tally.rounds else {}),
         "shared": str(tally.wins_shared),
+        **forfeits,
         "games": str(tally.games),
     }
 

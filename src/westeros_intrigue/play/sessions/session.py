@@ -19,6 +19,8 @@ from typing import Any, Generic, Self, TypeAlias
 import attrs
 
 from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.asking import decide, failure
+from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.display import YOU, FinalResult, Line, lines_of
 from westeros_intrigue.gamekit.english import verb_after_you
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
@@ -493,10 +495,18 @@ class Session(Generic[State, View, Move]):
         return self.game.observe(self.state, self.looks(seat, here))
 
     def hint(self, view: View, names: Sequence[str]) -> tuple[Move, str]:
-        """Return the default player's move for a view, and a sentence about it."""
+        """Return the default player's move for a view, and a sentence about it.
+
+        Raises:
+            PlayerFailed: the player raised an error.
+        """
         game, players = self.game, self.game.PLAYERS
-        move = players.parse(players.usual)(view, random.Random(self.moment))  # noqa: S311 - no secret
-        because = players[players.usual].reason(view, move)
+        rng = random.Random(self.moment)  # noqa: S311 - a game, no secret
+        try:
+            move = self._choose(players.usual, None, view, rng)
+            because = players[players.usual].reason(view, move)
+        except (Exception, SystemExit) as error:  # a plug-in can raise anything
+            raise failure(error, players.usual, view.active_player or 0, self.moment) from error
         words = game.move_in_words(view, move).rstrip(".")
         told = f"The computer would {words if words[:1].islower() else f'choose {words}'}"
         told += f"{because and ': '}{because}."
@@ -526,6 +536,8 @@ class Session(Generic[State, View, Move]):
 
         Raises:
             InvalidValue: the game waits for a person, or is over.
+            PlayerFailed: the named player raised an error or chose an illegal move. `stepped` asks
+                it again; `reseated` gives its seat to another.
         """
         if self.waits_for != "step":
             is_over = self.state.is_over
@@ -582,10 +594,18 @@ class Session(Generic[State, View, Move]):
         assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
         seed = dict(self.tags)["Seed"]
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
-        player = self.game.PLAYERS.parse(self.seats[seat].who)
+        who = self.seats[seat].who
+        return decide(self.game, state, seat, partial(self._choose, who, stop), rng, name=who)
+
+    def _choose(
+        self, who: str, stop: Callable[[], bool] | None, view: View, rng: RandomSource
+    ) -> Move:
+        """Return the move of a named player, whose package may also fail to load."""
+        player = self.game.PLAYERS.parse(who)
         if stop is not None and hasattr(player, "choose"):  # a search that can be stopped
             player = partial(player.choose, stop=stop)
-        return self.game.apply(state, player(self.game.observe(state, seat), rng), player=seat)
+        move: Move = player(view, rng)
+        return move
 
 
 AnySession: TypeAlias = Session[Any, Any, Any]
