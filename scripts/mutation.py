@@ -67,9 +67,6 @@ def copy_checkout(folder: Path, module: str) -> None:
     """Copy what the tests need, and tell mutmut what to mutate."""
     for name in ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for path in (folder / "src").rglob("*.py"):
-        # mutmut leaves functions with a decorator alone, and this one changes nothing but a name.
-        path.write_text(path.read_text("utf-8").replace("@public\n", ""), "utf-8")
     for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, folder / name)
     # One failure is enough. To look for a smaller one takes minutes, and ends as a timeout.

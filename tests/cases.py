@@ -101,7 +101,7 @@ MODULES = (
 def own_names(module: ModuleType) -> list[str]:
     """The public names of a module, without those that it shares with the root of the package."""
     is_face = module.__name__.removeprefix("westeros_intrigue.") in FACES
-    shared = dir(westeros_intrigue) if is_face else ()
+    shared = westeros_intrigue.__all__ if is_face else ()
     return [
         name
         for name in module.__all__

@@ -14,7 +14,6 @@ import typing
 from collections import ChainMap
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -30,8 +29,6 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.transforms import SphinxTransform
-
-from westeros_intrigue.gamekit.packaging import EXPORTERS, find_module
 
 _BACKTICKS = re.compile(r"(?<![`:\w])`([^`]+)`(?![`_])")
 _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
@@ -136,8 +133,9 @@ def _analyzer_of_the_package(
     def whole(book: Book) -> ModuleAnalyzer:
         package = for_module(book.module.__name__)
         package.analyze()
-        for module, _ in tuple(EXPORTERS):  # some are imported only when a name is used
-            import_module(module)
+        for module in book.modules.values():  # some names are imported only when they are used
+            for name in module.__all__:
+                getattr(module, name)
         for name in _modules_of(book):
             if ".simulation" not in name:
                 part = for_module(name)
@@ -329,7 +327,7 @@ def _without_limits() -> None:
         # The same is true of a constructor, whose fields can be inherited.
         owner = getattr(thing, "__qualname__", "").partition(".")[0]
         cls = getattr(sys.modules.get(getattr(thing, "__module__", "")), owner, thing)
-        homes = [find_module(each) for each in getattr(cls, "__mro__", ())]
+        homes = [each.__module__ for each in getattr(cls, "__mro__", ())]
         known = ChainMap(*(vars(sys.modules[home]) for home in homes), dict(names or {}))
         return typing.get_type_hints(thing, above, dict(known))
 

@@ -6,17 +6,219 @@ one. `score_round` ends a round, and `final_winner` returns the winners. Read `g
 `play` and `games`.
 """
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+import sys as _sys
+from importlib import import_module as _import_module
+
+from westeros_intrigue.documents import (
+    DOCUMENTS,
+    from_json,
+    to_json,
+)
+from westeros_intrigue.drawing import draw_svg, draw_text
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.errors import (
+    DecodingError,
+    InvalidValue,
+    MissingExtra,
+    NotationError,
+    PlayerFailed,
+    WesterosIntrigueError,
+    WrongPhase,
+    WrongType,
+)
+from westeros_intrigue.gamekit.questions import (
+    deciders,
+    goods_of,
+    move_in_words,
+    play_on,
+    player_in_words,
+    question,
+    titles,
+)
+from westeros_intrigue.gamekit.records import write_records
+from westeros_intrigue.notation import (
+    OPTIONS,
+    Record,
+    automated_seats,
+    format_position,
+    new_game,
+    parse_card,
+    parse_court,
+    parse_hand,
+    parse_move,
+    parse_position,
+    parse_slot,
+    read_records,
+    rematch,
+    sentence,
+)
+from westeros_intrigue.players import (
+    PLAYERS,
+    Player,
+    greedy_player,
+    random_player,
+)
+from westeros_intrigue.players.playing import play_game
+from westeros_intrigue.rules import (
+    DECK,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    PRIMER,
+    RULEBOOK,
+    SOLO_SCHEMING,
+    STANDARD,
+    Card,
+    Court,
+    Deal,
+    Decision,
+    Elimination,
+    Event,
+    GameState,
+    House,
+    IllegalMove,
+    InvalidCourt,
+    InvalidDeal,
+    InvalidRecord,
+    InvalidVariant,
+    IronThroneCard,
+    Move,
+    Phase,
+    Placement,
+    Position,
+    RoundDeal,
+    RoundResult,
+    Slot,
+    Table,
+    Variant,
+    View,
+    Violation,
+    ViolationCode,
+    apply,
+    deal_round,
+    distinct_moves,
+    events,
+    explain,
+    final_winner,
+    find_move,
+    is_eliminated,
+    legal_moves,
+    proceed,
+    rule,
+    score_round,
+    seen_by,
+    setup,
+)
+from westeros_intrigue.views import (
+    determinize,
+    observe,
+    odds,
+    position_key,
+)
 
 __version__ = "1.0.0rc1"
 
 NAME = "Westeros Intrigue"
 KEY = "westeros-intrigue"
 """The name of the game in files and on the command line."""
-_OF_GAMES = (
-    "DOCUMENTS OPTIONS PLAYERS PRIMER RULEBOOK automated_seats deciders goods_of move_in_words "
-    "new_game play_on player_in_words question rematch seen_by sentence titles"
-)
-"""Those that only make this module a `game.Game`, and are not in `__all__`."""
 
-__getattr__, __dir__ = _lazy(globals(), but=f"KEY {_OF_GAMES}")
+__all__ = [
+    "DECK",
+    "DOCUMENTS",
+    "KEY",
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "NAME",
+    "OPTIONS",
+    "PLAYERS",
+    "PRIMER",
+    "RULEBOOK",
+    "SOLO_SCHEMING",
+    "STANDARD",
+    "Card",
+    "Court",
+    "Deal",
+    "Decision",
+    "DecodingError",
+    "Elimination",
+    "Event",
+    "FinalResult",
+    "GameState",
+    "House",
+    "IllegalMove",
+    "InvalidCourt",
+    "InvalidDeal",
+    "InvalidRecord",
+    "InvalidValue",
+    "InvalidVariant",
+    "IronThroneCard",
+    "MissingExtra",
+    "Move",
+    "NotationError",
+    "Phase",
+    "Placement",
+    "Player",
+    "PlayerFailed",
+    "Position",
+    "RandomSource",
+    "Record",
+    "RoundDeal",
+    "RoundResult",
+    "Slot",
+    "Table",
+    "Variant",
+    "View",
+    "Violation",
+    "ViolationCode",
+    "WesterosIntrigueError",
+    "WrongPhase",
+    "WrongType",
+    "apply",
+    "automated_seats",
+    "deal_round",
+    "deciders",
+    "determinize",
+    "distinct_moves",
+    "draw_svg",
+    "draw_text",
+    "events",
+    "explain",
+    "final_winner",
+    "find_move",
+    "format_position",
+    "from_json",
+    "goods_of",
+    "greedy_player",
+    "is_eliminated",
+    "legal_moves",
+    "move_in_words",
+    "new_game",
+    "observe",
+    "odds",
+    "parse_card",
+    "parse_court",
+    "parse_hand",
+    "parse_move",
+    "parse_position",
+    "parse_slot",
+    "play_game",
+    "play_on",
+    "player_in_words",
+    "position_key",
+    "proceed",
+    "question",
+    "random_player",
+    "read_records",
+    "rematch",
+    "rule",
+    "score_round",
+    "seen_by",
+    "sentence",
+    "setup",
+    "titles",
+    "to_json",
+    "write_records",
+]
+
+if "hypothesis" in _sys.modules:  # if it comes later, it calls `westeros_intrigue_hypothesis`
+    _import_module("westeros_intrigue.testing.hypothesis_hook").register()

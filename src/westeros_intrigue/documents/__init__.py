@@ -5,6 +5,26 @@ contains every hidden card; the document of a View contains none. `DOCUMENTS.sch
 JSON Schema of all documents.
 """
 
-from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.documents.conversion import (
+    DOCUMENTS,
+    from_data,
+    from_json,
+    from_json_lines,
+    to_data,
+    to_json,
+    to_json_lines,
+)
+from westeros_intrigue.gamekit.codecs import Data
+from westeros_intrigue.gamekit.documents import Documents
 
-_publish(globals())
+__all__ = [
+    "DOCUMENTS",
+    "Data",
+    "Documents",
+    "from_data",
+    "from_json",
+    "from_json_lines",
+    "to_data",
+    "to_json",
+    "to_json_lines",
+]

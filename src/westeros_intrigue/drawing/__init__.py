@@ -4,6 +4,10 @@ Read `scene` first, the contents of a drawing and its text; then `svg`, the pict
 which draws the course of a whole game.
 """
 
-from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.drawing.scene import draw_text
+from westeros_intrigue.drawing.svg import draw_svg
 
-_publish(globals())
+__all__ = [
+    "draw_svg",
+    "draw_text",
+]

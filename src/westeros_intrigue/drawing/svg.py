@@ -10,11 +10,9 @@ whole pixels, so a picture has the same bytes on every machine.
 
 from __future__ import annotations
 
-import hashlib
 import string
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from html import escape
 from textwrap import wrap
 from typing import Literal, get_args
 
@@ -107,6 +105,13 @@ FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
 
 SCOPE = "\x00"
 """A stand-in for the class of the picture until it is complete; no text can contain it."""
+
+_MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
+
+
+def escape(text: str) -> str:
+    """Return a text as XML, as `html.escape` does, which loads all names of characters."""
+    return text.translate(_MARKUP)
 
 
 def _style_sheet(theme: Theme, picture: str) -> str:
@@ -259,6 +264,8 @@ def with_paint(picture: str, theme: Theme) -> str:
         paint = dark if theme == "dark" else light
         attributes = f'fill="{paint.fill}" stroke="{paint.stroke}" color="{paint.ink}"'
         picture = picture.replace(class_of(kind), f"{class_of(kind)} {attributes}")
+    import hashlib  # noqa: PLC0415 - slow to import, and of use to few
+
     scope = f"wi-{hashlib.sha256(picture.encode()).hexdigest()[:12]}"
     return picture.replace(SCOPE, scope)
 

@@ -9,6 +9,84 @@ Read `errors` and `values` first, then `chance` and `text`, then `codecs` and `d
 versions the package.
 """
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
+from westeros_intrigue.gamekit.chance import RandomSource, choose, random_below, shuffle
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.documents import Documents
+from westeros_intrigue.gamekit.errors import (
+    DecodingError,
+    InvalidValue,
+    MissingExtra,
+    NotationError,
+    PlayerFailed,
+    WesterosIntrigueError,
+    WrongPhase,
+    WrongType,
+)
+from westeros_intrigue.gamekit.game import (
+    ENTRY_POINTS,
+    GAMES,
+    AnyGame,
+    AnyPosition,
+    Game,
+    find_documents,
+)
+from westeros_intrigue.gamekit.house_rules import HouseRules, house_rule
+from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
+from westeros_intrigue.gamekit.own_games import GameOf, SamplingPlayer
+from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.gamekit.positions import Event, Position, Stage, Word
+from westeros_intrigue.gamekit.records import GameRecord, write_records
+from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
+from westeros_intrigue.gamekit.values import Length, OneOf, Printable, Range, replace_item
 
-__getattr__, __dir__ = _lazy(globals())
+__all__ = [
+    "ENTRY_POINTS",
+    "GAMES",
+    "Agenda",
+    "AnyGame",
+    "AnyPosition",
+    "DecodingError",
+    "Documents",
+    "Event",
+    "FinalResult",
+    "Game",
+    "GameOf",
+    "GameRecord",
+    "HouseRules",
+    "InvalidValue",
+    "Kind",
+    "Length",
+    "MissingExtra",
+    "NamedPlayer",
+    "NamedPlayers",
+    "NotationError",
+    "OneOf",
+    "Option",
+    "OptionKind",
+    "OptionValue",
+    "PlayerFailed",
+    "Position",
+    "Printable",
+    "Question",
+    "RandomSource",
+    "Range",
+    "Rule",
+    "Rulebook",
+    "SamplingPlayer",
+    "Stage",
+    "Step",
+    "Task",
+    "WesterosIntrigueError",
+    "Word",
+    "WrongPhase",
+    "WrongType",
+    "choose",
+    "find_documents",
+    "house_rule",
+    "one_player",
+    "random_below",
+    "replace_item",
+    "shuffle",
+    "write_records",
+]

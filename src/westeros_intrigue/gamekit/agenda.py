@@ -12,14 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import NamedEnum
 
 D = TypeVar("D", bound="Agenda")
 S = TypeVar("S")
 
 
-@public
 class Step:
     """One remaining step of the game. It contains nothing hidden.
 
@@ -39,7 +37,6 @@ Steps = tuple[Step, ...]
 """Steps in order, the next first."""
 
 
-@public
 class Task(Step, Generic[D]):
     """A step that runs as soon as it reaches the front.
 
@@ -67,7 +64,6 @@ class Task(Step, Generic[D]):
         raise NotImplementedError
 
 
-@public
 class Question(Step, Generic[D]):
     """A step that waits for one seat to answer, or for several at the same time.
 
@@ -130,7 +126,6 @@ class Question(Step, Generic[D]):
         return True
 
 
-@public
 class Agenda:
     """The agenda of a game during a move; a base class of drafts.
 

@@ -10,13 +10,11 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_integer, join_words, short_repr
 
 T = TypeVar("T")
 
 
-@public
 class RandomSource(Protocol):
     """A source of random numbers: any object with a method `random`, such as `random.Random`.
 
@@ -57,7 +55,6 @@ def fresh_seed() -> int:
     return random.SystemRandom().randrange(int(_RANDOM_RANGE))
 
 
-@public
 def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     """Return the items in random order, drawn only with `rng.random`.
 
@@ -74,7 +71,6 @@ def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     return tuple(mixed)
 
 
-@public
 def random_below(bound: int, rng: RandomSource) -> int:
     """Return a random integer from 0 to `bound` - 1, drawn only with `rng.random`.
 
@@ -94,7 +90,6 @@ def random_below(bound: int, rng: RandomSource) -> int:
     return drawn * bound >> bits
 
 
-@public
 def choose(items: Sequence[T], rng: RandomSource) -> T:
     """Return one of the items at random, drawn only with `rng.random`.
 

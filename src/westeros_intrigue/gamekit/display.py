@@ -15,7 +15,6 @@ import attrs
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.packaging import public
 
 
 class Pictured:
@@ -44,8 +43,13 @@ class Pictured:
 
 def _game_of(cls: type) -> ModuleType:
     """Return the module that exports a class or its base and draws its values."""
-    modules = (import_module(base.__module__) for base in cls.__mro__)
-    return next(module for module in modules if hasattr(module, "draw_svg"))
+    for base in cls.__mro__:
+        name = base.__module__
+        while name:
+            if hasattr(module := import_module(name), "draw_svg"):
+                return module
+            name = name.rpartition(".")[0]
+    raise AssertionError(cls)
 
 
 class Picture(str):
@@ -216,7 +220,6 @@ Criterion = TypeVar("Criterion", default=Any)
 """The criteria of a game, such as `Decision`; None for a game with only one."""
 
 
-@public
 @attrs.frozen
 class FinalResult(values.Value, Tabled, Generic[Criterion]):
     """The final result of a game.

@@ -220,7 +220,7 @@ class Documents:
     '{"game":"westeros-intrigue","kind":"elimination","version":1'
     >>> DOCUMENTS.from_data(Elimination, {"game": "chess", "kind": "elimination", "version": 1})
     Traceback (most recent call last):
-    westeros_intrigue.DecodingError: /game: expected 'westeros-intrigue', not 'chess'
+    westeros_intrigue.gamekit.errors.DecodingError: /game: expected 'westeros-intrigue', not 'chess'
     >>> DOCUMENTS.codec_of(Elimination).write(Elimination(2, 12, 3))["kind"]
     'elimination'
     """
@@ -289,7 +289,7 @@ class Documents:
         >>> data = to_data(Placement(2, Move(Card(House.STARK, 4), Slot(0, 0))))
         >>> from_data(Placement, {**data, "player": True})
         Traceback (most recent call last):
-        westeros_intrigue.DecodingError: /player: expected an integer, not true
+        westeros_intrigue.gamekit.errors.DecodingError: /player: expected an integer, not true
 
         Raises:
             DecodingError: the data is invalid; `faults` lists each place with its reason.
@@ -332,8 +332,8 @@ class Documents:
         Slot(row=1, column=-2)
         >>> from_json(Deal, '{"rounds":[],"rounds":[],"throne_cards":[]}')
         Traceback (most recent call last):
-        westeros_intrigue.DecodingError: the document: expected an object, not an object with \
-the key 'rounds' twice
+        westeros_intrigue.gamekit.errors.DecodingError: the document: expected an object, not an \
+object with the key 'rounds' twice
 
         Args:
             cls: the class of the value.

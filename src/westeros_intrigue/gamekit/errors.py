@@ -53,7 +53,7 @@ class WrongType(WesterosIntrigueError, TypeError):
     >>> from westeros_intrigue import setup
     >>> setup("two")
     Traceback (most recent call last):
-    westeros_intrigue.WrongType: players must be an int, not 'two'
+    westeros_intrigue.gamekit.errors.WrongType: players must be an int, not 'two'
     """
 
 
@@ -63,7 +63,7 @@ class InvalidValue(WesterosIntrigueError, ValueError):
     >>> from westeros_intrigue import setup
     >>> setup(7)
     Traceback (most recent call last):
-    westeros_intrigue.InvalidValue: players must be from 2 to 6, not 7
+    westeros_intrigue.gamekit.errors.InvalidValue: players must be from 2 to 6, not 7
     """
 
 
@@ -73,8 +73,8 @@ class WrongPhase(WesterosIntrigueError, RuntimeError):
     >>> from westeros_intrigue import Deal, score_round, setup
     >>> score_round(setup(2, deal=Deal()))
     Traceback (most recent call last):
-    westeros_intrigue.WrongPhase: a round is scored only in Phase.ROUND_OVER, but the game is in \
-Phase.DEALING: deal the next round
+    westeros_intrigue.gamekit.errors.WrongPhase: a round is scored only in Phase.ROUND_OVER, but \
+the game is in Phase.DEALING: deal the next round
     """
 
 

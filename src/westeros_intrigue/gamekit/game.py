@@ -28,7 +28,6 @@ from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import (
     GAME_GROUP,
     FaultyPlugin,
@@ -44,7 +43,6 @@ from westeros_intrigue.gamekit.values import ByName, check_one_of, short_repr
 __all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "AnyPosition", "Game", "find_documents")
 
 
-@public
 class AnyPosition(Protocol):
     """The properties of every state and every view of any game.
 
@@ -77,7 +75,6 @@ View = TypeVar("View", bound=AnyPosition, default=Any)
 Move = TypeVar("Move", default=Any)
 
 
-@public
 class Game(Protocol[State, View, Move]):
     """A game: a module, or an instance of `GameOf`, with these names.
 
@@ -375,7 +372,6 @@ def find_game(game: AnyGame | str) -> AnyGame:
     return game
 
 
-@public
 def find_documents(key: str) -> Documents:
     """Return the documents of the game with a key; game modules pass this function to `Documents`.
 

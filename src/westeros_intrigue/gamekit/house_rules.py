@@ -12,11 +12,10 @@ from functools import cached_property
 from importlib import import_module
 from string import punctuation
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
-from urllib.parse import quote, unquote
 
 import attrs
 
-from westeros_intrigue.gamekit import own_games, own_values, packaging, values
+from westeros_intrigue.gamekit import own_games, own_values, values
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import GAMES, NAMES, Game
@@ -34,7 +33,6 @@ CardMove: TypeAlias = Any
 """A move of the card game."""
 
 
-@packaging.public
 class HouseRules(own_games.OwnGame[Any]):
     """Base of house rules for the card game; an instance is a `Game`.
 
@@ -172,7 +170,7 @@ class HouseRules(own_games.OwnGame[Any]):
         """Return the options in the text of a house rule, such as `last-counts bonus=5`."""
         given = dict(each.partition("=")[::2] for each in house_rule.split()[1:])
         return {
-            name: option.parse(unquote(given[name]))
+            name: option.parse(_unquote(given[name]))
             for name, option in self._own_options.items()
             if name in given
         }
@@ -181,7 +179,7 @@ class HouseRules(own_games.OwnGame[Any]):
         """Return the text that identifies the rule and its options in a variant."""
         chosen = sorted((name, options[name]) for name in options if options[name] is not False)
         # A record has one line for it, and a space before each option.
-        pairs = [f" {name}={quote(option_text(value), _PLAIN)}" for name, value in chosen]
+        pairs = [f" {name}={_quote(option_text(value))}" for name, value in chosen]
         is_needed = pairs or self.opens_slots or type(self).total is not HouseRules.total
         return f"{self.KEY}{''.join(pairs)}" if is_needed else ""
 
@@ -310,13 +308,12 @@ for _name in NAMES:
 _of_modules: dict[str, HouseRules] = {}
 
 
-@packaging.public
 def house_rule(module: str) -> HouseRules:
     """Return the house rule of a module, whose functions are the overrides, without `self`.
 
-    The module begins with `from westeros_intrigue import *`, and its last line is `game =
-    house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` describe the rule. The name and the
-    key come from the module's name, unless the module sets `NAME` and `KEY`.
+    The module begins with `from westeros_intrigue import *`. Its last line is
+    `game = house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` describe the rule. The name
+    and the key come from the module's name, unless the module sets `NAME` and `KEY`.
 
     >>> import sys, types
     >>> low = types.ModuleType("low_court", "Nobody places a card above row c.")
@@ -347,6 +344,18 @@ def house_rule(module: str) -> HouseRules:
                 members[name] = value
         _of_modules[module] = type("".join(map(str.title, words)), (HouseRules,), members)()
     return _of_modules[module]
+
+
+def _quote(text: str) -> str:
+    from urllib.parse import quote  # noqa: PLC0415 - slow to import, and of use to few
+
+    return quote(text, _PLAIN)
+
+
+def _unquote(text: str) -> str:
+    from urllib.parse import unquote  # noqa: PLC0415 - slow to import, and of use to few
+
+    return unquote(text)
 
 
 _CONSTANTS = {"NAME", "KEY", "RULES", "OPTIONS"}

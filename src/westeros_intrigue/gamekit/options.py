@@ -11,7 +11,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import public, read_data
+from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.text import number
 from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type, short_repr
 
@@ -27,7 +27,6 @@ LONGEST_TEXT = 1_000_000
 """The maximum number of characters in a text or a file."""
 
 
-@public
 class OptionKind(NamedEnum):
     """The kinds of options, by their values.
 
@@ -51,7 +50,6 @@ class OptionKind(NamedEnum):
     """A str: the contents of an owner's file, such as an edition or a box."""
 
 
-@public
 @attrs.frozen
 class Option(Value):
     """An option of a new table.
@@ -160,7 +158,7 @@ def check_options(
     >>> players = Option("seats", OptionKind.NUMBER, "the seats", least=2, most=6)
     >>> check_options([players], {"seats": 7})
     Traceback (most recent call last):
-    westeros_intrigue.InvalidValue: seats must be from 2 to 6, not 7
+    westeros_intrigue.gamekit.errors.InvalidValue: seats must be from 2 to 6, not 7
 
     Raises:
         WrongType: the options are not a mapping, or a value has the wrong type.

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import own_values, packaging, players, questions, records, values
+from westeros_intrigue.gamekit import own_values, players, questions, records, values
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
@@ -133,7 +133,6 @@ class OwnGame(Generic[S]):
         records.write_records(records_, file)
 
 
-@packaging.public
 class GameOf(OwnGame[S], Generic[S, M]):
     """Base of the games that you write; an instance is a `Game`.
 
@@ -682,7 +681,6 @@ class _RandomPlayer:
         return choose(_seat_and_moves(self._game, view, rng)[1], rng)
 
 
-@packaging.public
 @attrs.frozen(field_transformer=values.add_checks)
 class SamplingPlayer(Generic[S, M]):
     """A player that tries its moves in possible worlds: states that are consistent with its view.

@@ -11,15 +11,17 @@ import sys
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Generic, TypeVar
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.packaging import PACKAGE, public
+from westeros_intrigue.gamekit.packaging import PACKAGE
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
 P = TypeVar("P")
 
@@ -27,7 +29,6 @@ P = TypeVar("P")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
-@public
 @attrs.frozen
 class NamedPlayer(Generic[P]):
     """A player that can be chosen by name.
@@ -61,7 +62,6 @@ class NamedPlayer(Generic[P]):
         return self.name.endswith(":N")
 
 
-@public
 def one_player(
     name: str,
     summary: str,
@@ -82,7 +82,6 @@ def one_player(
     return NamedPlayer(name, summary, lambda _number: player, reason=reason)
 
 
-@public
 class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
     """The players of a game by name, weakest first, then the short forms.
 
@@ -116,9 +115,8 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         for name, full in short_forms.items():
             entry, number = self._entry(full)
             summary = entry.summary.replace(" N ", f" {number} ")
-            self._own[name] = attrs.evolve(
-                one_player(name, summary, entry.make(number)), stands_for=full
-            )
+            make = partial(_make_short, entry, number)
+            self._own[name] = NamedPlayer(name, summary, make, stands_for=full)
         self._group = group
 
     @property
@@ -193,6 +191,11 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         )
 
 
+def _make_short(entry: NamedPlayer[P], number: int, _number: int) -> P:
+    """Return the player of a short form, which takes no number."""
+    return entry.make(number)
+
+
 class FaultyPlugin(InvalidValue):
     """A game or a player of another package cannot be loaded."""
 
@@ -221,7 +224,7 @@ def find_plugins(
         taken: the names of the owner of the group; a name that ends in `:N` takes any number.
     """
     found: dict[str, EntryPoint] = {}
-    for point in sorted(entry_points(group=group), key=lambda each: (_package(each), each.name)):
+    for point in sorted(_find_entry_points(group), key=lambda each: (_package(each), each.name)):
         word, _, digits = point.name.partition(":")
         owner = ""
         if point.name in taken or (f"{word}:N" in taken and _NUMBER.fullmatch(digits)):
@@ -241,6 +244,13 @@ def find_plugins(
     return found
 
 
+def _find_entry_points(group: str) -> EntryPoints:
+    """Return the entry points of a group, of all packages that are installed."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import, and of use to few
+
+    return entry_points(group=group)
+
+
 def _package(point: EntryPoint) -> str:
     """Return the name of the package of an entry point, or its object if no package is known."""
     return point.dist.name if point.dist else point.value
@@ -248,7 +258,7 @@ def _package(point: EntryPoint) -> str:
 
 def _owner_of(group: str) -> str:
     """Return the package whose names come first in a group: this one, or that of a plug-in game."""
-    for point in entry_points(group=GAME_GROUP):
+    for point in _find_entry_points(GAME_GROUP):
         if player_group(point.name) == group:
             return _package(point)
     return PACKAGE.replace("_", "-")

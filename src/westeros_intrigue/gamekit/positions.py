@@ -13,14 +13,12 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
-from westeros_intrigue.gamekit.packaging import public
 
 _LONGEST_SENTENCE = 1000
 STATE = -1
 """The `viewer` of a state, which contains everything."""
 
 
-@public
 class Stage(values.NamedEnum):
     """The phase of a game: a player decides, or it is over.
 
@@ -34,7 +32,6 @@ class Stage(values.NamedEnum):
     """The game is over."""
 
 
-@public
 class Word(values.NamedEnum):
     """Base of the moves and other values that are a few words: `str` returns the value.
 
@@ -71,7 +68,6 @@ def _check_to_move(position: Position, _attribute: object, seats: tuple[int, ...
     _check_seats("to_move", seats, position.players)
 
 
-@public
 @attrs.frozen(field_transformer=values.add_checks)
 class Event:
     """An event in words, with the seats that learn of it.
@@ -97,7 +93,6 @@ class Event:
         return Event(self.others)
 
 
-@public
 @attrs.frozen
 class Position:
     """Base of the positions of a game: a state, or a view of one with the hidden parts replaced.

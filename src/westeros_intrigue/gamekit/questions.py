@@ -41,7 +41,12 @@ def question(position: AnyPosition) -> str:
 
 
 def move_in_words(_position: AnyPosition, move: object) -> str:
-    """Return a move as `str` writes it."""
+    """Return a move as `str` writes it.
+
+    >>> from westeros_intrigue import parse_move, setup
+    >>> move_in_words(setup(2, seed=1), parse_move("S4 a0"))
+    'S4@a0'
+    """
     return str(move)
 
 
@@ -56,7 +61,12 @@ def titles(_position: AnyPosition) -> Mapping[str, str]:
 
 
 def player_in_words(_position: AnyPosition, _player: int) -> str:
-    """Return nothing: the table shows what players have."""
+    """Return nothing: the table shows what players have.
+
+    >>> from westeros_intrigue import setup
+    >>> player_in_words(setup(2, seed=1), 0)
+    ''
+    """
     return ""
 
 
@@ -81,7 +91,13 @@ def automated_seats(_position: AnyPosition) -> Mapping[int, str]:
 
 
 def play_on(state: T, _players: Sequence[object], _rngs: Sequence[chance.RandomSource | None]) -> T:
-    """Return the state itself: players choose from their views."""
+    """Return the state itself: players choose from their views.
+
+    >>> from westeros_intrigue import greedy_player, setup
+    >>> state = setup(2, seed=1)
+    >>> play_on(state, [greedy_player] * 2, [None] * 2) is state
+    True
+    """
     return state
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, display, errors, packaging, values
+from westeros_intrigue.gamekit import chance, display, errors, values
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.text import (
     GAME_LIMIT,
@@ -97,7 +97,6 @@ def list_names(tags: Iterable[Tag], players: int) -> tuple[str, ...]:
     )
 
 
-@packaging.public
 class GameRecord(Generic[State]):
     """A game from its start to any later point, as stored in a file.
 
@@ -268,7 +267,6 @@ class WritableFile(Protocol):
         """Write the text."""
 
 
-@packaging.public
 def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> None:
     """Write records to a file, each followed by an empty line, so that more can be appended.
 

@@ -10,7 +10,6 @@ import attrs
 from westeros_intrigue.gamekit import errors, packaging, values
 
 
-@packaging.public
 class Kind(values.NamedEnum):
     """The origin of a rule.
 
@@ -27,7 +26,6 @@ class Kind(values.NamedEnum):
     """The printed rules are silent or ambiguous; this is the chosen interpretation."""
 
 
-@packaging.public
 @attrs.frozen
 class Rule(values.Value):
     """One rule of the game.
@@ -67,7 +65,6 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n"))
 
 
-@packaging.public
 class Rulebook(values.ByName[str, Rule]):
     """The rules of a game by id, in the order of their chapters.
 

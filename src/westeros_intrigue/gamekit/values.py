@@ -28,13 +28,7 @@ from typing import (
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
-
-# `errors` cannot import `packaging`, which raises one of them.
-for _module, _name in tuple(packaging.EXPORTERS):
-    if _module == errors.__name__:
-        packaging.public(getattr(errors, _name))
 
 P = ParamSpec("P")
 K = TypeVar("K")
@@ -503,7 +497,7 @@ def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attr
     ...     is_loaded: bool = False
     >>> Throw([7])
     Traceback (most recent call last):
-    westeros_intrigue.InvalidValue: each of dice must be from 1 to 6, not 7
+    westeros_intrigue.gamekit.errors.InvalidValue: each of dice must be from 1 to 6, not 7
     """
     return [
         field
@@ -564,7 +558,7 @@ def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
     """Return the annotation of a class's field, or the return annotation of its property."""
     for base in cls.__mro__:
         if hint := inspect.get_annotations(base).get(name):
-            namespace = vars(sys.modules[packaging.find_module(base)])
+            namespace = vars(sys.modules[base.__module__])
             # Only this one: to evaluate all at each field would take as long as to define a class.
             return eval(hint, namespace) if isinstance(hint, str) else hint  # noqa: S307 - of this class
     return inspect.get_annotations(getattr(cls, name).fget, eval_str=True)["return"]

@@ -6,13 +6,11 @@ game copy the texts printed on its parts.
 
 from __future__ import annotations
 
-import inspect
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import repeat
-from operator import attrgetter
 from textwrap import wrap
 from typing import Any, TypeVar, cast
 
@@ -32,19 +30,6 @@ _LONGEST_LINE = 100
 
 wrap_lines: Callable[[str, int], Sequence[str]] = lru_cache(maxsize=1 << 11)(wrap)
 """Return the lines of a text, wrapped to a number of letters."""
-
-
-def of_table(name: str) -> Any:  # noqa: ANN401 - the class annotates the property's type
-    """Return a property that returns the attribute with that name of a position's `table`."""
-    return property(attrgetter(f"table.{name}"))
-
-
-def facts_of_table(cls: type[T]) -> type[T]:
-    """Turn each name that a class annotates without a value into a property of its `table`."""
-    for name in inspect.get_annotations(cls):
-        if name != "table" and name not in vars(cls):
-            setattr(cls, name, of_table(name))
-    return cls
 
 
 class Drawn(display.Pictured):

@@ -3,6 +3,40 @@
 Read `notation` first, then the folder `records`, `positions` and `table_options`.
 """
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.notation.notation import (
+    parse_card,
+    parse_court,
+    parse_hand,
+    parse_move,
+    parse_slot,
+    sentence,
+)
+from westeros_intrigue.notation.positions import format_position, parse_position
+from westeros_intrigue.notation.records import (
+    Record,
+    RecordedPlacement,
+    RecordedRound,
+    origin_tags,
+    read_records,
+)
+from westeros_intrigue.notation.table_options import OPTIONS, automated_seats, new_game, rematch
 
-__getattr__, __dir__ = _lazy(globals())
+__all__ = [
+    "OPTIONS",
+    "Record",
+    "RecordedPlacement",
+    "RecordedRound",
+    "automated_seats",
+    "format_position",
+    "new_game",
+    "origin_tags",
+    "parse_card",
+    "parse_court",
+    "parse_hand",
+    "parse_move",
+    "parse_position",
+    "parse_slot",
+    "read_records",
+    "rematch",
+    "sentence",
+]

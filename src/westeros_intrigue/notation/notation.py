@@ -62,8 +62,8 @@ def parse_card(text: str) -> Card:
     True
     >>> parse_card("S10")
     Traceback (most recent call last):
-    westeros_intrigue.NotationError: line 1, column 2: expected a number from 1 to 9, \
-found '10'
+    westeros_intrigue.gamekit.errors.NotationError: line 1, column 2: expected a number from 1 to \
+9, found '10'
 
     Raises:
         NotationError: the text is not a card.

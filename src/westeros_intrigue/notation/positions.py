@@ -20,7 +20,6 @@ from typing import Any, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
@@ -55,7 +54,6 @@ _OF_VARIANT = {
 """The fields of the variant by keyword."""
 
 
-@public
 def format_position(position: state.Position) -> str:
     """Return a position in one line, in the format of `parse_position`.
 
@@ -129,7 +127,6 @@ def _pile_text(pile: state.SeenPile) -> str:
     return "+".join(texts) if any(pile) else str(len(pile))
 
 
-@public
 def parse_position(text: str) -> state.Position:
     """Read a state or a view from one line, like FEN in chess.
 
@@ -146,9 +143,9 @@ def parse_position(text: str) -> state.Position:
     (<View of player 0: round 1 of 4, playing, player 0 to move>, 4)
     >>> parse_position("a0 S1; 8, 9, 9, 9; rond 2")
     Traceback (most recent call last):
-    westeros_intrigue.NotationError: line 1, column 20: expected round, points, drawn, first, \
-last, houses, rounds, dead, throne, printed, house-affiliation, rivalry or anyone-can-die, \
-found 'rond 2'
+    westeros_intrigue.gamekit.errors.NotationError: line 1, column 20: expected round, points, \
+drawn, first, last, houses, rounds, dead, throne, printed, house-affiliation, rivalry or \
+anyone-can-die, found 'rond 2'
 
     Args:
         text: the line. Cards can lack numbers, which are then assigned in reading order.

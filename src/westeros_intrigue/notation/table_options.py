@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from itertools import cycle, islice
 from typing import Any, Final
 
-from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.options import NewGames, read_options
 from westeros_intrigue.gamekit.text import read_whole
@@ -59,7 +58,6 @@ def _again(state: GameState, seed: int | None) -> GameState:
     return setup(players, seed=seed, variant=variant, first_player=first_player)
 
 
-@packaging.public
 def automated_seats(position: GameState | View) -> Mapping[int, str]:
     """Return the names of the automated seats by number: their houses.
 

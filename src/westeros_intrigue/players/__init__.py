@@ -4,6 +4,15 @@ Read `simple` first, then `named`, the list of all players by name, and `playing
 between them. Players that search and learn are in `westeros_intrigue.lab.players`.
 """
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.players.named import PLAYERS, parse_player, player_name
+from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
-__getattr__, __dir__ = _lazy(globals())
+__all__ = [
+    "PLAYERS",
+    "Player",
+    "greedy_player",
+    "parse_player",
+    "player_name",
+    "provident_player",
+    "random_player",
+]

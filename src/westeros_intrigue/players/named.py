@@ -2,30 +2,56 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from types import SimpleNamespace
-from typing import Any
 
-from westeros_intrigue.gamekit.packaging import public
-from westeros_intrigue.gamekit.players import NamedPlayers, one_player, player_group
+from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player, player_group
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
-# The players of the laboratory, if it is installed.
-_searching: Any = (
-    import_module("westeros_intrigue.lab.players.search")
-    if find_spec("westeros_intrigue.lab")
-    else SimpleNamespace(ENTRIES=(), SHORT_FORMS={})
+
+def _make_learned(number: int, **options: bool) -> Player:
+    searching = import_module("westeros_intrigue.lab.players.search")
+    player: Player = searching.LearnedPlayer(number, **options)
+    return player
+
+
+def _make_search(number: int) -> Player:
+    searching = import_module("westeros_intrigue.lab.players.search")
+    player: Player = searching.MonteCarloPlayer(number)
+    return player
+
+
+# The players of the laboratory, if it is installed; it is imported when one is made.
+_HAS_LAB = find_spec("westeros_intrigue.lab") is not None
+_OF_LAB: tuple[NamedPlayer[Player], ...] = (
+    NamedPlayer("search:N", "tries its moves in N playouts a placement", _make_search, "playouts"),
+    NamedPlayer(
+        "learned", "places by a network, trained in self-play and against greedy", _make_learned
+    ),
+    NamedPlayer(
+        "learned:N",
+        "places by the network, and plays its best moves out N times a placement",
+        _make_learned,
+        "playouts",
+    ),
+    NamedPlayer(
+        "learned-infers:N",
+        "plays them out N times in worlds that explain what the others have placed",
+        partial(_make_learned, inference=True),
+        "playouts",
+    ),
 )
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
         one_player("random", "places any card in any slot open to it", random_player),
         one_player("greedy", "looks one placement ahead", greedy_player),
         one_player("provident", "looks one placement ahead and at what may open", provident_player),
-        *_searching.ENTRIES,
+        *(_OF_LAB if _HAS_LAB else ()),
     ),
     "greedy",
-    _searching.SHORT_FORMS,
+    # With two players, each stronger than the one before.
+    {"squire": "search:30", "knight": "search:200", "maester": "learned:4000"} if _HAS_LAB else {},
     player_group("westeros-intrigue"),
 )
 """The players by name, each with a sentence that helps users choose.
@@ -37,7 +63,6 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
 """
 
 
-@public
 def parse_player(name: str) -> Player:
     """Return the player with a name, such as `greedy`, `search:200` or `knight`.
 
@@ -52,7 +77,6 @@ def parse_player(name: str) -> Player:
     return PLAYERS.parse(name)
 
 
-@public
 def player_name(player: Player) -> str:
     """Return the full name of a player, even if it also has a short one.
 

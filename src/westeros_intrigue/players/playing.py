@@ -9,7 +9,6 @@ from westeros_intrigue.gamekit.asking import decide
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View, find_game
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.players import check_one_each
 from westeros_intrigue.gamekit.values import check_iterable, check_type, short_repr
 from westeros_intrigue.players.simple import Player
@@ -42,7 +41,6 @@ def play_game(
 ) -> State: ...
 
 
-@public
 def play_game(
     players: Sequence[Callable[[Any, RandomSource], Any] | str | None],
     *,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import packaging, questions, values
+from westeros_intrigue.gamekit import questions, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
 from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, PLANE, PLANE_BITS, ROW_ABOVE, Move
@@ -28,7 +28,6 @@ must store it between calls.
 """
 
 
-@packaging.public
 def random_player(view: View, rng: RandomSource) -> Move:
     """Return a random move, each house and slot equally likely.
 
@@ -48,7 +47,6 @@ def random_player(view: View, rng: RandomSource) -> Move:
     return with_any_card(choose(moves_of(view, rng), rng), view, rng)
 
 
-@packaging.public
 def greedy_player(view: View, rng: RandomSource) -> Move:
     """Return the move after which the court fits the player's hand best.
 
@@ -154,7 +152,6 @@ _GROWING_ROW = _Weights(0, 12, 3), _Weights(1, 3, 1), 17
 _FULL_ROW = _Weights(8, 11, 4), _Weights(14, 7, 2), 18
 
 
-@packaging.public
 def provident_player(view: View, rng: RandomSource) -> Move:
     """Return the move after which the court suits the player's hand best, now and later.
 

@@ -7,6 +7,120 @@ it. `moves` and `scoring` advance a game, and `log` recovers its events and repl
 `rulebook.json` has the rules in words.
 """
 
-from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
+from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard, Move, Slot
+from westeros_intrigue.rules.court import (
+    Court,
+    IllegalMove,
+    InvalidCourt,
+    Violation,
+    ViolationCode,
+    find_dictated_slot,
+)
+from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
+from westeros_intrigue.rules.history import (
+    Adjustment,
+    Decision,
+    EarlierRounds,
+    Elimination,
+    Event,
+    Phase,
+    Placement,
+    Reveal,
+    RoundEnd,
+    RoundResult,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    seen_by,
+)
+from westeros_intrigue.rules.log import InvalidRecord, events
+from westeros_intrigue.rules.moves import (
+    PRIMER,
+    RULEBOOK,
+    apply,
+    distinct_moves,
+    explain,
+    find_move,
+    is_eliminated,
+    legal_moves,
+    rule,
+)
+from westeros_intrigue.rules.scoring import final_winner, proceed, rank, reveal, score_round
+from westeros_intrigue.rules.state import GameState, Position, View, deal_round, setup
+from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    SOLO_SCHEMING,
+    STANDARD,
+    InvalidVariant,
+    Variant,
+)
 
-_publish(globals())
+__all__ = [
+    "DECK",
+    "MAX_PLAYERS",
+    "MIN_PLAYERS",
+    "PRIMER",
+    "RULEBOOK",
+    "SOLO_SCHEMING",
+    "STANDARD",
+    "Adjustment",
+    "Card",
+    "Court",
+    "Deal",
+    "Decision",
+    "EarlierRounds",
+    "Elimination",
+    "Event",
+    "FinalResult",
+    "GameState",
+    "House",
+    "IllegalMove",
+    "InvalidCourt",
+    "InvalidDeal",
+    "InvalidRecord",
+    "InvalidVariant",
+    "IronThroneCard",
+    "Kind",
+    "Move",
+    "Phase",
+    "Placement",
+    "Position",
+    "Reveal",
+    "RoundDeal",
+    "RoundEnd",
+    "RoundResult",
+    "RoundStart",
+    "Rule",
+    "Rulebook",
+    "SetAside",
+    "Slot",
+    "Table",
+    "TurnStart",
+    "Variant",
+    "View",
+    "Violation",
+    "ViolationCode",
+    "apply",
+    "deal_from_deck",
+    "deal_round",
+    "distinct_moves",
+    "draw_deal",
+    "events",
+    "explain",
+    "final_winner",
+    "find_dictated_slot",
+    "find_move",
+    "is_eliminated",
+    "legal_moves",
+    "proceed",
+    "rank",
+    "reveal",
+    "rule",
+    "score_round",
+    "seen_by",
+    "setup",
+]

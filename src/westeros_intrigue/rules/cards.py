@@ -79,7 +79,7 @@ class Card(values.Value):
     (Card('S4'), 'S4')
     >>> Card(House.STARK, 10)
     Traceback (most recent call last):
-    westeros_intrigue.InvalidValue: number must be from 1 to 9, not 10
+    westeros_intrigue.gamekit.errors.InvalidValue: number must be from 1 to 9, not 10
 
     Raises:
         InvalidValue: the number is out of range, or no card has this text.
@@ -124,21 +124,19 @@ class Card(values.Value):
     def __repr__(self) -> str:
         return f"Card('{self}')"
 
-    @classmethod
-    def _at(cls, index: int) -> Card:
-        """Return the card with an index, for pickles."""
-        return DECK[values.check_integer("index", index, 0, len(DECK) - 1)]
-
     def __reduce__(self) -> values.Recipe:
-        return _CARD_AT, (self.index,)
+        return card_at, (self.index,)
 
 
 DECK: tuple[Card, ...] = tuple(
     Card(house, number) for house in HOUSES for number in range(1, CARDS_PER_HOUSE + 1)
 )
 """The 36 character cards, by house, then number."""
-# A single bound method: a pickle of many cards stores it once, under the public name of its class.
-_CARD_AT = Card._at
+
+
+def card_at(index: int) -> Card:
+    """Return the card with an index, for pickles."""
+    return DECK[values.check_integer("index", index, 0, len(DECK) - 1)]
 
 
 def next_of(house: House, seen: Container[Card]) -> Card | None:
@@ -235,13 +233,8 @@ class Slot(values.Value):
     def __str__(self) -> str:
         return self._text
 
-    @classmethod
-    def _at(cls, cell: int) -> Slot:
-        """Return the slot with a cell, for pickles."""
-        return SLOTS[cell]
-
     def __reduce__(self) -> values.Recipe:
-        return (_SLOT_AT, (self.cell,)) if self.cell else (Slot, (self.row, self.column))
+        return (slot_at, (self.cell,)) if self.cell else (Slot, (self.row, self.column))
 
     @property
     def supports(self) -> tuple[Slot, ...]:
@@ -279,14 +272,9 @@ class Move(values.Value):
     def __str__(self) -> str:
         return f"{self.card._text}@{self.slot._text}"
 
-    @classmethod
-    def _at(cls, number: int) -> Move:
-        """Return the move with a number, for pickles."""
-        return MOVES[number]
-
     def __reduce__(self) -> values.Recipe:
         if cell := self.slot.cell:
-            return _MOVE_AT, (move_number(self.card, cell),)
+            return move_at, (move_number(self.card, cell),)
         return Move, (self.card, self.slot)
 
 
@@ -303,8 +291,16 @@ MOVES: dict[int, Move] = {
     move_number(card, cell): Move(card, slot) for card in DECK for cell, slot in SLOTS.items()
 }
 """Every move to such a slot, by number."""
-# Single bound methods, as for `Card`.
-_SLOT_AT, _MOVE_AT = Slot._at, Move._at
+
+
+def slot_at(cell: int) -> Slot:
+    """Return the slot with a cell, for pickles."""
+    return SLOTS[cell]
+
+
+def move_at(number: int) -> Move:
+    """Return the move with a number, for pickles."""
+    return MOVES[number]
 
 
 PLANE_BITS = 128

@@ -238,7 +238,7 @@ class InvalidCourt(Faulty):
     >>> from westeros_intrigue import parse_court
     >>> parse_court("a0 S1 . S2")
     Traceback (most recent call last):
-    westeros_intrigue.InvalidCourt: the bottom row has a gap between a0 and a2
+    westeros_intrigue.rules.court.InvalidCourt: the bottom row has a gap between a0 and a2
     """
 
 
@@ -377,7 +377,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         a0 S1 S2
         >>> Court().place(Card(House.STARK, 1), Slot(0, 1))
         Traceback (most recent call last):
-        westeros_intrigue.IllegalMove: S1 cannot go to a1: the court is empty, and its \
+        westeros_intrigue.rules.court.IllegalMove: S1 cannot go to a1: the court is empty, and its \
 first card goes to a0. Choose that slot.
 
         Raises:

@@ -22,7 +22,7 @@ class InvalidDeal(errors.Faulty):
     >>> from westeros_intrigue import RoundDeal
     >>> RoundDeal.from_houses(("SX", "LL"))
     Traceback (most recent call last):
-    westeros_intrigue.InvalidDeal: 'X' is not the letter of a house: use S, L, B or T
+    westeros_intrigue.rules.dealing.InvalidDeal: 'X' is not the letter of a house: use S, L, B or T
     """
 
 

@@ -89,8 +89,8 @@ class Followed(facts.PublicFacts):
         >>> from westeros_intrigue import Table
         >>> Table.new(3).dealt().gone_out()
         Traceback (most recent call last):
-        westeros_intrigue.InvalidValue: a player with 12 cards cannot be out: every house has \
-an open slot
+        westeros_intrigue.gamekit.errors.InvalidValue: a player with 12 cards cannot be out: every \
+house has an open slot
 
         Args:
             set_aside: the cards that an automated house has turned over, in the order drawn: its

@@ -57,7 +57,8 @@ class InvalidVariant(errors.Faulty):
     >>> from westeros_intrigue import STANDARD, setup
     >>> setup(2, variant=STANDARD.with_rounds(8))
     Traceback (most recent call last):
-    westeros_intrigue.InvalidVariant: 8 rounds need as many Iron Throne cards, and the table has 7
+    westeros_intrigue.rules.variants.InvalidVariant: 8 rounds need as many Iron Throne cards, and \
+the table has 7
     """
 
 
@@ -300,8 +301,8 @@ class Variant(values.Value):
 
         >>> STANDARD.with_options(rivalry=True).check(players=2)
         Traceback (most recent call last):
-        westeros_intrigue.InvalidVariant: there must be 2 houses, one for each player, not 0: use \
-with_seats(houses=...)
+        westeros_intrigue.rules.variants.InvalidVariant: there must be 2 houses, one for each \
+player, not 0: use with_seats(houses=...)
 
         Args:
             players: 2 to 6.

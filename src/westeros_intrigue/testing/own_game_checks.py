@@ -28,7 +28,6 @@ from westeros_intrigue.gamekit import (
     chance,
     display,
     own_values,
-    packaging,
     text,
     values,
 )
@@ -39,7 +38,6 @@ _DEALS = 12
 _Content = dict[str, Counter[Any]]
 
 
-@packaging.public
 @attrs.frozen
 class Knowledge:
     """The fields of a game's positions, and how often each seat saw them in a check.

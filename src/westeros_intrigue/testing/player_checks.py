@@ -12,7 +12,6 @@ import attrs
 
 from westeros_intrigue.gamekit import chance, errors
 from westeros_intrigue.gamekit.game import GAMES, Game, State, View
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.values import check_integer, join_words, short_repr, tuple_of
 from westeros_intrigue.players import Player, random_player
 from westeros_intrigue.rules.cards import House, Move
@@ -30,7 +29,6 @@ from westeros_intrigue.rules.variants import (
 Chosen = TypeVar("Chosen")
 
 
-@public
 class CheckFailed(AssertionError):
     """A player or an engine breaks its protocol; the text states the rule and the moment.
 

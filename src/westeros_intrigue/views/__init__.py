@@ -3,6 +3,16 @@
 Read `view` first, then `worlds`.
 """
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.views.view import Snapshot, observe, position_key, throne_cards_left
+from westeros_intrigue.views.worlds import Determinizer, Odds, determinize, odds
 
-__getattr__, __dir__ = _lazy(globals())
+__all__ = [
+    "Determinizer",
+    "Odds",
+    "Snapshot",
+    "determinize",
+    "observe",
+    "odds",
+    "position_key",
+    "throne_cards_left",
+]

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 import attrs
 
-from westeros_intrigue.gamekit import display, packaging, values
+from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules import history, transitions
 from westeros_intrigue.rules.cards import DECK, Cards, ThroneCards
@@ -203,7 +203,6 @@ def _house_counts(held: int) -> tuple[int, ...]:
     )
 
 
-@packaging.public
 @attrs.frozen(repr=False, field_transformer=values.add_checks)
 class Snapshot(values.Value):
     """A view whose earlier rounds are reduced to their sums.

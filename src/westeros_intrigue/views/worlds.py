@@ -8,7 +8,6 @@ from itertools import islice
 
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.rules import court, history, state, unseen
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -23,7 +22,6 @@ from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.views.view import throne_cards_left
 
 
-@public
 class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], display.Tabled):
     """For each seat, from 0, and house, the probabilities of 0, 1, 2, … cards of the house.
 
@@ -91,7 +89,6 @@ def _mean(chances: tuple[Fraction, ...]) -> float:
     return float(sum(count * chance for count, chance in enumerate(chances)))
 
 
-@public
 def determinize(view: state.View, rng: RandomSource) -> state.GameState:
     """Draw a state that is consistent with a view, for search.
 
@@ -114,7 +111,6 @@ def determinize(view: state.View, rng: RandomSource) -> state.GameState:
     return Determinizer(view).draw(rng)
 
 
-@public
 def odds(view: state.View) -> Odds:
     """Return, for each seat, from 0, and house, the probabilities of 0, 1, 2, … cards of the house.
 
@@ -134,7 +130,6 @@ def odds(view: state.View) -> Odds:
     return Determinizer(view).odds()
 
 
-@public
 class Determinizer:
     """Draws worlds from one view; the work that depends only on the view is done once.
 

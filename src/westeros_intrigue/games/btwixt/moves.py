@@ -218,8 +218,8 @@ def parse_move(text: str) -> Move:
     ChooseLeader(leader=None)
     >>> parse_move("play")
     Traceback (most recent call last):
-    westeros_intrigue.NotationError: line 1, column 5: expected a card such as betrayal, \
-found the end
+    westeros_intrigue.gamekit.errors.NotationError: line 1, column 5: expected a card such as \
+betrayal, found the end
 
     Raises:
         NotationError: the text is not a move; the error has the place and the expected text.

@@ -254,7 +254,7 @@ def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:
     >>> from westeros_intrigue.games.btwixt import setup
     >>> final_winner(setup(3, seed=1))
     Traceback (most recent call last):
-    westeros_intrigue.WrongPhase: the game is not over: its phase is choosing-leaders
+    westeros_intrigue.gamekit.errors.WrongPhase: the game is not over: its phase is choosing-leaders
 
     Raises:
         WrongPhase: the game is not over.

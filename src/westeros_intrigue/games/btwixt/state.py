@@ -52,7 +52,6 @@ from westeros_intrigue.games.btwixt.table import (
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 
-@common.facts_of_table
 class Seen(common.Drawn):
     """The public information of a position: the parts of its table as attributes."""
 
@@ -60,28 +59,50 @@ class Seen(common.Drawn):
 
     table: Table
 
-    box: Box
-    """The cards and tokens of the game."""
-    variant: Variant
-    """The variant in play."""
-    players: int
-    """The number of leaders."""
-    leaders: tuple[str | None, ...]
-    """The leader card of each seat, from 0, by id; None while it is not chosen."""
-    phase: Phase
-    """The phase of the game."""
+    @property
+    def box(self) -> Box:
+        """The cards and tokens of the game."""
+        return self.table.box
+
+    @property
+    def variant(self) -> Variant:
+        """The variant in play."""
+        return self.table.variant
+
+    @property
+    def players(self) -> int:
+        """The number of leaders."""
+        return self.table.players
+
+    @property
+    def leaders(self) -> tuple[str | None, ...]:
+        """The leader card of each seat, from 0, by id; None while it is not chosen."""
+        return self.table.leaders
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the game."""
+        return self.table.phase
 
     @property
     def is_over(self) -> bool:
         """True if the game is over."""
         return self.table.final is not None
 
-    season: Season
-    """The season."""
-    round_number: int
-    """The round of the season, from 1."""
-    first_player: int
-    """The seat with the first-player token, from 0."""
+    @property
+    def season(self) -> Season:
+        """The season."""
+        return self.table.season
+
+    @property
+    def round_number(self) -> int:
+        """The round of the season, from 1."""
+        return self.table.round_number
+
+    @property
+    def first_player(self) -> int:
+        """The seat with the first-player token, from 0."""
+        return self.table.first_player
 
     @property
     def decision(self) -> Decision | None:
@@ -108,36 +129,80 @@ class Seen(common.Drawn):
         asked = f", player{plural} {join_words(seats)} to decide" if seats else ""
         return f"{self.table.summary}{asked}"
 
-    piles: tuple[Cards, ...]
-    """The bid pile of each seat, from 0, in order of arrival."""
-    knelt: tuple[bool, ...]
-    """For each seat, from 0, whether it has knelt."""
-    played: Card | None
-    """The card being played, which is in no hand and no pile."""
-    current: tuple[Current, ...]
-    """The current allies, in the order in which they came."""
-    councils: tuple[Council, ...]
-    """The councils by number."""
-    supply: Numbers
-    """The tokens left, by number, in the order in which they will leave the supply."""
-    agenda: Steps
-    """The coming steps, in order; they contain nothing hidden."""
-    hand_sizes: Numbers
-    """The number of cards in each hand."""
-    row: Ids
-    """The revealed allies, from left to right."""
-    dead: Ids
-    """The allies killed, sorted by id."""
-    discard: Cards
-    """The discard pile, the oldest card first."""
-    removed: Cards
-    """The white cards that left the game."""
-    lasting: tuple[Lasting, ...]
-    """The effects that last until the end of the round."""
-    bid: Bid | None
-    """The result of the bid; None before it is decided."""
-    results: tuple[RoundResult, ...]
-    """The finished rounds."""
+    @property
+    def piles(self) -> tuple[Cards, ...]:
+        """The bid pile of each seat, from 0, in order of arrival."""
+        return self.table.piles
+
+    @property
+    def knelt(self) -> tuple[bool, ...]:
+        """For each seat, from 0, whether it has knelt."""
+        return self.table.knelt
+
+    @property
+    def played(self) -> Card | None:
+        """The card being played, which is in no hand and no pile."""
+        return self.table.played
+
+    @property
+    def current(self) -> tuple[Current, ...]:
+        """The current allies, in the order in which they came."""
+        return self.table.current
+
+    @property
+    def councils(self) -> tuple[Council, ...]:
+        """The councils by number."""
+        return self.table.councils
+
+    @property
+    def supply(self) -> Numbers:
+        """The tokens left, by number, in the order in which they will leave the supply."""
+        return self.table.supply
+
+    @property
+    def agenda(self) -> Steps:
+        """The coming steps, in order; they contain nothing hidden."""
+        return self.table.agenda
+
+    @property
+    def hand_sizes(self) -> Numbers:
+        """The number of cards in each hand."""
+        return self.table.hand_sizes
+
+    @property
+    def row(self) -> Ids:
+        """The revealed allies, from left to right."""
+        return self.table.row
+
+    @property
+    def dead(self) -> Ids:
+        """The allies killed, sorted by id."""
+        return self.table.dead
+
+    @property
+    def discard(self) -> Cards:
+        """The discard pile, the oldest card first."""
+        return self.table.discard
+
+    @property
+    def removed(self) -> Cards:
+        """The white cards that left the game."""
+        return self.table.removed
+
+    @property
+    def lasting(self) -> tuple[Lasting, ...]:
+        """The effects that last until the end of the round."""
+        return self.table.lasting
+
+    @property
+    def bid(self) -> Bid | None:
+        """The result of the bid; None before it is decided."""
+        return self.table.bid
+
+    @property
+    def results(self) -> tuple[RoundResult, ...]:
+        """The finished rounds."""
+        return self.table.results
 
 
 Sights = tuple[tuple[int, Event], ...]

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from html import escape
 from typing import Any
 
 import attrs
 
+from westeros_intrigue.drawing.svg import escape
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.display import Line
 from westeros_intrigue.gamekit.text import word_of

@@ -173,7 +173,7 @@ class InvalidDeal(Faulty):
     >>> from westeros_intrigue.games.monopoly import setup
     >>> setup(2, deal=Deal(deck=(0, 0)))
     Traceback (most recent call last):
-    westeros_intrigue.games.monopoly.InvalidDeal: card 0 is in the deck twice
+    westeros_intrigue.games.monopoly.board.InvalidDeal: card 0 is in the deck twice
     """
 
 

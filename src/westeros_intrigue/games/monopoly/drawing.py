@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
-from xml.sax.saxutils import escape
 
+from westeros_intrigue.drawing.svg import escape
 from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline, Picture
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import check_type, count_things

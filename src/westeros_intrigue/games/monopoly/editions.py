@@ -187,8 +187,8 @@ class Edition(Value):
     (True, "King's Landing")
     >>> attrs.evolve(SAMPLE, faith_rent=(1,))
     Traceback (most recent call last):
-    westeros_intrigue.games.monopoly.InvalidEdition: /faith_rent: expected 4 rents, one a deed, \
-not 1
+    westeros_intrigue.games.monopoly.editions.InvalidEdition: /faith_rent: expected 4 rents, one a \
+deed, not 1
 
     Raises:
         InvalidEdition: the edition contradicts itself; `faults` lists how.
@@ -510,7 +510,7 @@ def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT)
 
     >>> read_edition("{}")
     Traceback (most recent call last):
-    westeros_intrigue.DecodingError: the document: the key 'format' is missing
+    westeros_intrigue.gamekit.errors.DecodingError: the document: the key 'format' is missing
 
     Raises:
         DecodingError: the text is not JSON, or not an edition; `faults` lists every place.

@@ -223,7 +223,8 @@ def supply_card(state: GameState, card_id: str) -> GameState:
 
     >>> supply_card(setup(2, seed=1), "back-3")
     Traceback (most recent call last):
-    westeros_intrigue.WrongPhase: supply_card is for Phase.DRAWING, but the game is in Phase.PLAYING
+    westeros_intrigue.gamekit.errors.WrongPhase: supply_card is for Phase.DRAWING, but the game is \
+in Phase.PLAYING
 
     Args:
         state: a state in `Phase.DRAWING`.
@@ -291,7 +292,7 @@ def final_winner(position: Position) -> display.FinalResult[None]:
 
     >>> final_winner(setup(2, seed=1))
     Traceback (most recent call last):
-    westeros_intrigue.WrongPhase: the game is not over: 2 players are solvent
+    westeros_intrigue.gamekit.errors.WrongPhase: the game is not over: 2 players are solvent
 
     Raises:
         WrongPhase: the game is not over.
@@ -313,7 +314,7 @@ class InvalidPosition(Faulty):
     >>> from westeros_intrigue.games.monopoly import SAMPLE
     >>> arrange(SAMPLE, cash=(5, 5), positions=(27, 0))
     Traceback (most recent call last):
-    westeros_intrigue.games.monopoly.InvalidPosition: no token can be on Go To Jail: player 0
+    westeros_intrigue.games.monopoly.game.InvalidPosition: no token can be on Go To Jail: player 0
     """
 
 

@@ -411,7 +411,8 @@ def parse_move(text: str) -> Move:
     (Bid(amount=4), (14,))
     >>> parse_move("bid high")
     Traceback (most recent call last):
-    westeros_intrigue.NotationError: line 1, column 5: expected the coins of the bid, found 'high'
+    westeros_intrigue.gamekit.errors.NotationError: line 1, column 5: expected the coins of the \
+bid, found 'high'
 
     Raises:
         NotationError: the text is not a move; the error has the place and the expected text.

@@ -84,7 +84,6 @@ class Decision(values.NamedEnum):
     """Choose, for a Chance card."""
 
 
-@common.facts_of_table
 class PublicFacts(common.Drawn):
     """The properties that states and views share: the public information."""
 
@@ -92,35 +91,55 @@ class PublicFacts(common.Drawn):
 
     table: Table
 
-    edition: Edition = common.of_table("start.board.edition")
-    """The edition in play."""
-    board: Board = common.of_table("start.board")
-    """The board of the edition."""
-    variant: Variant = common.of_table("start.variant")
-    """The variant in play."""
+    @property
+    def edition(self) -> Edition:
+        """The edition in play."""
+        return self.table.start.board.edition
 
-    sample: bool = common.of_table("start.board.edition.sample")
-    """True if the game is played with invented numbers (rule edition.sample-flag)."""
+    @property
+    def board(self) -> Board:
+        """The board of the edition."""
+        return self.table.start.board
+
+    @property
+    def variant(self) -> Variant:
+        """The variant in play."""
+        return self.table.start.variant
+
+    @property
+    def sample(self) -> bool:
+        """True if the game is played with invented numbers (rule edition.sample-flag)."""
+        return self.table.start.board.edition.sample
 
     @property
     def players(self) -> int:
         """The number of players, including bankrupt ones."""
         return len(self.table.cash)
 
-    phase: Phase
-    """The phase of the game."""
+    @property
+    def phase(self) -> Phase:
+        """The phase of the game."""
+        return self.table.phase
 
     @property
     def is_over(self) -> bool:
         """True if the game is over."""
         return self.table.phase is Phase.GAME_OVER
 
-    turn_number: values.Ordinal
-    """The turn, counted from 1."""
-    turn_player: Seat
-    """The player whose turn it is, from 0."""
-    active_player: Seat | None
-    """The player to decide, from 0; None if there is none."""
+    @property
+    def turn_number(self) -> values.Ordinal:
+        """The turn, counted from 1."""
+        return self.table.turn_number
+
+    @property
+    def turn_player(self) -> Seat:
+        """The player whose turn it is, from 0."""
+        return self.table.turn_player
+
+    @property
+    def active_player(self) -> Seat | None:
+        """The player to decide, from 0; None if there is none."""
+        return self.table.active_player
 
     @property
     def deciders(self) -> Numbers:
@@ -134,43 +153,85 @@ class PublicFacts(common.Drawn):
         table = self.table
         return None if table.active_player is None else first_step(table.agenda, Question).KIND
 
-    agenda: Steps
-    """The coming steps, in order; the first is the current auction, debt or offer, for example."""
-    doubles: int
-    """The number of doubles in a row in this turn."""
-    cash: Numbers
-    """The coins of each player."""
-    positions: Numbers
-    """The space of each player's token."""
-    jail_tries: tuple[Tries | None, ...]
-    """The number of tries of each player in jail; None for players outside."""
-    deeds: tuple[Deed, ...]
-    """The deed of each space, with owner, mortgage and buildings."""
-    kept_cards: tuple[CardNumbers, ...]
-    """The numbers of each player's jail cards."""
-    unseen_cards: CardNumbers
-    """The numbers of the cards that no player has seen, ascending."""
-    known_bottom: CardNumbers
-    """The seen cards under the deck, by number, in order."""
-    standing: Seats
-    """The players who pass until the interval before their next throw, ascending."""
-    bankrupt: Seats
-    """The players who are out, in order."""
-    moves: Moves
-    """All moves of the game."""
+    @property
+    def agenda(self) -> Steps:
+        """The coming steps in order; such as the current auction, debt or offer."""
+        return self.table.agenda
 
-    throws_used: int
-    """The number of throws in the game."""
+    @property
+    def doubles(self) -> int:
+        """The number of doubles in a row in this turn."""
+        return self.table.doubles
+
+    @property
+    def cash(self) -> Numbers:
+        """The coins of each player."""
+        return self.table.cash
+
+    @property
+    def positions(self) -> Numbers:
+        """The space of each player's token."""
+        return self.table.positions
+
+    @property
+    def jail_tries(self) -> tuple[Tries | None, ...]:
+        """The number of tries of each player in jail; None for players outside."""
+        return self.table.jail_tries
+
+    @property
+    def deeds(self) -> tuple[Deed, ...]:
+        """The deed of each space, with owner, mortgage and buildings."""
+        return self.table.deeds
+
+    @property
+    def kept_cards(self) -> tuple[CardNumbers, ...]:
+        """The numbers of each player's jail cards."""
+        return self.table.kept_cards
+
+    @property
+    def unseen_cards(self) -> CardNumbers:
+        """The numbers of the cards that no player has seen, ascending."""
+        return self.table.unseen_cards
+
+    @property
+    def known_bottom(self) -> CardNumbers:
+        """The seen cards under the deck, by number, in order."""
+        return self.table.known_bottom
+
+    @property
+    def standing(self) -> Seats:
+        """The players who pass until the interval before their next throw, ascending."""
+        return self.table.standing
+
+    @property
+    def bankrupt(self) -> Seats:
+        """The players who are out, in order."""
+        return self.table.bankrupt
+
+    @property
+    def moves(self) -> Moves:
+        """All moves of the game."""
+        return self.table.moves
+
+    @property
+    def throws_used(self) -> int:
+        """The number of throws in the game."""
+        return self.table.throws_used
 
     @property
     def treasury(self) -> int:
         """The coins of the Treasury; they may be below 0 (rule components.treasury)."""
         return self.edition.money.total - sum(self.table.cash)
 
-    holdfasts_left: values.Count
-    """The number of Holdfasts that the Treasury has."""
-    castles_left: values.Count
-    """The number of Castles that the Treasury has."""
+    @property
+    def holdfasts_left(self) -> values.Count:
+        """The number of Holdfasts that the Treasury has."""
+        return self.table.holdfasts_left
+
+    @property
+    def castles_left(self) -> values.Count:
+        """The number of Castles that the Treasury has."""
+        return self.table.castles_left
 
     @property
     def summary(self) -> str:

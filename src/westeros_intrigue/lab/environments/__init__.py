@@ -5,6 +5,8 @@ many tables at once. `pettingzoo`, `gymnasium` and `openspiel` are the interface
 extra of its name, so import only the module that you need.
 """
 
-from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.lab.environments.playing import Rewards
 
-_publish(globals())
+__all__ = [
+    "Rewards",
+]

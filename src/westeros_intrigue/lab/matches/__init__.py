@@ -4,6 +4,32 @@ Read `match` first, the terms and a single game; then `results` and `playing`.
 Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[match]"`.
 """
 
-from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.gamekit.errors import PlayerFailed
+from westeros_intrigue.lab.matches.match import EntrantFailed, Forfeit, Match
+from westeros_intrigue.lab.matches.playing import play_match
+from westeros_intrigue.lab.matches.results import (
+    MatchResult,
+    Pairing,
+    Rating,
+    Standing,
+    Tally,
+    deals_to_tell,
+)
+from westeros_intrigue.lab.simulation.counted import Estimate
+from westeros_intrigue.lab.simulation.running import MatchInterrupted
 
-_publish(globals())
+__all__ = [
+    "EntrantFailed",
+    "Estimate",
+    "Forfeit",
+    "Match",
+    "MatchInterrupted",
+    "MatchResult",
+    "Pairing",
+    "PlayerFailed",
+    "Rating",
+    "Standing",
+    "Tally",
+    "deals_to_tell",
+    "play_match",
+]

@@ -17,7 +17,6 @@ from westeros_intrigue.drawing.svg import Theme, scene_svg
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture, html_table
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import fast, packing, solver
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried, end_of
@@ -33,7 +32,6 @@ def _percent(chance: float) -> str:
     return f"{100 * chance:.0f} %"
 
 
-@public
 @attrs.frozen
 class JudgedMove(values.Value):
     """A move, and the worth of the rest of the round after it to the player who makes it.
@@ -77,7 +75,6 @@ class JudgedMove(values.Value):
         )
 
 
-@public
 @attrs.frozen
 class Analysis(values.Value):
     """Each distinct move of a position, judged.
@@ -219,7 +216,6 @@ class Analysis(values.Value):
         return scene_svg(scene, theme=theme, size=size)
 
 
-@public
 def analyse(
     position: Position,
     *,

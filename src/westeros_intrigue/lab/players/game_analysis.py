@@ -10,7 +10,7 @@ import attrs
 
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.svg import Theme
-from westeros_intrigue.gamekit import display, packaging, records, text, values
+from westeros_intrigue.gamekit import display, records, text, values
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Move
@@ -21,7 +21,6 @@ TURNING_POINT = 1.0
 """The number of points that a placement must lose to be a turning point."""
 
 
-@packaging.public
 @attrs.frozen
 class JudgedPlacement(CoursePoint, values.Value):
     """A placement of a game, with an analysis of all moves from its player's view.
@@ -49,7 +48,6 @@ class JudgedPlacement(CoursePoint, values.Value):
         return bool(self.comment)
 
 
-@packaging.public
 @attrs.frozen
 class RecordAnalysis(values.Value):
     """The analysis of a game: all placements that players chose, with their losses.
@@ -169,7 +167,6 @@ class RecordAnalysis(values.Value):
         return self.draw_svg()
 
 
-@packaging.public
 def analyse_record(
     record: Record,
     *,

@@ -6,7 +6,7 @@ Flat Monte Carlo tries each move in random worlds. The network values the positi
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import attrs
 
-from westeros_intrigue.gamekit import packaging, players
+from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, check_type
 from westeros_intrigue.lab.simulation import network, network_files, packing, workers
@@ -27,7 +27,7 @@ from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN
 from westeros_intrigue.lab.simulation.trials import Stop, measure, trials_of
-from westeros_intrigue.players.simple import Player, moves_of, provident_player, with_any_card
+from westeros_intrigue.players.simple import moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.moves import distinct_moves
@@ -109,7 +109,6 @@ def _digest(weights: bytes) -> str:
     return sha256(weights).hexdigest()[: workers.DIGITS]
 
 
-@packaging.public
 @attrs.frozen(field_transformer=add_checks)
 class LearnedPlayer(Thinker, Value):
     """A player with a network, trained by self-play and against greedy players.
@@ -253,7 +252,6 @@ def mind_of_view(view: View, weights: bytes) -> network.Mind:
     return mind
 
 
-@packaging.public
 @attrs.frozen(field_transformer=add_checks)
 class MonteCarloPlayer(Thinker, Value):
     """A player that tries its moves in drawn worlds and makes the one that comes out best.
@@ -303,35 +301,3 @@ class MonteCarloPlayer(Thinker, Value):
             best = sorted(totals, key=lambda total: -total[1])
             margins = dict(best[: (len(best) + 1) // 2])
         return next(iter(margins))
-
-
-ENTRIES: tuple[players.NamedPlayer[Player], ...] = (
-    players.NamedPlayer(
-        "search:N",
-        "tries its moves in N playouts a placement",
-        MonteCarloPlayer,
-        "playouts",
-    ),
-    players.one_player(
-        "learned",
-        "places by a network, trained in self-play and against greedy",
-        LearnedPlayer(),
-    ),
-    players.NamedPlayer(
-        "learned:N",
-        "places by the network, and plays its best moves out N times a placement",
-        LearnedPlayer,
-        "playouts",
-    ),
-    players.NamedPlayer(
-        "learned-infers:N",
-        "plays them out N times in worlds that explain what the others have placed",
-        lambda playouts: LearnedPlayer(playouts, inference=True),
-        "playouts",
-    ),
-)
-SHORT_FORMS: Mapping[str, str] = {  # with two players, each stronger than the one before
-    "squire": "search:30",
-    "knight": "search:200",
-    "maester": "learned:4000",
-}

@@ -13,7 +13,7 @@ from typing import TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import errors, packaging, values
+from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.lab.simulation import results_file
 from westeros_intrigue.lab.simulation.workers import map_unordered
 
@@ -90,7 +90,6 @@ _MOST_BROKEN = 5
 """The number of successive executors that may break without a result before the job ends."""
 
 
-@packaging.public
 @attrs.define(slots=False)
 class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
     """The executor failed: a worker died, a scheduler was lost, or a player was not picklable.

@@ -4,6 +4,15 @@ Read `writing` first, the lines of a game and their parsers; then `reading`, whi
 with the replayed game; and `record`, the class and its files.
 """
 
-from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.notation.records.record import Record, read_records
+from westeros_intrigue.notation.records.writing import RecordedPlacement, RecordedRound, origin_tags
+from westeros_intrigue.rules.log import InvalidRecord
 
-_publish(globals())
+__all__ = [
+    "InvalidRecord",
+    "Record",
+    "RecordedPlacement",
+    "RecordedRound",
+    "origin_tags",
+    "read_records",
+]

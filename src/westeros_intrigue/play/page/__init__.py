@@ -5,6 +5,10 @@ manages the seats at other screens, `positions` shows games to players, and `ser
 messages over HTTP. In the documentation, the page runs the same engine in a worker.
 """
 
-from westeros_intrigue.gamekit.packaging import publish as _publish
+from westeros_intrigue.play.page.engine import Engine
+from westeros_intrigue.play.page.messages import write_answer
 
-_publish(globals())
+__all__ = [
+    "Engine",
+    "write_answer",
+]

@@ -3,6 +3,18 @@
 Read `pictures`, the only module.
 """
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.play.printing.pictures import (
+    animate_svg,
+    card_pages,
+    draw_poster,
+    score_sheet,
+    write_pictures,
+)
 
-__getattr__, __dir__ = _lazy(globals())
+__all__ = [
+    "animate_svg",
+    "card_pages",
+    "draw_poster",
+    "score_sheet",
+    "write_pictures",
+]

@@ -3,6 +3,24 @@
 Read `game`, the only module: a table, its entries and the record of the game.
 """
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.play.referee.game import (
+    MADE_UP,
+    NotPossible,
+    RealGame,
+    RealTable,
+    describe_made_up_hands,
+    list_known_seats,
+    public_view,
+    without_numbers,
+)
 
-__getattr__, __dir__ = _lazy(globals())
+__all__ = [
+    "MADE_UP",
+    "NotPossible",
+    "RealGame",
+    "RealTable",
+    "describe_made_up_hands",
+    "list_known_seats",
+    "public_view",
+    "without_numbers",
+]

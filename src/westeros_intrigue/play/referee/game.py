@@ -22,7 +22,6 @@ import attrs
 from westeros_intrigue import Card, House, IronThroneCard, Move, Slot, events, observe
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.play.referee import entries
@@ -36,7 +35,6 @@ from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.views import Determinizer
 
 
-@public
 class NotPossible(InvalidValue):
     """An entry is impossible at the table; the message states the reason.
 

@@ -3,6 +3,44 @@
 Read `session` first, a game and its seats; then `folder`, where games are saved.
 """
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.gamekit.records import PERSON
+from westeros_intrigue.play.sessions.folder import (
+    FileChanged,
+    Folder,
+    GameFile,
+    SavedGame,
+    SolvedPuzzles,
+)
+from westeros_intrigue.play.sessions.session import (
+    AUTOMATED,
+    AnyRecord,
+    AnySession,
+    Seat,
+    Session,
+    continue_game,
+    is_document,
+    names_of,
+    owner_of,
+    read_record,
+    read_records,
+)
 
-__getattr__, __dir__ = _lazy(globals())
+__all__ = [
+    "AUTOMATED",
+    "PERSON",
+    "AnyRecord",
+    "AnySession",
+    "FileChanged",
+    "Folder",
+    "GameFile",
+    "SavedGame",
+    "Seat",
+    "Session",
+    "SolvedPuzzles",
+    "continue_game",
+    "is_document",
+    "names_of",
+    "owner_of",
+    "read_record",
+    "read_records",
+]

@@ -26,7 +26,6 @@ from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
-from westeros_intrigue.gamekit.packaging import public
 from westeros_intrigue.gamekit.text import GAME_LIMIT
 from westeros_intrigue.play.sessions.session import (
     AnySession,
@@ -42,7 +41,6 @@ _SIZE_LIMIT: Final = 4 * GAME_LIMIT
 """The maximum size of a file, in bytes."""
 
 
-@public
 class FileChanged(WesterosIntrigueError, RuntimeError):
     """Another program has written to a game's file since this program read or wrote it.
 
@@ -52,18 +50,19 @@ class FileChanged(WesterosIntrigueError, RuntimeError):
 
 
 class GameFile:
-    r"""A game's file and the contents that this program last read or wrote.
+    """A game's file and the contents that this program last read or wrote.
 
     >>> import tempfile
     >>> folder = Path(tempfile.mkdtemp())
     >>> ours, theirs = GameFile(folder / "game.txt"), GameFile(folder / "game.txt")
     >>> ours.write("one move")
-    >>> theirs.read()
-    'one move\n'
+    >>> theirs.read().strip()
+    'one move'
     >>> theirs.write("two moves")
     >>> ours.write("another second move")
     Traceback (most recent call last):
-    westeros_intrigue.play.sessions.FileChanged: another program has written to game.txt since
+    westeros_intrigue.play.sessions.folder.FileChanged: another program has written to game.txt \
+since
     >>> ours.is_current(), theirs.is_current()
     (False, True)
     >>> theirs.remove()

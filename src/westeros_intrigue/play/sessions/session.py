@@ -67,7 +67,7 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> str:
     ('Ada', '\U0001f981')
     >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
     Traceback (most recent call last):
-    westeros_intrigue.InvalidValue: the table uses the name GREEDY 3; choose another
+    westeros_intrigue.gamekit.errors.InvalidValue: the table uses the name GREEDY 3; choose another
 
     Args:
         name: the name; empty for none.

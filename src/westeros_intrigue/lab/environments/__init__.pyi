@@ -1,1 +1,0 @@
-from westeros_intrigue.lab.environments.playing import Rewards as Rewards
