@@ -289,8 +289,20 @@ def test_a_chance_is_a_reason_only_if_it_reads_higher() -> None:
     reasons = [*better(view, attrs.evolve(best, win=0.344), made)]
     assert reasons == [why(view, best.move, [made.move])]
     chance, *others = better(view, attrs.evolve(best, win=0.35), made)
-    assert chance == "wins the round 35 % of the time, this 34 %"
+    assert chance == "wins 35 % of such rounds, this 34 %"
     assert others == reasons
+
+
+def test_an_analysis_says_which_players_its_chances_assume() -> None:
+    view = seen(after(6, players=2))
+    assert analyse(view, playouts=1).against == "against players as good as the network"
+    told = analyse(view, playouts=1, assumed="search:200").against
+    assert told == "against players as good as `search:200`"
+    state = after(16, players=2)
+    assert analyse(state).against == "with perfect play by all"
+    assert analyse(state, playouts=1, nodes=1).assumed == "greedy"
+    houses = setup(4, seed=1, variant=STANDARD.with_seats(houses=House).with_options(rivalry=True))
+    assert analyse(observe(houses, houses.active_player), playouts=1).assumed == "greedy"
 
 
 # Games
@@ -328,7 +340,7 @@ def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
             assert judged.loss >= 1
             assert f"{judged.move} loses {judged.loss:.1f} points" in judged.comment
             best, made = judged.analysis.best, judged.analysis.of(judged.move)
-            assert (" wins the round " in judged.comment) == (best.win > made.win)
+            assert (" of such rounds" in judged.comment) == (best.win > made.win)
     assert found.turning_points
     assert Record.parse(str(found.record)) == found.record
     assert analyse_record(found.record, playouts=300).record == found.record

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given, settings, strategies as st
 
@@ -22,9 +23,12 @@ from westeros_intrigue import (
     parse_card,
     play_game,
     random_player,
+    setup,
     to_json,
 )
 from westeros_intrigue.documents import from_data
+from westeros_intrigue.lab.players import analyse
+from westeros_intrigue.play.page import positions
 from westeros_intrigue.play.page.engine import Engine, _change
 from westeros_intrigue.play.page.messages import Fault
 from westeros_intrigue.play.page.positions import _name_winners
@@ -176,6 +180,7 @@ def test_a_game_that_is_over_is_reviewed_recorded_and_goes_on_from_any_moment(as
     assert reviewed["count"] == last["moment"] - 1
     assert reviewed["text"].startswith("Round 1: You placed ")
     assert "other placement" in reviewed["judgement"] or "better" in reviewed["judgement"]
+    assert reviewed["against"] == "against players as good as the network"
     assert ask("review", game=game, number=reviewed["count"])["code"] == "cannot-be"
     record = ask("copy", game=game)["record"]
     assert ask("load", record=record)["view"] == last["view"]
@@ -221,6 +226,23 @@ def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(as
         assert bool(reviewed["judgement"]) is is_person
         kinds.update(re.findall("only legal|No other|was better", reviewed["judgement"]))
     assert len(kinds) == 3
+
+
+@pytest.mark.parametrize(("lost", "is_mistake"), [(0.04, False), (0.09, False), (0.11, True)])
+def test_a_loss_that_reads_as_nothing_is_no_mistake(
+    monkeypatch: pytest.MonkeyPatch, lost: float, is_mistake: bool
+) -> None:
+    view = observe(setup(2, seed=1), 0)
+    found = analyse(view, playouts=1)
+    best, other = (
+        attrs.evolve(each, margin=margin, loss_error=0.0)
+        for each, margin in zip(found.moves[:2], (1.0, 1.0 - lost), strict=True)
+    )
+    two = attrs.evolve(found, moves=(best, other), worlds=100)
+    monkeypatch.setattr(positions, "analyse", lambda *_, **__: two)
+    judged = positions._judge(view, other.move)
+    assert (judged.better is not None, judged.loss > 0) == (is_mistake, is_mistake)
+    assert ("was better, by 0.1 points" in judged.text) is is_mistake
 
 
 @pytest.mark.parametrize("people", [1, 2])

@@ -678,7 +678,7 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
     assert hidden
     host.page.click("#show-friends")
     host.page.get_by_label("Replace seat 2").select_option("simple")
-    expect(people[1].page.locator("#join-heading")).to_have_text("This link has stopped working")
+    expect(people[1].page.locator("#join-heading")).to_have_text("This link leads to no seat")
     expect(host.page.locator("#friends-list li").nth(1)).to_contain_text("a computer player")
     for person in people:
         person.leave()
@@ -698,7 +698,7 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     expect(host.page.locator("#others .seat-name")).to_have_text("Ben")
     hand = ben.page.inner_text("#hand")
     eve = Friend(browser, link)
-    expect(eve.page.locator("#join-heading")).to_have_text("This link has stopped working")
+    expect(eve.page.locator("#join-heading")).to_have_text("This link leads to no seat")
     ben.page.unroute_all(behavior="ignoreErrors")
     ben.page.close()
     expect(news).to_have_text("not here")
@@ -717,7 +717,7 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     expect(ben.page.locator("#friends-list .note").nth(1)).to_have_text("at this screen")
     ben.page.once("dialog", lambda dialog: dialog.accept())
     ben.page.click("text=Leave the game")
-    expect(ben.page.locator("#join-heading")).to_have_text("This link has stopped working")
+    expect(ben.page.locator("#join-heading")).to_have_text("This link leads to no seat")
     expect(host.page.locator("#others .seat-name")).to_have_text("Greedy")
     assert token_of(link) not in ben.page.content()
     for person in (host, ben, eve):
@@ -800,6 +800,29 @@ def test_news_that_a_proxy_refuses_for_a_moment_come_again(
     host("play", moment=0, move=host("look", **at)["moves"][0], **at)
     expect(eve.page.locator("#court .card")).to_have_count(1)
     eve.leave()
+
+
+@in_a_browser
+def test_a_visitor_without_a_connection_is_not_asked_to_start_the_program(
+    browser: Browser, server: Server, host: Ask, game: str
+) -> None:
+    link = server.address.replace(server.token, watching(server, game))
+    eve = Person(browser, link, screen="game")
+    ann = Person(browser, f"{server.address}#{game}", screen="")
+    for page, told in (
+        (eve.page, "No connection to the host's computer. The game is saved there"),
+        (ann.page, "If the command “westeros-intrigue web” has stopped, start it again."),
+    ):
+        page.wait_for_selector("#game:not([hidden]), #cover:not([hidden])")
+        page.route("**/messages", lambda route: route.abort())
+        moment = host("look", game=game, seat=None)["moment"]
+        at = {"game": game, "seat": moment}
+        host("play", moment=moment, move=host("look", **at)["moves"][0], **at)
+        expect(page.get_by_role("alert")).to_contain_text(told)
+        page.unroute_all(behavior="ignoreErrors")
+        expect(page.get_by_role("alert")).to_be_empty()
+    eve.leave()
+    ann.leave()
 
 
 def test_no_phone_is_shown_a_code_that_leads_to_itself(

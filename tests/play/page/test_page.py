@@ -348,7 +348,10 @@ def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
     page.goto(f"{person.address}#{last['game']}")
     page.click("#look-back")
     expect(page.locator("#judged")).to_be_empty()
+    expect(page.locator("#against")).to_have_text("against players as good as the network")
     mistakes = page.locator("#mistakes button")
+    # The list, the curve and the key M have the same mistakes.
+    expect(page.locator("#curve .mark")).to_have_count(mistakes.count())
     mistakes.first.click()
     expect(mistakes.first).to_have_attribute("aria-current", "true")
     expect(page.locator("#past .cell--wrong")).to_have_count(1)

@@ -112,11 +112,11 @@ def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
             best, *others = found.moves
             text = hint(view)
             start = f"Best move: {best.move.card} in {best.move.slot} (wins the round about "
-            start += f"{100 * best.win:.0f} % of the time). "
+            start += f"{100 * best.win:.0f} % of the time against players as good as the network). "
             assert text.startswith(start)
             assert len(text) > len(start)  # No hint is without a reason or a lead.
             reason = why(view, best.move, [other.move for other in others])
-            assert not reason or f" of the time). It {reason}." in text
+            assert not reason or f" as good as the network). It {reason}." in text
             if others:
                 second = others[0].move
                 lead = (

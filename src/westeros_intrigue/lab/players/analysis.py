@@ -98,6 +98,22 @@ class Analysis(values.Value):
     """The moves, best first: the best has the largest margin."""
     worlds: int
     """The number of worlds in which each move was tried; 0 if the worth is exact."""
+    assumed: str | None = None
+    """The players that the chances assume for the rest of the round: "learned", "search:200" or
+    "greedy"; None for perfect play."""
+
+    @property
+    def against(self) -> str:
+        """The players that the chances assume, in words, to say beside a chance.
+
+        >>> from westeros_intrigue import observe, setup
+        >>> analyse(observe(setup(2, seed=1), 0), playouts=1).against
+        'against players as good as the network'
+        """
+        if self.assumed is None:
+            return "with perfect play by all"
+        known = "the network" if self.assumed == "learned" else f"`{self.assumed}`"
+        return f"against players as good as {known}"
 
     @property
     def is_exact(self) -> bool:
@@ -283,15 +299,19 @@ def analyse(
         )
     judged = _solve_moves(position, seat, nodes) if isinstance(position, GameState) else []
     batches: Sequence[Tried] = ()
+    opponents: str | None = None
     if not judged:
         worlds = range(max(1, playouts // len(moves)))
         trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
         batches = [*trials.in_batches(moves, worlds, stop)]
         infers = inference and assumed == "learned" and position.players == 2 and fast.has_numba()
         outlook = search.OUTLOOKS[assumed][position.players]
-        judged = _judge_all(position, moves, batches, outlook, infers)
+        worths = search.network_worths(position) if isinstance(position, View) else None
+        judged = _judge_all(position, moves, batches, outlook, infers=infers, worths=worths or ())
+        # Without the network, the chances come from the playouts, by greedy players.
+        opponents = assumed if worths else "greedy"
     judged.sort(key=lambda each: -each.margin)
-    return Analysis(seat, tuple(judged), sum(len(tried[0]) for tried in batches))
+    return Analysis(seat, tuple(judged), sum(len(tried[0]) for tried in batches), opponents)
 
 
 def _judge_all(
@@ -299,14 +319,16 @@ def _judge_all(
     moves: Sequence[Move],
     batches: Sequence[Tried],
     outlook: search.Outlook,
-    infers: bool,  # noqa: FBT001 - one of the facts of the analysis
+    *,
+    infers: bool,
+    worths: Sequence[float],
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
     others, opinions = position.players - 1, [0.0] * len(moves)
     wins, win_worth = means_of(batches, WIN), 0
     start, slope, share = 0.0, 1 / others, 0.0
-    if isinstance(position, View) and (worths := search.network_worths(position)):
-        opinions, chances = worths, [*map(outlook.chance, worths)]
+    if isinstance(position, View) and worths:
+        opinions, chances = [*worths], [*map(outlook.chance, worths)]
         share = outlook.margin_slope / (1 + search.FIRST_OPINION)
         start, slope = outlook.margin - share / 2, share / (others * search.MARGIN_SHARE)
         win_worth = others * search.MARGIN_SHARE
@@ -372,7 +394,7 @@ def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
     """
     analysis = analyse(view, playouts=HINT_PLAYOUTS, inference=True, stop=stop)
     best = analysis.best
-    chance = f"wins the round about {_percent(best.win)} of the time"
+    chance = f"wins the round about {_percent(best.win)} of the time {analysis.against}"
     return f"Best move: {_name_placement(view, best.move)} ({chance}). {advice(view, analysis)}"
 
 
@@ -442,7 +464,7 @@ def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
     """Yield the reasons to prefer a move to the one made, each as the end of a sentence."""
     wins, instead = _percent(best.win), _percent(made.win)
     if best.win > made.win and wins != instead:
-        yield f"wins the round {wins} of the time, this {instead}"
+        yield f"wins {wins} of such rounds, this {instead}"
     if reason := why(view, best.move, [made.move]):
         yield reason
 

@@ -116,7 +116,9 @@ class RecordAnalysis(values.Value):
             mean = f"{fmean(judged.loss for judged in own):.2f}" if own else "-"
             turning = sum(judged.is_turning_point for judged in own)
             rows.append([name, str(len(own)), mean, str(turning)])
-        course = "The chance to win the round after each placement, and ! below turning points:"
+        # All placements are judged alike.
+        against = f", {self.placements[0].analysis.against}" if self.placements else ""
+        course = f"The chance to win the round after each placement{against}; ! is a turning point:"
         columns = ("", "placements", "points lost each", "turning points")
         if told:
             told.append("")

@@ -282,6 +282,8 @@ class PlacementReview(Value):
     """The result of the analysis; empty without an analysis."""
     win: Annotated[int, Range(0, 100)] | None
     """The player's chance to win the round after it, in per cent; null without an analysis."""
+    against: Text
+    """The players that the chance assumes, in words; empty without an analysis."""
     loss: Count
     """The points lost compared with the best placement, in hundredths."""
     better: Move | None

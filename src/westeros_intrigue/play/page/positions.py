@@ -83,26 +83,37 @@ def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Re
     )
 
 
-def _judge(view: View, move: Move) -> tuple[str, int, int, Move | None]:
-    """Return the value of a placement, from the player's view.
+_LEAST_MISTAKE = 0.1
+"""The points that a mistake loses at least; readers see tenths of points."""
 
-    The parts are a sentence, the chance to win the round after it, in per cent, the points lost
-    compared with the best placement, in hundredths, and that placement if it was clearly better.
-    """
+
+@attrs.frozen
+class _Judgement:
+    """The value of a placement, as in `messages.PlacementReview`."""
+
+    text: str = ""
+    win: int | None = None
+    against: str = ""
+    loss: int = 0
+    better: Move | None = None
+
+
+def _judge(view: View, move: Move) -> _Judgement:
+    """Return the value of a placement, from the player's view."""
     analysis = analyse(view, playouts=HINT_PLAYOUTS, inference=True)
-    best, made = analysis.best, analysis.of(move)
-    win, loss = round(100 * made.win), max(0, round(100 * analysis.loss(move)))
+    best, made, lost = analysis.best, analysis.of(move), analysis.loss(move)
+    win = round(100 * made.win)
     if len(analysis.moves) == 1:
-        return "It was the only legal placement.", win, 0, None
-    if not analysis.is_clear_loss(move):
-        return "No other placement was clearly better.", win, 0, None
+        return _Judgement("It was the only legal placement.", win, analysis.against)
+    if lost < _LEAST_MISTAKE or not analysis.is_clear_loss(move):
+        return _Judgement("No other placement was clearly better.", win, analysis.against)
     reasons = ", and ".join(better(view, best, made))
     # The page shows rows instead of slots, so this distinguishes two slots in a row.
     is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
     where = f"{move.card} elsewhere in that row" if is_near else _in_words(best.move)
-    text = f"{where} was better, by {analysis.loss(move):.1f} points"
+    text = f"{where} was better, by {lost:.1f} points"
     text += f": it {reasons}." if reasons else "."
-    return text, win, loss, best.move
+    return _Judgement(text, win, analysis.against, round(100 * lost), best.move)
 
 
 def _in_words(move: Move) -> str:
@@ -376,18 +387,17 @@ def review_placement(
     is_judged &= session.state.is_over or (placed.player,) == tuple(here)
     observe = session.game.observe
     move = placed.move
-    text, win, loss, instead = (
-        _judge(observe(before, placed.player), move) if is_judged else ("", None, 0, None)
-    )
+    judged = _judge(observe(before, placed.player), move) if is_judged else _Judgement()
     who = names_of(session.seats, YOU, 1)[placed.player]
     return messages.PlacementReview(
         number=number,
         count=len(placements),
         text=f"Round {after.round_number}: {who} placed {move.card} in {move.slot}.",
-        judgement=text,
-        win=win,
-        loss=loss,
-        better=instead,
+        judgement=judged.text,
+        win=judged.win,
+        against=judged.against,
+        loss=judged.loss,
+        better=judged.better,
         view=observe(after, None),
         moment=moment,
         placers=tuple(after.placements[-1].player for _, _, after in placements),

@@ -163,6 +163,7 @@ def _judge_position(position: Position, options: Options, terminal: Output) -> i
         "" if found.is_exact else f", each in {values.count_things(found.worlds, 'possible deal')}"
     )
     terminal.show_under(f"Player {found.player} to move{seen}", *map(str, found.moves))
+    terminal.show(f"The chances are {found.against}.")
     if isinstance(position, View):
         rows = [(f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)]
         terminal.show("Cards on average, and the probability of any:")

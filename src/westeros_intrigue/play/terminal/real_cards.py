@@ -473,7 +473,7 @@ odds | the cards that the others may hold
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
             f"Greedy players finished the round after each, in "
             f"{values.count_things(found.worlds, 'possible deal')}. An Iron Throne card counts as "
-            "2 points off.",
+            f"2 points off. The chances are {found.against}.",
         )
 
     def do_odds(self, _argument: str) -> None:

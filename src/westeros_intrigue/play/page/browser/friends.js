@@ -160,8 +160,8 @@ export function dismiss() {
   if (secret) return location.replace(`../${secret}/`);
   dialog.close();
   return greet(
-    "This link has stopped working",
-    "The seat was released, given to another player, or offered through a new link. Ask the host for a new link.",
+    "This link leads to no seat",
+    "You have left the game, another browser or player has the seat, or the address is old or not complete. Ask the host for a link.",
   );
 }
 

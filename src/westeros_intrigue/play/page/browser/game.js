@@ -19,6 +19,11 @@ import { FULL, LATE } from "./news.js";
 const PATIENCE = 1500;
 const THINKING = "Thinking …";
 const PREPARING = `${THINKING} The library is warming up, which takes a few seconds the first time.`;
+/** The alerts while the game cannot be reached, or does not answer. Only the host can start the program. */
+const SAVED = "It is saved, and the page keeps trying.";
+const SILENT = `The game does not answer. ${SAVED}`;
+const UNREACHABLE = `No connection to the game. ${SAVED} If the command “westeros-intrigue web” has stopped, start it again.`;
+const UNREACHABLE_FOR_VISITORS = `No connection to the host's computer. The game is saved there, and the page keeps trying.`;
 /** The texts while the server refuses the news, by the news of that. */
 const ASKING = "What happens at this table is shown a few seconds late: the page keeps asking.";
 const REFUSALS = new Map([
@@ -42,6 +47,8 @@ export function gameHere(askEngine, screens) {
     position: null,
     /** The seat of the visitor's link; null for the host. */
     chair: /** @type {SeatOffer | null} */ (null),
+    /** True if the link is not the host's. */
+    isVisitor: false,
 
     /**
      * Ask the engine. While it cannot be reached, report that and wait; then show the current position.
@@ -58,7 +65,7 @@ export function gameHere(askEngine, screens) {
         return here.position === before || ABOUT_SEATS.has(request.do) ? answer : null;
       } catch (error) {
         if (!(error instanceof Gone)) throw error;
-        warn(error.message);
+        warn(explainGone(error));
       }
       isGone = true;
       const { position } = here;
@@ -97,7 +104,7 @@ export function gameHere(askEngine, screens) {
         screens.refuse(THINKING);
         const status = await askEngine({ do: "status" }).catch((error) => error);
         if (!isWaiting || isGone) return;
-        if (status instanceof Gone) screens.refuse(status.message);
+        if (status instanceof Gone) screens.refuse(explainGone(status));
         else if (status?.is_preparing) screens.refuse(PREPARING);
       };
       const slow = window.setTimeout(explain, PATIENCE);
@@ -138,6 +145,11 @@ export function gameHere(askEngine, screens) {
       isRefreshing = false;
     },
   };
+
+  /** Return the alert for this screen's people. @param {Gone} error */
+  function explainGone({ isSilent }) {
+    return isSilent ? SILENT : here.isVisitor ? UNREACHABLE_FOR_VISITORS : UNREACHABLE;
+  }
 
   /** @param {Request} request */
   async function changed(request) {

@@ -172,6 +172,7 @@ async function leave() {
   forget();
   goTo("");
   const answer = await game.ask({ do: "choices" });
+  if (answer) game.isVisitor = answer.kind !== "choices";
   if (answer?.kind === "choices") setUp(answer);
   else if (answer?.kind === "chair" && answer.is_yours) {
     game.chair = answer;

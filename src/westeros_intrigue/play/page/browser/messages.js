@@ -7,16 +7,19 @@
 
 import { join } from "./news.js";
 
-/** The engine cannot be reached; the message states the reason. */
-export class Gone extends Error {}
+/** The engine cannot be reached, or does not answer in time. */
+export class Gone extends Error {
+  /** @param {boolean} isSilent true if the engine can be reached, and does not answer in time */
+  constructor(isSilent) {
+    super(isSilent ? "no answer" : "no connection");
+    this.isSilent = isSilent;
+  }
+}
 
 /** The longest time in milliseconds that the worker can load without reporting. */
 const PATIENCE = 60_000;
 /** The longest time in milliseconds for a server's answer, and for an answer about its status. */
 const [LONGEST, LONGEST_STATUS] = [60_000, 5000];
-const UNREACHABLE =
-  "No connection to the game. It is saved, and the page keeps trying. If `westeros-intrigue web` has stopped, start it again.";
-const SILENT = "The game does not answer. It is saved, and the page keeps trying.";
 
 /** @type {MessagePort | Worker | null} */
 let news = null;
@@ -75,7 +78,7 @@ export async function overHttp(request) {
     return { kind: "fault", code: "bad-message", text: await response.text() };
   } catch (error) {
     const isSilent = error instanceof DOMException && error.name === "TimeoutError";
-    throw new Gone(isSilent ? SILENT : UNREACHABLE);
+    throw new Gone(isSilent);
   }
 }
 

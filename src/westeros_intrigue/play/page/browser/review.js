@@ -9,8 +9,6 @@ import { copy } from "./share.js";
 /** @import { AnyPosition, PlacementReview } from "westeros-intrigue/messages" */
 /** @import { Ask, Shown } from "./messages.js" */
 
-/** The maximum number of mistakes in the list. */
-const MOST_LISTED = 6;
 const number = part("number", HTMLInputElement);
 const record = part("record", HTMLTextAreaElement);
 const court = part("past", HTMLElement);
@@ -99,33 +97,25 @@ export async function review(over, ask, isShown, open, playOn) {
   };
 
   const drawCourse = () => {
-    drawCurve(
-      known().filter(({ win }) => win !== null),
-      number.valueAsNumber,
-      names,
-      own,
-    );
-    const worst = mistakes()
-      .sort((one, other) => other.loss - one.loss)
-      .slice(0, MOST_LISTED);
+    const points = known().filter(({ win }) => win !== null);
+    part("against", HTMLElement).textContent = points[0]?.against ?? "";
+    drawCurve(points, mistakes(), number.valueAsNumber, names, own);
     listed.replaceChildren(
-      ...worst
-        .sort((one, other) => one.number - other.number)
-        .map(({ number: at, view, loss, better, placers, rounds }) => {
-          const [card] = view.table.placements.at(-1)?.move.split("@") ?? [""];
-          const who = placers[at] === own ? "You" : names[placers[at]];
-          const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
-          const best = made("small", {}, inRows(`better: ${better?.replace("@", " in ")}`));
-          const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}`), best);
-          const ariaCurrent = String(at === number.valueAsNumber);
-          const button = made("button", { type: "button", ariaCurrent, onclick: () => goTo(at) });
-          button.append(cardLying(card), told, lost);
-          return made("li", {}, button);
-        }),
+      ...mistakes().map(({ number: at, view, loss, better, placers, rounds }) => {
+        const [card] = view.table.placements.at(-1)?.move.split("@") ?? [""];
+        const who = placers[at] === own ? "You" : names[placers[at]];
+        const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
+        const best = made("small", {}, inRows(`better: ${better?.replace("@", " in ")}`));
+        const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}`), best);
+        const ariaCurrent = String(at === number.valueAsNumber);
+        const button = made("button", { type: "button", ariaCurrent, onclick: () => goTo(at) });
+        button.append(cardLying(card), told, lost);
+        return made("li", {}, button);
+      }),
     );
   };
 
-  for (const place of [court, curve, listed]) place.replaceChildren();
+  for (const place of [court, curve, listed, part("against", HTMLElement)]) place.replaceChildren();
   for (const place of [court, part("chance", HTMLElement)]) place.hidden = !isJudged;
   part("mistakes-heading", HTMLElement).textContent = isJudged ? "Mistakes" : "The story so far";
   if (over.kind === "table") tell(over);
@@ -176,11 +166,12 @@ function shape(name, attributes, ...inside) {
 /**
  * Draw each seat's chance to win the round, placement by placement.
  * @param {PlacementReview[]} points
+ * @param {PlacementReview[]} mistakes the points to mark
  * @param {number} shown the placement on the screen
  * @param {string[]} names
- * @param {number | null} own the reader's seat, whose mistakes are marked; null to mark all mistakes
+ * @param {number | null} own the reader's seat
  */
-function drawCurve(points, shown, names, own) {
+function drawCurve(points, mistakes, shown, names, own) {
   const { count, rounds, placers } = points[0] ?? { count: 1, rounds: [], placers: [] };
   /** @param {number} at */
   const across = (at) => (300 * (at + 0.5)) / count;
@@ -202,8 +193,7 @@ function drawCurve(points, shown, names, own) {
       picture.append(shape("polyline", { ...look(seat), points: places }));
     }
   }
-  const marked = points.filter((each) => each.better && (own === null || placers[each.number] === own));
-  for (const { number: at, win } of marked) {
+  for (const { number: at, win } of mistakes) {
     picture.append(shape("circle", { class: "mark", cx: across(at), cy: 100 - (win ?? 0), r: 4 }));
   }
   picture.append(

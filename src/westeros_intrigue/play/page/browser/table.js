@@ -102,9 +102,11 @@ export function courtTable(game, playOn) {
     }
     swing.textContent = "No other placement of yours would have been clearly better.";
     if (!worst) return;
-    const { moment: before, number, judgement } = worst;
+    const { moment: before, number, judgement, against } = worst;
     const placed = placements[number - first].move.replace("@", " in ");
-    swing.replaceChildren(...withCards(inRows(`${placed} cost you most: ${judgement.replace(/, and .*/, ".")}`)));
+    const told = judgement.replace(/, and .*/, ".");
+    const chances = told.includes("%") ? ` The chances are ${against}.` : "";
+    swing.replaceChildren(...withCards(inRows(`${placed} cost you most: ${told}${chances}`)));
     again.hidden = variant.anyone_can_die || seats.some(({ who }, at) => at !== viewer && /person|automated/.test(who));
     again.onclick = () => playOn(before);
   };
