@@ -195,6 +195,14 @@ def test_a_variant_that_cannot_be_played_is_refused_with_all_its_faults() -> Non
         STANDARD.with_rounds(0)
 
 
+def test_an_option_that_does_not_exist_is_refused_with_the_one_that_was_meant() -> None:
+    for name, perhaps in (("rivalri", "; did you mean rivalry?"), ("dragons", "")):
+        with pytest.raises(WrongType) as refusal:
+            STANDARD.with_options(**{name: True})
+        options = "house_affiliation, rivalry or anyone_can_die"
+        assert str(refusal.value) == f"an option must be {options}, not {name!r}{perhaps}"
+
+
 # Functions called in the wrong phase
 
 

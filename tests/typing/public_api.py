@@ -25,6 +25,7 @@ wi.Card("S", 4)  # type: ignore[call-overload]  # pyright: ignore[reportArgument
 wi.Card(House.STARK)  # type: ignore[call-overload]  # pyright: ignore[reportArgumentType]
 card.number = 5  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
 wi.Move(slot, card)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+STANDARD.with_options(rivalri=True)  # type: ignore[call-arg]  # pyright: ignore[reportCallIssue]
 STANDARD.with_options(True)  # type: ignore[call-arg]  # noqa: FBT003  # pyright: ignore[reportCallIssue]
 
 # Chance

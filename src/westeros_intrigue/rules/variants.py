@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 import attrs
 
@@ -18,6 +19,7 @@ from westeros_intrigue.rules.cards import (
 )
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 MIN_PLAYERS = 2
 """The minimum number of players."""
@@ -70,6 +72,23 @@ def check_players(players: object) -> int:
 def needs_houses(options: Iterable[str]) -> bool:
     """Return True if one of the options adjusts points by the houses of the seats."""
     return not {"house_affiliation", "rivalry"}.isdisjoint(options)
+
+
+def _refuse_unknown_options(method: Callable[P, T]) -> Callable[P, T]:
+    """Return the method with an error for the name of no option that says which was meant."""
+
+    @wraps(method)
+    def call_with_options(*args: P.args, **options: P.kwargs) -> T:
+        for name in options:
+            if name not in OPTIONS:
+                options_in_words = values.join_words(OPTIONS, "or")
+                perhaps = values.did_you_mean(name, OPTIONS)
+                raise errors.WrongType(
+                    f"an option must be {options_in_words}, not {name!r}{perhaps}"
+                )
+        return method(*args, **options)
+
+    return call_with_options
 
 
 def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
@@ -224,6 +243,7 @@ class Variant(values.Value):
         """
         return WIDEST if check_players(players) > MIN_PLAYERS else WIDEST - 1
 
+    @_refuse_unknown_options
     def with_options(
         self,
         *,
@@ -231,7 +251,16 @@ class Variant(values.Value):
         rivalry: bool | None = None,
         anyone_can_die: bool | None = None,
     ) -> Variant:
-        """Return the variant with options switched on or off; None leaves an option unchanged."""
+        """Return the variant with options switched on or off; None leaves an option unchanged.
+
+        >>> STANDARD.with_options(anyone_can_dye=True)
+        Traceback (most recent call last):
+        westeros_intrigue.gamekit.errors.WrongType: an option must be house_affiliation, rivalry \
+or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
+
+        Raises:
+            WrongType: there is no such option, or a value is not a bool.
+        """
         return self._with(
             house_affiliation=house_affiliation, rivalry=rivalry, anyone_can_die=anyone_can_die
         )
@@ -301,8 +330,8 @@ class Variant(values.Value):
 
         >>> STANDARD.with_options(rivalry=True).check(players=2)
         Traceback (most recent call last):
-        westeros_intrigue.rules.variants.InvalidVariant: there must be 2 houses, one for each \
-player, not 0: use with_seats(houses=...)
+        westeros_intrigue.rules.variants.InvalidVariant: rivalry needs a house for each of \
+2 players: use with_seats(houses=...)
 
         Args:
             players: 2 to 6.
@@ -339,12 +368,15 @@ player, not 0: use with_seats(houses=...)
         if self.anyone_can_die and len(DECK) - _DEAD_A_ROUND * played < players:
             counted = values.count_things(played, "round")
             yield f"after {counted} of Anyone Can Die no hand can be dealt"
-        needs_all = self.houses or self.automated or needs_houses(self.options)
-        if needs_all and len(self.houses) != players:
+        if self.houses and len(self.houses) != players:
             yield (
                 f"there must be {players} houses, one for each player, not {len(self.houses)}: "
                 "use with_seats(houses=...)"
             )
+        needing = [option for option in self.options if needs_houses([option])]
+        needing += ["an automated seat"] if self.automated else []
+        for what in needing if not self.houses else ():
+            yield f"{what} needs a house for each of {players} players: use with_seats(houses=...)"
         yield from (
             f"automated seat {seat} is not one of {players} players, counted from 0"
             for seat in self.automated
