@@ -199,9 +199,10 @@ def _worth(before: str, now: str) -> float:
 
 @cache
 def _likeness(one: str, other: str) -> float:
-    """Return the share of the words of two messages that both have."""
+    """Return the share of its words that each message has of the other, the mean of both."""
     words, others = _words(one), _words(other)
-    return 2 * (words & others).total() / max(1, words.total() + others.total())
+    shared = (words & others).total()
+    return shared / 2 / max(1, words.total()) + shared / 2 / max(1, others.total())
 
 
 @cache

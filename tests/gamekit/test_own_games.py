@@ -147,6 +147,29 @@ def test_a_move_of_a_class_is_written_as_text_in_a_refusal() -> None:
         game.parse_move("take-x")
 
 
+@frozen
+class Careless(Take):
+    """A move whose `parse` raises what its constructor does."""
+
+    @classmethod
+    def parse(cls, text: str) -> Careless:
+        """Return the move that a text describes, unless it has two parts."""
+        parts: tuple[Any, ...] = (*text.split(),)
+        return cls(*parts)
+
+
+def test_a_parse_that_raises_another_error_is_named_with_its_text() -> None:
+    class Carefree(Taken, GameOf[Heap, Careless]):
+        """The same with moves of another class."""
+
+    with pytest.raises(WrongType) as refused:
+        Carefree().parse_move("take 1")
+    assert str(refused.value).startswith(
+        "Careless.parse must raise ValueError for a text that is not a move, but for 'take 1' it "
+        "raises TypeError: "
+    )
+
+
 @pytest.mark.parametrize("version", [1, 2, 3, 4])
 def test_records_and_states_of_another_version_are_refused(version: int) -> None:
     old, new = Last(), Upgraded()
@@ -425,5 +448,5 @@ def test_a_house_rule_has_the_names_and_parameters_of_its_kind_and_whole_totals(
     game: Any = Halves()
     assert game.question(game.setup(2, seed=1)) == "player 0 is to move!"
     final = play_game(["random", "random"], game=game, seed=1)
-    with pytest.raises(WrongType, match="each of totals must be an int, not"):
+    with pytest.raises(WrongType, match=r"totals\[\d\] must be an int, not"):
         game.final_winner(final)

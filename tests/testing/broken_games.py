@@ -140,8 +140,8 @@ class NotFrozen(GameOf[Thawed, int]):
 
 
 @broken(
-    "NAME, 5, must be a line of text.*KEY, 'A/b', must be lower-case .*each of RULES must be a "
-    "Rule, not 'take'.*MIN_PLAYERS must be an int, not '2'.*each of BOTS must be a Callable"
+    "NAME, 5, must be a line of text.*KEY, 'A/b', must be lower-case .*RULES.0. must be a "
+    "Rule, not 'take'.*MIN_PLAYERS must be an int, not '2'.*BOTS.0. must be a Callable"
 )
 class WrongConstants(Bids):
     NAME, KEY, MIN_PLAYERS, RULES, BOTS = 5, "A/b", "2", ("take",), ("x",)  # type: ignore[assignment]
@@ -227,7 +227,7 @@ class ForgetsReturn(Bids):
         assert state.hands[seat]
 
 
-@broken("each of moves must be an int, not '")
+@broken(r"moves\[0\] must be an int, not '")
 class MovesAsText(Bids):
     def moves(self, state: Table, seat: int) -> Sequence[Any]:
         return [*map(str, state.hands[seat])]

@@ -137,8 +137,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
     """Base of the games that you write; an instance is a `Game`.
 
     `S` is the class of positions, a subclass of `Position`. `M` is the type of moves: int, str, a
-    `Word`, or a class with a class method `parse` that reads the `str` of a move. The docstring of
-    the game is its `PRIMER`, the rules that a newcomer needs.
+    `Word`, or a class with a class method `parse`, which reads the `str` of a move and raises
+    ValueError for any other text. The docstring of the game is its `PRIMER`, the rules that a
+    newcomer needs.
 
     >>> import random
     >>> from attrs import frozen

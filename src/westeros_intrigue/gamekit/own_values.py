@@ -156,7 +156,11 @@ def show_signature(name: str, function: Any, names: Mapping[str, type] = {}) -> 
 
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
-    """Return the move that a text describes; raise NotationError for any other text."""
+    """Return the move that a text describes; raise NotationError for any other text.
+
+    Raises:
+        WrongType: the class of moves raises something else than ValueError for the text.
+    """
     if cls is int:
         expected = "a whole number"
         if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
@@ -176,6 +180,11 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
             raise
         except ValueError as error:
             expected = f"a move ({error})"
+        except Exception as error:
+            raise WrongType(
+                f"{cls.__name__}.parse must raise ValueError for a text that is not a move, but for "
+                f"{values.short_repr(text)} it raises {type(error).__name__}: {error}"
+            ) from error
     raise NotationError(text[:_LONGEST_SHOWN], 1, 1, expected)
 
 

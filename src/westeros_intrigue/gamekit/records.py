@@ -291,6 +291,6 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
     except (AttributeError, TypeError):
         wanted = "file must be a text file that is open for writing"
         raise errors.WrongType(f"{wanted}, not {values.short_repr(file)}") from None
-    for record in records:
-        values.check_type("each of records", record, GameRecord)
+    for number, record in enumerate(records):
+        values.check_type(f"records[{number}]", record, GameRecord)
         file.write(f"{record}\n\n")

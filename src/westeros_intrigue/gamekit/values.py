@@ -497,7 +497,7 @@ def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attr
     ...     is_loaded: bool = False
     >>> Throw([7])
     Traceback (most recent call last):
-    westeros_intrigue.gamekit.errors.InvalidValue: each of dice must be from 1 to 6, not 7
+    westeros_intrigue.gamekit.errors.InvalidValue: dice[0] must be from 1 to 6, not 7
     """
     return [
         field
@@ -544,14 +544,23 @@ def _check_optional(check: Check, name: str, value: object) -> Any:  # noqa: ANN
 def check_parts(
     checks: Sequence[Check], name: str, values: Iterable[object], *, length: Length = Length()
 ) -> tuple[Any, ...]:
-    """Return the values as a tuple, each checked by its check, or all by a single one."""
+    """Return the values as a tuple, each checked by its check, or all by a single one.
+
+    The error of a value names its place, such as `hands[0][1]`.
+    """
     check_iterable(name, values)
     parts = tuple(values)
     length._check(name, len(parts))
     if len(checks) == 1:
         checks = [*checks] * len(parts)
-    each = f"each of {name.removeprefix('each of ')}"
-    return tuple([check(each, part) for check, part in zip(checks, parts, strict=True)])
+    try:
+        return tuple([check(name, part) for check, part in zip(checks, parts, strict=True)])
+    except (WrongType, InvalidValue) as error:
+        failed = error
+    # Only now, since it takes longer to name the place of each value than to check it.
+    for at, check in enumerate(checks):
+        check(f"{name}[{at}]", parts[at])
+    raise failed  # by an iterator, which cannot be read again
 
 
 def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation

@@ -16,7 +16,7 @@ from typing import Any, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.gamekit import codecs, display, documents, errors, players, text
+from westeros_intrigue.gamekit import codecs, display, documents, errors, players, text, values
 from westeros_intrigue.gamekit.codecs import Codec, Data
 from westeros_intrigue.gamekit.text import Scan, Scanner
 
@@ -77,18 +77,22 @@ def reader_by_word(
         classes: the classes of moves; the words of `Worded` classes are followed by their fields.
         fields: the scans of these fields, by name.
         others: the scans of the other moves, by word.
-        expected: a description of a move, for errors.
+        expected: a description of a move, for errors; they also name the first word that was
+            meant, or all first words.
     """
     worded = {text.word_of(cls): cls for cls in classes if issubclass(cls, Worded)}
+    words = sorted({*worded, *others})
 
     def scan_move(scanner: Scanner) -> T:
         start = scanner.position
-        word = scanner.need(_WORD, expected).lower()
+        word = (scanner.read_match(_WORD) or "").lower()
         scanner.skip_space()
         if word in others:
             return others[word](scanner)
         if word not in worded:
-            raise scanner.error(expected, start)
+            begins = f" (its first word is {values.join_words(words, 'or')})"
+            perhaps = values.did_you_mean(word, words, form=" (perhaps {!r})")
+            raise scanner.error(expected + (perhaps or begins), start)
         cls: Any = worded[word]
         move: T = cls(*[fields[name](scanner) for name in _form(cls)[1]])
         return move
@@ -103,6 +107,13 @@ def reader_by_word(
         return (remembered if is_short else read)(words)
 
     return read_or_recall
+
+
+def wrong_move(name: str, move: object) -> errors.WrongType:
+    """Return the error of an argument that is not a move of the game, such as the text of one."""
+    reads = ": parse_move reads a text" if isinstance(move, str) else ""
+    shown = values.short_repr(move)
+    return errors.WrongType(f"{name} must be a move of this game, not {shown}{reads}")
 
 
 def exact(words: str, expected: str) -> Scan[str]:

@@ -151,7 +151,7 @@ def test_all_faults_of_a_record_are_listed_with_their_lines() -> None:
         (4, "variant: long", "standard short"),
         (8, "tokens: 1 x", "numbers"),
         (10, "deck: betrayal#", "cards"),
-        (len(lines) - 1, "fly", "play, draft"),
+        (len(lines) - 1, "fly", "choose, decline, draft"),
     ]
     for number, line, _ in wrong_lines:
         lines[number - 1] = line

@@ -348,7 +348,7 @@ def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
     one_seat = analyse_record(record, playouts=300, players=(1,))
     assert one_seat.placements == tuple(one for one in found.placements if one.player == 1)
     assert "player 0:" not in one_seat.draw_svg()
-    with pytest.raises(InvalidValue, match="each of players must be from 0 to 2, not 3"):
+    with pytest.raises(InvalidValue, match=r"players\[0\] must be from 0 to 2, not 3"):
         analyse_record(record, players=(3,))
 
 

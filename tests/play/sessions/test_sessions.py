@@ -260,7 +260,7 @@ def test_what_a_person_may_not_do_is_refused(key: str) -> None:
         session.stepped()
     with pytest.raises(InvalidValue, match="a game of 3 players has no 2 seats"):
         Session.begun(session.game, session.first, session.seats[:2], seed=1)
-    with pytest.raises(WrongType, match="each of seats must be a Seat, not None"):
+    with pytest.raises(WrongType, match=r"seats\[\d\] must be a Seat, not None"):
         Session.begun(session.game, session.first, (None,) * 3, seed=1)  # type: ignore[arg-type]
     with pytest.raises(InvalidValue, match="seat 1 is not a person's"):
         session.moved(1, session.game.legal_moves(session.state)[0])

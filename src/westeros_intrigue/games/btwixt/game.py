@@ -300,7 +300,8 @@ def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
     known = [leader.id for leader in box.leaders]
     for leader in leaders:
         if leader not in known:
-            raise InvalidValue(f"the box {box.name!r} has no leader {values.short_repr(leader)}")
+            found, wanted = values.short_repr(leader), values.join_words(known, "or")
+            raise InvalidValue(f"the box {box.name!r} has no leader {found}: choose {wanted}")
     if len(set(leaders)) < players:
         raise InvalidValue("leaders must name each leader card only once")
     return leaders

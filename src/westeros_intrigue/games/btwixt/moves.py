@@ -18,9 +18,9 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
+from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import Range, Value, add_checks, check_type, short_repr
+from westeros_intrigue.gamekit.values import Range, Value, add_checks, check_type
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.cards import (
     WORDS,
@@ -180,7 +180,7 @@ MOVES = (ChooseLeader, Draft, Play, Kneel, Skip, Choose, Decline)
 def check_move(move: object) -> None:
     """Raise WrongType unless `move` is a move of this game."""
     if not isinstance(move, MOVES):
-        raise WrongType(f"move must be a move of this game, not {short_repr(move)}")
+        raise common.wrong_move("move", move)
 
 
 _ID = pattern(r"[a-z][a-z0-9-]*")
@@ -191,7 +191,7 @@ _COLON = pattern(r":")
 _TO = pattern(r">")
 _LEADER = pattern("leader")
 _CARD = pattern(r"card(?=[ \t])")
-_MOVE = "play, draft, kneel, skip, choose, decline, leader, or random leader"
+_MOVE = "a move such as play betrayal, choose c1, or random leader"
 
 
 def parse_card(text: str) -> Card:

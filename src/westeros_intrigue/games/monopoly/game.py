@@ -369,7 +369,7 @@ def arrange(
     board = board_of(edition)
     coins = integers_of("cash", cash, 0, MOST_CASH)
     players = len(coins)
-    spaces = integers_of("the spaces of deeds", deeds, 0, board.size - 1)
+    spaces = [values.check_integer("the space of a deed", at, 0, board.size - 1) for at in deeds]
     placed = dict(zip(spaces, deeds.values(), strict=True))
     parts: dict[str, Any] = {
         "positions": (0,) * players if positions is None else positions,

@@ -13,10 +13,10 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove, WrongType
+from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
 from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
-from westeros_intrigue.gamekit.values import NamedEnum, Range, Value, add_checks, short_repr
+from westeros_intrigue.gamekit.values import NamedEnum, Range, Value, add_checks
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.spaces import MOST_CASH, MOST_SPACES, Numbers, SpaceNumber
 
@@ -334,7 +334,7 @@ MOVE_TYPES: frozenset[type] = frozenset(get_args(Move.__value__))
 def check_move(name: str, move: object) -> None:
     """Raise WrongType unless `move` is a move of this game."""
     if type(move) not in MOVE_TYPES:
-        raise WrongType(f"{name} must be a move of this game, not {short_repr(move)}")
+        raise common.wrong_move(name, move)
 
 
 _NUMBER = pattern(r"[0-9]{1,20}")  # enough for one that is too large; int() refuses thousands

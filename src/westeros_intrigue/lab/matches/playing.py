@@ -252,8 +252,8 @@ def play_match(
     start = played.new_game(players, options, seed=seed)
     table, others = table_of(played, start, variant, options, rounds)
     lineup = tuple_of("lineup", str, lineup)
-    for name in lineup:
-        check_one_of("each of lineup", name, names)
+    for seat, name in enumerate(lineup):
+        check_one_of(f"lineup[{seat}]", name, names)
     lined_up = tuple(names.index(name) for name in lineup)
     match = Match(names, start.players, deals, seed, table, lined_up, forfeits, played.KEY, others)
     code = code_of(choosers_of(match.game, entrants), played, entrants)

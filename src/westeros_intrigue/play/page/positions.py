@@ -70,11 +70,15 @@ def waits_for(session: AnySession) -> str:
 
 
 def explain_refusal(game: AnyGame, view: Any, written: str) -> tuple[messages.Reason, ...]:  # noqa: ANN401 - a view of the game
-    """Return the faults of a move that the viewer entered; empty if it is legal."""
+    """Return the faults of a move that the viewer entered; empty if it is legal.
+
+    A text that is not a move is refused with some that could be made.
+    """
     try:
         found = game.explain(view, game.parse_move(written))
     except ValueError as error:
-        found = (error,)
+        legal = [*map(str, islice(game.legal_moves(view), _MOST_NAMED))]
+        found = (f"{error}: choose {values.join_words(legal, 'or')}" if legal else error,)
     return tuple(
         messages.Reason(each.code.value, each.rule, str(each))
         if isinstance(each, Violation)
@@ -220,6 +224,8 @@ def house_rule_in_words(game: object) -> str:
     return f"{game.NAME}: {' '.join(said)}"
 
 
+_MOST_NAMED = 3
+"""The number of legal moves in a refusal of a text that is not a move."""
 _MOST_TOLD = 60
 
 
