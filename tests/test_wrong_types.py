@@ -11,7 +11,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -31,7 +31,10 @@ from hypothesis.strategies import SearchStrategy
 from refusals import assert_refused
 
 from westeros_intrigue import (
+    SOLO_SCHEMING,
+    Event,
     RoundDeal,
+    Table,
     WesterosIntrigueError,
     WrongType,
     apply,
@@ -39,10 +42,13 @@ from westeros_intrigue import (
     legal_moves,
     new_game,
     observe,
+    play_game,
     position_key,
+    random_player,
     setup,
 )
 from westeros_intrigue.games import monopoly
+from westeros_intrigue.rules import Adjustment
 
 UNCHECKED = {
     "Adjustment", "After", "EarlierRounds", "Elimination", "Estimate",
@@ -56,6 +62,7 @@ UNCHECKED = {
     "violations",
 }  # fmt: skip
 """Classes whose values the library makes, and functions and arguments that nothing checks."""
+EVENTS = get_args(Event.__value__)
 FITS_ANYTHING = r"Any\b|State\b|float|Callable|Mapping\[str, Any\]|dict\[str, Any\]"
 """Annotations of arguments that may be numbers, or that another function checks."""
 
@@ -143,6 +150,33 @@ def test_an_argument_of_the_card_game_is_stored_as_an_int() -> None:
         assert type(found) is type(expected)
         assert "numpy" not in stored(found) or "numpy" in stored(expected), (named.path, name)
     assert len(seen) > 50
+
+
+def test_a_count_or_a_seat_of_an_event_is_stored_as_an_int() -> None:
+    numpy = pytest.importorskip("numpy")
+
+    def with_foreign_integers(part: Any) -> Any:
+        if type(part) is int:
+            return numpy.int64(part)
+        if isinstance(part, tuple):
+            return tuple(map(with_foreign_integers, part))
+        if type(part) in EVENTS or type(part) is Adjustment:
+            names = attrs.fields_dict(type(part))
+            changed = {name: with_foreign_integers(getattr(part, name)) for name in names}
+            return attrs.evolve(part, **changed)
+        return part
+
+    variant = SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True).with_rounds(1)
+    final = play_game([random_player] + [None] * 3, seed=3, variant=variant)
+    table, expected = Table.new(4, variant=variant), Table.new(4, variant=variant)
+    kinds: set[type] = set()
+    for event in events(None, final):
+        table, expected = table.then(with_foreign_integers(event)), expected.then(event)
+        kinds.add(type(event))
+        assert table == expected
+        assert "numpy" not in stored(table)
+    assert kinds == {*EVENTS}
+    assert any(result.adjustments for result in table.results)
 
 
 def test_what_is_no_integer_of_numpy_is_refused() -> None:

@@ -194,14 +194,38 @@ def _after_round_start(table: T, event: history.RoundStart) -> T:
         wanted = values.count_things(count, "card")
         raise InvalidValue(f"{wanted} must start the bottom row, not {len(starters)}")
     values.check_type("hands", event.hands, tuple)
-    _require(attrs.evolve(event, hands=(None,) * len(event.hands)), expected)
+    if len(event.hands) != table.players:
+        hands = f"{table.players} hands, one for each player, not {len(event.hands)}"
+        raise InvalidValue(f"there must be {hands}")
+    _require(attrs.evolve(event, hands=expected.hands), expected, expected)
     return deal_table(table, expected)
 
 
-def _require(event: history.Event, expected: history.Event) -> None:
-    """Raise InvalidValue unless an event is the expected one, also by the types of its parts."""
-    if repr(event) != repr(expected):  # parts may be unable to compare
-        raise InvalidValue(f"the event must be {expected!r}")
+def _require(event: history.Event, expected: history.Event, what: object) -> None:
+    """Raise InvalidValue, with the first field that differs, unless an event is the expected one.
+
+    `what` describes the expected event.
+    """
+    for field in attrs.fields(type(expected)):
+        found, wanted = getattr(event, field.name), getattr(expected, field.name)
+        if not _is_same(found, wanted):
+            shown = values.short_repr(found)
+            raise InvalidValue(
+                f"{field.name} must be {wanted!r}, not {shown}: the event is '{what}'"
+            )
+
+
+def _is_same(found: object, wanted: object) -> bool:
+    """Return True if a part of an event is the wanted one, also by type; NumPy integers count."""
+    if type(wanted) is int:
+        found = values.as_int(found)
+    if type(found) is not type(wanted):  # other parts may be unable to compare
+        return False
+    if isinstance(found, tuple) and isinstance(wanted, tuple):
+        return len(found) == len(wanted) and all(map(_is_same, found, wanted))
+    if isinstance(found, history.Adjustment) and isinstance(wanted, history.Adjustment):
+        return _is_same(attrs.astuple(found), attrs.astuple(wanted))
+    return found == wanted
 
 
 def _check_to_move(table: TableFacts, player: int, what: str) -> int:
@@ -262,7 +286,8 @@ def _after_placement(table: T, player: int, move: Move) -> T:
 def _after_elimination(table: T, event: history.Elimination) -> T:
     seat = _check_to_move(table, event.player, "a player goes out")
     expected = elimination(table)
-    _require(event, expected)
+    placed = values.count_things(expected.placements_before, "placement")
+    _require(event, expected, f"{expected} after {placed}")
     left = expected.cards_left
     if left and len(table._board.open_houses) == len(HOUSES):
         held = values.count_things(left, "card")
@@ -301,7 +326,7 @@ def _after_round_end(table: T, event: history.RoundEnd) -> T:
     if event.throne_card is not None:
         values.check_type("throne_card", event.throne_card, IronThroneCard)
     expected = round_end(table, event.throne_card)
-    _require(event, expected)
+    _require(event, expected, expected)
     return score_table(table, expected)
 
 
