@@ -126,6 +126,21 @@ def test_a_document_of_a_game_that_breaks_a_rule_is_refused_with_the_place() -> 
             assert caught.value.path == place
 
 
+def test_a_document_of_a_state_has_no_tags_and_its_answers_in_one_order() -> None:
+    state = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT)
+    for seat in (2, 1):
+        state = apply(state, legal_moves(observe(state, seat))[0], player=seat)
+    data: Any = DOCUMENTS.to_data(state)
+    assert [seat for seat, _ in data["answers"]] == [1, 2]
+    for name, other, place in (
+        ("answers", data["answers"][::-1], "/answers/0/0"),
+        ("tags", [["Event", "Winter"]], "/tags"),
+    ):
+        with pytest.raises(DecodingError) as caught:
+            DOCUMENTS.from_data(GameState, {**data, name: other})
+        assert caught.value.path == place
+
+
 def test_records_as_text_are_read_back() -> None:
     for seed in (0, 17, 34, 51):
         state = list(random_game(seed))[-1]

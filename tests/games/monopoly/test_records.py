@@ -22,6 +22,7 @@ from westeros_intrigue.games.monopoly import (
     apply,
     arrange,
     legal_moves,
+    observe,
     simple_offers,
     supply_dice,
     write_edition,
@@ -126,3 +127,12 @@ def test_the_start_of_a_record_from_outside_is_possible() -> None:
     data["start"]["turn_player"] = 2
     with pytest.raises(DecodingError, match="/start: player 2 is bankrupt and has no turn"):
         DOCUMENTS.from_data(Record, data)
+
+
+def test_a_document_of_a_position_has_no_tags() -> None:
+    state = setup(2, seed=1)
+    for position in (state, observe(state, 0)):
+        data: Any = DOCUMENTS.to_data(position)
+        data["record"]["tags"] = [["Event", "Winter"]]
+        with pytest.raises(DecodingError, match=r"^/record/tags: expected a list of 0 elements"):
+            DOCUMENTS.from_data(type(position), data)

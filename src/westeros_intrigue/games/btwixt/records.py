@@ -23,7 +23,7 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, name_schema, text
+from westeros_intrigue.gamekit.codecs import Codec, Data, differences, name_schema, text
 from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
@@ -259,11 +259,18 @@ _BOX: Codec[Box] = Codec(
 
 def _state(codecs: Codecs) -> Codec[GameState]:
     record = codecs.record(Record)
-    return attrs.evolve(
-        codecs.codec_for(Record),
-        write=lambda state: record.write(Record.from_state(state)),
-        read=lambda data: _play_record(record.read(data)),
-    )
+
+    def write(state: GameState) -> Data:
+        return record.write(Record.from_state(state))
+
+    def read(data: object) -> GameState:
+        state = _play_record(record.read(data))
+        # A state has no tags, and simultaneous answers have no order.
+        if faults := differences(data, write(state)):
+            raise errors.DecodingError(faults)
+        return state
+
+    return attrs.evolve(codecs.codec_for(Record), write=write, read=read)
 
 
 def _play_record(record: Record) -> GameState:

@@ -378,7 +378,8 @@ def _codec_of_positions(cls: type[Position], codecs: Codecs) -> Codec[Any]:
             position = observe(state, found["player"]) if viewer else state
         if found["record"].deal != _deal_of(position):
             raise fault("a view contains only the chance that was seen", "/record/deal")
-        if faults := differences(found["table"], table.write(Showing.of(position)), "/table"):
+        # The table follows from the record, and a position has no tags.
+        if faults := differences(data, write(position)):
             raise DecodingError(faults)
         return position
 
