@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from functools import partial
 from math import isnan
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import attrs
 import pytest
@@ -169,8 +171,34 @@ def test_counts_are_stored_and_continued_from_any_number_on(things: str, tmp_pat
     with pytest.raises(InvalidValue, match="has other terms: "):
         TERMS.count_rounds(range(2500), Run(out=path, resume=True))
     out.write_bytes(out.read_bytes() * 2)  # two files in one
-    with pytest.raises(DecodingError, match="/6: the key 'counted' is missing"):
+    with pytest.raises(DecodingError, match=r"^/6/kind: expected 'rounds', not 'simulation'"):
         TERMS.count_rounds(far, Run(out=out, resume=True))
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        ("start = {}", "/start: expected an integer, not an object"),
+        ("start = -3", "/start: expected an integer from 0 to 6, not -3"),
+        ("start drop", ": the key 'start' is missing"),
+        ('kind = "games"', "/kind: expected 'rounds', not 'games'"),
+        ("more = 1", ": unknown key 'more'"),
+        ("start = 3", ": round 3 is not one of those left to play"),
+    ],
+)
+def test_a_line_that_is_not_a_chunk_is_refused_with_its_number(
+    damage: str, fault: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "counts.jsonl"
+    count = partial(TERMS.count_rounds, range(6))
+    count(Run(chunk=3, out=out))
+    first, second, third = out.read_bytes().splitlines(keepends=True)
+    line = json.dumps(edited_data(json.loads(second), f"crc32 drop; {damage}"))
+    text = line.removesuffix("}").encode()
+    out.write_bytes(first + b'%s,"crc32":"%08x"}\n' % (text, crc32(text)) + third)
+    number = 3 if damage == "start = 3" else 2  # the third line then has the same rounds
+    with pytest.raises(DecodingError, match=f"^/{number}{fault}"):
+        count(Run(out=out, resume=True))
 
 
 @each(

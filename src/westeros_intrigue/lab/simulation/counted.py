@@ -394,10 +394,13 @@ def count_in_chunks(  # noqa: PLR0917 - the first three are the work
         usual_chunk: the size of a chunk without a file, unless the run sets one.
         code: the code that plays, as `code_of` returns it.
     """
-    codec = CODECS.codec_for(kind)
+    facts = {"start": codecs.integer(0, numbers.stop), "counted": CODECS.codec_for(kind)}
+    chunk: codecs.Codec[dict[str, Any]] = codecs.with_head(
+        {"kind": f"{kind.THING}s"}, codecs.record(dict, facts)
+    )
 
     def read(line: dict[str, Any]) -> Played[Counted]:
-        start, counted = line["start"], codec.read(line["counted"])
+        start, counted = map(chunk.read(line).__getitem__, facts)
         return Played(range(start, start + len(counted)), counted)
 
     head: dict[str, codecs.Data] = {

@@ -157,7 +157,8 @@ class Record(values.Value, records.GameRecord[GameState]):
         Raises:
             InvalidValue: the state was drawn from a view or cannot be reached by play, or a tag or
                 the comment cannot be written so that it can be read again.
-            InvalidRecord: the text would be too long.
+            InvalidRecord: the text would be too long, or the Iron Throne cards of scored rounds are
+                still hidden.
         """
         deal, placements = moves_of(state)
         record = cls(
