@@ -24,7 +24,7 @@ from server.host import DRAWN, BotTurn, Host, Refused, own_seat
 from server.setting import LARGEST, MOST_TRIES, bots_of
 from server.store import CONNECTIONS, Store, StoreUnavailable
 from server.table import Table, dumped
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit import GAMES
 
 T = TypeVar("T")
 

@@ -20,7 +20,7 @@ from server.setting import Setting, check_bot
 from server.store import Entry, Row, Store
 from server.table import Seat, Table, hashed
 from westeros_intrigue import WesterosIntrigueError, __version__
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.rules.moves import RULES_VERSION
 
 IN_MEMORY = 1000  # the number of tables that a process remembers

@@ -13,7 +13,7 @@ import attrs
 
 from server.setting import Setting
 from server.store import Entry, Row
-from westeros_intrigue.gamekit.game import GAMES, Game
+from westeros_intrigue.gamekit import GAMES, Game
 from westeros_intrigue.play.sessions import AnyRecord, read_record
 
 RECENT = 8  # the number of entries that a process remembers, for clients that missed some

@@ -104,11 +104,30 @@ def test_the_help_lists_every_command_and_exit_code_and_has_examples_that_work(
         main(["--help"])
     out = capsys.readouterr().out
     assert re.findall(r"(?m)^    ([a-z]+)(?: |$)", out) == NAMES
-    assert re.findall(r"(?m)^  (\d+) ", out) == ["0", "1", "2", "130"]
+    assert re.findall(r"(?m)^  (\d+) ", out) == ["0", "1", "2", "130", "141"]
     examples = re.findall(r"(?m)^  westeros-intrigue (.*?)(?:  .*)?$", out)
     assert len(examples) > len(COMMANDS)
     for example in examples:
         assert parse_arguments(example.split()).run
+
+
+def test_options_of_the_whole_program_come_before_or_after_the_command() -> None:
+    for arguments, colour in (
+        ("demo", "auto"),
+        ("", "auto"),
+        ("--color always demo", "always"),
+        ("demo --colour always", "always"),
+        ("--color never demo --color always", "always"),
+    ):
+        assert parse_arguments(arguments.split()).colour == colour, arguments
+
+
+def test_the_help_of_a_command_has_all_its_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    for name, each in COMMANDS.items():
+        with pytest.raises(SystemExit):
+            main([name, "--help"])
+        examples = capsys.readouterr().out.partition("\nexample")[2]
+        assert all(f"{typed} " in examples for typed in each["examples"]), name
 
 
 MODULE = (sys.executable, "-m", "westeros_intrigue")
@@ -126,7 +145,7 @@ def test_a_reader_who_stops_early_sees_no_traceback() -> None:
         running.stdout.readline()
         running.stdout.close()
         assert running.stderr.read() == ""
-    assert running.returncode == 1
+    assert running.returncode == 128 + 13, "as of a program that the signal SIGPIPE has ended"
 
 
 @pytest.mark.long

@@ -124,4 +124,4 @@ def test_the_page_has_every_command_exit_code_and_word_at_a_prompt() -> None:
     for word in words:
         assert f"`{word}" in TEXT
     codes = TEXT[TEXT.index("## Exit codes") : TEXT.index("## Colours")]
-    assert re.findall(r"(?m)^\| (\d+) \|", codes) == ["0", "1", "2", "130"]
+    assert re.findall(r"(?m)^\| (\d+) \|", codes) == ["0", "1", "2", "130", "141"]

@@ -23,6 +23,8 @@ from westeros_intrigue.play.terminal.output import Output, Refused, Stopped, sta
 __all__ = ["main"]
 
 _INTERRUPTED = 130
+_BROKEN_PIPE = 13
+"""The number of the signal SIGPIPE, which Windows lacks."""
 _ENDED_BY = 128
 """A program that a signal ends has this plus the signal's number as exit code, as in shells."""
 
@@ -45,8 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         # The reader is gone or the disk is full: discard further output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(error, BrokenPipeError):
-            output.complain(f"cannot write: {error.strerror}")
+        if isinstance(error, BrokenPipeError):
+            return _ENDED_BY + _BROKEN_PIPE
+        output.complain(f"cannot write: {error.strerror}")
         return 1
     finally:
         for number in numbers:

@@ -16,6 +16,7 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import chain, islice
+from textwrap import fill
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
 import westeros_intrigue
@@ -43,6 +44,8 @@ COMMANDS: Mapping[str, Row] = _DATA["commands"]
 EXTRAS: Mapping[str, Mapping[str, Any]] = _DATA["extras"]
 """The use of each extra, and the modules that it installs."""
 
+ON_BOTH_SIDES = "every command"
+"""The shared arguments that the program accepts before and after the name of a command."""
 OPTION = "option_"
 """The prefix of arguments that are options of a game."""
 _INVALID_CHOICE = re.compile(r"invalid choice: '(.*?)' \(choose from (.*)\)")
@@ -223,12 +226,14 @@ _READERS: Mapping[str, Callable[[str], object]] = {
 _FIRST = ("play", "demo", "puzzle", "web", "rules")
 _WITHOUT_EXTRA = ("web", "demo", "rules", "games", "replay", "draw", "analyse", "simulate")
 _MOST_CONTINUED = 3
+_WIDEST_HELP = 78
 _EXIT_CODES = """
 exit codes:
   0    success, or you quit
   1    failed, or `check` found a fault
   2    arguments that are invalid, or do not fit the file
   130  stopped by Ctrl-C
+  141  the reader of the output has closed it
 """
 
 
@@ -269,7 +274,10 @@ class CommandParser(Parser):
         with needs_extra(f"`{PROGRAM} {self.command}`", "cli"):
             module: Any = import_module(f"westeros_intrigue.play.terminal.{command['module']}")
         self.set_defaults(played=self.game, run=getattr(module, f"run_{self.command}"))
-        self.add_rows([{"shared": "every command"}, *command["arguments"]])
+        self.add_rows([{"shared": ON_BOTH_SIDES}, *command["arguments"]])
+        for row in _DATA["shared"][ON_BOTH_SIDES]:
+            # Without the option here, the one before the command applies.
+            self._option_string_actions[row["name"].split()[0]].default = argparse.SUPPRESS
 
 
 def parse_arguments(arguments: Sequence[str] | None = None) -> Options:
@@ -286,11 +294,7 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> Options:
 
 def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
     """Return the parser of the program and the parsers of its commands, without their arguments."""
-    examples = "".join(
-        f"  {PROGRAM} {typed:<31} {told}\n"
-        for each in COMMANDS.values()
-        for typed, told in each["examples"].items()
-    )
+    examples = "".join(map(_list_examples, COMMANDS.values()))
     parser = Parser(
         prog=PROGRAM,
         description="The card game Westeros Intrigue in the terminal, and others like it.",
@@ -300,21 +304,31 @@ def parsers(game: str | None = None) -> tuple[Parser, list[CommandParser]]:
     )
     version = f"{PROGRAM} {westeros_intrigue.__version__}"
     parser.add_argument("--version", action="version", version=version)
-    parser.set_defaults(run=_what_next, colour="auto")
+    parser.add_rows([{"shared": ON_BOTH_SIDES}])
+    parser.set_defaults(run=_what_next)
     adder = parser.add_subparsers(metavar="COMMAND", title="commands", parser_class=CommandParser)
     commands = []
     for name, each in COMMANDS.items():
+        heading = "example" if len(each["examples"]) == 1 else "examples"
         added = adder.add_parser(
             name,
             help=each["summary"],
-            description=as_sentence(each["summary"]),
-            epilog=f"example: {PROGRAM} {next(iter(each['examples']))}",
+            description=fill(as_sentence(each["summary"]), _WIDEST_HELP),
+            epilog=f"{heading}:\n{_list_examples(each)}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
         added.command = name
         added.game = GAMES.get(game or "", Parser.game)
         commands.append(added)
     return parser, commands
+
+
+def _list_examples(command: Row) -> str:
+    """Return the examples of a command, each in a line with its explanation."""
+    return "".join(
+        f"  {PROGRAM} {typed:<31} {told}\n" for typed, told in command["examples"].items()
+    )
 
 
 def lacking(extra: str) -> list[str]:

@@ -16,7 +16,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, TextIO
 
-from westeros_intrigue import GameState, Position, Record, draw_text
+from westeros_intrigue import GameState, InvalidVariant, Position, Record, draw_text
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.display import WHOLE, Line
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
@@ -33,6 +33,8 @@ from westeros_intrigue.play.terminal.commands import Options, Parser
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, align
 
 STANDARD_INPUT = "-"
+_SEATS_IN_PYTHON = "use with_seats(houses=...)"
+"""The advice of `InvalidVariant` for programs."""
 _OF_A_TABLE = ("people", "name", "players", "seat", "seed")
 """The arguments that a saved game already determines."""
 
@@ -333,10 +335,27 @@ def new_state(
     try:
         return game.new_game(players, values, seed=seed)  # for the reason why no game can be made
     except WesterosIntrigueError as error:
+        for name, value in values.items():
+            with _naming_flag(name):
+                game.new_game(players, {name: value}, seed=seed)
         own = own_paths(options, game).values()
+        if isinstance(error, InvalidVariant):
+            raise Refused(str(error).replace(_SEATS_IN_PYTHON, "use --houses"), 2) from error
         if isinstance(error, InvalidValue) or not own:
             raise
         raise Refused(f"{', '.join(own)}: {error}") from error
+
+
+@contextmanager
+def _naming_flag(name: str) -> Iterator[None]:
+    """Name the option whose text cannot be read, which is one line; ignore all other errors."""
+    try:
+        yield
+    except errors.NotationError as error:
+        reason = str(error).removeprefix("line 1, ")
+        raise Refused(f"--{name.replace('_', '-')}: {reason}", 2) from error
+    except WesterosIntrigueError:
+        pass
 
 
 def real_session(options: Options) -> sessions.AnySession:

@@ -93,7 +93,8 @@ def run_games(options: Options, terminal: Output) -> int:
     if options.game_id is not None:
         return _continue(options.game_id, games, terminal)
     if not games:
-        terminal.show(f"No games in {folder.path}. `{PROGRAM} play` begins one.")
+        command = "web" if commands.lacking("cli") else "play"
+        terminal.show(f"No games in {folder.path}. `{PROGRAM} {command}` begins one.")
         return 0
     for number, each in enumerate(games, 1):
         terminal.show(f"{number:>2}  {each.title}")
