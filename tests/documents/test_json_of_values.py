@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import Any
 
 import attrs
 import pytest
 from refusals import assert_refused
-from sample_documents import assert_edits_refused, edited, played_games, some_values
+from sample_documents import assert_edits_refused, edited, played_games, refused, some_values
 
 import westeros_intrigue as wi
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
@@ -132,6 +133,7 @@ def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table() -> None:
     pile = json.dumps([attrs.asdict(drawn)] * 2)
     edits = (
         "player = 4",
+        "player = null",
         "hand reverse",
         "hand pop",
         f"hand = {json.dumps([*map(str, hand)])}",
@@ -140,8 +142,24 @@ def test_the_own_cards_of_a_view_are_those_of_the_player_at_the_table() -> None:
         "kept/1 = null",
         "kept/0 reverse",
         'kept/1 + "S1"',
+        "kept pop",
     )
     assert_edits_refused("data of a view", view, edits)
+    solo = wi.observe(wi.setup(4, seed=1, variant=wi.SOLO_SCHEMING), 0)
+    assert_edits_refused("data of a view beside automated houses", solo, ["player = 1"])
+
+
+def test_a_player_who_can_place_a_card_has_one_that_fits() -> None:
+    view = next(
+        wi.observe(state, state.active_player)
+        for state in chain.from_iterable(played_games())
+        if state.phase is wi.Phase.PLAYING and len(state.table._board.open_houses) < 4
+    )
+    unplaced = {*wi.DECK}.difference(view.court.values())
+    fitting = view.table._board.open_houses
+    hand = sorted(card for card in unplaced if card.house not in fitting)[: len(view.hand)]
+    why = f"player {view.player} is to move, and none of these cards can be placed"
+    refused(wi.View, edited(view, f"hand = {json.dumps([*map(str, hand)])}"), "/hand", why)
 
 
 def test_a_table_that_no_game_shows_is_refused_alone_and_in_a_view() -> None:
@@ -168,6 +186,9 @@ def test_a_table_that_no_game_shows_is_refused_alone_and_in_a_view() -> None:
         "results/0/kept/0 = []",
         'results/0/throne_card = {"value": 1, "icons": 1}',
         "results/0/placements clear",
+        "results/0/placements pop",
+        "results/0/eliminations pop",
+        "results/0/eliminations/0/cards_left = 12",
         'results/0/starters = ["S1"]',
         'results/0/placements/0/move = "S1@b0"',
     )

@@ -39,13 +39,14 @@ from westeros_intrigue.gamekit.codecs import (
 from westeros_intrigue.gamekit.display import Criterion
 from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, fault, faults_at
+from westeros_intrigue.gamekit.values import count_things, make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, history, transitions
 from westeros_intrigue.rules.cards import Card, Move, Slot
 from westeros_intrigue.rules.court import Court, InvalidCourt, Turns
 from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.state import GameState, View, own_faults
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.variants import InvalidVariant
@@ -69,19 +70,35 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
         try:
             table = transitions.table_after(table, event)
         except errors.WesterosIntrigueError:
-            number = len(table.placements)
+            number, seat = len(table.placements), table.active_player
             match event:
+                case history.Elimination(_, before) if before > number == len(placements):
+                    placed = count_things(number, "placement")
+                    why = f"player {seat} is not out after {placed}"
+                    raise fault(why, "/eliminations") from None
                 case history.Elimination():
                     path = f"eliminations/{len(table.eliminations)}"
                 case history.SetAside(player):
                     path = f"turned_over/{player}"
-                case _ if number == len(placements):
-                    path = "active_player"
+                case history.Placement(player) if player == seat:
+                    path = f"placements/{number}/move"
+                case _ if number < len(placements):
+                    path = f"placements/{number}/player"
                 case _:
-                    path = f"placements/{number}"
+                    path = "active_player"
             with faults_at(path):
                 raise
     return table
+
+
+def _replay_result(table: Table, result: history.RoundResult) -> Table:
+    """Return a table with a finished round dealt, played and scored."""
+    table = replay_round(
+        table, result.starters, result.placements, result.eliminations, result.turned_over
+    )
+    if table.phase is not history.Phase.ROUND_OVER:
+        raise fault(f"player {table.active_player} is not out", "/eliminations")
+    return transitions.score_table(table, transitions.round_end(table))
 
 
 def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> DecodingError:
@@ -226,10 +243,7 @@ def _table(**fields: Any) -> Table:  # noqa: ANN401 - the fields of a table
     table = attrs.evolve(table, earlier=earlier._hidden, starting_player=start)
     for index, result in enumerate(results):
         with faults_at("results", index):
-            table = replay_round(
-                table, result.starters, result.placements, result.eliminations, result.turned_over
-            )
-            table = transitions.score_table(table, transitions.round_end(table))
+            table = _replay_result(table, result)
     if table.phase is history.Phase.GAME_OVER:
         drawn = (*chain(*earlier.score_piles), *(result.throne_card for result in results))
         shown = [card for card in drawn if card is not None]
@@ -248,7 +262,13 @@ def _table(**fields: Any) -> Table:  # noqa: ANN401 - the fields of a table
 
 
 def _view(**fields: Any) -> View:  # noqa: ANN401 - the fields of a view, read by their codecs
-    view = View(**fields)
+    try:
+        view = View(**fields)
+    except InvalidValue:
+        # Only a document has places for the faults.
+        if faults := own_faults(make_unchecked(View, **fields)):
+            raise DecodingError(faults) from None
+        raise
     if None in view.kept:
         raise fault("the player has seen these cards", f"/kept/{view.kept.index(None)}")
     check_finished(view)

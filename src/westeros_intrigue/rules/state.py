@@ -9,8 +9,8 @@ Rules: info.leftover, info.throne, info.elimination.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
-from functools import cache, cached_property
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import cache, cached_property, partial
 from itertools import chain
 from typing import Annotated
 
@@ -353,13 +353,7 @@ class View(Followed, values.Value):
     if they are unknown, as in a state drawn from another player's view. Empty for a spectator."""
 
     def __attrs_post_init__(self) -> None:
-        _check_own_cards(self)
-        if self.player is None:
-            return
-        # These refuse cards that are in two places, or that could have been placed.
-        unseen.unseen_now(self)
-        for result in self.results:
-            unseen.unseen_at_end(self, result)
+        _check_own_cards(own_faults(self))
 
     def __repr__(self) -> str:
         return f"<View of {viewer_in_words(self.player)}: {self.table.summary}>"
@@ -463,7 +457,7 @@ class View(Followed, values.Value):
         view = values.make_unchecked(
             View, table=table, player=seat, hand=hand, score_pile=pile, kept=kept
         )
-        _check_own_cards(view)
+        _check_own_cards(_own_faults(view))
         unseen.check_possible(view)
         return view
 
@@ -560,39 +554,71 @@ def check_seat(position: Position, player: object) -> int:
     return values.check_integer("player", player, 0, position.players - 1)
 
 
-def _check_own_cards(view: View) -> None:
-    """Raise InvalidValue unless the viewer can have these numbers of cards at the table."""
-    if faults := [*_own_faults(view)]:
-        raise InvalidValue(f"impossible view: {'; '.join(faults)}")
+Faults = list[tuple[str, str]]
+"""The fields with a fault, as in `/kept/0`, each with a sentence."""
 
 
-def _own_faults(view: View) -> Iterator[str]:
+def own_faults(view: View) -> Faults:
+    """Return the reasons why the viewer cannot have these cards at the table."""
+    faults = [*_own_faults(view)]
+    if view.player is None or not {"/player", "/score_pile", "/kept"}.isdisjoint(dict(faults)):
+        return faults  # there might be no results
+    checks: list[tuple[str, Callable[[], object]]] = [("/hand", partial(unseen.unseen_now, view))]
+    for index, result in enumerate(view.results):
+        checks.append((f"/kept/{index}", partial(unseen.unseen_at_end, view, result)))
+    for field, check in checks:
+        # A card can be in two places, or could have been placed when its player went out.
+        try:
+            check()
+        except InvalidValue as error:
+            faults.append((field, str(error)))
+    if view.is_over and view.kept[-1] not in (None, view.hand):
+        faults.append(("/kept", "the hand must be the cards left from the last round"))
+    return faults
+
+
+def _check_own_cards(faults: Iterable[tuple[str, str]]) -> None:
+    """Raise InvalidValue if the viewer's own cards have faults."""
+    if sentences := [sentence for _, sentence in faults]:
+        raise InvalidValue(f"impossible view: {'; '.join(sentences)}")
+
+
+def _own_faults(view: View) -> Iterator[tuple[str, str]]:
+    """Yield the faults of the viewer's own cards that follow from them and the table's numbers."""
     table, seat = view.table, view.player
     if seat is None:
-        if view.hand or view.score_pile or view.kept:
-            yield "a spectator has no cards"
+        own = {"/hand": view.hand, "/score_pile": view.score_pile, "/kept": view.kept}
+        yield from ((field, "a spectator has no cards") for field, cards in own.items() if cards)
         return
-    if seat >= table.players or seat in table.variant.automated:
-        yield f"seat {seat} has no player with a view"
+    if seat >= table.players:
+        yield "/player", f"there are {table.players} players, and no player {seat}"
         return
+    if seat in table.variant.automated:
+        yield "/player", f"player {seat} is automated, and sees nothing"
+        return
+    size = table.hand_sizes[seat]
+    if len(view.hand) != size:
+        held = values.count_things(size, "card")
+        yield "/hand", f"player {seat} holds {held}, not {len(view.hand)}"
+    if table.can_place and view._fits is False:
+        yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
     results = table.results
     if len(view.kept) != len(results):
         wanted = values.count_things(len(results), "hand")
-        yield f"there must be {wanted} kept, one for each round, not {len(view.kept)}"
-    sizes = [table.hand_sizes[seat], *(result.cards_left[seat] for result in results)]
-    for size, cards in zip(sizes, (view.hand, *view.kept), strict=False):
-        if cards is not None and len(cards) != size:
-            yield f"player {seat} holds {values.count_things(size, 'card')}, not {len(cards)}"
+        yield "/kept", f"there must be {wanted} kept, one for each round, not {len(view.kept)}"
+    for index, (result, cards) in enumerate(zip(results, view.kept, strict=False)):
+        if cards is not None and len(cards) != result.cards_left[seat]:
+            left = values.count_things(result.cards_left[seat], "card")
+            yield f"/kept/{index}", f"player {seat} was left with {left}, not {len(cards)}"
     drawn = table.score_pile_sizes[seat]
     if len(view.score_pile) != drawn:
         wanted = values.count_things(drawn, "card")
-        yield f"player {seat} has drawn {wanted}, not {len(view.score_pile)}"
+        yield "/score_pile", f"player {seat} has drawn {wanted}, not {len(view.score_pile)}"
     revealed = table.revealed_score_piles
     if revealed and view.score_pile != revealed[seat]:
-        yield "the table shows other Iron Throne cards"
-    yield from throne_faults(view.score_pile, table.variant)
-    if view.is_over and {*view.kept[-1:]}.isdisjoint((None, view.hand)):
-        yield "the hand must be the cards left from the last round"
+        yield "/score_pile", "the table shows other Iron Throne cards"
+    for fault in throne_faults(view.score_pile, table.variant):
+        yield "/score_pile", fault
 
 
 def setup(
