@@ -154,6 +154,10 @@ def test_a_player_who_is_out_lacks_the_houses_that_were_open() -> None:
     full = "a-4 T S L B T B L / b-4 T S B B B L / c-4 T S B B L / d-4 T S B L / e-4 T S L / f-4 S L"
     line = f"{full} / g-4 S; x3~, x3~; round 2; drawn 0 1; anyone-can-die; printed"
     assert format_position(parse_position(line)) == line
+    rounds = (observe(play_out(setup(6, seed=seed)), None) for seed in range(200))
+    line = next(line for line in map(format_position, rounds) if ", x0, " in line)
+    with pytest.raises(NotationError, match=r"expected no houses of a player .*, found 'x0~S, x"):
+        parse_position(line.replace(", x0, ", ", x0~S, "))
 
 
 def test_a_real_table_does_not_say_whether_the_next_player_can_place() -> None:
@@ -255,6 +259,16 @@ REFUSED = (
     f"{DEALT}; printed",
     "-; S S S S S S S S S S, 9",
     "-; S1 S2 S3 S4 S5 S6, *6, 6, 6, 6, 6",
+    "a0 S1; 9, 9, 9, 9",
+    "a0 S1; *8, 9, 9, 9",
+    "a0 S1; 8, *9, 9, 10",
+    "a0 S1; 8, 9, 9, 7; first 0",
+    "a0 S1 S2 S3 S4 S5; 8, 8, 8, x8~L",
+    "a0 S1 L1 T1 B1; 6, 6, 6, 6, 6",
+    "a0 S1; 8, 9, 9, 9; rounds 9",
+    "a0 S1; 8, 9, 9, 9; first 4",
+    "a0 S1 / b0 S2; 8, 8, 9, 9",
+    "a-3 L1 L2 L3 S1 S2 S3 S4; 7, x14~SL",
 )
 
 

@@ -12,14 +12,15 @@ Rules: turn.clockwise, elimination.unable, info.public, info.leftover, info.elim
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from itertools import repeat
 from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
@@ -224,6 +225,8 @@ _FACTS: dict[str, Scan[Any] | None] = {
 class _Seat:
     """A seat's entry: its mark, its cards or their number, and the houses that it lacked."""
 
+    start: int
+    """Where the entry begins in the line, for errors."""
     mark: str
     hand: tuple[Card, ...] | None
     size: int
@@ -236,6 +239,7 @@ class _Seat:
 
 
 def _scan_seat(scanner: Scanner, scan: Scan[Card]) -> _Seat:
+    start = scanner.position
     mark = (scanner.read_match(_MARK) or "").lower()
     size = scanner.read_match(_SIZE)
     hand: list[Card] = []
@@ -248,8 +252,8 @@ def _scan_seat(scanner: Scanner, scan: Scan[Card]) -> _Seat:
         # If no slot was open to any house, none follows.
         lacks = frozenset(_scan_while_house(scanner, scan_house))
     if size is None:
-        return _Seat(mark, tuple(hand), len(hand), lacks)
-    return _Seat(mark, None, int(size), lacks)
+        return _Seat(start, mark, tuple(hand), len(hand), lacks)
+    return _Seat(start, mark, None, int(size), lacks)
 
 
 def _scan_while_house(scanner: Scanner, scan: Scan[T]) -> list[T]:
@@ -270,6 +274,7 @@ def _scan(scanner: Scanner) -> state.Position:
     while scanner.read_match(_COMMA):
         seats.append(_scan_seat(scanner, scan_new_card))
     facts: dict[str, Any] = {}
+    places = {"court": beginning}
     while scanner.read_match(_SEMICOLON):
         start = scanner.position
         word = (scanner.read_match(_WORD) or "").lower()
@@ -279,35 +284,56 @@ def _scan(scanner: Scanner) -> state.Position:
         scan = _FACTS[word]
         if scan:
             scanner.need(_SPACE, "a space and the value")
+        places[word] = scanner.position if scan else start
         facts[word] = scan(scanner) if scan else True
     scanner.need_end("; and a fact, or the end")
-    try:
-        return _Line(lying, seats, facts).position()
-    except WesterosIntrigueError as error:
-        raise scanner.error(f"a position that a game leads to ({error})", beginning) from None
+    return _Line(scanner, lying, seats, facts, places).position()
 
 
 @attrs.frozen
 class _Line:
     """A line that was read, and the position that it describes."""
 
+    scanner: Scanner
     lying: Mapping[Slot, Card]
     seats: Sequence[_Seat]
     facts: Mapping[str, Any]
+    places: Mapping[str, int]
+    """Where the court and the value of each fact begin in the line."""
+
+    def _error(self, expected: str, *words: str, seat: int = 0) -> NotationError:
+        """Return the error at the first of these facts in the line, or else at a seat's hand."""
+        found = [place for word, place in self.places.items() if word in words]
+        return self.scanner.error(expected, found[0] if found else self.seats[seat].start)
+
+    @contextmanager
+    def _place_errors(self, expected: str, *words: str, seat: int = 0) -> Iterator[None]:
+        """Give an error of the game inside the `with` block a place in the line."""
+        try:
+            yield
+        except NotationError:
+            raise
+        except WesterosIntrigueError as error:
+            raise self._error(f"{expected} ({error})", *words, seat=seat) from None
 
     def position(self) -> state.Position:
-        """Return the position. Raise an error if no game can lead to it."""
+        """Return the position. Raise NotationError if no game can lead to it."""
         known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
         players = len(self.seats)
+        if not variants.MIN_PLAYERS <= players <= variants.MAX_PLAYERS:
+            raise self._error(f"{variants.MIN_PLAYERS} to {variants.MAX_PLAYERS} hands")
         if len(known) not in (0, 1, players):
-            raise InvalidValue("a line has the cards of all hands, of one or of none")
+            raise self._error("the cards of all hands, of one or of none", seat=known[1])
         table = self._start()
         earlier = self._earlier(table, known)
         table = attrs.evolve(table, earlier=earlier._hidden)
-        court = Court(self.lying, table.variant.width_limit(players))
+        with self._place_errors("a court that placements lead to", "court"):
+            court = Court(self.lying, table.variant.width_limit(players))
         count = table.variant.starter_count(players, table.round_number)
         slots = [Slot(0, column) for column in range(count)]
         starters = [court[slot] for slot in slots if slot in court]
+        if len(starters) < count:
+            raise self._error(f"{count_things(count, 'starter')} from a0 on", "court")
         dealt = table_after(table, round_start(table, starters))
         placers, outs, to_move = self._turns(dealt, len(court) - count)
         cells = self._find_cells(court, count, outs)
@@ -318,27 +344,35 @@ class _Line:
             active_player=to_move,
             can_place=False,
             placements=tuple(map(history.Placement, placers, moves)),
-            eliminations=tuple(outs),
+            eliminations=outs,
         )
         # The first player of a round can always place.
         if to_move is not None and (self.seats[to_move].mark != "?" or not cells):
             played = table_after(played, history.TurnStart(to_move))
         if len(known) == players:
             return self._state(dealt, played, earlier)
-        view = state.View(played)
-        if known:
-            pile = earlier.score_piles[known[0]] if earlier.count else ()
-            view = state.View(played, known[0], self.seats[known[0]].hand or (), pile)
-        unseen.check_possible(view)
+        with self._place_errors("a position that a game leads to", seat=known[0] if known else 0):
+            view = state.View(played)
+            if known:
+                pile = earlier.score_piles[known[0]] if earlier.count else ()
+                view = state.View(played, known[0], self.seats[known[0]].hand or (), pile)
+            unseen.check_possible(view)
         return view
 
     def _start(self) -> Table:
         """Return the table before the deal of the round, without the sums of earlier rounds."""
         facts, players = self.facts, len(self.seats)
-        variant = variants.Variant(
-            **{name: facts[word] for word, name in _OF_VARIANT.items() if word in facts}
-        )
-        start = facts.get("first", (facts.get("round", 1) - 1) % players)
+        number = facts.get("round", 1)
+        start = facts.get("first", (number - 1) % players)
+        with self._place_errors("facts that fit together", *_OF_VARIANT):
+            variant = variants.Variant(
+                **{name: facts[word] for word, name in _OF_VARIANT.items() if word in facts}
+            )
+            variant.check(players)
+        if number > (last := variant.rounds_for(players)):
+            raise self._error(f"a round from 1 to {last}", "round")
+        if start >= players:
+            raise self._error(f"a seat from 0 to {players - 1}", "first")
         has_numbers = "printed" not in facts
         return Table.new(players, variant=variant, first_player=start, has_numbers=has_numbers)
 
@@ -346,28 +380,35 @@ class _Line:
         """Return the sums of the earlier rounds, with the cards of piles that are known."""
         count = self.facts.get("round", 1) - 1
         drawn: tuple[state.SeenPile, ...] = self.facts.get("drawn", ())
+        if sum(map(len, drawn)) != count or (drawn and len(drawn) != table.players):
+            place = "drawn" if drawn else "round"
+            raise self._error(
+                f"for each of {table.players} seats the Iron Throne cards it drew, {count} in all",
+                place,
+            )
+        for word in ("points", "drawn"):
+            if word in self.facts and not count:
+                raise self._error(f"{word} only after round 1", word)
         earlier = history.EarlierRounds(self.facts.get("points", (0,) * len(drawn)), drawn)
-        if earlier.count != count:
-            raise InvalidValue(f"drawn must have each seat's Iron Throne cards, {count} in all")
         if faults := earlier._faults(table.players, table.variant):
-            raise InvalidValue("; ".join(faults))
+            rounds = count_things(count, "round")
+            place = "points" if "points" in self.facts else "drawn"
+            raise self._error(f"points and cards of {rounds} ({'; '.join(faults)})", place)
         if len(known) == table.players:
             if not table.has_numbers:
-                raise InvalidValue("only a view has printed cards")
+                raise self._error("printed cards only in a view", "printed")
             if len({card is None for pile in drawn for card in pile}) > 1:
-                raise InvalidValue("drawn must have all Iron Throne cards, or only their numbers")
+                raise self._error("all Iron Throne cards drawn, or only their numbers", "drawn")
         elif any(any(pile) for seat, pile in enumerate(drawn) if seat not in known):
-            raise InvalidValue("only the viewer's Iron Throne cards can be known")
+            raise self._error("no Iron Throne cards but those of the player who sees this", "drawn")
         return earlier
 
     def _turns(
         self, table: Table, placed: int
-    ) -> tuple[list[int], Iterable[history.Elimination], int | None]:
+    ) -> tuple[list[int], history.Eliminations, int | None]:
         """Return the seats that placed the cards, the eliminations, and the seat to move."""
         left = [table.hand_size - entry.size for entry in self.seats]
-        if min(left) < 0 or sum(left) != placed:
-            cards = f"{table.hand_size} cards, of which {placed} are in the court"
-            raise InvalidValue(f"the hands dealt have {cards}")
+        self._check_sizes(table, placed)
         placers: list[int] = []
         outs: dict[int, history.Elimination] = {}
         seat: int = table.starting_player
@@ -382,19 +423,39 @@ class _Line:
             seat = (seat + 1) % table.players
         to_move = seat if len(outs) < table.players else None
         for other, entry in enumerate(self.seats):
-            if left[other] or (entry.mark and other not in (to_move, *outs)):
+            turn = "nobody" if to_move is None else f"player {to_move}"
+            if left[other]:
                 cards = count_things(entry.size + left[other], "card")
-                raise InvalidValue(
-                    f"if player {seat} is to move, player {other} has {cards} and no mark"
-                )
+                raise self._error(f"{cards}, since {turn} is to move", seat=other)
+            if entry.mark and other not in (to_move, *outs):
+                raise self._error(f"no mark, since {turn} is to move", seat=other)
+            if entry.lacks is not None and not entry.size:
+                raise self._error("no houses of a player who is out without cards", seat=other)
             if other in outs and entry.size and entry.hand is None and entry.lacks is None:
-                raise InvalidValue(
-                    f"the line needs the houses that player {other} lacked, such as x2~SL"
+                raise self._error(
+                    f"the houses that player {other} lacked, such as x2~SL", seat=other
                 )
-        return placers, outs.values(), to_move
+        return placers, tuple(outs.values()), to_move
+
+    def _check_sizes(self, table: Table, placed: int) -> None:
+        """Raise NotationError unless the hands have the cards dealt that are not in the court."""
+        players, size = table.players, table.hand_size
+        court = f"{placed} of these cards {'is' if placed == 1 else 'are'} in the court"
+        dealt = f"{players} players are dealt {count_things(size, 'card')} each, and {court}"
+        rounds, turns = divmod(placed, players)
+        is_known = all(entry.mark != "x" for entry in self.seats)  # who has placed how many
+        for seat, entry in enumerate(self.seats):
+            has_placed = rounds + ((seat - table.starting_player) % players < turns)
+            if entry.size > size or (is_known and entry.size != size - has_placed):
+                cards = count_things(max(0, size - has_placed), "card")
+                expected = cards if is_known else f"at most {count_things(size, 'card')}"
+                raise self._error(f"{expected}, since {dealt}", seat=seat)
+        if players * size - sum(entry.size for entry in self.seats) != placed:
+            cards = count_things(players * size - placed, "card")
+            raise self._error(f"{cards} in all hands, since {dealt}")
 
     def _find_cells(
-        self, court: Court, starters: int, outs: Iterable[history.Elimination]
+        self, court: Court, starters: int, outs: Sequence[history.Elimination]
     ) -> list[int]:
         """Return the cells of the placed cards in an order of placement."""
         cells = frozenset(slot.cell for slot in court)
@@ -402,9 +463,11 @@ class _Line:
         gone = [(starters + out.placements_before, self.seats[out.player]) for out in outs]
         order = _Order(court, base, gone, self.facts.get("last")).find(cells)
         if order is None:
-            raise InvalidValue(
-                "no order of the cards agrees with the last house and with the houses that were "
-                "open when players went out"
+            raise self._error(
+                "a position that a game leads to (no order of the cards agrees with the last house "
+                "and with the houses that were open when players went out)",
+                "last",
+                seat=outs[0].player if outs else 0,
             )
         return order[starters:]
 
@@ -431,7 +494,8 @@ class _Line:
             (None,) * dealt.players,
         )
         if reached.active_player != played.active_player:
-            raise InvalidValue(f"player {played.active_player} cannot place a card: write x")
+            seat = played.active_player or 0
+            raise self._error(f"x, since player {seat} cannot place a card", seat=seat)
         return reached
 
 
