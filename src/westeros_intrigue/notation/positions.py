@@ -226,7 +226,7 @@ class _Seat:
     """A seat's entry: its mark, its cards or their number, and the houses that it lacked."""
 
     start: int
-    """Where the entry begins in the line, for errors."""
+    """The place in the line where the entry begins, for errors."""
     mark: str
     hand: tuple[Card, ...] | None
     size: int
@@ -299,7 +299,7 @@ class _Line:
     seats: Sequence[_Seat]
     facts: Mapping[str, Any]
     places: Mapping[str, int]
-    """Where the court and the value of each fact begin in the line."""
+    """The places in the line where the court and the value of each fact begin."""
 
     def _error(self, expected: str, *words: str, seat: int = 0) -> NotationError:
         """Return the error at the first of these facts in the line, or else at a seat's hand."""
