@@ -160,7 +160,7 @@ class WrongDefault(Bids):
         return super().start(players, rng)
 
 
-@broken(r"the option cards of start must be keyword-only \(write \* before it\)")
+@broken(r"the option cards of start must be keyword-only: write \* before it")
 class PositionalOption(Bids):
     def start(self, players: int, rng: RandomSource, cards: int = 3) -> Table:
         return super().start(players, rng)

@@ -62,6 +62,10 @@ _LARGEST_OPTION = 1_000_000
 _LONGEST_SHOWN = 40
 
 
+_TAKEN = ("players", "seed", "rng", "rules")
+"""Names that an option cannot have."""
+
+
 def options_of(cls: type[Any]) -> Iterator[Option]:
     """Yield the options of a table: the keyword-only parameters of `start`."""
     given = [*inspect.signature(cls.start).parameters.values()][3:]  # after self, players, rng
@@ -75,12 +79,15 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
             "it, not under TYPE_CHECKING"
         ) from None
     for each in given:
-        is_taken = each.name in {"players", "seed", "rng", "rules"}
-        if each.kind is not each.KEYWORD_ONLY or each.default is each.empty or is_taken:
-            raise WrongType(
-                f"the option {each.name} of start must be keyword-only (write * before it), have a "
-                "default, and not be called players, seed, rng or rules"
-            )
+        fault = ""
+        if each.kind is not each.KEYWORD_ONLY:
+            fault = "must be keyword-only: write * before it"
+        elif each.default is each.empty:
+            fault = "needs a default"
+        elif each.name in _TAKEN:
+            fault = f"needs another name: {values.join_words(_TAKEN, 'and')} have a meaning here"
+        if fault:
+            raise WrongType(f"the option {each.name} of start {fault}")
         option = _option(each.name, hints.get(each.name), each.default)
         if each.default is not None:
             attrs.evolve(option, name=f"the default of {each.name}").check(each.default)
@@ -182,8 +189,8 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
             expected = f"a move ({error})"
         except Exception as error:
             raise WrongType(
-                f"{cls.__name__}.parse must raise ValueError for a text that is not a move, but for "
-                f"{values.short_repr(text)} it raises {type(error).__name__}: {error}"
+                f"{cls.__name__}.parse must raise ValueError for a text that is not a move, but "
+                f"for {values.short_repr(text)} it raises {type(error).__name__}: {error}"
             ) from error
     raise NotationError(text[:_LONGEST_SHOWN], 1, 1, expected)
 

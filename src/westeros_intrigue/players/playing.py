@@ -95,8 +95,8 @@ def play_game(
 
     Rules: solo.elsewhere, round.count.
     """
-    check_iterable("players", players)
     check_type("players", players, Sequence)
+    check_iterable("players", players)
     rng = source_of(seed, rng)
     game = find_game("westeros-intrigue" if game is None else game)
     # A foreign game needs names for its players only if one is used.

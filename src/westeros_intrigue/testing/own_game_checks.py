@@ -265,11 +265,12 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
         raise CheckFailed(f"{game.NAME}: it fails in another process: {last}")
     there = pickle.loads(done.stdout)  # noqa: S301 - just written by the child
     here = play_in_words(name, players, seed)
-    for one, other in zip(here, there, strict=False):
+    for turn, (one, other) in enumerate(zip(here, there, strict=False)):
         if one != other:
             raise CheckFailed(
-                f"{game.NAME}, {players} players, seed {seed}: another process has other moves or "
-                f"another order, {other[:80]!r}, not {one[:80]!r}: sort values that come from a set"
+                f"{game.NAME}, {players} players, seed {seed}, after "
+                f"{values.count_things(turn, 'move')}: another process has other moves or another "
+                f"order, {other[:80]!r}, not {one[:80]!r}: sort values that come from a set"
             )
 
 

@@ -171,6 +171,11 @@ def test_a_file_that_ends_anywhere_is_gone_on_with(
     assert path.read_bytes() == written
 
 
+def test_only_a_regular_file_is_gone_on_with(tmp_path: Path) -> None:
+    with pytest.raises(InvalidValue, match="is not a regular file, so it cannot be resumed"):
+        play(out=tmp_path, resume=True)
+
+
 def test_a_file_is_not_written_over(written: bytes, path: Path) -> None:
     with pytest.raises(InvalidValue, match=r"match\.jsonl exists already: resume it"):
         play(out=path)
@@ -193,7 +198,7 @@ def test_a_file_is_not_written_over(written: bytes, path: Path) -> None:
 def test_a_file_of_another_match_is_refused(
     changed: dict[str, Any], message: str, written: bytes, path: Path
 ) -> None:
-    with pytest.raises(InvalidValue, match=f"has other terms: {message}"):
+    with pytest.raises(InvalidValue, match=f"is of another match: {message}"):
         play(out=path, resume=True, **changed)
     assert path.read_bytes() == written
 
@@ -224,7 +229,12 @@ def test_a_damaged_file_is_refused_with_the_line(written: bytes, tmp_path: Path)
         path.write_bytes(b"".join([first, sealed(line), *others]))
         play(out=path, resume=True)
 
+    def reseal(checksum: bytes) -> None:
+        path.write_bytes(first + second.rpartition(b',"crc32":')[0] + checksum + b"}\n")
+        play(out=path, resume=True)
+
     calls = [partial(resume, damage) for damage in DAMAGES]
+    calls += [partial(reseal, checksum) for checksum in (b"", b',"crc32":"00000000"')]
     assert_refused("damaged files of a match", DecodingError, calls)
 
 

@@ -256,9 +256,9 @@ def test_what_a_person_may_not_do_is_refused(key: str) -> None:
     session = session_of(key, "person", "random", "random")
     while session.waits_for == "step":
         session = session.stepped()
-    with pytest.raises(InvalidValue, match="a person decides now"):
+    with pytest.raises(InvalidValue, match="waits for player 0, a person, and not for a step"):
         session.stepped()
-    with pytest.raises(InvalidValue, match="a game of 3 players has no 2 seats"):
+    with pytest.raises(InvalidValue, match="the game has 3 seats, one for each player, not 2"):
         Session.begun(session.game, session.first, session.seats[:2], seed=1)
     with pytest.raises(WrongType, match=r"seats\[\d\] must be a Seat, not None"):
         Session.begun(session.game, session.first, (None,) * 3, seed=1)  # type: ignore[arg-type]

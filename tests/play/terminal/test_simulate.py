@@ -127,7 +127,7 @@ def test_a_cluster_gives_the_same_numbers(monkeypatch: pytest.MonkeyPatch) -> No
     ("arguments", "told"),
     [
         ("--single-rounds 20 --out FILE", "exists already"),
-        ("--single-rounds 20 --seed 2", "has other terms: /seed: expected '2', not '1'"),
+        ("--single-rounds 20 --seed 2", "is of another simulation: /seed: expected '2', not '1'"),
         ("--games 20", "/thing: expected 'game', not 'round'"),
     ],
 )

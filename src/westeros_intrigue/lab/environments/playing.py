@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from operator import sub
@@ -106,11 +106,8 @@ class TableToPlay(values.Value):
             variant=self.variant,
             first_player=self.first_player,
         )
-        if deal and min(len(deal.rounds), len(deal.throne_cards)) < self.rounds:
-            cards_of_all = values.count_things(self.rounds, "round")
-            raise dealing.InvalidDeal(
-                [f"the deal must have the hands and Iron Throne cards of {cards_of_all}"]
-            )
+        if deal and (faults := [*_missing_cards(deal, self.rounds)]):
+            raise dealing.InvalidDeal(faults)
         return proceed(state)
 
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
@@ -131,6 +128,15 @@ def _as_key(game: AnyGame | str) -> AnyGame | str:
     """Return a game's key in `GAMES`, since modules cannot be pickled, or the game without one."""
     found = find_game(game)
     return found.KEY if GAMES.get(found.KEY) is found else found
+
+
+def _missing_cards(deal: dealing.Deal, rounds: int) -> Iterator[str]:
+    """Yield a sentence for the hands, and for the Iron Throne cards, that a game needs besides."""
+    if len(deal.rounds) < rounds:
+        yield f"the game has {values.count_things(rounds, 'round')}, not {len(deal.rounds)}"
+    if (drawn := len(deal.throne_cards)) < rounds:
+        needed = values.count_things(rounds, "Iron Throne card")
+        yield f"the game draws {needed}, and the deal has {drawn}"
 
 
 @attrs.frozen(field_transformer=values.add_checks)

@@ -309,7 +309,11 @@ def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | Learne
     if value == _LEARNED:
         return LearnedPlayer()
     if isinstance(value, str):
-        values.check_one_of("opponents", value, (*(policy.value for policy in Policy), _LEARNED))
+        names = (*(policy.value for policy in Policy), _LEARNED)
+        if value not in names:
+            known = ", ".join(map(repr, names))
+            shown = values.short_repr(value)
+            raise InvalidValue(f"opponents must be weights, or one of {known}, not {shown}")
         return Policy(value)
     if isinstance(value, LearnedPlayer) and value.playouts:
         raise InvalidValue(f"opponents must have no playouts, unlike {values.short_repr(value)}")

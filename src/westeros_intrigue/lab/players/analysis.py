@@ -293,10 +293,11 @@ def analyse(
     values.check_type("inference", inference, bool)
     history.check_phase(position.phase, history.Phase.PLAYING, "a position is analysed")
     seat, moves = position.active_player, distinct_moves(position)
-    if seat is None or not moves or seat in position.variant.automated:
-        raise InvalidValue(
-            f"player {seat} is to move: pass a view of that player, who must not be automated"
-        )
+    assert seat is not None  # noqa: S101 - for the type checker: a player is to move
+    if seat in position.variant.automated:
+        raise InvalidValue(f"player {seat} is automated, so it chooses nothing")
+    if not moves:
+        raise InvalidValue(f"the viewer is not to move: pass a view of player {seat}")
     judged = _solve_moves(position, seat, nodes) if isinstance(position, GameState) else []
     batches: Sequence[Tried] = ()
     opponents: str | None = None

@@ -141,8 +141,8 @@ def refuse_house_rule(variant: Variant) -> None:
     """Raise InvalidValue for a house rule: only its own game knows all that it changes."""
     if variant.house_rule:
         raise InvalidValue(
-            f"the house rule {variant.house_rule} is not known here: play such games by play_game, "
-            "play_match or GameEnv"
+            f"only its own game knows the slots and points of the house rule {variant.house_rule}: "
+            "play such games by play_game, play_match or GameEnv"
         )
 
 

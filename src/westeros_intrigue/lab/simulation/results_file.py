@@ -153,6 +153,7 @@ class RemainingNumbers:
     """The numbers of a job that have not been played yet."""
 
     def __init__(self, numbers: range, thing: str) -> None:
+        self._all = numbers
         self._spans = [numbers]
         self.thing: str = thing
         """The unit that is numbered from 0: a deal, a round, a game."""
@@ -168,7 +169,13 @@ class RemainingNumbers:
                 self._spans[at : at + 1] = filter(len, rest)
                 self.taken += len(numbers)
                 return
-        raise errors.fault(f"{self.thing} {numbers.start} is not one of those left to play")
+        known = self._all
+        if numbers.start in known and numbers[-1] in known:
+            raise errors.fault(f"{self.thing} {numbers.start} has been played before")
+        raise errors.fault(
+            f"the {self.thing}s are {known.start} to {known[-1]}, not {numbers.start} to "
+            f"{numbers[-1]}"
+        )
 
     def chunks(self, size: int) -> Iterator[range]:
         """Yield the numbers left now, in order, in chunks of at most `size`."""
@@ -180,12 +187,15 @@ def open_results(path: str | PathLike[str], *, resume: bool) -> IO[bytes]:
     """Create a file of results, or open an existing one with `resume`.
 
     Raises:
-        InvalidValue: the file exists without `resume`.
+        InvalidValue: the file exists without `resume`, or is not a regular file.
         OSError: the file cannot be opened.
     """
     path = Path(path)
+    exists = resume and path.exists()
+    if exists and not path.is_file():  # a pipe would be waited for
+        raise errors.InvalidValue(f"{path} is not a regular file, so it cannot be resumed")
     try:
-        return path.open("r+b" if resume and path.exists() else "x+b")
+        return path.open("r+b" if exists else "x+b")
     except FileExistsError:
         raise errors.InvalidValue(
             f"{path} exists already: resume it, or choose another name"
@@ -214,7 +224,7 @@ def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> It
             data = _unseal(line)
             if number == 1:
                 code = data.pop("code", None)
-                check_same(f"{file.name} has other terms", data, form.terms)
+                check_same(f"{file.name} is of another {form.terms['kind']}", data, form.terms)
             else:
                 played = form.read(data)
                 left.remove(played.numbers)
@@ -250,7 +260,13 @@ def _unseal(line: bytes) -> dict[str, Any]:
     Raises:
         DecodingError: the line has no checksum, or has been changed.
     """
-    text = line.rpartition(b',"crc32":')[0].decode(errors="replace") + "}"
+    start, mark, end = line.rpartition(b',"crc32":')
+    if not mark:
+        raise errors.fault("the checksum at the end of the line is missing")
+    text = start.decode(errors="replace") + "}"
     if _seal(text) != line:
-        raise errors.fault("the checksum is missing or wrong: the line has been changed")
+        found = end.decode(errors="replace").strip('"}\n')
+        raise errors.fault(
+            f"the checksum is {crc32(start):08x}, not {found}: the line has been changed"
+        )
     return as_object(parse(text, len(line)))

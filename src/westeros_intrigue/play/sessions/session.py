@@ -405,7 +405,8 @@ class Session(Generic[State, View, Move]):
         """
         seats = values.tuple_of("seats", Seat, seats)
         if len(seats) != state.players:
-            raise InvalidValue(f"a game of {state.players} players has no {len(seats)} seats")
+            wanted = values.count_things(state.players, "seat")
+            raise InvalidValue(f"the game has {wanted}, one for each player, not {len(seats)}")
         tags = {**(tags or {}), "Seed": str(seed), **tags_of(seats)}
         return cls.resumed(game, game.Record.from_state(state, tags=tags))
 
@@ -540,8 +541,10 @@ class Session(Generic[State, View, Move]):
                 it again; `reseated` gives its seat to another.
         """
         if self.waits_for != "step":
-            is_over = self.state.is_over
-            raise InvalidValue("the game is over" if is_over else "a person decides now")
+            if self.state.is_over:
+                raise InvalidValue("the game is over")
+            seat = self.state.active_player
+            raise InvalidValue(f"the game waits for player {seat}, a person, and not for a step")
         return attrs.evolve(self, state=self._next_state(stop), moment=self.moment + 1)
 
     def reseated(self, number: int, seat: Seat) -> Self:
