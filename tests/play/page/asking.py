@@ -32,9 +32,9 @@ def validator(name: str) -> Any:
     return jsonschema.Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"})
 
 
-def asking(folder: Path) -> Ask:
-    """Return what asks an engine of its own, by JSON alone."""
-    engine = Engine(Folder(folder))
+def asking(folder: Path, engine: Engine | None = None) -> Ask:
+    """Return what asks an engine, by default one of its own, by JSON alone."""
+    engine = engine or Engine(Folder(folder))
 
     def ask(do: str, **members: object) -> Any:
         request = {"do": do, **members}

@@ -5,6 +5,7 @@ It stores the states and sends only the answers that `positions` makes.
 
 from __future__ import annotations
 
+import logging
 import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,7 +15,7 @@ import attrs
 
 from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, observe, setup
 from westeros_intrigue.gamekit.chance import fresh_seed
-from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import DecodingError, PlayerFailed, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import find_game
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.play import sessions
@@ -28,6 +29,7 @@ from westeros_intrigue.play.sessions.session import check_name
 from westeros_intrigue.players import parse_player
 from westeros_intrigue.views import Determinizer
 
+_LOG = logging.getLogger(__name__)
 _MOST_STEPS = 500
 """The maximum number of steps, hidden from the viewer, that one request makes."""
 _MOST_SKIPPED = 5_000
@@ -75,6 +77,8 @@ class Engine:
         self._is_preparing = False
         self._games = OpenGames(folder)
         self._rematches: dict[str, str] = {}
+        self._failures: dict[str, tuple[int, PlayerFailed | OSError]] = {}
+        """The moment of each game before the latest step that failed, and the error."""
 
     def answer(  # noqa: PLR0911 - one for each kind of failure
         self, document: str | bytes, visitor: Chair | None = None
@@ -100,25 +104,37 @@ class Engine:
         except FileChanged:
             return Fault("moved-on", "another program has continued this game")
         except OSError as error:
-            return Fault("not-kept", f"the folder of games cannot be used: {error.strerror}")
+            return Fault("not-kept", positions.failure_in_words(error, ()))
         except (ValueError, WesterosIntrigueError) as error:
             return Fault("cannot-be", str(error))
 
     def go_on(self, game_id: str) -> None:
         """Make the next step of a game if it is not waiting for a person, and announce it.
 
-        The end of a round stays until one of the readers continues.
+        The end of a round stays until one of the readers continues. A player that fails is not
+        asked again here: all screens show its failure, until a person asks it again or another
+        player has its seat.
 
         >>> import tempfile
         >>> from pathlib import Path
         >>> Engine(Folder(Path(tempfile.mkdtemp()))).go_on("no-such-game")
         """
-        with suppress(UnknownGame, FileChanged, OSError), self._games.opening(game_id) as game:
-            session = game.session
-            if positions.waits_for(session) == "step":
-                after = _step_on(session, *(session.people or (None,)))
-                self._games.save(game.file, after)
-                self.listeners.announce(game_id, str(after.moment))
+        try:
+            with self._games.opening(game_id) as game:
+                self._go_on(game)
+        except (UnknownGame, FileChanged):
+            pass  # it is gone, or another program continues it
+        except OSError as error:
+            _LOG.warning("game %s: %s", game_id, positions.failure_in_words(error, ()))
+
+    def _go_on(self, game: OpenGame) -> None:
+        session = game.session
+        if positions.waits_for(session) != "step" or self._failure_in(game):
+            return
+        try:
+            self._continue(game, _step_on(session, *(session.people or (None,))))
+        except (PlayerFailed, OSError) as error:
+            self._report(game, error)
 
     def prepare(self) -> None:
         """Make the slow first calls; a `status` request reports them while they run.
@@ -160,7 +176,7 @@ class Engine:
                     return self._handle_in_game(request, game, visitor)
         return messages.EngineStatus(self._is_preparing)
 
-    def _handle_in_game(  # noqa: PLR0911 - one for each kind of request
+    def _handle_in_game(
         self, request: messages.OfGame, game: OpenGame, visitor: Chair | None
     ) -> Answer:
         session, screen = game.session, self._screen_of(game, visitor)
@@ -168,16 +184,10 @@ class Engine:
             case messages.Look():
                 return positions.show_position(game.id, session, request.seat, screen)
             case messages.Now():
-                if request.moment != session.moment:
-                    raise Unable("moved-on", "the game has moved on since")
-                if isinstance(request, messages.Hint):
-                    return positions.find_hint(session, request.seat, screen)
-                if reasons := _refuse(session, request, screen):
-                    return messages.Refused(reasons)
-                session = _change(session, request)
-                self._games.save(game.file, session)
-                self.listeners.announce(game.id, str(session.moment))
-                return positions.show_position(game.id, session, request.seat, screen)
+                try:
+                    return self._act(request, game, screen)
+                except PlayerFailed as failed:
+                    raise self._report(game, failed) from failed
             case messages.Delete():
                 self._games.folder.delete(game.id)
                 self.listeners.announce(game.id, friends.SEATS)
@@ -188,6 +198,53 @@ class Engine:
                 return positions.open_record(session, request, screen)
             case _:
                 return self._answer_friends(request, game, visitor)
+
+    def _act(
+        self, request: messages.Now, game: OpenGame, screen: Screen
+    ) -> messages.Advice | messages.Refused | messages.Shown:
+        """Answer a request about the moment that a screen shows.
+
+        Raises:
+            PlayerFailed: a player raised an error or chose an illegal move.
+        """
+        session = game.session
+        if request.moment != session.moment:
+            raise Unable("moved-on", "the game has moved on since")
+        if isinstance(request, messages.Hint):
+            return positions.find_hint(session, request.seat, screen)
+        if reasons := _refuse(session, request, screen):
+            return messages.Refused(reasons)
+        after = _change(session, request)
+        self._continue(game, after)
+        shown = attrs.evolve(screen, failed=None)
+        return positions.show_position(game.id, after, request.seat, shown)
+
+    def _continue(self, game: OpenGame, after: AnySession) -> None:
+        """Save a change of a game and announce it."""
+        self._games.save(game.file, after)
+        self._failures.pop(game.id, None)
+        self.listeners.announce(game.id, str(after.moment))
+
+    def _failure_in(self, game: OpenGame) -> PlayerFailed | OSError | None:
+        """Return the error of the step after this moment; None unless it has been tried."""
+        moment, failed = self._failures.get(game.id, (None, None))
+        session = game.session
+        is_replaced = isinstance(failed, PlayerFailed) and (
+            failed.player != session.seats[failed.seat].who
+        )
+        return None if moment != session.moment or is_replaced else failed
+
+    def _report(self, game: OpenGame, error: PlayerFailed | OSError) -> Unable:
+        """Show a failure on all screens; return the fault for the screen that asked.
+
+        The host's log has the whole error, which may name hidden cards.
+        """
+        session = game.session
+        self._failures[game.id] = session.moment, error
+        _LOG.warning("%s", error, exc_info=error.__cause__ or error)
+        self.listeners.announce(game.id, friends.SEATS)
+        names = sessions.names_of(session.seats, first=1)
+        return Unable("failed", positions.failure_in_words(error, names))
 
     def _screen_of(self, game: OpenGame, visitor: Chair | None) -> Screen:
         secrets = {seat: chair.token for seat, chair in self.chairs.of(game.id).items()}
@@ -201,13 +258,14 @@ class Engine:
         )
         is_read = self.listeners.is_read
         reading = tuple(seat for seat, screen in screens.items() if is_read(game.id, screen))
-        return Screen(here, away, reading, is_alone={*screens.values()} <= {friends.HOST})
+        is_alone = {*screens.values()} <= {friends.HOST}
+        return Screen(here, away, reading, is_alone, self._failure_in(game))
 
     def _answer_friends(
         self, request: messages.OfGame, game: OpenGame, visitor: Chair | None
     ) -> messages.Invitations:
         session = game.session
-        if self._addresses is None:
+        if self._addresses is None and not isinstance(request, messages.Replace):
             raise Unable("cannot-be", "friends cannot play through links here")
         match request:
             case messages.Invite(seat=seat):
@@ -216,10 +274,11 @@ class Engine:
                 self.chairs.invite(game.id, seat)
                 self._seat(game, session)
             case messages.Replace(seat=seat, who=who):
-                usual = session.game.PLAYERS.usual
+                usual, failed = session.game.PLAYERS.usual, self._failure_in(game)
+                is_stuck = isinstance(failed, PlayerFailed) and failed.seat == seat
                 if visitor is not None and who != usual:
                     raise Unable("not-yours", f"a seat that has a link is left to {usual}")
-                if visitor is not None and seat != visitor.seat:
+                if visitor is not None and seat != visitor.seat and not is_stuck:
                     is_hosts = seat in session.people and seat not in self.chairs.of(game.id)
                     if not is_hosts or self.listeners.is_there(game.id, friends.HOST):
                         told = "friends can release only the host's seats, once the host has gone"
@@ -227,7 +286,7 @@ class Engine:
                 after = _seat_player(session, seat, who)
                 self.chairs.leave(game.id, seat)
                 self._seat(game, after)
-        if visitor is not None:  # invitations are for other players
+        if visitor is not None or self._addresses is None:  # invitations are for other players
             return messages.Invitations((), self._is_shared, ())
         chairs, is_shared = self.chairs.of(game.id).values(), self._is_shared
         found = friends.list_links(chairs, self._addresses, is_shared=is_shared)
@@ -399,16 +458,18 @@ def _change(session: AnySession, request: messages.Now) -> AnySession:
 
     Raises:
         InvalidValue: nothing can happen, or be undone, at this moment.
+        PlayerFailed: the player to move raised an error or chose an illegal move.
     """
     if isinstance(request, messages.Play) and request.seat is not None:
         return session.moved(request.seat, session.game.parse_move(request.move))
     if isinstance(request, messages.Undo):
         return session.undone()
     after = _step_on(session, request.seat)
-    for _ in range(_MOST_SKIPPED if isinstance(request, messages.Skip) else 0):
-        if positions.waits_for(after) != "step":
-            break
-        after = after.stepped()
+    with suppress(PlayerFailed):  # what has happened stays, and the next request tries again
+        for _ in range(_MOST_SKIPPED if isinstance(request, messages.Skip) else 0):
+            if positions.waits_for(after) != "step":
+                break
+            after = after.stepped()
     return after
 
 
@@ -417,14 +478,16 @@ def _step_on(session: AnySession, *seats: int | None) -> AnySession:
 
     Raises:
         InvalidValue: the game is waiting for a person, or is over.
+        PlayerFailed: the player to move raised an error or chose an illegal move.
     """
     after = session.stepped()
-    for _ in range(_MOST_STEPS):
-        happened = after.game.events(session.state, after.state)
-        is_told = any(after.game.sentence(event, seat) for event in happened for seat in seats)
-        if is_told or after.waits_for != "step":
-            break
-        after = after.stepped()
+    with suppress(PlayerFailed):  # what has happened stays, and the next request tries again
+        for _ in range(_MOST_STEPS):
+            happened = after.game.events(session.state, after.state)
+            is_told = any(after.game.sentence(event, seat) for event in happened for seat in seats)
+            if is_told or after.waits_for != "step":
+                break
+            after = after.stepped()
     return after
 
 

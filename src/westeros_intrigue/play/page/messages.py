@@ -132,6 +132,21 @@ class Standing(Value):
 
 
 @attrs.frozen
+class Failure(Value):
+    """The reason why a game does not continue, until a request `step` tries again.
+
+    A computer player raised an error instead of moving, or the folder of games cannot be used.
+    """
+
+    text: Text
+    """The reason as a sentence. It omits the text of a player's error, which can name hidden cards.
+    """
+    instead: Text
+    """The player to which `replace` can give the seat to move, so that the game continues; empty if
+    that does not help."""
+
+
+@attrs.frozen
 class _Moment:
     """A game at one moment, as shown to one person or to the public."""
 
@@ -162,6 +177,8 @@ class _Moment:
     """The seats of friends who are away from their screens."""
     reading: tuple[Count, ...]
     """The seats of people who are still reading the end of the previous round."""
+    failure: Failure | None
+    """The reason why no step follows; null if nothing has failed at this moment."""
 
 
 @attrs.frozen
@@ -372,13 +389,15 @@ FAULTS = {
     "not-now": 409,
     "moved-on": 409,
     "cannot-be": 422,
+    "failed": 424,
     "not-kept": 507,
     "not-yours": 403,
 }
 """The codes of faults, each with its status over HTTP.
 
 No such message; no such game; not at this moment of the game; the game is at another moment; no
-such table, record or puzzle; the folder of games cannot be written; the link is for one seat.
+such table, record or puzzle; a computer player raised an error; the folder of games cannot be
+written; the link is for one seat.
 """
 
 

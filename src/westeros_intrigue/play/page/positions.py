@@ -31,6 +31,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import YOU, FinalResult
+from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.house_rules import HouseRules
 from westeros_intrigue.gamekit.rulebook import paragraphs
@@ -57,6 +58,8 @@ class Screen(values.Value):
     """The seats of people who are still reading the end of a round."""
     is_alone: bool = True
     """False if friends play; nothing can then be undone or skipped."""
+    failed: PlayerFailed | OSError | None = None
+    """The error of the player to move or of the folder, if the step after this moment failed."""
 
 
 def show_seats(session: AnySession, names: Sequence[str]) -> tuple[Seat, ...]:
@@ -256,6 +259,7 @@ def show_position(
         "here": screen.here,
         "away": screen.away,
         "reading": screen.reading,
+        "failure": _describe_failure(session, called, screen.failed),
     }
     if is_court:
         past = (values.as_sentence(with_names(each, called)) for each in _round_sentences(view))
@@ -292,6 +296,30 @@ def show_position(
         words=draw_lines(game, view, called),
         told=tuple(values.as_sentence(name_in(each)) for each in told if each),
     )
+
+
+def _describe_failure(
+    session: AnySession, names: Sequence[str], failed: PlayerFailed | OSError | None
+) -> messages.Failure | None:
+    if failed is None:
+        return None
+    text = values.as_sentence(failure_in_words(failed, names))
+    if isinstance(failed, PlayerFailed):
+        return messages.Failure(text, session.substitute(failed.player))
+    return messages.Failure(text, "")
+
+
+def failure_in_words(failed: PlayerFailed | OSError, names: Sequence[str]) -> str:
+    """Return a failure as people at the table may read it.
+
+    >>> failure_in_words(PlayerFailed("chatty", 1, 5, "KeyError", "S4"), ("Ada", "Ben"))
+    "chatty, asked for Ben's move at step 5, failed: KeyError"
+    >>> failure_in_words(OSError(28, "No space left on device"), ())
+    'the folder of games cannot be used: No space left on device'
+    """
+    if isinstance(failed, PlayerFailed):
+        return with_names(failed.in_public, names)
+    return f"the folder of games cannot be used: {failed.strerror or failed}"
 
 
 def _round_sentences(view: View) -> list[str]:

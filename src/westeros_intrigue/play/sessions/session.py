@@ -558,6 +558,22 @@ class Session(Generic[State, View, Move]):
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         return self.resumed(self.game, attrs.evolve(self, seats=seats).record)
 
+    def substitute(self, player: str) -> str:
+        """Return a player to move instead of one that failed; empty if the game has no other.
+
+        It is the game's usual player, or, if that one failed, the first other one.
+
+        >>> import westeros_intrigue
+        >>> state = westeros_intrigue.setup(2, seed=1)
+        >>> seats = (Seat("Ada", PERSON), Seat("", "random"))
+        >>> session = Session.begun(westeros_intrigue, state, seats, seed=1)
+        >>> session.substitute("random"), session.substitute("greedy")
+        ('greedy', 'random')
+        """
+        players = self.game.PLAYERS
+        names = (name for name, other in players.items() if not other.is_numbered)
+        return next((each for each in (players.usual, *names) if each != player), "")
+
     @property
     def can_undo(self) -> bool:
         """True if a person's last decision can be undone."""

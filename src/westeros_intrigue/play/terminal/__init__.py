@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from westeros_intrigue.gamekit.errors import MissingExtra, WesterosIntrigueError
+from westeros_intrigue.gamekit.errors import MissingExtra, PlayerFailed, WesterosIntrigueError
 from westeros_intrigue.play.terminal.commands import Options, parse_arguments
 from westeros_intrigue.play.terminal.output import Output, Refused, Stopped, standard_streams
 
@@ -49,8 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return _ENDED_BY + _BROKEN_PIPE
-        output.complain(f"cannot write: {error.strerror}")
+        output.complain(f"cannot write: {error.strerror or error}")
         return 1
+    except _Ended as ended:
+        raise SystemExit(_ENDED_BY + ended.number) from None
     finally:
         for number in numbers:
             signal.signal(number, signal.SIG_DFL)
@@ -70,7 +72,7 @@ def run_command(options: Options, terminal: Output) -> int:
         return refused.code
     except WesterosIntrigueError as error:
         terminal.complain(str(error))
-        return 1 if isinstance(error, MissingExtra) else 2
+        return 1 if isinstance(error, MissingExtra | PlayerFailed) else 2
     except OSError as error:
         if error.filename is None:
             raise
@@ -92,6 +94,14 @@ def _parse_and_run(options: Options, output: Output) -> int:
     return run_command(given, output)
 
 
+class _Ended(BaseException):
+    """A signal ends the process; unlike SystemExit, no player that is being asked can raise it."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 def _end(number: int, _frame: object) -> NoReturn:
     """Restore the terminal when a signal or a closed window ends the process."""
-    raise SystemExit(_ENDED_BY + number)
+    raise _Ended(number)

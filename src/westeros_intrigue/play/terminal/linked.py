@@ -66,7 +66,7 @@ class Line:
             told = str(error) if text.startswith("{") else text
             raise Refused(f"{self._root}: {printable(told[:200]).strip()}") from None
         if isinstance(found, messages.Fault) and found.code != "moved-on":
-            raise Refused(found.text)
+            raise (Failed if found.code == "failed" else Refused)(found.text)
         return found
 
     def listen(self, game: str) -> HTTPResponse:
@@ -98,6 +98,10 @@ def _without_controls(document: object) -> object:
         case dict(values):
             return {key: _without_controls(value) for key, value in values.items()}
     return document
+
+
+class Failed(Refused):
+    """A computer player at the table raised an error."""
 
 
 def take_seat(terminal: Terminal, link: str, name: str) -> None:
@@ -187,7 +191,16 @@ class LinkedTable(prompt.Choosing):
             else:
                 if self.shown.waits_for == "round":
                     self.terminal.read_line("Press Enter to continue: ")
-                self.send(messages.Step)
+                self._step_on()
+
+    def _step_on(self) -> None:
+        """Ask for the next step; if a player at the table fails, ask whether to try again."""
+        try:
+            self.send(messages.Step)
+        except Failed as failed:
+            self.terminal.show_below("", f"{failed}.", "The host can let another player move.")
+            self.terminal.read_line("Enter to ask again: ")
+            self._look_again()
 
     def _wait(self, moment: int) -> None:
         """Wait for news of another moment or of the seats, then update."""

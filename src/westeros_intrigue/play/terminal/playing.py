@@ -20,6 +20,7 @@ from rich.text import Text
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
 from westeros_intrigue.gamekit import chance
 from westeros_intrigue.gamekit.display import ASKED, BOARD, YOU
+from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.values import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
@@ -27,7 +28,7 @@ from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.positions import answer_puzzle, house_rule_in_words
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.play.referee.entries import Wanted
-from westeros_intrigue.play.sessions import AnySession, GameFile
+from westeros_intrigue.play.sessions import AnySession, GameFile, Seat
 from westeros_intrigue.play.sessions.session import (
     draw_lines,
     places,
@@ -104,9 +105,29 @@ class Table(prompt.Choosing, prompt.Sitting):
         """Make the next step that needs no person; Ctrl-C ends a search early."""
         seat = self.session.state.active_player
         who = "" if seat is None else self.names[seat]
-        with self.terminal.thinking(who, self.public_page()) as stop:
-            after = self.session.stepped(stop=stop)
-        self.go_to(after)
+        try:
+            with self.terminal.thinking(who, self.public_page()) as stop:
+                after = self.session.stepped(stop=stop)
+        except PlayerFailed as failed:
+            self._ask_who_plays(failed)
+        else:
+            self.go_to(after)
+
+    def _ask_who_plays(self, failed: PlayerFailed) -> None:
+        """Ask whether to ask a player again that has failed, or which other one gets its seat."""
+        self.news.append(as_sentence(with_names(failed.in_public, self.names)))
+        other = self.session.substitute(failed.player)
+        or_another = f", or {other} to let it play" if other else ""
+        asked = f"Enter to ask {failed.player} again{or_another}: "
+        while typed := self.ask_publicly(asked):
+            try:
+                after = self.session.reseated(failed.seat, Seat("", typed))
+            except InvalidValue as error:
+                self.news.append(as_sentence(error))
+            else:
+                self.names = sessions.names_of(after.seats, YOU)
+                self.go_to(after)
+                return
 
     def person_decides(self, seat: int) -> None:
         """Show the person's view and ask until a move is made or undone."""

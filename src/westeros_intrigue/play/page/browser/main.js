@@ -3,6 +3,7 @@
 import { drawing } from "./cards.js";
 import { isVisible, made, part, remember, say, warn } from "./elements.js";
 import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
+import { showFailure } from "./failure.js";
 import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
 import { listen } from "./messages.js";
@@ -73,6 +74,7 @@ function show(answer) {
   if (answer?.kind !== "position" && answer?.kind !== "table") return undefined;
   listen(answer.game, game.refresh);
   game.position = answer;
+  showFailure(game);
   goTo(answer.game);
   if (lesson) return lesson(answer);
   const { waits_for, here, seats, active, viewer } = answer;
@@ -95,6 +97,7 @@ function show(answer) {
 
 /** Show who is present, since players can have come or left. @param {Shown} position */
 async function update(position) {
+  showFailure(game);
   if (position.kind === "table") tables.table.wait(position);
   else {
     showPeople(position);
@@ -162,6 +165,7 @@ function turnTo(name) {
 function forget() {
   listen("", game.refresh);
   game.leave();
+  showFailure(game);
   ended = "";
   for (const table of Object.values(tables)) table.hide();
   for (const id of ["own", "others"]) part(id, HTMLElement).replaceChildren();
@@ -279,6 +283,7 @@ for (const [table, prefix] of /** @type {const} */ ([
     table.refuse("Thinking …");
     const answer = await game.askNow({ do: "hint" });
     if (answer?.kind === "advice") table.advise(answer);
+    else if (answer?.kind === "fault") table.refuse(answer.text);
   };
   part(`${prefix}undo`, HTMLButtonElement).onclick = () => game.change({ do: "undo" });
 }
