@@ -196,8 +196,8 @@ def test_a_throne_card_is_asked_for_until_it_can_be_read_with_help() -> None:
     assert shown.count("please: each as value, slash and icons.") == len(odd)
     assert "round.throne (stated)" in shown
     assert "Iron Throne cards: the value of each" in shown
-    assert "2 must be shown, not 1.\n" in shown
-    assert "2 must be shown, not 3.\n" in shown
+    assert "2 Iron Throne cards must be shown, not 1.\n" in shown
+    assert "2 Iron Throne cards must be shown, not 3.\n" in shown
     assert max(map(len, shown.splitlines())) <= 80
 
 
@@ -208,7 +208,7 @@ def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> 
     printed = ("--throne-cards", "1/3,1/3, 2/4")
     told = [" ".join(["3/7"] * drawn), " ".join(["1/3"] * drawn)]
     finished = referee("--players", "2", *printed, "--record", "game.txt", typed=[*typed, *told])
-    left = "The table has no Iron Throne card (3 points off, 7 icons)."
+    left = "No Iron Throne card 3/7 is left: only 1/3, 1/3 and 2/4 can be."
     assert left in finished.plain
     assert finished.code == 0
     assert len(kept("game.txt").variant.throne_cards) == 3

@@ -220,14 +220,21 @@ class RealTable(values.Value):
     def _shown(self, seat: int, cards: Sequence[IronThroneCard]) -> RealTable:
         count = self.view.score_pile_sizes[seat]
         if len(cards) != count:
-            raise NotPossible(f"{count} must be shown, not {len(cards)}")
-        drawn = (*chain(*self.piles), *cards)
-        faults = throne_faults(drawn, self.table.variant)
-        if self.table.variant.throne_cards == STANDARD.throne_cards:
-            # The printed cards are not known, except that no two are the same.
-            faults = ["no two Iron Throne cards are the same"] * (len({*drawn}) < len(drawn))
-        if faults:
-            raise NotPossible("; ".join(faults))
+            things = values.count_things(count, "Iron Throne card")
+            raise NotPossible(f"{things} must be shown, not {len(cards)}")
+        before = [*chain(*self.piles)]
+        drawn, printed = Counter([*before, *cards]), self.table.variant.throne_cards
+        # The printed cards are not known, except that no two are the same.
+        is_assumed = printed in ((), STANDARD.throne_cards)
+        for card in drawn - Counter({*drawn} if is_assumed else printed):
+            left = [
+                *map(writing.write_throne_card, (Counter(printed) - Counter(before)).elements())
+            ]
+            possible = (
+                "no two are the same" if is_assumed else f"only {values.join_words(left)} can be"
+            )
+            shown = writing.write_throne_card(card)
+            raise NotPossible(f"no Iron Throne card {shown} is left: {possible}")
         return attrs.evolve(self, piles=(*self.score_piles[:seat], tuple(cards)))
 
     def _card(self, house: House) -> Card:

@@ -32,7 +32,7 @@ from westeros_intrigue.play.printing.pictures import write_pictures
 from westeros_intrigue.play.referee import describe_made_up_hands, list_known_seats
 from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import files
-from westeros_intrigue.play.terminal.commands import Options, Parser
+from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
 from westeros_intrigue.play.terminal.files import new_state, path_of, table_of
 from westeros_intrigue.play.terminal.output import Output, Refused
 
@@ -293,6 +293,8 @@ def _as_table(counts: _Counts, seed: int, seats: list[Row]) -> str:
 
 def run_match(options: Options, terminal: Output) -> int:
     """Play a match and write its result."""
+    if "--first-player" in flags_in(options):
+        raise Refused("each player has every seat: --first-player does not go with it", 2)
     game, names = options.played, options.entrants
     is_lineup = max(Counter(names).values()) > 1
     table = new_state(options, game, 1, 0, len(names) if is_lineup else max(2, game.MIN_PLAYERS))

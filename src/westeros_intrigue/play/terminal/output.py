@@ -160,7 +160,10 @@ def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
     except InvalidValue as error:
         chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
         listed = f"; the chapters are {chapters}" if chapters else ""
-        raise InvalidValue(f"{error}{'' if str(error).endswith('?') else listed}") from error
+        example = next(iter(rules), None)
+        none = f"a rule has an id such as {example}" if example else "this game has no rules by id"
+        told = str(error) if wanted and example else none
+        raise InvalidValue(f"{told}{'' if told.endswith('?') else listed}") from error
     texts = [found.text, *([f"Why so: {found.reason}"] if found.reason else [])]
     return [
         f"{found.id} ({found.kind.value})",

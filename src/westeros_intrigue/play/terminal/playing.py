@@ -331,7 +331,9 @@ def run_play(options: Options, terminal: Terminal) -> int:
 
 def _begin_table(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
     game = options.played
-    people = max(options.people or 1, len(options.name))
+    people = options.people or max(1, len(options.name))
+    if len(options.name) > people:
+        raise Refused(f"--people is {people}, and there are {len(options.name)} names", 2)
     state = files.new_state(options, game, people, seed)
     tags = origin_tags(dt.datetime.now().astimezone().date())
     if not isinstance(state, GameState):

@@ -277,6 +277,8 @@ class Placing(Prompt):
             most = len(self._open_slots(self.chosen))
             told = f"Type the number of an open slot, at most {most}, or a slot such as b2"
             return [f"{told}, or Enter to drop the card."]
+        if typed.isdecimal() and not self.chosen:
+            return ["Choose a card first, such as S4 or S; then its open slots are numbered."]
         return Prompt.explain_error(self, typed, error)
 
     def answer(self, typed: str) -> None:
