@@ -12,29 +12,32 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
-import shutil
 import subprocess
-import sys
-import tarfile
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from io import BytesIO
 from pathlib import Path
 
+from benchmarks.counting import (
+    ROOT,
+    begin,
+    can_count,
+    checkout,
+    count,
+    end,
+    environment_of,
+    python,
+)
 from benchmarks.figures import all_figures
 from benchmarks.measuring import Contender, Spread
-from benchmarks.sizes import NO_BYTECODE, kept_states
+from benchmarks.sizes import kept_states
 
-ROOT = Path(__file__).resolve().parent.parent
 BYTES = "bytes of a state"
-REPEATS = (1, 6)
-"""The numbers of repetitions in the two processes whose instructions are compared. Both include the
-start and the first repetition, which differ slightly between processes."""
-_REFERENCES = re.compile(r"I +refs: +([\d,]+)")
+TIMES = 3
+"""How often the work of a turn is repeated."""
+TIMED, COUNTED = "timed", "counted"
 
 
 def figures() -> dict[str, Contender]:
@@ -42,51 +45,38 @@ def figures() -> dict[str, Contender]:
     return {contender.name: contender for contender in all_figures()}
 
 
-def checkout(name: str, folder: Path) -> Path:
-    """Copy the package of a commit, or of a folder with a checkout, into a folder."""
-    if Path(name).is_dir():
-        # A copy, since the folder may change in the meantime.
-        shutil.copytree(Path(name) / "src", folder / "src")
-        return folder
-    command = ["git", "-C", str(ROOT), "archive", "--format=tar", name, "src"]
-    archive = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout  # noqa: S603 - ours
-    with tarfile.open(fileobj=BytesIO(archive)) as files:
-        files.extractall(folder, filter="data")
-    return folder
-
-
-def work(name: str, turn: int, repeats: int) -> float:
+def work(name: str, turn: int) -> float:
     """Do a figure's work for one turn; return CPU seconds per operation, or the bytes."""
     if name == BYTES:
         return kept_states(turn, players=4)
     job = figures()[name].prepare(turn)
     start = time.process_time()
-    operations = sum(job() for _ in range(repeats))
+    operations = sum(job() for _ in range(TIMES))
     return (time.process_time() - start) / operations
 
 
+def marked_work(name: str, turn: int) -> None:
+    """Do a figure's work for one turn, and mark its repetitions after the first."""
+    job = figures()[name].prepare(turn)
+    job()
+    begin()
+    for _ in range(TIMES):
+        job()
+    end()
+
+
 def instructions(package: Path, name: str, turn: int) -> int:
-    """Count the instructions of a figure's work: the difference that repeating it makes."""
-    counts = []
-    for repeats in REPEATS:
-        tool = ["valgrind", "--tool=cachegrind", "--cache-sim=no"]
-        command = [*tool, "--cachegrind-out-file=/dev/null", *_worker(name, turn, repeats)]
-        done = subprocess.run(  # noqa: S603 - our own
-            command, check=True, env=_environment(package), cwd=ROOT, capture_output=True, text=True
-        )
-        found = _REFERENCES.search(done.stderr)
-        if found is None:
-            raise RuntimeError(f"valgrind counted nothing:\n{done.stderr}")
-        counts.append(int(found[1].replace(",", "")))
-    return counts[1] - counts[0]
+    """Count the instructions of a figure's work."""
+    done = count(_worker(name, turn, COUNTED), environment_of(package))
+    return done.instructions[0]
 
 
 def measure(package: Path, name: str, turn: int) -> float:
     """Measure the result of `work` in a separate process."""
     done = subprocess.run(  # noqa: S603 - our own
-        _worker(name, turn, 3),
+        _worker(name, turn, TIMED),
         check=True,
-        env=_environment(package),
+        env=environment_of(package),
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
@@ -115,21 +105,8 @@ def compared(
             yield f"{name:24}" + "".join(f"{value:>8.3f}" for value in spread)
 
 
-def _worker(name: str, turn: int, repeats: int) -> list[str]:
-    # As a module, so that Python finds `benchmarks`, and the package in PYTHONPATH first.
-    arguments = ["--worker", name, str(turn), str(repeats)]
-    return [sys.executable, "-m", "benchmarks.compare", *arguments]
-
-
-def _environment(package: Path) -> dict[str, str]:
-    # Compiled files stay beside the copy of the package.
-    environment = {key: value for key, value in os.environ.items() if key not in NO_BYTECODE}
-    return {
-        **environment,
-        "PYTHONPATH": str(package / "src"),
-        "PYTHONPYCACHEPREFIX": str(package / "compiled"),
-        "PYTHONHASHSEED": "0",
-    }
+def _worker(name: str, turn: int, kind: str) -> list[str]:
+    return python("benchmarks.compare", "--worker", name, str(turn), kind)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -145,12 +122,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--worker", nargs=3, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.worker:
-        name, turn, repeats = options.worker
-        print(work(name, int(turn), int(repeats)))
+        name, turn, kind = options.worker
+        if kind == COUNTED:
+            marked_work(name, int(turn))
+        else:
+            print(work(name, int(turn)))
         return
     if options.old is None or options.new is None:
         parser.error("name OLD and NEW")
-    counted = not options.seconds and shutil.which("valgrind") is not None
+    counted = not options.seconds and can_count()
     with ExitStack() as stack:
         old, new = (
             checkout(name, Path(stack.enter_context(tempfile.TemporaryDirectory())))

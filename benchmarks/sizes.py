@@ -12,13 +12,12 @@ import tracemalloc
 from collections.abc import Iterator
 from statistics import mean
 
+from benchmarks.counting import NO_BYTECODE
 from benchmarks.figures import PLAYER_COUNTS, deal
 from benchmarks.measuring import Line, Spread, chosen
 from benchmarks.publishing import Figure
 from westeros_intrigue import DECK, Deal, GameState, apply, legal_moves, setup
 
-NO_BYTECODE = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
-"""What keeps Python from its usual cache of compiled files."""
 _TIMED = "import time; start = time.process_time(); {}; print(time.process_time() - start)"
 
 
