@@ -119,8 +119,8 @@ class Option(Value):
 def read_options(package: str) -> tuple[Option, ...]:
     """Return the options of a game's tables from `options.json` in its package.
 
-    >>> [option.name for option in read_options("westeros_intrigue.games.monopoly")]
-    ['offers', 'castle_sale', 'first_player']
+    >>> [option.name for option in read_options("westeros_intrigue.notation")][:3]
+    ['solo', 'option', 'houses']
     """
     return tuple(
         Option(**row | {"kind": OptionKind(row["kind"]), "choices": tuple(row.get("choices", ()))})

@@ -1,10 +1,9 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
-Read `spaces`, `editions`, `board` and `moves` first, then `table` and `state`; then the rules in
-`acts`, `dealings`, `turns` and `legality`, which `game` plays. `sentences`, `questions`, `drawing`,
-`records` and `players` build on these. `rulebook.json` has the rules in words, `refusals.json` the
-reasons for refusing moves, `words.json` the events, moves and questions, `options.json` the options
-of tables, and `tables.json` names, numbers and colours of editions.
+Read `spaces`, `editions`, `gaps`, `board` and `moves` first, then `table` and `state`; then the
+rules in `acts`, `dealings`, `turns` and `legality`, which `game` plays. `sentences`, `questions`,
+`drawing`, `records` and `players` build on these. `rulebook.json` has the rules in words,
+`refusals.json` the reasons for refusing moves, and `words.json` the events, moves and questions.
 
 Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is
 neither affiliated with nor endorsed by them.
@@ -28,15 +27,12 @@ from westeros_intrigue.games.monopoly.editions import (
     SAMPLE,
     AuctionTerms,
     Edition,
-    Filling,
     Gap,
     InvalidEdition,
     JailTerms,
     Mark,
     Money,
     Supply,
-    fill_in,
-    missing,
     read_edition,
     write_edition,
 )
@@ -58,6 +54,7 @@ from westeros_intrigue.games.monopoly.game import (
     supply_card,
     supply_dice,
 )
+from westeros_intrigue.games.monopoly.gaps import Filling, fill_in, missing
 from westeros_intrigue.games.monopoly.legality import explain, goods_of, may_offer, simple_offers
 from westeros_intrigue.games.monopoly.moves import (
     Accept,

@@ -19,7 +19,8 @@ import attrs
 from westeros_intrigue.gamekit import chance, values
 from westeros_intrigue.gamekit.errors import Faulty
 from westeros_intrigue.games.monopoly import spaces
-from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition, missing
+from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition
+from westeros_intrigue.games.monopoly.gaps import missing
 from westeros_intrigue.games.monopoly.spaces import ChanceCard, Numbers, SpaceKind, bits_of
 
 

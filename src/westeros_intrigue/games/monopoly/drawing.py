@@ -8,7 +8,7 @@ apply for readers who prefer them, as in the other pictures of the library.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from itertools import islice
 
 from westeros_intrigue.drawing.svg import escape
@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import check_type, count_things
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import sentences, state
-from westeros_intrigue.games.monopoly.editions import TABLES, Edition
+from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
 from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
 from westeros_intrigue.games.monopoly.state import Position, View, building_cost, deeds_of, rent
@@ -167,9 +167,28 @@ def _price(space: Space) -> str:
 
 _CELL = 92
 """The width and the height of a space; numbers without a name are places in it."""
-_COLOURS: Mapping[str, str] = TABLES["colours"]
-_OTHER_COLOURS: Sequence[str] = TABLES["other colours"]
-_PLAYERS: Sequence[str] = TABLES["players"]
+_COLOURS = {
+    "brown": "#7b4a2d",
+    "light blue": "#8fc7e8",
+    "pink": "#d0569b",
+    "orange": "#e88a2a",
+    "red": "#c8342f",
+    "yellow": "#ecc92f",
+    "green": "#2f8f4e",
+    "dark blue": "#2b4d9c",
+    "slate": "#6f7f8f",
+    "moss": "#6f8f3a",
+    "amber": "#e0a526",
+    "rust": "#b4532a",
+    "plum": "#84457f",
+    "teal": "#2a8a8a",
+    "ink": "#2e3a66",
+}
+"""The colours of the sets of the printed game and of the sample, by name."""
+_OTHER_COLOURS = ("#6b6b8d", "#b08d57", "#4c9a92", "#a0527c")
+"""The colours of sets with other names, in order of their first Locations."""
+_PLAYERS = ("#1f6f8b", "#b5442c", "#5a7d2a", "#7a4a9e", "#a8761a", "#3f4a5a")
+"""The colours of the players, by seat."""
 _ABOUT_A_SPACE = tuple(map(word_of, (Build, Sell, Mortgage, Redeem, Place, Choose)))
 STYLE = (
     ".ground{fill:#fbfaf6}.cell{fill:#fffefb;stroke:#8b847a}.ink{fill:#2a2926}"

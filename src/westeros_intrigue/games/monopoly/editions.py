@@ -4,8 +4,7 @@ The rules are the same for every copy of the game; the numbers are data. Unknown
 such an edition can be read, listed, filled in and drawn, but not played. Editions that contradict
 themselves are refused from any source.
 
-Edition files are JSON and need not be trusted; the library includes two. The module also lists
-unknown values with the places where an owner of the game finds them, and fills them in.
+Edition files are JSON and need not be trusted; the library includes two.
 
 Rules: edition.gaps.
 """
@@ -14,19 +13,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from hashlib import sha256
-from itertools import groupby
 from pkgutil import get_data
 from typing import Annotated, Any
 
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import codecs, errors, options
+from westeros_intrigue.gamekit import codecs, errors
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
-from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.values import (
     Length,
     NamedEnum,
@@ -34,12 +31,8 @@ from westeros_intrigue.gamekit.values import (
     Range,
     Value,
     add_checks,
-    check_integer,
     check_type,
     count_things,
-    join_words,
-    replace_item,
-    short_repr,
 )
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.spaces import (
@@ -345,16 +338,45 @@ def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
                 yield f"amounts must be from 1 to {MOST_COINS}"
 
 
-TABLES: Mapping[str, Any] = read_data(__package__, "tables.json")
-"""The names of values, the paths of those that are always known, printed numbers, and colours."""
-_DECK = "/cards"
+DECK = "/cards"
+"""The JSON Pointer of the deck in an edition's file."""
+_ALWAYS_KNOWN = (
+    "/players",
+    "/money/start",
+    "/money/go",
+    "/money/coins",
+    "/jail/fee",
+    "/jail/tries",
+    "/supply/holdfasts",
+    "/supply/castles",
+    "/storeys",
+    "/set_factor",
+    "/faith_rent",
+    "/order_rent",
+    "/auction/opening",
+    "/auction/step",
+)
+"""The JSON Pointers of the values that no edition lacks, besides names."""
+_ON_THE_SPACE, _ON_THE_FRONT, _ON_THE_BACK = (
+    "on the board space", "on the front of the title deed", "on the back of the title deed",
+)  # fmt: skip
+_NUMBERS_OF_SPACES = {
+    "price": ("price", _ON_THE_SPACE),
+    "mortgage": ("mortgage value", _ON_THE_BACK),
+    "unmortgage": ("unmortgage cost", _ON_THE_BACK),
+    "holdfast_cost": ("cost of a Holdfast", _ON_THE_FRONT),
+    "castle_cost": ("cost of a Castle", _ON_THE_FRONT),
+    "amount": ("amount of the tax", _ON_THE_SPACE),
+}
+"""The name of each number of a space except rents, and the place where an owner finds it, by the
+names in `Space.parts`."""
 
 
 @attrs.frozen
 class Gap(Value):
     """An unknown value of an edition.
 
-    >>> from westeros_intrigue.games.monopoly import PRINTED
+    >>> from westeros_intrigue.games.monopoly import PRINTED, missing
     >>> print(missing(PRINTED)[6])
     /spaces/1/rents/2: unknown rent with 2 Holdfasts, on the front of the title deed Hardhome
     """
@@ -370,24 +392,26 @@ class Gap(Value):
         return f"{self.path}: unknown {self.what}, {self.where}"
 
 
-def _values(edition: Edition) -> Iterator[tuple[str, Gap | None]]:
+def find_values(edition: Edition) -> Iterator[tuple[str, Gap | None]]:
     """Yield the JSON Pointer of each value, with a description if the value is unknown."""
-    yield from ((path, None) for path in TABLES["known"])
+    yield from ((path, None) for path in _ALWAYS_KNOWN)
     for index, space in enumerate(edition.spaces):
         yield f"/spaces/{index}/name", None
-        numbers = {part: (getattr(space, part), *TABLES["parts"][part]) for part in space.parts}
+        numbers: dict[str, tuple[int | None, str, str]] = {
+            part: (getattr(space, part), *_NUMBERS_OF_SPACES[part]) for part in space.parts
+        }
         for level, rent in enumerate(space.rents):
             what = f"rent with {buildings(level, edition.storeys)}"
-            numbers[f"rents/{level}"] = rent, what, "on the front of the title deed"
+            numbers[f"rents/{level}"] = rent, what, _ON_THE_FRONT
         for part, (number, what, where) in numbers.items():
             path = f"/spaces/{index}/{part}"
             yield path, Gap(path, what, f"{where} {space.name}") if number is None else None
     if edition.cards is None:
         what, where = "effects and copies of each card", "in the deck of Chance cards"
-        yield _DECK, Gap(_DECK, what, where)
+        yield DECK, Gap(DECK, what, where)
     for index, _ in enumerate(edition.cards or ()):
-        yield f"{_DECK}/{index}/effects", None
-        yield f"{_DECK}/{index}/copies", None
+        yield f"{DECK}/{index}/effects", None
+        yield f"{DECK}/{index}/copies", None
 
 
 def _is_under(path: str, others: set[str]) -> bool:
@@ -396,7 +420,7 @@ def _is_under(path: str, others: set[str]) -> bool:
 
 
 def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
-    marks, gaps = dict(edition.marks), dict(_values(edition))
+    marks, gaps = dict(edition.marks), dict(find_values(edition))
     known = {path: gap for path, gap in gaps.items() if gap is None}
     for path in known | marks:
         if path == EVERY_VALUE or _is_under(path, faulty):
@@ -412,6 +436,18 @@ def _mark_faults(edition: Edition, faulty: set[str]) -> Faults:
         yield "/sample", "an edition with invented values must be marked as a sample"
 
 
+_PRINTED_COUNTS = {
+    "spaces": 40,
+    "spaces of the kind location": 22,
+    "spaces of the kind faith": 4,
+    "spaces of the kind order": 2,
+    "cards": 32,
+    "holdfasts": 32,
+    "castles": 12,
+}
+"""The numbers of things in the printed game."""
+
+
 def _print_faults(edition: Edition) -> Faults:
     if edition.sample:
         yield "/printed", "an edition is either printed or a sample"
@@ -421,7 +457,7 @@ def _print_faults(edition: Edition) -> Faults:
     counts = {f"spaces of the kind {kind.value}": _count(edition, kind) for kind in SpaceKind}
     counts |= {"spaces": len(edition.spaces), "cards": _copies(edition)}
     counts |= attrs.asdict(edition.supply)
-    for what, printed in TABLES["printed"].items():
+    for what, printed in _PRINTED_COUNTS.items():
         found = counts[what]
         if found != printed and (what != "cards" or edition.cards is not None):
             yield "/printed", f"the printed game has {printed} {what}, not {found}"
@@ -562,142 +598,3 @@ SAMPLE = read_edition(get_data(__package__, "edition-sample.json") or "")
 
 Rules: edition.sample-flag.
 """
-
-
-UNKNOWN = "-"
-"""An answer for a number that the owner does not know."""
-
-
-def missing(edition: Edition) -> tuple[Gap, ...]:
-    """Return every unknown value of the edition, space by space, then the cards.
-
-    >>> from westeros_intrigue.games.monopoly import PRINTED, SAMPLE
-    >>> len(missing(PRINTED)), missing(SAMPLE)
-    (237, ())
-
-    Raises:
-        WrongType: `edition` is not an Edition.
-
-    Rules: edition.refused, edition.gaps.
-    """
-    check_type("edition", edition, Edition)
-    return tuple(gap for _, gap in _values(edition) if gap is not None)
-
-
-def file_report(text: str, command: str) -> options.FileReport:
-    """Return the gaps of an edition's file or, if there are none, the command to play with it.
-
-    Editions do not name their game, so any file is read as one.
-    """
-    edition = read_edition(text)
-    gaps = missing(edition)
-    head = f"{edition.name}: {count_things(len(edition.spaces), 'space')}, {len(gaps)} unknown"
-    return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
-
-
-def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:
-    """Return the edition with some gaps filled by path; for the deck of cards, edit the file.
-
-    >>> from westeros_intrigue.games.monopoly import PRINTED
-    >>> read = fill_in(PRINTED, {"/spaces/1/rents/0": 1, "/spaces/1/unmortgage": 2})
-    >>> len(missing(read)), read.spaces[1].rents[0]
-    (235, 1)
-
-    Args:
-        edition: any edition.
-        values: the number for each gap, by its path from `missing`.
-        mark: the source of the numbers.
-
-    Raises:
-        InvalidEdition: the numbers contradict each other, or invented ones would count as printed.
-        InvalidValue: a path is not a gap for a number, or a number is out of range.
-
-    Rules: edition.catalogue, edition.well-formed, edition.sample-flag.
-    """
-    check_type("values", values, Mapping)
-    check_type("mark", mark, Mark)
-    gaps = {gap.path for gap in missing(edition)} - {_DECK}
-    spaces = [*edition.spaces]
-    for path, value in values.items():
-        if path not in gaps:
-            raise errors.InvalidValue(
-                f"{short_repr(path)} is not the path of a number that the edition lacks"
-            )
-        number = check_integer(path, value, 1, MOST_COINS)
-        _, _, index, part, *level = path.split("/")
-        space = spaces[int(index)]
-        filled = replace_item(space.rents, int(level[0]), number) if level else number
-        spaces[int(index)] = attrs.evolve(space, **{part: filled})  # type: ignore[arg-type]
-    marks = edition.marks + tuple((path, mark) for path in values)
-    hints = tuple((path, found) for path, found in edition.hints if path not in values)
-    return attrs.evolve(edition, spaces=tuple(spaces), marks=marks, hints=hints)
-
-
-@attrs.frozen
-class Filling(Value):
-    """An edition whose gaps are filled in, space by space; each answer returns another one.
-
-    >>> from westeros_intrigue.games.monopoly import PRINTED
-    >>> filling = Filling(PRINTED)
-    >>> first, *others = filling.asked
-    >>> filling.answered("-").asked == (*others,) or not others
-    True
-    """
-
-    edition: Edition
-    """The edition with the answers so far."""
-    skipped: frozenset[str] = frozenset()
-    """The paths of the numbers that the owner does not know."""
-
-    @property
-    def asked(self) -> tuple[Gap, ...]:
-        """The unknown numbers of the next space that has any; empty at the end."""
-        gaps = [gap for gap in missing(self.edition) if gap.path not in {_DECK, *self.skipped}]
-        by_space = groupby(gaps, _find_space)
-        return next((tuple(asked) for _, asked in by_space), ())
-
-    @property
-    def name(self) -> str:
-        """The name of the space; empty at the end."""
-        asked = self.asked
-        return self.edition.spaces[_find_space(asked[0])].name if asked else ""
-
-    def question(self, gap: Gap) -> str:
-        """Return the question for a gap, with possible numbers.
-
-        >>> from westeros_intrigue.games.monopoly import PRINTED
-        >>> filling = Filling(PRINTED)
-        >>> filling.question(filling.asked[0])
-        'mortgage value, on the back of the title deed (perhaps 1)'
-        """
-        hints = " or ".join(map(str, dict(self.edition.hints).get(gap.path, ())))
-        perhaps = f" (perhaps {hints})" if hints else ""
-        return f"{gap.what}, {gap.where.removesuffix(f' {self.name}')}{perhaps}"
-
-    def answered(self, text: str) -> Filling:
-        """Return the edition with numbers for the gaps of `asked`, in order, separated by spaces.
-
-        `-` stands for an unknown number, and an empty text skips the space.
-
-        Raises:
-            InvalidValue: there are too many numbers, or one is malformed or impossible.
-            WrongType: `text` is not a str.
-        """
-        check_type("text", text, str)
-        asked = [gap.path for gap in self.asked]
-        words = text.split() or [UNKNOWN] * len(asked)
-        if len(words) > len(asked):
-            wanted = count_things(len(asked), "number")
-            raise errors.InvalidValue(f"expected at most {wanted}, not {len(words)}")
-        answers = dict(zip(asked, words, strict=False))
-        known = {path: word for path, word in answers.items() if word != UNKNOWN}
-        if bad := [word for word in known.values() if not re.fullmatch("[0-9]{1,9}", word)]:
-            wanted = f"expected numbers up to {MOST_COINS}, or {UNKNOWN} for unknown ones"
-            raise errors.InvalidValue(f"{wanted}, not {join_words(bad)}")
-        filled = fill_in(self.edition, {path: int(word) for path, word in known.items()})
-        return Filling(filled, self.skipped | answers.keys() - known.keys())
-
-
-def _find_space(gap: Gap) -> int:
-    """Return the index of the space in a path such as /spaces/1/price."""
-    return int(gap.path.split("/")[2])

@@ -37,7 +37,7 @@ from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
 from westeros_intrigue.gamekit.game import find_documents
-from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind, read_options
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
@@ -50,7 +50,7 @@ from westeros_intrigue.gamekit.text import (
     write_text,
 )
 from westeros_intrigue.games import common
-from westeros_intrigue.games.monopoly import editions, sentences, spaces, table
+from westeros_intrigue.games.monopoly import editions, gaps, sentences, spaces, table
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import apply, arrange, begin, find_faults, setup
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
@@ -96,7 +96,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             "edition",
             OptionKind.FILE,
             "the file of your own edition (default: the sample edition)",
-            report=editions.file_report,
+            report=gaps.file_report,
         ),
     )
     """The option of a table that is a file."""
@@ -271,7 +271,28 @@ _FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE,
 
 
 USUAL_PLAYERS = 4
-OPTIONS = (*Record.FILES, *read_options(__package__))
+OPTIONS = (
+    *Record.FILES,
+    Option(
+        "offers",
+        OptionKind.NUMBER,
+        f"the offers of a player at a time, 0 for no trading (default {table.STANDARD.offers})",
+        most=table.MOST_OFFERS,
+    ),
+    Option(
+        "castle_sale",
+        OptionKind.CHOICE,
+        f"the price for which a Castle is sold (default {table.STANDARD.castle_sale})",
+        choices=table.CASTLE_SALES,
+    ),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the seat that begins (default 0)",
+        most=spaces.MOST_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+)
 """The options of a table."""
 
 
