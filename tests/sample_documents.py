@@ -200,6 +200,48 @@ def spoilt(data: object, chance: random.Random, times: int = 1) -> object:
     return holder[0] if holder else None
 
 
+TEXTS = (
+    "", " ", "#", "# x", " x", "x ", "x  y", "a # b", 'a"] #', '"', "]", '[A "b"]', "a\nb",
+    "a\n\n#b", "\ufeffx", "x\u2028y", "\x85", "\xa0x", "x\t", "\xe9", "\\n", "Round 1", "0:S1@a0",
+    "x" * 900, "Westeros Intrigue record 1", "\u3000x", "\xad", "\u200d",
+)  # fmt: skip
+"""Texts that a comment or a tag may have, or that its line could not keep."""
+
+
+def varied(data: Any, chance: random.Random) -> Any:
+    """A copy of data with a part that is often as valid: cut, moved, repeated, nearby or a text."""
+    changed = copy.deepcopy(data)
+    container, key, value = changed, None, changed
+    # Lists near the top, such as the rounds, are as likely as the many cards.
+    while isinstance(value, dict | list) and value and (key is None or chance.random() < 0.7):
+        container = value
+        key = chance.choice([*value] if isinstance(value, dict) else range(len(value)))
+        value = container[key]
+    if isinstance(value, list) and value:
+        one, other = chance.choices(range(len(value)), k=2)
+        match chance.randrange(5):
+            case 0:
+                value[one], value[other] = value[other], value[one]
+            case 1:
+                del value[one]
+            case 2:
+                del value[one:]
+            case 3:
+                value.append(copy.deepcopy(value[one]))
+            case _ if key == "tags":
+                value.append(["Place", chance.choice(TEXTS)])
+            case _:
+                value.reverse()
+    elif type(value) is bool:
+        container[key] = not value
+    elif type(value) is int:
+        container[key] = chance.choice((*range(7), value - 1, value + 1))
+    elif isinstance(value, str):
+        is_card = re.fullmatch("[SLBT][1-9]", value)
+        container[key] = chance.choice([*map(str, DECK)] if is_card else TEXTS)
+    return changed
+
+
 def _spots(container: Any) -> Iterator[tuple[Any, Any]]:
     """The places in data: each with the dict or list that it is in."""
     for key in list(container) if isinstance(container, dict) else range(len(container)):

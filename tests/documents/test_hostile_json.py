@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 from collections.abc import Callable
@@ -14,7 +15,7 @@ import strategies
 from checkout import ROOT
 from hypothesis import given, strategies as st
 from refusals import assert_refused
-from sample_documents import any_value, edited, played_games, refused, spoilt, written
+from sample_documents import any_value, edited, played_games, refused, spoilt, varied, written
 
 from westeros_intrigue import (
     Card,
@@ -36,6 +37,7 @@ from westeros_intrigue import (
     from_json,
     legal_moves,
     observe,
+    read_records,
     setup,
     to_json,
 )
@@ -268,3 +270,43 @@ def test_a_record_of_moved_parts_is_refused_or_read_back_from_its_text_and_its_j
         return
     assert Record.parse(str(moved)) == moved
     assert from_json(Record, to_json(moved)) == moved
+
+
+def varied_record(record: Record, chance: random.Random) -> Record | None:
+    """The record of data with up to three other parts, or None if it is refused."""
+    data: object = to_data(record)
+    for _ in range(chance.randrange(1, 4)):
+        data = varied(data, chance)
+    try:
+        accepted = from_data(Record, data)
+    except DecodingError:
+        return None
+    assert to_data(accepted) == data
+    return accepted
+
+
+def assert_is_read_back(record: Record) -> None:
+    text = str(record)
+    assert Record.parse(text) == record == attrs.evolve(record)
+    assert str(Record.parse(text)) == text
+    assert list(read_records(io.StringIO(f"{text}\n\n{text}\n"))) == [record, record]
+    assert from_json(Record, to_json(record)) == record
+
+
+@strategies.MANY
+@given(any_record(), st.integers(0, 2**32))
+def test_every_record_that_is_accepted_is_read_back_from_its_text(
+    record: Record, seed: int
+) -> None:
+    if accepted := varied_record(record, random.Random(seed)):
+        assert_is_read_back(accepted)
+
+
+def test_many_varied_records_are_accepted() -> None:
+    states = [game[len(game) // 2] for game in played_games()]
+    chance = random.Random(1)
+    tried = [varied_record(Record.from_state(state), chance) for state in states for _ in range(25)]
+    accepted = [record for record in tried if record]
+    assert len(tried) / 10 < len(accepted) < len(tried) / 2
+    for record in accepted:
+        assert_is_read_back(record)

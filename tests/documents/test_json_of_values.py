@@ -114,6 +114,8 @@ def test_a_record_that_does_not_hold_together_is_refused() -> None:
         "rounds/0/placements/1/player = 0",
         "scored_rounds = 4",
         "deal/rounds/1/hands/0 pop",
+        "deal/rounds/1/hands pop",
+        "; ".join(["deal/throne_cards pop"] * 3),
         "rounds pop",
         'comment = "\\u0000"',
         f'comment = "{"x" * 10**6}"',

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -110,6 +111,18 @@ def test_iron_throne_cards_are_all_hidden_or_all_known() -> None:
         lambda: final_winner(hidden_game()),
     ]
     assert_refused("hidden Iron Throne cards", Exception, calls)
+    no_card: Any = 0
+    with pytest.raises(WrongType, match="throne_card must be an IronThroneCard, not 0"):
+        score_round(play_out(setup(3, deal=DEAL)), throne_card=no_card)
+
+
+def test_a_text_lacks_the_iron_throne_card_of_a_scored_round() -> None:
+    text = str(Record.from_state(play_game(setup(3, deal=DEAL))))
+    header, *results = re.findall("(?m)^Throne cards?: .*\n", text)
+    lacking = text.replace(results[1], "").replace(header, f"{header[:17]}\n")
+    why = "round 2 is scored, but the deal has no Iron Throne card for it"
+    with pytest.raises(InvalidRecord, match=rf"line \d+, column 1 \(round 2, .*\): {why}$"):
+        Record.parse(lacking)
 
 
 # Printed cards have a house, and no number
