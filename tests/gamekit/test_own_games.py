@@ -158,6 +158,16 @@ class Careless(Take):
         return cls(*parts)
 
 
+def test_a_game_that_hides_without_guessing_is_told_why_it_needs_both() -> None:
+    class Hiding(Taken):
+        def hide(self, state: Heap, viewer: int | None) -> Heap:
+            del viewer
+            return state
+
+    with pytest.raises(WrongType, match=r"missing: def guess\(.*\) -> Heap, as it has hide$"):
+        Hiding()
+
+
 def test_a_parse_that_raises_another_error_is_named_with_its_text() -> None:
     class Carefree(Taken, GameOf[Heap, Careless]):
         """The same with moves of another class."""

@@ -598,7 +598,8 @@ def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
         wanted, found = getattr(GameOf, name), getattr(cls, name)
         declared = own_values.show_signature(name, wanted, names)
         if wanted is found and (name in _AUTHORED or hiding):
-            yield f"missing: {declared}"
+            needs = f", as it has {values.join_words(sorted(hiding), 'and')}" if hiding else ""
+            yield f"missing: {declared}{'' if name in _AUTHORED else needs}"
         elif not own_values.accepts(found, wanted):
             yield f"{declared}, not {own_values.show_signature(name, found, names)}"
     if not (isinstance(position, type) and issubclass(position, Position)):

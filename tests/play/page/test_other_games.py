@@ -126,7 +126,8 @@ def test_a_game_with_a_file_of_the_owners_is_stored_with_it(ask: Ask, tmp_path: 
     secret = tmp_path / "secret.json"
     secret.write_text(own)
     for path in (secret, "../secret.json", f"{named}/../../secret.json", ".."):
-        assert ask("load", record=text.replace(named, str(path)))["code"] == "cannot-be"
+        fault = ask("load", record=text.replace(named, str(path)))
+        assert (fault["code"], fault["text"][:26]) == ("cannot-be", "The record cannot be read:")
 
 
 def test_a_name_is_text_in_a_picture(ask: Ask) -> None:
@@ -235,13 +236,17 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
         ({"name": "chess"}, "not 'chess'"),
         ({"seats": [{"name": "", "who": "person"}]}, "players"),
         ({"seats": [{"name": "", "who": "automated"}] * 3}, "not 'automated'"),
-        ({"options": [{"name": "hotels", "value": "1"}]}, "has no option hotels"),
+        (
+            {"options": [{"name": "hotels", "value": "1"}]},
+            "has no option hotels; its options: box, variant, short",
+        ),
         ({"options": [{"name": "short", "value": "perhaps"}]}, "short: 'perhaps' is not valid"),
     ],
 )
 def test_a_game_that_cannot_be_is_a_fault(ask: Ask, members: Any, says: str) -> None:
     fault = started(ask, **members)
     assert fault["code"] == "cannot-be"
+    assert fault["text"].startswith("The game cannot begin: ")
     assert says in fault["text"].lower()
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from itertools import islice
 
 import attrs
@@ -156,9 +156,11 @@ class Engine:
             case messages.Choices() | messages.Join():
                 return self._list_choices() if visitor is None else self._join(request, visitor)
             case messages.Start():
-                return self._begin(_start_game(self._games.folder, request))
+                with _told_with("the game cannot begin"):
+                    return self._begin(_start_game(self._games.folder, request))
             case messages.Load():
-                return self._begin(self._games.resume(request.record))
+                with _told_with("the record cannot be read"):
+                    return self._begin(self._games.resume(request.record))
             case messages.Again():
                 return self._start_rematch(request.game, visitor)
             case messages.Pose() | messages.Attempt() | messages.Practise():
@@ -348,6 +350,17 @@ class Engine:
         return positions.show_position(game.id, session, session.only_person)
 
 
+@contextmanager
+def _told_with(what: str) -> Iterator[None]:
+    """Put what cannot be done before the text of an error."""
+    try:
+        yield
+    except FileChanged:
+        raise
+    except (ValueError, WesterosIntrigueError) as error:
+        raise Unable("cannot-be", f"{what}: {error}") from None
+
+
 def _who(visitor: Chair | None) -> str:
     """Return the screen of a visitor, or of the host, as listeners name it."""
     return visitor.token if visitor else friends.HOST
@@ -423,7 +436,8 @@ def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
     given = {}
     for each in wanted.options:
         if each.name not in options:
-            raise InvalidValue(f"{game.NAME} has no option {each.name}")
+            known = ", ".join(options) or "none"
+            raise InvalidValue(f"{game.NAME} has no option {each.name}; its options: {known}")
         given[each.name] = options[each.name].parse(each.value)
     state = game.new_game(len(seats), given, seed=seed)
     tags = folder.store_files(game, given)
