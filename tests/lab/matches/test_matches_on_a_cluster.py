@@ -1,4 +1,4 @@
-"""Matches on a Dask cluster: the same result despite failing workers and schedulers."""
+"""Matches on a Dask cluster: the same result despite missing or failing workers and schedulers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -17,6 +20,7 @@ from patience import PATIENCE
 
 from westeros_intrigue import Player, greedy_player, random_player
 from westeros_intrigue.lab.matches import MatchInterrupted, play_match
+from westeros_intrigue.lab.simulation import workers
 
 TWO: dict[str, Player] = {"random": random_player, "greedy": greedy_player}
 
@@ -27,10 +31,10 @@ def distributed() -> Any:
 
 
 @contextmanager
-def cluster(workers: int, *, processes: bool) -> Iterator[Any]:
+def cluster(count: int, *, processes: bool) -> Iterator[Any]:
     with (
         distributed().LocalCluster(
-            n_workers=workers, threads_per_worker=1, processes=processes, dashboard_address=":0"
+            n_workers=count, threads_per_worker=1, processes=processes, dashboard_address=":0"
         ) as local,
         distributed().Client(local) as client,
     ):
@@ -41,6 +45,64 @@ def test_the_result_on_a_cluster_is_the_same() -> None:
     with cluster(2, processes=False) as client:
         result = play_match(TWO, deals=15, seed=5, chunk=2, executor=client.get_executor())
     assert result == play_match(TWO, deals=15, seed=5)
+
+
+class Deserted(Executor):
+    """Runs nothing before a test lets it, as an executor does whose workers are gone."""
+
+    def __init__(self) -> None:
+        self.left: list[Callable[[], None]] = []
+
+    def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.left.append(lambda: future.set_result(work(*arguments, **named)))
+        return future
+
+
+def test_an_executor_without_workers_is_reported_once_a_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    executor, told = Deserted(), []
+
+    def bring_a_worker(message: str, *_: object, **__: object) -> None:
+        told.append(message)
+        executor.left.pop(0)()
+
+    monkeypatch.setattr(workers, "SECONDS_OF_PATIENCE", 0.3)
+    monkeypatch.setattr("warnings.warn", bring_a_worker)
+    assert list(workers.map_unordered(abs, [-1, -2], executor)) == [1, 2]
+    assert [each.partition(":")[0] for each in told] == ["no workers left"] * 2
+
+
+def test_slow_workers_are_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "SECONDS_OF_PATIENCE", 0.1)
+    monkeypatch.setattr(workers, "SECONDS_BETWEEN_LOOKS", 0.05)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with ThreadPoolExecutor(1) as threads:
+            assert list(workers.map_unordered(sleep, [0.5], threads)) == [None]
+        with cluster(1, processes=False) as client:
+            pieces = workers.map_unordered(sleep, [0.5], client.get_executor())
+            assert list(pieces) == [None]
+
+
+def test_a_cluster_without_workers_is_reported_and_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(workers, "SECONDS_OF_PATIENCE", 0.3)
+    with cluster(0, processes=False) as client:
+
+        def bring_a_worker(message: str, *_: object, **__: object) -> None:
+            told.append(message)
+            client.cluster.scale(1)
+            client.wait_for_workers(1, timeout=PATIENCE)
+
+        monkeypatch.setattr("warnings.warn", bring_a_worker)
+        result = play_match(TWO, deals=3, seed=5, chunk=2, executor=client.get_executor())
+    [message] = [each for each in told if "worker" in each]
+    assert message.startswith("no workers left: there was no result for 0.3 seconds, and no worker")
+    assert result == play_match(TWO, deals=3, seed=5)
 
 
 @pytest.mark.long

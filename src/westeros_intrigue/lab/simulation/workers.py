@@ -10,17 +10,19 @@ import os
 import platform
 import signal
 import threading
+import time
+import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import FrameType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -81,6 +83,10 @@ SECONDS_BETWEEN_LOOKS = 0.2
 """The time between checks of Ctrl-C, which does not interrupt waiting on some systems."""
 
 
+SECONDS_OF_PATIENCE = 60.0
+"""The time without a result after which missing workers are reported."""
+
+
 def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the pieces that wait
     work: Callable[[Piece], Result],
     pieces: Iterable[Piece],
@@ -91,8 +97,11 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
     An executor that a function makes here is shut down at the end. A piece that raises an error is
     tried once more, unless the error is one of this library's or the executor is broken. If it
     fails again, waiting pieces are cancelled, running pieces are completed and yielded, and the
-    first error is raised. Closing the generator does not stop running pieces if the caller owns the
-    executor. Ctrl-C ends worker processes immediately, and their pool accepts no more work.
+    first error is raised. If no result comes for a minute and no worker is known to be at work, a
+    RuntimeWarning says so, since executors wait for workers in silence.
+
+    Closing the generator does not stop running pieces if the caller owns the executor. Ctrl-C ends
+    worker processes immediately, and their pool accepts no more work.
 
     Raises:
         InvalidValue: a worker has another version of the library; the message names both.
@@ -135,7 +144,7 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
             ForkingPickler.dumps(work)
         submit(islice(left, MOST_WAITING))
         while waiting:
-            future = _first(done)
+            future = _first(done, partial(_warn_if_idle, workers, waiting))
             if future not in waiting:
                 continue  # cancelled above
             piece, is_second = waiting.pop(future)
@@ -163,11 +172,38 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
         raise errors[0]
 
 
-def _first(done: SimpleQueue[Result]) -> Result:
-    """Return the first item of a queue once there is one."""
+def _first(done: SimpleQueue[Result], complain: Callable[[], bool]) -> Result:
+    """Return the first item of a queue once there is one.
+
+    Args:
+        done: the queue.
+        complain: called after some time without an item, again and again until it returns True.
+    """
+    has_complained, looked = False, time.monotonic()
     while True:
         with suppress(Empty):
             return done.get(timeout=SECONDS_BETWEEN_LOOKS)
+        if not has_complained and time.monotonic() - looked > SECONDS_OF_PATIENCE:
+            has_complained, looked = complain(), time.monotonic()
+
+
+def _warn_if_idle(executor: Executor, waiting: Iterable[Future[Any]]) -> bool:
+    """Warn if no worker of an executor is known to be at work; return True if so."""
+    if any(each.running() for each in waiting):
+        return False
+    # Futures of Dask's executor never say that they run, but its client knows the workers.
+    client = getattr(executor, "_client", None)
+    with suppress(OSError):  # it may be looking for its scheduler
+        if client is not None and client.nthreads():
+            return False
+    warnings.warn(
+        f"no workers left: there was no result for {SECONDS_OF_PATIENCE:g} seconds, and no worker "
+        "is known to be at work. The job continues once one comes; Ctrl-C ends it, and what has "
+        "been stored with out= stays",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    return True
 
 
 def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> Result:
