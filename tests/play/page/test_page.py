@@ -368,6 +368,25 @@ def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
     assert page.url.partition("#")[2] != last["game"]
 
 
+@in_a_browser
+def test_numbers_below_nothing_have_minus_signs(person: Person, tmp_path: Path) -> None:
+    ask = asking(tmp_path)
+    ends = (
+        [*played(ask, begun(ask, ("person", *["greedy"] * 3), rounds=1, seed=seed))][-1]
+        for seed in range(1, 20)
+    )
+    last = next(end for end in ends if " with -" in end["story"][0])
+    page = person.page
+    page.goto(f"{person.address}#{last['game']}")
+    expect(page.locator("#ending-heading")).to_contain_text(" with \N{MINUS SIGN}")
+    totals = page.locator("#totals td").all_inner_texts()
+    assert any("\N{MINUS SIGN}" in each for each in totals)
+    assert not any("-" in each for each in totals)
+    text = "-2 points in a-1, +1, 3-7, Ann-9 (-1)"
+    shown = page.evaluate("async (text) => (await import('./elements.js')).withMinus(text)", text)
+    assert shown == "\N{MINUS SIGN}2 points in a-1, +1, 3-7, Ann-9 (\N{MINUS SIGN}1)"
+
+
 DRAG = """() => {
   const slider = document.querySelector('#number');
   for (let number = 1; number < 8; number += 1) {

@@ -1,6 +1,6 @@
 /** Drawings of cards: in the hand, in the court, and next to the names of the seats. */
 
-import { made } from "./elements.js";
+import { made, withMinus } from "./elements.js";
 
 export const HOUSES = /** @type {Record<string, string>} */ ({
   S: "Stark",
@@ -37,10 +37,10 @@ export function cardLying(card) {
   return made("span", { className: `card card--${card[0]}` }, ...face(card));
 }
 
-/** Return an engine's sentence with rows instead of coordinates, which courts do not show. @param {string} sentence */
+/** Return an engine's sentence with minus signs, and with rows instead of coordinates, which courts do not show. @param {string} sentence */
 export function inRows(sentence) {
   const there = sentence.replace(/ cannot go to [a-h]-?\d/g, " cannot go there");
-  return there.replace(/ in ([a-h])-?\d\b/g, (_, row) => ` in row ${"abcdefgh".indexOf(row) + 1}`);
+  return withMinus(there.replace(/ in ([a-h])-?\d\b/g, (_, row) => ` in row ${"abcdefgh".indexOf(row) + 1}`));
 }
 
 /** Highlight a card in a court, or none. @param {HTMLElement} court @param {string} [card] */

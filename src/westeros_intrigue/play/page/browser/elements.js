@@ -24,6 +24,9 @@ export function made(tag, { dataset, ...properties } = {}, ...children) {
   return element;
 }
 
+/** Return a text whose negative numbers have minus signs instead of hyphens. @param {string | number} text */
+export const withMinus = (text) => String(text).replace(/(?<![\w-])-(?=\d)/g, "−");
+
 /** Return a control with choices. @param {string} label @param {string[][]} choices values and texts */
 export function choice(label, choices) {
   return made("select", { ariaLabel: label }, ...choices.map(([value, text]) => made("option", { value }, text)));

@@ -1,7 +1,7 @@
 /** The end of a round and of the game: the draw, the cards left in the hands, and the revealed Iron Throne cards. */
 
 import { backs, drawing } from "./cards.js";
-import { made, part } from "./elements.js";
+import { made, part, withMinus } from "./elements.js";
 
 /** @import { Position, Standing } from "westeros-intrigue/messages" */
 /** @import { Shown } from "./messages.js" */
@@ -9,7 +9,7 @@ import { made, part } from "./elements.js";
 /** Show the end of a round. @param {Position} position */
 export function showRound({ story: [first, second, third], standings, seats, view }) {
   part("story-heading", HTMLElement).textContent = `Round ${view.table.round_number} is over`;
-  part("leading", HTMLElement).textContent = third;
+  part("leading", HTMLElement).textContent = withMinus(third);
   const [own] = standings.flatMap(({ throne_cards }) => throne_cards);
   const card = own ? throneCard(own) : drawing("throne-back", "throne-card");
   part("draw", HTMLElement).replaceChildren(card, made("p", {}, made("b", {}, first), " ", second));
@@ -22,8 +22,8 @@ export function showRound({ story: [first, second, third], standings, seats, vie
 
 /** Show the end of the game. The player in last place turns their cards over first; a key or a tap turns all. @param {Shown} over */
 export function showGame({ kind, story: [first, ...others], standings, seats }) {
-  part("ending-heading", HTMLElement).textContent = first;
-  part("ending-note", HTMLElement).textContent = others.join(" ");
+  part("ending-heading", HTMLElement).textContent = withMinus(first);
+  part("ending-note", HTMLElement).textContent = withMinus(others.join(" "));
   const isCourt = kind === "position";
   part("totals-heading", HTMLElement).textContent = isCourt ? "The Iron Throne cards are turned over" : "The places";
   const heads = [...(isCourt ? ["Points"] : []), ...(standings.some(({ total }) => total !== null) ? ["Total"] : [])];
@@ -51,22 +51,26 @@ export function row(seat, name, ...cells) {
   return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells);
 }
 
-/** @param {number} points */
-const signed = (points) => String(points).replace("-", "−");
 /** @param {Standing} standing */
-const sum = ({ total }) => made("td", {}, total === null ? "" : signed(total));
+const sum = ({ total }) => made("td", {}, total === null ? "" : withMinus(total));
 
 /** Return the cells for the cards left in a hand and their points. @param {Standing} standing */
 function left({ cards_left, points, notes }) {
-  const count = made("td", {}, cards_left ? backs(cards_left) : "none ", made("small", {}, notes.join(", ")));
-  return [count, made("td", { className: points ? "loss" : "" }, points ? `+${points}` : "0")];
+  const count = made(
+    "td",
+    {},
+    cards_left ? backs(cards_left) : "none ",
+    made("small", {}, withMinus(notes.join(", "))),
+  );
+  const added = points > 0 ? `+${points}` : withMinus(points);
+  return [count, made("td", { className: points > 0 ? "loss" : "" }, added)];
 }
 
 /** Return the cell with a seat's Iron Throne cards. @param {Standing} standing */
 function piled({ points, throne_cards }) {
   const off = throne_cards.reduce((sum, { value }) => sum + value, 0);
   const cards = made("span", { className: "throne-pile" }, ...throne_cards.map(throneCard));
-  return made("td", {}, cards, made("small", {}, off ? `${signed(points)} − ${off}` : signed(points)));
+  return made("td", {}, cards, made("small", {}, `${withMinus(points)}${off ? ` − ${off}` : ""}`));
 }
 
 /** @param {{value: number, icons: number}} card */

@@ -1,7 +1,7 @@
 /** The seats at the table: the cards, points and Iron Throne cards of each, and the points of each round. */
 
 import { backs, drawing, HOUSES, withCards } from "./cards.js";
-import { made, part } from "./elements.js";
+import { made, part, withMinus } from "./elements.js";
 import { list, row } from "./scene.js";
 
 /** @import { Position } from "westeros-intrigue/messages" */
@@ -59,9 +59,9 @@ function seatOf(position, seat, side = "") {
   const className = pile ? "throne" : "throne throne--none";
   const throne = made("span", { className }, drawing("throne-back"), String(pile));
   const fill = made("span", { className: "fill" });
-  const stock = [backs(Math.min(cards, MOST_BACKS)), String(cards), fill, drawing("token", "token"), String(points)];
+  const stock = [backs(Math.min(cards, MOST_BACKS)), String(cards), fill, drawing("token", "token"), withMinus(points)];
   const state = isTurn ? ", to move" : out ? ", out" : "";
-  const ariaLabel = `${name}: ${cards} cards, ${points} points, ${pile} Iron Throne cards${state}`;
+  const ariaLabel = `${name}: ${cards} cards, ${withMinus(points)} points, ${pile} Iron Throne cards${state}`;
   const kind = `seat ${side}${isTurn ? " seat--turn" : ""}${out ? " seat--out" : ""}`;
   return made(
     "div",
@@ -82,7 +82,7 @@ export function showScores({ view, seats, waits_for }) {
     const notes = house && !seat.name.includes(house) ? [house] : [];
     if (out.has(number) && waits_for !== "nobody") notes.push("out");
     const points = [...table.results.map((each) => each.penalty_points[number]), table.penalty_points[number]];
-    const cells = points.map((each) => made("td", {}, String(each)));
+    const cells = points.map((each) => made("td", {}, withMinus(each)));
     const line = row(number, [seat.name, ...notes].join(", "), ...cells);
     if (number === table.active_player) line.setAttribute("aria-current", "true");
     return line;

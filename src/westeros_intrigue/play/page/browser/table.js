@@ -1,7 +1,7 @@
 /** The table of the card game: the seats, the court, the hand, the story, and the end of a round. */
 
 import { HOUSES, inRows, light, withCards } from "./cards.js";
-import { isVisible, made, part, say } from "./elements.js";
+import { isVisible, made, part, say, withMinus } from "./elements.js";
 import { inSquares, sending } from "./share.js";
 import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
@@ -52,7 +52,7 @@ export function courtTable(game, playOn) {
     const whose = moves.length ? `Your turn${name === ALONE ? "" : `, ${name}`}` : mover || "Your hand";
     const out = next.standings.length ? undefined : outOf(view);
     const points = pointsOf(next, view.player ?? 0) + (out?.cards_left ?? 0);
-    const against = `${points} ${points === 1 ? "point" : "points"} against you`;
+    const against = `${withMinus(points)} ${points === 1 ? "point" : "points"} against you`;
     const looking = here.length ? "No hand is shown" : `You are watching${mover && ` · ${mover}`}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? looking : `${whose} · ${against}`;
     const names = seats.map((seat) => seat.name);
@@ -191,7 +191,7 @@ for (const kind of /** @type {const} */ (["pointerover", "pointerleave"])) {
 
 /** Return the end of a round as a text to share. @param {Position} over */
 function sent({ story: [drawn], standings, seats, view }) {
-  const points = standings.map(({ seat, total }) => `${seats[seat].name} ${total}`).join(", ");
+  const points = standings.map(({ seat, total }) => `${seats[seat].name} ${withMinus(total ?? 0)}`).join(", ");
   return `Westeros Intrigue, round ${view.table.round_number}: ${points} (fewest win)\n${inSquares(view.table.court)}\n${drawn}`;
 }
 
