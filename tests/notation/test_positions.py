@@ -156,7 +156,9 @@ def test_a_player_who_is_out_lacks_the_houses_that_were_open() -> None:
     assert format_position(parse_position(line)) == line
     rounds = (observe(play_out(setup(6, seed=seed)), None) for seed in range(200))
     line = next(line for line in map(format_position, rounds) if ", x0, " in line)
-    with pytest.raises(NotationError, match=r"expected no houses of a player .*, found 'x0~S, x"):
+    with pytest.raises(
+        NotationError, match=r"expected no houses but of a player .*, found 'x0~S, x"
+    ):
         parse_position(line.replace(", x0, ", ", x0~S, "))
 
 

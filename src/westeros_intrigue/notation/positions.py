@@ -248,7 +248,7 @@ def _scan_seat(scanner: Scanner, scan: Scan[Card]) -> _Seat:
         if not hand:
             raise scanner.error("a hand: cards such as S4, or their number, or - for no cards")
     lacks = None
-    if mark == "x" and scanner.read_match(_LACKS):
+    if scanner.read_match(_LACKS):
         # If no slot was open to any house, none follows.
         lacks = frozenset(_scan_while_house(scanner, scan_house))
     if size is None:
@@ -429,8 +429,8 @@ class _Line:
                 raise self._error(f"{cards}, since {turn} is to move", seat=other)
             if entry.mark and other not in (to_move, *outs):
                 raise self._error(f"no mark, since {turn} is to move", seat=other)
-            if entry.lacks is not None and not entry.size:
-                raise self._error("no houses of a player who is out without cards", seat=other)
+            if entry.lacks is not None and not (other in outs and entry.size):
+                raise self._error("no houses but of a player who is out with cards (x)", seat=other)
             if other in outs and entry.size and entry.hand is None and entry.lacks is None:
                 raise self._error(
                     f"the houses that player {other} lacked, such as x2~SL", seat=other

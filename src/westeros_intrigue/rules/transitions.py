@@ -12,7 +12,7 @@ solo.public, final.reveal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -192,7 +192,8 @@ def _after_round_start(table: T, event: history.RoundStart) -> T:
     count = table.variant.starter_count(table.players, table.round_number)
     if len(starters) != count:
         wanted = values.count_things(count, "card")
-        raise InvalidValue(f"{wanted} must start the bottom row, not {len(starters)}")
+        found = values.join_words(starters) or "none"
+        raise InvalidValue(f"{wanted} must start the bottom row, not {len(starters)}: {found}")
     values.check_type("hands", event.hands, tuple)
     if len(event.hands) != table.players:
         hands = f"{table.players} hands, one for each player, not {len(event.hands)}"
@@ -242,10 +243,10 @@ def _after_set_aside(table: T, player: int, cards: Cards) -> T:
         raise InvalidValue(f"player {player} is not automated, or has already set cards aside")
     if not (drawn := values.tuple_of("cards", Card, cards)):
         raise InvalidValue(f"player {player} must set at least 1 card aside")
-    for card in drawn:
-        if card.house in table._board.open_houses:
-            raise InvalidValue(f"{card} fits, so player {player} must place it")
-    _check_drawn(table, player, drawn)
+    fitting = (card for card in drawn if card.house in table._board.open_houses)
+    faults = [f"{card} fits, so player {player} must place it" for card in fitting]
+    if faults := [*faults, *_list_undrawn(table, player, drawn)]:
+        raise InvalidValue("; ".join(faults))
     return _with_turn(table, player, drawn)
 
 
@@ -255,13 +256,13 @@ def _with_turn(table: T, player: int, cards: Cards) -> T:
     return attrs.evolve(table, turned_over=turns)
 
 
-def _check_drawn(table: TableFacts, player: int, cards: Iterable[Card]) -> None:
-    """Check the next cards of a stack where their places are known."""
+def _list_undrawn(table: TableFacts, player: int, cards: Iterable[Card]) -> Iterator[str]:
+    """Yield the faults of the next cards of a stack where their places are known."""
     left, turns = table.hand_sizes[player], table.turned_over[player]
     stack = history.find_seen_cards(left, player, table.placements, turns)
     for seen, card in zip(stack, cards, strict=False):
         if seen not in (None, card):
-            raise InvalidValue(f"player {player} must turn over {seen}, not {card}")
+            yield f"player {player} must turn over {seen}, not {card}"
 
 
 def _after_placement(table: T, player: int, move: Move) -> T:
@@ -278,7 +279,8 @@ def _after_placement(table: T, player: int, move: Move) -> T:
         dictated = court.find_dictated_move((card,), table._board.open_bits, house)
         if broken := court.procedure_violations(dictated, card, slot, player):
             raise court.IllegalMove(broken, move, table)
-        _check_drawn(table, player, [card])
+        for fault in _list_undrawn(table, player, [card]):
+            raise InvalidValue(fault)
     placements = (*table.placements, history.Placement(player, move))
     return _pass_on(table, placements=placements, board=board)
 

@@ -349,10 +349,11 @@ or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
         fixed = self.first_player
         start = (fixed or 0) if first_player is None else first_player
         start = values.check_integer("first_player", start, 0, players - 1)
-        if faults := tuple(self._faults(players)):
-            raise InvalidVariant(faults)
+        faults = [*self._faults(players)]
         if fixed not in (None, start):
-            raise InvalidVariant([f"player {fixed} always starts, not player {start}"])
+            faults.append(f"player {fixed} always starts, not player {start}")
+        if faults:
+            raise InvalidVariant(faults)
         return start
 
     def _faults(self, players: int) -> Iterator[str]:
