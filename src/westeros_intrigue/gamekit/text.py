@@ -130,6 +130,8 @@ _check_value = values.find_check(Annotated[str, values.Printable(TAG_LIMIT)])
 AnyTags = Mapping[str, str] | Iterable[Tag]
 """Names with values, as a mapping or in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
+_TAG_VALUE = re.compile(rf'\[ *{_TAG_NAME.pattern} +"(?=.*" *\] *\Z)')
+"""The beginning of a tag up to its value, which is then too long."""
 _TAG = re.compile(rf'\[ *({_TAG_NAME.pattern}) +"(.{{0,{TAG_LIMIT}}})" *\] *\Z')
 
 
@@ -165,7 +167,11 @@ def scan_tag(scanner: Scanner, earlier: Iterable[Tag]) -> Tag:
     """
     found = _TAG.match(scanner.text, scanner.position)
     if found is None:
-        raise scanner.error(f'a tag such as [Date "2024-05-01"], of at most {TAG_LIMIT} characters')
+        beginning = _TAG_VALUE.match(scanner.text, scanner.position)
+        raise scanner.error(
+            f'a tag such as [Date "2024-05-01"], of at most {TAG_LIMIT} characters',
+            beginning and beginning.end(),
+        )
     name, value = found.groups()
     if name.lower() in (other.lower() for other, _ in earlier):
         raise scanner.error("each tag once", found.start(1))

@@ -304,7 +304,9 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
     """
     found = TURN.match(scanner.text, scanner.position)
     if found is None:
-        raise scanner.error("a turn such as 2:S4@b2 or 2:out")
+        raise scanner.error(
+            f"a turn such as 2:S4@b2 or 2:out, of a seat from 0 to {variants.MAX_PLAYERS - 1}"
+        )
     scanner.position = found.end()
     seat, left, house, number, slot = found.groups()
     if house is None:
