@@ -21,6 +21,7 @@ import json
 import pickle
 import random
 import re
+import signal
 import sys
 import tempfile
 import time
@@ -28,6 +29,7 @@ import traceback
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from functools import cache, lru_cache, partial
 from importlib.util import find_spec
@@ -522,7 +524,13 @@ _WORD_PART = re.compile(r"-?[0-9]+|[A-Za-z]+")
 
 
 def damage_word(word: str, chance: Chance) -> str:
-    """Return a word with one of its numbers or letters changed: S4@b-2 can become S4@b-1."""
+    """Return a word with one of its numbers or letters changed: S4@b-2 can become S4@b-1.
+
+    A few words are only spelt otherwise, as people type them.
+    """
+    if chance.random() < 0.1:
+        spelt = (word.swapcase(), f"{word} ", f" {word}", word.replace("-", "\u2212"), f"{word}\n")
+        return chance.choice((*spelt, re.sub("([0-9]+)", r"0\1", word)))
     parts = [*_WORD_PART.finditer(word)]
     if not parts:
         return word + chance.choice(PIECES)
@@ -608,35 +616,35 @@ def exchange_words(text: str, one: str, other: str) -> str:
     return _TOKEN.sub(lambda word: changed.get(word.group(), word.group()), text)
 
 
+def escape(string: str) -> str:
+    """Return a string of JSON with an escape for each character."""
+    characters = "".join(f"\\u{ord(character):04x}" for character in string[1:-1])
+    return f'"{characters}"'
+
+
 def respell(text: str, chance: Chance) -> str | bytes:
     """Return JSON in another spelling, which a reader accepts."""
     data = json.loads(text)
     marked, indented = f"\ufeff{text}", json.dumps(data, indent=chance.choice((0, 1, "\t")))
-    escaped = re.sub('[A-Za-z](?=[^"]*")', lambda letter: f"\\u{ord(letter[0]):04x}", text, count=9)
+    escaped = re.sub('"[^"\\\\]+"', lambda string: escape(string[0]), text, count=9)
     windows = indented.replace("\n", "\r\n")
     spelling = chance.choice((marked, indented, escaped, windows, json.dumps(data, sort_keys=True)))
     return chance.choice((spelling, spelling.encode()))
 
 
 def damage_bytes(text: str, chance: Chance) -> str | bytes:
-    """Return JSON with damage that only a reader of JSON can see."""
-    numbers = [*re.finditer(r"(?<=[:,\[])-?[0-9]+(?=[,\]}])", text)]
-    strings = [*re.finditer('"[^"]*"', text)]
-    keys = re.findall('"[^"]*"(?=:)', text)
+    """Return JSON with damage that can still be read, as another value."""
+    numbers = [*_NUMBER.finditer(text)]
+    strings = [*_STRING.finditer(text)]
     cut = chance.randint(0, len(text))
-    start, end, put = cut, cut, chance.choice(("[" * 10_000, "\x00", ",", "}", "/**/"))
-    match chance.randrange(7):
-        case 0 | 1 | 2 if numbers:
+    start, end, put = cut, cut, chance.choice(("\x00", ",", "}", "/**/", "[" * 10_000, " "))
+    match chance.randrange(4):
+        case 0 | 1 if numbers:
             start, end = chance.choice(numbers).span()
-            put = chance.choice(_NUMBERS)
-        case 3 | 4 if strings:
+            put = chance.choice("0123456")
+        case 2 if strings:
             start = end = chance.choice(strings).end() - 1
             put = chance.choice(_IN_STRINGS)
-        case 5 if keys:
-            start = end = text.index("{") + 1
-            put = f"{chance.choice(keys)}:0,"
-        case 6:
-            end, put = len(text), ""
         case _:
             pass
     damaged = text[:start] + put + text[end:]
@@ -645,9 +653,24 @@ def damage_bytes(text: str, chance: Chance) -> str | bytes:
     return damaged
 
 
-_NUMBERS = (
+def break_bytes(text: str, chance: Chance) -> str | bytes:
+    """Return text that is no JSON of a document, which a reader refuses."""
+    numbers, keys = [*_NUMBER.finditer(text)], re.findall('"[^"]*"(?=:)', text)
+    match chance.randrange(4):
+        case 0 | 1 if numbers:
+            start, end = chance.choice(numbers).span()
+            return text[:start] + chance.choice(_WRONG_NUMBERS) + text[end:]
+        case 2 if keys:
+            return text.replace("{", f"{{{chance.choice(keys[:3])}:0,", 1)
+        case _:
+            return chance.choice((text[: chance.randrange(len(text))], text.encode("utf-16")))
+
+
+_NUMBER = re.compile(r"(?<=[:,\[])-?[0-9]+(?=[,\]}])")
+_STRING = re.compile('"[^"]*"')
+_WRONG_NUMBERS = (
     *("NaN", "Infinity", "-Infinity", "1e400", "-0", "1.0", "1e0", "01", "9007199254740993"),
-    *("9" * 400, "\u0661", "true", "0", "1", "2", "3", "4", "5", "+1", "0x1"),
+    *("9" * 400, "\u0661", "+1", "0x1", "[" * 10_000),
 )
 _IN_STRINGS = ("\\ud800", "\\udc00\\ud800", "\\u0000", "\u0664", "\\u0301", "\\n", "\x00", " ")
 
@@ -866,18 +889,44 @@ def json_kind(game: AnyGame) -> Kind:
     return Kind(
         f"{game.KEY}/json-bytes",
         partial(damage_json, game),
-        lambda damaged: game.DOCUMENTS.from_json(*damaged),
+        partial(read_json, game),
         (DecodingError,),
         lambda _damaged, value, _chance: check_forms(game, value),
     )
 
 
-def damage_json(game: AnyGame, seed: int, batch: int, chance: Chance) -> tuple[type, str | bytes]:
-    """Return damaged JSON, and the class that it was written from."""
+@attrs.frozen
+class Damaged:
+    """JSON with damage that only a reader of JSON can see."""
+
+    value: Any
+    """The value that was written."""
+    text: str | bytes
+    end: str
+    """What must become of it: `same`, the value that was written, `refused`, or `any`."""
+
+
+def damage_json(game: AnyGame, seed: int, batch: int, chance: Chance) -> Damaged:
+    """Return the JSON of a value, damaged or only spelt otherwise."""
     cls = chance.choice([*samples(game.KEY, seed, batch)])
     value = chance.choice(samples_of(game.KEY, cls, seed, batch))
-    damage = chance.choice((respell, damage_bytes))
-    return cls, damage(game.DOCUMENTS.to_json(value), chance)
+    end, damage = chance.choice(
+        (("same", respell), ("same", respell), ("any", damage_bytes), ("refused", break_bytes))
+    )
+    return Damaged(value, damage(game.DOCUMENTS.to_json(value), chance), end)
+
+
+def read_json(game: AnyGame, damaged: Damaged) -> Any:
+    """Read JSON, of which it may be known what must become."""
+    try:
+        value = game.DOCUMENTS.from_json(type(damaged.value), damaged.text)
+    except DecodingError:
+        require(damaged.end != "same", "another spelling of JSON is refused")
+        raise
+    require(damaged.end != "refused", "what is no JSON of a document is read")
+    is_same = damaged.end != "same" or value == damaged.value
+    require(is_same, "another spelling of JSON is read as another value")
+    return value
 
 
 # Kinds of texts
@@ -1315,6 +1364,8 @@ def run(
 ) -> tuple[dict[str, Counter[Outcome]], list[Failure]]:
     """Run cases of the kinds in turn; return the numbers of outcomes by kind, and the failures.
 
+    Ctrl-C ends the run early.
+
     Args:
         chosen: the kinds.
         seed: the seed of all cases.
@@ -1326,15 +1377,17 @@ def run(
     outcomes = {kind.name: Counter[Outcome]() for kind in chosen}
     failures: list[Failure] = []
     end = None if seconds is None else time.monotonic() + seconds
-    for number, kind in islice(((n, kind) for n in count(first) for kind in chosen), cases):
-        if end is not None and time.monotonic() > end:
-            break
-        outcome = run_case(kind, seed, number)
-        if isinstance(outcome, Failure):
-            failures.append(outcome)
-            report(str(outcome))
-        else:
-            outcomes[kind.name][outcome] += 1
+    numbered = ((number, kind) for number in count(first) for kind in chosen)
+    with suppress(KeyboardInterrupt):
+        for number, kind in islice(numbered, cases):
+            if end is not None and time.monotonic() > end:
+                break
+            outcome = run_case(kind, seed, number)
+            if isinstance(outcome, Failure):
+                failures.append(outcome)
+                report(str(outcome))
+            else:
+                outcomes[kind.name][outcome] += 1
     return outcomes, failures
 
 
@@ -1379,4 +1432,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    # A shell lets the jobs in its background ignore Ctrl-C.
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.default_int_handler)
     sys.exit(main())
