@@ -42,7 +42,7 @@ def _ability(rng: random.Random, *, on_ally: bool) -> cards.Ability:
         for timing in operation.timings(on_ally=on_ally)
     ]
     operation, timing = rng.choice(choices)
-    arguments = {name: _ARGUMENTS[name](rng) for name in operation.arguments}
+    arguments = {str(name): _ARGUMENTS[name](rng) for name in operation.arguments}
     if operation is cards.Operation.LOOK_ALLIES:
         arguments["kill"] = rng.randint(0, arguments["count"])
     may = operation is cards.Operation.MOVE_BID_CARD and rng.random() < 0.5
@@ -53,16 +53,16 @@ def _some(rng: random.Random, values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(rng.sample(values, rng.randint(1, len(values))))
 
 
-_ARGUMENTS: dict[str, Callable[[random.Random], Any]] = {
-    "colours": lambda rng: _some(rng, tuple(cards.Colour)),
-    "cards": lambda rng: rng.randint(1, 3),
-    "unless_winner": lambda rng: rng.random() < 0.5,
-    "ally": lambda rng: rng.choice(SAMPLE_BOX.allies).name,
-    "side": lambda rng: rng.choice(tuple(cards.Side)),
-    "count": lambda rng: rng.randint(1, 4),
-    "kill": lambda rng: rng.randint(0, 2),
-    "who": lambda rng: _some(rng, tuple(cards.Who)),
-    "title": lambda rng: rng.choice(SAMPLE_BOX.influence).title,
-    "onto": lambda rng: rng.choice(tuple(cards.Onto)),
+_ARGUMENTS: dict[cards.Argument, Callable[[random.Random], Any]] = {
+    cards.Argument.COLOURS: lambda rng: _some(rng, tuple(cards.Colour)),
+    cards.Argument.CARDS: lambda rng: rng.randint(1, 3),
+    cards.Argument.UNLESS_WINNER: lambda rng: rng.random() < 0.5,
+    cards.Argument.ALLY: lambda rng: rng.choice(SAMPLE_BOX.allies).name,
+    cards.Argument.SIDE: lambda rng: rng.choice(tuple(cards.Side)),
+    cards.Argument.COUNT: lambda rng: rng.randint(1, 4),
+    cards.Argument.KILL: lambda rng: rng.randint(0, 2),
+    cards.Argument.WHO: lambda rng: _some(rng, tuple(cards.Who)),
+    cards.Argument.TITLE: lambda rng: rng.choice(SAMPLE_BOX.influence).title,
+    cards.Argument.ONTO: lambda rng: rng.choice(tuple(cards.Onto)),
 }
 """A strategy for each argument."""

@@ -19,6 +19,7 @@ from westeros_intrigue.games.btwixt import (
     SAMPLE_BOX,
     STANDARD,
     Ability,
+    Argument,
     Box,
     Card,
     Colour,
@@ -286,19 +287,19 @@ def test_a_position_shows_the_winner_of_a_bid_and_the_reason() -> None:
 
 @pytest.mark.parametrize("operation", Operation)
 def test_every_ability_is_put_into_words(operation: Operation) -> None:
-    some: dict[str, object] = {
-        "colours": (Colour.RED, Colour.BLUE),
-        "cards": 2,
-        "unless_winner": True,
-        "ally": "Shae",
-        "side": Side.LEFT,
-        "count": 3,
-        "kill": 1,
-        "who": (Who.YOU, Who.SECOND),
-        "title": "Betrayal",
-        "onto": Onto.CURRENT,
+    some: dict[Argument, object] = {
+        Argument.COLOURS: (Colour.RED, Colour.BLUE),
+        Argument.CARDS: 2,
+        Argument.UNLESS_WINNER: True,
+        Argument.ALLY: "Shae",
+        Argument.SIDE: Side.LEFT,
+        Argument.COUNT: 3,
+        Argument.KILL: 1,
+        Argument.WHO: (Who.YOU, Who.SECOND),
+        Argument.TITLE: "Betrayal",
+        Argument.ONTO: Onto.CURRENT,
     }
-    arguments = {name: some[name] for name in operation.arguments}
+    arguments = {str(argument): some[argument] for argument in operation.arguments}
     told = {
         describe(Ability(timing, operation, **arguments))  # type: ignore[arg-type]
         for timing in (*operation.timings(on_ally=False), *operation.timings(on_ally=True))

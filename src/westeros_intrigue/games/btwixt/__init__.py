@@ -1,11 +1,33 @@
 """A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
 
 Much of the printed box is not publicly known: `KNOWN_CARDS` has the known part, and `SAMPLE_BOX`
-invents the rest. Read `cards`, `variants`, `box`, `chance`, `moves`, `table` and `state` first,
-then the rules in `questions`, `abilities` and `seasons`, which `game` plays; then `clues`,
-`worlds`, `replay`, `players`, `text` and `records`. `rulebook.json` has the rules in words,
-`words.json` the abilities, events, questions and refusals, and `options.json` the options of
-tables.
+invents the rest. Read `cards`, `variants`, `box`, `chance`, `moves`, `events`, `table`, `refusals`
+and `state` first, then the rules in `questions`, `abilities` and `seasons`, which `game` plays;
+then `clues`, `worlds`, `replay`, `players`, `text` and `records`. `rulebook.json` has the rules in
+words; the sentences of operations, events, questions and refusals are written where those are.
+
+To add an operation of abilities:
+1. `cards`: a member of `Operation`, with its words, its arguments and its timings; a new argument
+   is a member of `Argument`, a field of `Ability` and a line of `Ability.arguments`.
+2. `abilities`: a case of `Effect.do`; an operation that is only checked at some moment is looked
+   up there with `Box.able`, such as NO_COPIES in `seasons`.
+3. `rulebook.json`: its rules, and a test of each.
+4. The same in `tests/games/btwixt/second_engine`, and a card of `sample.json` that has it.
+
+To add a question that an effect asks:
+1. `table`: a member of `DecisionKind`, with its rule and its request.
+2. `abilities` or `seasons`: a class of `Question`, which the effect puts on the agenda; `records`
+   lists the classes.
+3. `refusals`: a member of `Refusal` for each way in which an answer can be wrong; a new kind is a
+   member of `ViolationCode`.
+4. `events`: a member of `Happening` and its case in `sentence`, if its answer is news.
+5. `replay`: how its answer is found in the log; `players`: the worth and the reason of an answer.
+
+To add an option of tables:
+1. `variants`: a field of `Variant`, its words in `Variant.__str__`, and the function that it
+   changes.
+2. `records`: an entry of `OPTIONS`, and its argument in `_begin`.
+3. `rulebook.json`: its rule, and a test.
 
 B'Twixt is a game of Fantasy Flight Games; its name, the names of its cards and A Game of Thrones
 are trademarks of their owners. This library is neither affiliated with nor endorsed by them.
@@ -25,6 +47,7 @@ from westeros_intrigue.games.btwixt.cards import (
     MIN_PLAYERS,
     Ability,
     Ally,
+    Argument,
     Card,
     Colour,
     InfluenceCard,
@@ -41,6 +64,7 @@ from westeros_intrigue.games.btwixt.cards import (
     right_council,
 )
 from westeros_intrigue.games.btwixt.chance import Chance, InvalidChance, draw_chance
+from westeros_intrigue.games.btwixt.events import Event, Happening, seen_by, sentence
 from westeros_intrigue.games.btwixt.game import (
     PRIMER,
     RULEBOOK,
@@ -60,19 +84,12 @@ from westeros_intrigue.games.btwixt.moves import (
     ChooseLeader,
     Decline,
     Draft,
-    Event,
-    Happening,
-    IllegalMove,
     Kneel,
     Move,
     Play,
     Skip,
-    Violation,
-    ViolationCode,
     parse_card,
     parse_move,
-    seen_by,
-    sentence,
 )
 from westeros_intrigue.games.btwixt.players import (
     PLAYERS,
@@ -91,6 +108,7 @@ from westeros_intrigue.games.btwixt.records import (
     read_records,
     rematch,
 )
+from westeros_intrigue.games.btwixt.refusals import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.games.btwixt.replay import determinize
 from westeros_intrigue.games.btwixt.state import GameState, Position, View
 from westeros_intrigue.games.btwixt.table import (
@@ -148,6 +166,7 @@ __all__ = [
     "STANDARD",
     "Ability",
     "Ally",
+    "Argument",
     "Base",
     "Bid",
     "Block",

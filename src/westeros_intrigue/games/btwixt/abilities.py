@@ -33,8 +33,10 @@ from westeros_intrigue.games.btwixt.cards import (
     Who,
     councils_of,
 )
-from westeros_intrigue.games.btwixt.moves import Decline, Happening, Move, Violation, choice, refuse
+from westeros_intrigue.games.btwixt.events import Happening
+from westeros_intrigue.games.btwixt.moves import Decline, Move, choice
 from westeros_intrigue.games.btwixt.questions import CardQuestion, Question, Shown, Task
+from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import AnyPosition, View, WorkingCopy, without_one
 from westeros_intrigue.games.btwixt.table import Council, DecisionKind, Lasting, Public
 
@@ -80,9 +82,10 @@ class CouncilQuestion(Question, fields=("council",)):
         allowed, source = self.find_allowed(table)
         if move.council not in allowed:
             is_own = move.council in councils_of(self.seat, table.players)
-            name = "council-excluded" if is_own else "not-your-council"
-            councils = " or ".join(f"c{each}" for each in allowed)
-            yield refuse(name, move, self, source=source, councils=councils)
+            refusal = Refusal.COUNCIL_EXCLUDED if is_own else Refusal.NOT_YOUR_COUNCIL
+            yield refusal.of(
+                move, Facts(self, council=move.council, councils=allowed, source=source)
+            )
 
 
 _NEIGHBOURS = "a neighbour's card"
@@ -172,7 +175,7 @@ class AllyMove(
     Value,
     kind=DecisionKind.ALLY_MOVE,
     fields=("ally",),
-    other="not-in-other-council",
+    other=Refusal.NOT_IN_OTHER_COUNCIL,
 ):
     """Choose an ally of the other council to join the claimed one."""
 
@@ -196,7 +199,7 @@ class Take(
     CardQuestion,
     Value,
     kind=DecisionKind.TAKE,
-    other="not-in-shown-hand",
+    other=Refusal.NOT_IN_SHOWN_HAND,
 ):
     """Choose a card of the shown hand."""
 
@@ -218,7 +221,7 @@ class Take(
 class LookingQuestion(
     questions.HiddenQuestion,
     fields=("ally",),
-    other="not-looked-at",
+    other=Refusal.NOT_LOOKED_AT,
 ):
     """A question whose answer is one of the allies that the decider looks at."""
 
@@ -300,7 +303,7 @@ class TitleQuestion(CardQuestion):
     def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
         yield from super().violations(table, shown, move)
         if table.box.holds(move.card) and table.box.entry(move.card).title != self.title:
-            yield refuse("not-that-title", move, self)
+            yield Refusal.NOT_THAT_TITLE.of(move, Facts(self, title=self.title))
 
     def answer(self, game: WorkingCopy, card: Card) -> None:
         game.discard_from_hand(self.seat, (card,), (self.ally,))
@@ -363,16 +366,15 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
     def violations(self, table: Public, _shown: Shown, move: Any) -> Iterator[Violation]:
         seat, card, box = move.seat, move.card, table.box
         if seat not in range(table.players) or card not in table.piles[seat]:
-            yield refuse("not-in-pile", move, self)
+            yield Refusal.NOT_IN_PILE.of(move, Facts(self, seat=seat))
         if seat == self.seat:
-            yield refuse("own-pile", move, self)
+            yield Refusal.OWN_PILE.of(move, Facts(self))
         if box.holds(card):
             colour, movable = box.entry(card).colour, self.ability.colours
             if colour not in movable:
-                colours = " or ".join(map(str, movable))
-                yield refuse("wrong-colour", move, self, colour=colour, colours=colours)
+                yield Refusal.WRONG_COLOUR.of(move, Facts(self, colour=colour, colours=movable))
             if card.id not in box.movable:
-                yield refuse("protected", move, self)
+                yield Refusal.PROTECTED.of(move, Facts(self))
 
     def answer(self, game: WorkingCopy, seat: int, card: Card) -> None:
         table = game.table
@@ -399,10 +401,11 @@ class TokenMove(Question, Value, kind=DecisionKind.TOKEN_MOVE, fields=("council"
 
     def violations(self, table: Public, _shown: Shown, move: Any) -> Iterator[Violation]:
         is_council = move.council in range(table.players)
+        facts = Facts(self, council=move.council, to=move.to)
         if not is_council or not table.councils[move.council].tokens:
-            yield refuse("no-token-there", move, self)
+            yield Refusal.NO_TOKEN_THERE.of(move, facts)
         if not is_council or move.to not in _beside(move.council, table.players):
-            yield refuse("not-one-leaders-councils", move, self)
+            yield Refusal.NOT_ONE_LEADERS_COUNCILS.of(move, facts)
 
     def answer(self, game: WorkingCopy, council: int, to: int) -> None:
         """Move the council's latest token (rule token.pick)."""
@@ -436,9 +439,9 @@ class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
 
     def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
         if move.seat == self.seat or move.seat not in range(table.players):
-            yield refuse("not-another-leader", move, self)
+            yield Refusal.NOT_ANOTHER_LEADER.of(move, Facts(self, seat=move.seat))
         elif move.seat not in self.among(table, shown):
-            yield refuse("empty-hand", move, self)
+            yield Refusal.EMPTY_HAND.of(move, Facts(self, seat=move.seat))
 
     def answer(self, game: WorkingCopy, chosen: int) -> None:
         table = game.table

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from importlib.resources import files
 from itertools import pairwise, starmap
@@ -36,11 +36,9 @@ from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, pars
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.cards import (
-    ENTRIES,
     MAX_PLAYERS,
     MIN_PLAYERS,
     MOST_PIECES,
-    WORDS,
     Abilities,
     Ability,
     Ally,
@@ -108,51 +106,98 @@ def form_faults(box: Box) -> Iterator[str]:
     """Yield the reasons why a box is not well-formed, each after its place in the file."""
     if box.name != box.name.strip() or not box.name:
         yield f"name: expected a line without outer spaces, not {box.name!r}"
-    known = {
-        "leader": {leader.id for leader in box.leaders},
-        "ally": {ally.name for ally in box.allies},
-        "title": {entry.title for entry in box.influence},
-    }
+    leaders = {leader.id for leader in box.leaders}
     ids: set[str] = set()
-    for part, field in ENTRIES.items():
-        names: set[str] = set()
-        for index, entry in enumerate(getattr(box, part)):
-            path, name = f"{part}[{index}]", getattr(entry, field)
-            if _ID.fullmatch(entry.id) is None:
-                wanted = "expected small letters, digits and hyphens"
-                yield f"{path}.id: {wanted}, not {entry.id!r}"
-            elif entry.id in ids:
-                twice = "appears twice, but each entry needs a different id"
-                yield f"{path}.id: {entry.id!r} {twice}"
-            if name in names:
-                yield f"{path}.{field}: {name!r} appears twice"
-            ids.add(entry.id)
-            names.add(name)
-            if isinstance(entry, InfluenceCard):
-                yield from _entry_faults(path, entry)
-            yield from _reference_faults(path, entry, known)
-            for number, ability in enumerate(getattr(entry, "abilities", None) or ()):
-                here = f"{path}.abilities[{number}]"
-                for reason in ability_faults(ability, on_ally=part == "allies"):
-                    yield f"{here}: outside the vocabulary: {reason}"
-                yield from _reference_faults(here, ability, known)
+    names: set[tuple[str, str]] = set()
+    for place in _places(box):
+        path, entry = place.path, place.entry
+        if _ID.fullmatch(entry.id) is None:
+            wanted = "expected small letters, digits and hyphens"
+            yield f"{path}.id: {wanted}, not {entry.id!r}"
+        elif entry.id in ids:
+            twice = "appears twice, but each entry needs a different id"
+            yield f"{path}.id: {entry.id!r} {twice}"
+        if (place.part, place.name) in names:
+            yield f"{path}.{place.name_field}: {place.name!r} appears twice"
+        ids.add(entry.id)
+        names.add((place.part, place.name))
+        if isinstance(entry, InfluenceCard):
+            yield from _card_faults(path, entry)
+            if entry.leader is not None and entry.leader not in leaders:
+                yield f"{path}.leader: no leader has the id {entry.leader!r}"
+        for number, ability in enumerate(place.abilities):
+            here = f"{path}.abilities[{number}]"
+            for reason in ability_faults(ability, on_ally=isinstance(entry, Ally)):
+                yield f"{here}: outside the vocabulary: {reason}"
+            yield from _reference_faults(here, ability, box)
     yield from _piece_faults(box)
 
 
-def _entry_faults(path: str, entry: InfluenceCard) -> Iterator[str]:
-    colours = WORDS["colours"].get(str(entry.kind), ())
-    if entry.kind and entry.colour and str(entry.colour) not in colours:
-        wanted = " or ".join(colours)
+@attrs.frozen
+class _Place:
+    """An entry of a box, and where it is."""
+
+    part: str
+    """The part of the file, such as `allies`."""
+    index: int
+    """The place in the part, from 0."""
+    entry: Leader | Ally | InfluenceCard
+
+    @property
+    def path(self) -> str:
+        return f"{self.part}[{self.index}]"
+
+    @property
+    def name(self) -> str:
+        """The printed name or title."""
+        return self.entry.title if isinstance(self.entry, InfluenceCard) else self.entry.name
+
+    @property
+    def name_field(self) -> str:
+        """The field with the name or the title."""
+        return "title" if isinstance(self.entry, InfluenceCard) else "name"
+
+    @property
+    def abilities(self) -> Abilities:
+        """The abilities, as far as they are known."""
+        return () if isinstance(self.entry, Leader) else self.entry.abilities or ()
+
+
+def _places(box: Box) -> Iterator[_Place]:
+    """Yield the entries of a box in the order of the file."""
+    parts: Mapping[str, Sequence[Leader | Ally | InfluenceCard]] = {
+        "leaders": box.leaders,
+        "allies": box.allies,
+        "influence": box.influence,
+    }
+    for part, entries in parts.items():
+        for index, entry in enumerate(entries):
+            yield _Place(part, index, entry)
+
+
+def _reference_faults(path: str, ability: Ability, box: Box) -> Iterator[str]:
+    """Yield the names in an ability that no card has."""
+    if ability.ally is not None and all(ability.ally != ally.name for ally in box.allies):
+        yield f"{path}.ally: no ally has the name {ability.ally!r}"
+    titles = (entry.title for entry in box.influence)
+    if ability.title is not None and ability.title not in titles:
+        yield f"{path}.title: no card has the title {ability.title!r}"
+
+
+def _card_faults(path: str, entry: InfluenceCard) -> Iterator[str]:
+    if entry.kind and entry.colour and entry.colour not in _COLOURS[entry.kind]:
+        wanted = " or ".join(map(str, _COLOURS[entry.kind]))
         yield f"{path}.colour: expected {wanted} for a {entry.kind} card, not {entry.colour}"
     if entry.leader is not None and entry.kind is not Kind.LEADER:
         yield f"{path}.leader: only a white card belongs to a leader"
 
 
-def _reference_faults(path: str, referring: object, known: Mapping[str, set[str]]) -> Iterator[str]:
-    for field, names in known.items():
-        name = getattr(referring, field, None)
-        if name is not None and name not in names:
-            yield f"{path}.{field}: no {WORDS['named'][field]} {name!r}"
+_COLOURS: Mapping[Kind, tuple[Colour, ...]] = {
+    Kind.STANDARD: (Colour.RED, Colour.GREEN, Colour.PURPLE),
+    Kind.EVENT: (Colour.BLUE,),
+    Kind.LEADER: (Colour.WHITE,),
+}
+"""The colours of each kind of influence card (rule components.colours)."""
 
 
 def _piece_faults(box: Box) -> Iterator[str]:
@@ -181,16 +226,37 @@ def game_faults(box: Box, players: int, variant: Variant) -> tuple[Fault, ...]:
 
 def _gaps(box: Box, variant: Variant) -> Iterator[Fault]:
     """Yield the unknown values, each with the place where an owner of the printed box finds it."""
-    for part, fields in WORDS["needed"].items():
-        for index, entry in enumerate(getattr(box, part)):
-            kind = getattr(entry, "kind", None)
-            for field in fields if kind in {None, *variant.kinds} else ():
-                is_needed = field != "leader" or kind is Kind.LEADER
-                if is_needed and getattr(entry, field) is None:
-                    place = WORDS["places"][field].format(name=getattr(entry, ENTRIES[part]))
-                    yield Fault(f"{part}[{index}].{field}", place, is_gap=True)
+    for place in _places(box):
+        for field, where in _unknown_fields(place.entry, variant):
+            yield Fault(f"{place.path}.{field}", where, is_gap=True)
     if box.tokens is None:
-        yield Fault("tokens", WORDS["places"]["tokens"], is_gap=True)
+        yield Fault("tokens", "turn all tokens over and count each number", is_gap=True)
+
+
+def _unknown_fields(
+    entry: Leader | Ally | InfluenceCard, variant: Variant
+) -> Iterator[tuple[str, str]]:
+    """Yield the unknown fields that a game needs, each with the place where it is printed."""
+    if isinstance(entry, Ally):
+        if entry.power is None:
+            yield "power", f"the number beside the name of {entry.name}"
+        if entry.abilities is None:
+            yield "abilities", f"the text of {entry.name}"
+    if isinstance(entry, InfluenceCard) and entry.kind in {None, *variant.kinds}:
+        icon, title = "the icon at the top left of", entry.title
+        if entry.kind is None:
+            kinds = "blue is an event, white a leader's own card, any other standard"
+            yield "kind", f"{icon} {title}; {kinds}"
+        if entry.colour is None:
+            yield "colour", f"{icon} {title}"
+        if entry.value is None:
+            yield "value", f"the number beside the title of {title}"
+        if entry.copies is None:
+            yield "copies", f"count the cards titled {title}"
+        if entry.abilities is None:
+            yield "abilities", f"the text of {title}"
+        if entry.leader is None and entry.kind is Kind.LEADER:
+            yield "leader", f"the name at the bottom of {title}"
 
 
 def _copies(box: Box, *kinds: Kind) -> int | None:
@@ -215,7 +281,7 @@ def _number_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         "events": _copies(box, Kind.EVENT),
         "white cards": _copies(box, Kind.LEADER),
     }
-    head, wanted = "the printed box has", WORDS["printed"]
+    head, wanted = "the printed box has", _PRINTED
     if not box.printed:
         head = f"a game of {players} leaders and {rounds} rounds needs"
         wanted = {
@@ -230,6 +296,17 @@ def _number_faults(box: Box, players: int, variant: Variant) -> Iterator[Fault]:
         if found is not None and (found != number if box.printed else found < number):
             path = what if what in {"leaders", "allies", "tokens"} else "influence"
             yield Fault(path, f"{head} {number} {what}, not {found}")
+
+
+_PRINTED = {
+    "leaders": 9,
+    "allies": 50,
+    "tokens": 54,
+    "standard cards": 62,
+    "events": 11,
+    "white cards": 36,
+}
+"""The numbers of the pieces in the printed box (rule components.counts)."""
 
 
 def _white_faults(box: Box) -> Iterator[Fault]:
@@ -260,7 +337,7 @@ def _omit_needless(cls: type[Any], codecs: Codecs) -> Codec[Any]:
     def write(value: object) -> Data:
         data = cast("dict[str, Data]", codec.write(value))
         if isinstance(value, Ability):
-            names = ["timing", *["may"] * value.may, "do", *value.do.arguments]
+            names = ["timing", *["may"] * value.may, "do", *map(str, value.do.arguments)]
         else:
             names = [name for name, it in data.items() if it or name not in _LEFT_OUT]
         return {name: data[name] for name in names}
@@ -359,11 +436,7 @@ class Box(values.Value):
         >>> SAMPLE_BOX.names["jon-snow"], SAMPLE_BOX.names["betrayal"]
         ('Jon Snow', 'Betrayal')
         """
-        return {
-            entry.id: getattr(entry, name)
-            for part, name in ENTRIES.items()
-            for entry in getattr(self, part)
-        }
+        return {place.entry.id: place.name for place in _places(self)}
 
     # Every move uses the properties below.
 
@@ -599,9 +672,7 @@ def _report(box: Box) -> options.FileReport:
         needed = f"{len(new)} to be filled in{besides}"
         ready = f"ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders"
         lines += [f"{game}: {needed if faults else ready}.", *(f"  {fault}" for fault in new)]
-    for part in ("influence", "allies"):
-        for entry in getattr(box, part):
-            if entry.abilities:
-                lines.append(f"  {getattr(entry, ENTRIES[part])}. {describe(entry)}")
+    described: tuple[InfluenceCard | Ally, ...] = (*box.influence, *box.allies)
+    lines += [f"  {box.names[card.id]}. {describe(card)}" for card in described if card.abilities]
     is_playable = not any(box.faults(players, STANDARD) for players in tables)
     return "\n".join(lines), is_playable

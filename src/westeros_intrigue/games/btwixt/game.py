@@ -17,17 +17,10 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
-from westeros_intrigue.games.btwixt.moves import (
-    MOVES,
-    Events,
-    IllegalMove,
-    Move,
-    Moves,
-    Violation,
-    check_move,
-    refuse,
-)
+from westeros_intrigue.games.btwixt.events import Events
+from westeros_intrigue.games.btwixt.moves import MOVES, Move, Moves, check_move
 from westeros_intrigue.games.btwixt.questions import list_answers, question_of
+from westeros_intrigue.games.btwixt.refusals import Facts, IllegalMove, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import (
     GameState,
     Position,
@@ -181,11 +174,9 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     """Yield each reason for refusing a move."""
     question, seat = question_of(position), questions.answerer(position, player)
     if question is None:
-        yield refuse("game-over", move)
+        yield Refusal.GAME_OVER.of(move, Facts())
     elif seat is None:
-        verb = "seats {} decide" if len(question.deciders) > 1 else "seat {} decides"
-        seats = verb.format(values.join_words(question.deciders))
-        yield refuse("not-your-decision", move, seats=seats)
+        yield Refusal.NOT_YOUR_DECISION.of(move, Facts(deciders=question.deciders))
     else:
         yield from question.refusals(position.table, question.see_hidden(position, seat), move)
 

@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, choose
 from westeros_intrigue.gamekit.players import NamedPlayers, surest_move
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.abilities import PlaceAlly
-from westeros_intrigue.games.btwixt.cards import WORDS, Cards
+from westeros_intrigue.games.btwixt.cards import Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Draft, Kneel, Move, Play
 from westeros_intrigue.games.btwixt.questions import list_answers, question_of, sort_powers
@@ -84,16 +84,26 @@ def reason(view: View, move: Move) -> str:
     >>> reason(view, legal_moves(view)[0])
     'the ally is worth more cards than the bid so far'
     """
-    asking, reasons = view.table.asking, WORDS["reasons"]
+    asking = view.table.asking
     if isinstance(move, Kneel):
         totals = [*map(view.box.total, view.piles)]
         leads = totals[view.player or 0] == max(totals) > 0
-        found = "lead" if leads else "kneel"
-    elif isinstance(move, Play):
-        found = "play"
-    else:
-        found = "" if asking is None else str(asking.KIND)
-    return str(reasons.get(found, ""))
+        return "you lead" if leads else "the bid would cost more cards than the ally is worth"
+    if isinstance(move, Play):
+        return "the ally is worth more cards than the bid so far"
+    return "" if asking is None else _REASONS.get(asking.KIND, "")
+
+
+_REASONS = {
+    DecisionKind.DRAFT: "no card of the pack is higher",
+    DecisionKind.BID_CARD: "no card there is higher",
+    DecisionKind.TOKEN_MOVE: "it makes your councils strongest",
+    DecisionKind.PLACE_ALLY: "it makes your councils strongest",
+    DecisionKind.PLACE_TOKEN: "it makes your councils strongest",
+    DecisionKind.TAKE: "no card there is higher",
+    DecisionKind.DISCARD: "no card of yours is lower",
+}
+"""The simple player's reasons for its choices; the other ones are obvious."""
 
 
 def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:

@@ -20,7 +20,9 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_integer, check_type, integers_of
 from westeros_intrigue.games.btwixt import cards, moves
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, Violation, refuse
+from westeros_intrigue.games.btwixt.events import Happening
+from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move
+from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import AnyPosition, GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
@@ -38,8 +40,8 @@ class Question(Asking):
     """The classes of moves that answer the question."""
     FIELDS: ClassVar[cards.Ids] = ()
     """The fields of an answer; the first one is chosen from the values of `among`."""
-    OTHER: ClassVar[str]
-    """The name of the violation of any other value."""
+    OTHER: ClassVar[Refusal]
+    """The refusal of any other value."""
 
     seat: int
     """The seat that may answer, from 0."""
@@ -65,16 +67,16 @@ class Question(Asking):
     def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
         """Yield the reasons why a move with the fields of an answer is not legal."""
         if getattr(move, self.FIELDS[0]) not in self.among(table, shown):
-            yield refuse(self.OTHER, move, self)
+            yield self.OTHER.of(move, Facts(self))
 
     def refusals(self, table: Public, shown: Shown, move: Move) -> Iterator[Violation]:
         """Yield the reasons why a move is not a legal answer."""
         if not isinstance(move, self.MOVES) or getattr(move, "fields", self.FIELDS) != self.FIELDS:
-            yield attrs.evolve(refuse("other-decision", move, self), rule=self.KIND.rule)
+            yield Refusal.OTHER_DECISION.of_question(move, self)
         elif not isinstance(move, Decline):
             yield from self.violations(table, shown, move)
         elif not self.may_decline:
-            yield refuse("must-choose", move, self)
+            yield Refusal.MUST_CHOOSE.of(move, Facts(self))
 
     def allows(self, table: Public, shown: Shown, move: Move) -> bool:
         """Return whether a move is a legal answer."""
@@ -86,7 +88,7 @@ class Question(Asking):
 
     def decline(self, game: WorkingCopy) -> None:
         """Carry out the decider's refusal."""
-        game.note(moves.Happening.DECLINED, self.seat)
+        game.note(Happening.DECLINED, self.seat)
 
     def resolve(self, game: WorkingCopy, move: Move) -> None:
         """Carry out a legal answer."""
@@ -143,7 +145,7 @@ class HiddenQuestion(Question):
 class CardQuestion(
     HiddenQuestion,
     fields=("card",),
-    other="not-in-hand",
+    other=Refusal.NOT_IN_HAND,
 ):
     """A question whose answer is one of the sorted cards that the decider sees."""
 
@@ -180,7 +182,7 @@ def score(game: WorkingCopy) -> None:
     table.token_values = _turn_tokens_over(table, game.chance)
     table.final = rank(table.powers, numbers)
     table.phase = Phase.GAME_OVER
-    game.note(moves.Happening.ENDED, totals=table.powers)
+    game.note(Happening.ENDED, totals=table.powers)
 
 
 def _turn_tokens_over(table: Public, chance: Chance) -> tuple[cards.Numbers, ...]:

@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.codecs import Codec, Data, differences, name_sche
 from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
-from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind, read_options
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
@@ -44,8 +44,9 @@ from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box, file_report
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
+from westeros_intrigue.games.btwixt.events import Event
 from westeros_intrigue.games.btwixt.game import apply, setup
-from westeros_intrigue.games.btwixt.moves import Event, Move, Moves, parse_card, parse_move
+from westeros_intrigue.games.btwixt.moves import Move, Moves, parse_card, parse_move
 from westeros_intrigue.games.btwixt.replay import check_view
 from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import DecidedBy, find_opener
@@ -309,8 +310,25 @@ DOCUMENTS = Documents(
 
 
 USUAL_PLAYERS = 4
-OPTIONS = (*Record.FILES, *read_options(__package__))
-"""The options of a table."""
+OPTIONS = (
+    *Record.FILES,
+    Option(
+        "variant",
+        OptionKind.CHOICE,
+        f"the variant to play (default {STANDARD})",
+        choices=tuple(map(str, VARIANTS)),
+    ),
+    Option("short", OptionKind.FLAG, "a game that starts a season later"),
+    Option("revealed_allies", OptionKind.FLAG, "a game with a row of revealed allies"),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the first player of the first round (default 0)",
+        most=MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+)
+"""The options of a table; `_begin` makes a game from them."""
 
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:

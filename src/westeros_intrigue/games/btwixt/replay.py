@@ -30,8 +30,9 @@ from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
 from westeros_intrigue.games.btwixt.chance import draw_chance
 from westeros_intrigue.games.btwixt.clues import DEALT, packs
+from westeros_intrigue.games.btwixt.events import Event, Events, Happening
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
-from westeros_intrigue.games.btwixt.moves import Happening, Move
+from westeros_intrigue.games.btwixt.moves import Move
 from westeros_intrigue.games.btwixt.seasons import Pick, direction
 from westeros_intrigue.games.btwixt.state import (
     GameState,
@@ -131,7 +132,7 @@ def determinize(view: View, rng: RandomSource, *, with_past: bool = False) -> Ga
     return attrs.evolve(world, **{name: getattr(second, name) for name in names})
 
 
-def _events_for(view: View) -> moves.Events:
+def _events_for(view: View) -> Events:
     """Return the events of the game, as the viewer saw them."""
     public, sights = view.table.past + view.table.log, view.past_sights + view.sights
     for number, event in sights:
@@ -153,7 +154,7 @@ class _Replay(WorkingCopy):
     def __init__(
         self,
         view: View,
-        seen: moves.Events,
+        seen: Events,
         rng: RandomSource,
         answers: Mapping[int | None, Move] | None = None,
     ) -> None:
@@ -208,7 +209,7 @@ class _Replay(WorkingCopy):
         return viewers is not None and (self.is_open or self.view.player in viewers)
 
     @property
-    def following(self) -> moves.Event:
+    def following(self) -> Event:
         """The next event that the viewer saw."""
         # Simultaneous answers become events at once.
         number = self.played + len(self.answers)
@@ -216,7 +217,7 @@ class _Replay(WorkingCopy):
             raise InvalidValue("more must have happened after the last event")
         return self.seen[number]
 
-    def log_event(self, event: moves.Event) -> None:
+    def log_event(self, event: Event) -> None:
         """Replay the next event, which reveals the cards that it names."""
         following, is_seen = self.following, self.sees(event.viewers)
         if is_seen and len(following.cards) == len(event.cards):
@@ -321,7 +322,7 @@ class _Replay(WorkingCopy):
         return None
 
 
-def _allies_in(events: moves.Events) -> Iterator[str]:
+def _allies_in(events: Events) -> Iterator[str]:
     """Return the allies that events name, in order."""
     return (ally for event in events for ally in event.allies)
 

@@ -37,18 +37,10 @@ from westeros_intrigue.games.btwixt.cards import (
     neighbours,
     shared_card,
 )
-from westeros_intrigue.games.btwixt.moves import (
-    ChooseLeader,
-    Draft,
-    Happening,
-    Kneel,
-    Move,
-    Play,
-    Skip,
-    Violation,
-    refuse,
-)
+from westeros_intrigue.games.btwixt.events import Happening
+from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Kneel, Move, Play, Skip
 from westeros_intrigue.games.btwixt.questions import Shown, Task
+from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import View, WorkingCopy, sort_hand, without_one
 from westeros_intrigue.games.btwixt.table import (
     Bid,
@@ -110,9 +102,10 @@ class LeaderCard(
         if move.leader in self.among(table, shown):
             return
         if move.leader in table.leaders:
-            yield refuse("leader-taken", move, self, seat=table.leaders.index(move.leader))
+            seat = table.leaders.index(move.leader)
+            yield Refusal.LEADER_TAKEN.of(move, Facts(self, seat=seat))
         else:
-            yield refuse("no-such-leader", move, self)
+            yield Refusal.NO_SUCH_LEADER.of(move, Facts(self))
 
     def answer(self, game: WorkingCopy, leader: str | None) -> None:
         leaders = game.table.leaders
@@ -127,7 +120,7 @@ class Pick(
     Value,
     kind=DecisionKind.DRAFT,
     moves=(Draft,),
-    other="not-in-pack",
+    other=Refusal.NOT_IN_PACK,
 ):
     """Choose a card of the pack; several leaders draft at the same time."""
 
@@ -233,9 +226,9 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
         if isinstance(move, Play):
             yield from super().violations(table, shown, move)
             if move.card.id in _forbidden(table):
-                yield refuse("copy-in-a-pile", move, self)
+                yield Refusal.COPY_IN_A_PILE.of(move, Facts(self))
         elif isinstance(move, Skip) and (obstacle := self._no_skip(table)):
-            yield refuse(obstacle, move, self)
+            yield obstacle.of(move, Facts(self))
 
     def resolve(self, game: WorkingCopy, move: Move) -> None:
         if isinstance(move, Play):
@@ -259,15 +252,15 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
         table = game.table
         return bool(self.count != 0 and game.hands[self.seat]) or self._no_skip(table) is None
 
-    def _no_skip(self, table: Public) -> str | None:
-        """Return the name of the reason why the turn cannot be skipped; None if it can."""
+    def _no_skip(self, table: Public) -> Refusal | None:
+        """Return the reason why the turn cannot be skipped; None if it can."""
         if _limit(table, self.seat) is None:
-            return "no-skips"
+            return Refusal.NO_SKIPS
         if self.begun:
-            return "turn-begun"
+            return Refusal.TURN_BEGUN
         done = {self.seat, *table.skipped}
         if all(knelt or other in done for other, knelt in enumerate(table.knelt)):
-            return "all-skipped"
+            return Refusal.ALL_SKIPPED
         return None
 
 

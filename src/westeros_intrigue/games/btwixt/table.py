@@ -13,7 +13,7 @@ Rules: info.public, info.tokens, token.pick, info.memory, info.ally-deck, ally.l
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import attrs
 
@@ -22,8 +22,8 @@ from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.btwixt.box import Box
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, Phrase, clockwise
-from westeros_intrigue.games.btwixt.moves import Events
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, clockwise
+from westeros_intrigue.games.btwixt.events import Events
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 
@@ -47,45 +47,58 @@ class Phase(Word):
     """The game is over."""
 
 
-class DecisionKind(Phrase):
+class DecisionKind(Word):
     """The kinds of questions, each with its rule and a request.
 
     >>> DecisionKind.TURN.rule, DecisionKind.TURN.sentence
     ('bid.turn', 'Play a card of the hand, or kneel')
     """
 
+    _value_: str
     rule: str
     """The id of the rule."""
+    sentence: str
+    """The question as a request."""
 
-    CHOOSE_LEADER = "choose-leader"
+    def __new__(cls, value: str, rule: str, sentence: str) -> Self:
+        """Return the member for a value, with its rule and its request."""
+        member = object.__new__(cls)
+        member._value_, member.rule, member.sentence = value, rule, sentence
+        return member
+
+    CHOOSE_LEADER = "choose-leader", "setup.leaders", "Pick a leader card, or draw a random one"
     """A leader card, or a random one."""
-    DRAFT = "draft"
+    DRAFT = "draft", "draft.pick", "Draft a card of the pack"
     """A card of the pack, to set aside."""
-    TURN = "turn"
+    TURN = "turn", "bid.turn", "Play a card of the hand, or kneel"
     """A card to play, to kneel or, if an ability allows it, to skip."""
-    BID_CARD = "bid-card"
+    BID_CARD = "bid-card", "effect.you-pile", "Choose a card in another leader's pile"
     """A card in another leader's pile, to move to the decider's own."""
-    TOKEN_MOVE = "token-move"
+    TOKEN_MOVE = (
+        "token-move",
+        "card.corruption",
+        "Choose the council that a token leaves, and the one to which it goes",
+    )
     """A council with a token, and the neighbouring council for it."""
-    LEADER = "leader"
+    LEADER = "leader", "effect.others", "Choose another leader"
     """Another leader, whose hand is seen or who gets a card."""
-    PLACE_ALLY = "place-ally"
+    PLACE_ALLY = "place-ally", "claim.placement", "Choose a council for the ally"
     """A council of the claimant for the ally."""
-    PLACE_TOKEN = "place-token"
+    PLACE_TOKEN = "place-token", "token.gain", "Choose a council for the token"
     """A council of the leader who gained the token."""
-    ALLY_MOVE = "ally-move"
+    ALLY_MOVE = "ally-move", "effect.must", "Choose an ally of the other council"
     """An ally of the claimant's other council."""
-    TAKE = "take"
+    TAKE = "take", "ally.varys", "Choose a card of the hand that is shown"
     """A card of the hand that is shown."""
-    KILL = "kill"
+    KILL = "kill", "ally.looks", "Choose one of the allies looked at, which is killed"
     """One of the allies looked at, to be killed."""
-    RETURN = "return"
+    RETURN = "return", "ally.looks", "Choose the ally to be put back next, topmost first"
     """One of the allies looked at, to be put back below the earlier ones."""
-    DISCARD = "discard"
+    DISCARD = "discard", "order.several", "Choose a card of the hand to discard"
     """A card of the hand, to be discarded."""
-    OFFER = "offer"
+    OFFER = "offer", "ally.robb", "Choose a card to discard, which kills the ally, or decline"
     """A card that kills the ally, or to decline."""
-    CANCEL = "cancel"
+    CANCEL = "cancel", "ally.robb", "Choose a card to discard, which saves the ally, or decline"
     """A card that saves the ally, or to decline."""
 
 
