@@ -1,9 +1,9 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
-Read `spaces`, `editions`, `gaps`, `board` and `moves` first, then `table` and `state`; then the
-rules in `acts`, `dealings`, `turns` and `legality`, which `game` plays. `sentences`, `questions`,
-`drawing`, `records` and `players` build on these. `rulebook.json` has the rules in words,
-`refusals.json` the reasons for refusing moves, and `words.json` the events, moves and questions.
+Read `spaces`, `editions`, `gaps`, `board`, `moves` and `refusals` first, then `table` and `state`;
+then the rules in `acts`, `dealings`, `turns` and `legality`, which `game` plays. `sentences`,
+`questions`, `drawing`, `records` and `players` build on these. `rulebook.json` has the rules in
+words, and `words.json` the events, moves and questions.
 
 Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is
 neither affiliated with nor endorsed by them.
@@ -66,7 +66,6 @@ from westeros_intrigue.games.monopoly.moves import (
     Decline,
     Demand,
     GiveUp,
-    IllegalMove,
     Mortgage,
     Move,
     Offer,
@@ -80,8 +79,6 @@ from westeros_intrigue.games.monopoly.moves import (
     StandBy,
     TryDouble,
     UseCard,
-    Violation,
-    ViolationCode,
     Waive,
     parse_move,
 )
@@ -110,6 +107,7 @@ from westeros_intrigue.games.monopoly.records import (
     read_records,
     rematch,
 )
+from westeros_intrigue.games.monopoly.refusals import IllegalMove, Violation, ViolationCode
 from westeros_intrigue.games.monopoly.sentences import (
     move_in_words,
     player_in_words,

@@ -9,18 +9,17 @@ Rules: sell.when, trade.listing, interval.undo, shortage.rivals, debt.trade.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, assert_never
 
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.values import count_things, shared
+from westeros_intrigue.gamekit.values import shared
 from westeros_intrigue.games.monopoly import moves
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
+from westeros_intrigue.games.monopoly.refusals import Fault, Faults, Refusal
 from westeros_intrigue.games.monopoly.spaces import Numbers, bits_of, spaces_of, whole_sets
 from westeros_intrigue.games.monopoly.state import (
-    Fault,
-    Faults,
     Question,
     building_cost,
     buildings_left,
@@ -71,27 +70,36 @@ def open_sites(holdings: Holdings, player: int, building: str | None = None) -> 
     return sorted(found)
 
 
-def _not_own(holdings: Holdings, player: int, space: int, *, location: bool) -> Fault | None:
-    board = holdings.board
+_OnDeed: TypeAlias = moves.Build | moves.Sell | moves.Mortgage | moves.Redeem
+_OF_OTHERS: Mapping[type[_OnDeed], Refusal] = {
+    moves.Build: Refusal.BUILDS_ON_OTHERS,
+    moves.Sell: Refusal.SELLS_OF_OTHERS,
+    moves.Mortgage: Refusal.MORTGAGES_OF_OTHERS,
+    moves.Redeem: Refusal.REDEEMS_OF_OTHERS,
+}
+"""The refusals of acts on a deed that belongs to another player or to the Treasury."""
+
+
+def _not_own(holdings: Holdings, player: int, move: _OnDeed) -> Fault | None:
+    board, space = holdings.board, move.space
     if space >= board.size or not board.siblings[space]:
-        return Fault("no-deed", (space,))
+        return Fault(Refusal.NO_DEED, (space,))
     if (owner := holdings.deeds[space].owner) != player:
-        who = "the Treasury" if owner is None else f"player {owner}"
-        return Fault("deed-not-owned", (space,), words=who)
-    if location and not board.sets[space]:
-        return Fault("not-a-location", (space,))
+        return Fault(_OF_OTHERS[type(move)], (space,), player=owner)
+    if isinstance(move, moves.Build | moves.Sell) and not board.sets[space]:
+        return Fault(Refusal.NOT_A_LOCATION, (space,))
     return None
 
 
-def too_dear(holdings: Holdings, player: int, cost: int, name: str) -> Faults:
-    """Yield the fault with a name if a player cannot pay a cost now."""
+def too_dear(holdings: Holdings, player: int, cost: int, refusal: Refusal) -> Faults:
+    """Yield a fault with a refusal if a player cannot pay a cost now."""
     if (cash := holdings.cash[player]) < cost:
-        yield Fault(name, (), cost, cash)
+        yield Fault(refusal, (), cost, cash)
 
 
 def _undoing(holdings: Holdings, player: int, undone: type, spaces: Numbers) -> Faults:
     if acts_done(holdings, player, undone) >> spaces[0] & 1:
-        yield Fault("undoes", spaces)
+        yield Fault(Refusal.UNDOES, spaces)
 
 
 def _build(holdings: Holdings, player: int, space: int) -> Faults:
@@ -101,20 +109,20 @@ def _build(holdings: Holdings, player: int, space: int) -> Faults:
     level = deeds[space].level
     bits = board.set_bits[space]
     if lacking := bits & ~holdings.owned[player]:
-        yield Fault("set-incomplete", spaces_of(lacking))
+        yield Fault(Refusal.SET_INCOMPLETE, spaces_of(lacking))
     if mortgaged := bits & holdings.mortgaged:
-        yield Fault("set-mortgaged", spaces_of(mortgaged))
+        yield Fault(Refusal.SET_MORTGAGED, spaces_of(mortgaged))
     if level == board.castle_level:
-        yield Fault("full", (space,))
+        yield Fault(Refusal.FULL, (space,))
         return
     lowest = min([deeds[other].level for other in spaces])
     if level > lowest:
         first = [other for other in spaces if deeds[other].level == lowest]
-        yield Fault("built-unevenly", first)
+        yield Fault(Refusal.BUILT_UNEVENLY, first)
     if not buildings_left(holdings, space):
-        yield Fault("supply-empty", (), 1, 0)
+        yield Fault(Refusal.SUPPLY_EMPTY, (), 1, 0)
     yield from _undoing(holdings, player, moves.Sell, spaces)
-    yield from too_dear(holdings, player, building_cost(holdings, space), "building-too-dear")
+    yield from too_dear(holdings, player, building_cost(holdings, space), Refusal.BUILDING_TOO_DEAR)
 
 
 def _sell(holdings: Holdings, player: int, space: int) -> Faults:
@@ -123,14 +131,14 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
     spaces = board.sets[space]
     level = deeds[space].level
     if not level:
-        yield Fault("no-building", (space,))
+        yield Fault(Refusal.NO_BUILDING, (space,))
     highest = max([deeds[other].level for other in spaces])
     if level < highest:
         first = [other for other in spaces if deeds[other].level == highest]
-        yield Fault("sold-unevenly", first)
+        yield Fault(Refusal.SOLD_UNEVENLY, first)
     needed = board.castle_level - 1
     if level > needed > (left := holdings.holdfasts_left):
-        yield Fault("holdfasts-short", (), needed, left, count_things(needed, "Holdfast"))
+        yield Fault(Refusal.HOLDFASTS_SHORT, (), needed, left)
     yield from _undoing(holdings, player, moves.Build, spaces)
 
 
@@ -138,89 +146,99 @@ def _sell_set(holdings: Holdings, player: int, move: moves.SellSet) -> Faults:
     """Rules: sell.set."""
     spaces = holdings.board.groups.get(move.group)
     if spaces is None:
-        yield Fault("no-such-set", words=", ".join(holdings.board.groups))
+        yield Fault(Refusal.NO_SUCH_SET, choices=tuple(holdings.board.groups))
         return
     if lacking := bits_of(spaces) & ~holdings.owned[player]:
-        yield Fault("set-not-owned", spaces_of(lacking))
+        yield Fault(Refusal.SET_NOT_OWNED, spaces_of(lacking))
         return
     if not is_built_on(holdings, spaces[0]):
-        yield Fault("no-buildings", spaces)
+        yield Fault(Refusal.NO_BUILDINGS, spaces)
     yield from _undoing(holdings, player, moves.Build, spaces)
 
 
 def _mortgage(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: mortgage.take."""
     if is_built_on(holdings, space):
-        yield Fault("mortgage-built-on", holdings.board.sets[space])
+        yield Fault(Refusal.MORTGAGE_BUILT_ON, holdings.board.sets[space])
     if holdings.deeds[space].mortgaged:
-        yield Fault("mortgaged", (space,))
+        yield Fault(Refusal.MORTGAGED, (space,))
     yield from _undoing(holdings, player, moves.Redeem, (space,))
 
 
 def _redeem(holdings: Holdings, player: int, space: int) -> Faults:
     """Rules: mortgage.redeem."""
     if not holdings.deeds[space].mortgaged:
-        yield Fault("not-mortgaged", (space,))
+        yield Fault(Refusal.NOT_MORTGAGED, (space,))
     yield from _undoing(holdings, player, moves.Mortgage, (space,))
-    yield from too_dear(holdings, player, holdings.board.unmortgages[space], "redemption-too-dear")
+    yield from too_dear(
+        holdings, player, holdings.board.unmortgages[space], Refusal.REDEMPTION_TOO_DEAR
+    )
 
 
 def _offer(holdings: Holdings, player: int, move: moves.Offer) -> Faults:
     """Rules: trade.what, trade.bound, trade.both, debt.trade."""
     is_partner = move.partner in solvent_after(holdings, player)
     if not is_partner:
-        yield Fault("bad-partner")
+        yield Fault(Refusal.BAD_PARTNER)
     step = first_step(holdings.agenda, Question)
     made = step.offers_made(player)
     if made >= holdings.variant.offers:
-        yield Fault("offers-spent", (), made + 1, holdings.variant.offers)
-    faults = [*_side(holdings, player, move.give, "not-owned")]
+        yield Fault(Refusal.OFFERS_SPENT, (), made + 1, holdings.variant.offers)
+    faults = [*_side(holdings, player, move.give, Refusal.NOT_OWNED)]
     if is_partner:
-        faults += _side(holdings, move.partner, move.take, "not-theirs")
+        faults += _side(holdings, move.partner, move.take, Refusal.NOT_THEIRS)
     yield from faults
     if not move.give or not move.take:
-        yield Fault("one-sided")
+        yield Fault(Refusal.ONE_SIDED)
     if move.give.coins and move.take.coins:
-        yield Fault("coins-both-ways")
+        yield Fault(Refusal.COINS_BOTH_WAYS)
     if step.debt and not faults and is_partner:
         means = means_after(holdings, player, move.give, move.take)
         if means < step.debt:
-            yield Fault("debt-unpaid", (), step.debt, means)
+            yield Fault(Refusal.DEBT_UNPAID, (), step.debt, means)
 
 
-def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: str) -> Faults:
+def _side(holdings: Holdings, giver: int, bundle: Bundle, not_owned: Refusal) -> Faults:
     """Rules: trade.both, trade.buildings."""
-    deeds, owned, who = bits_of(bundle.deeds), holdings.owned[giver], f"player {giver}"
+    deeds, owned = bits_of(bundle.deeds), holdings.owned[giver]
     if strange := deeds & ~owned:
-        yield Fault(not_owned, spaces_of(strange), words=who)
+        yield Fault(not_owned, spaces_of(strange), player=giver)
     if built_on := deeds & owned & holdings.built:
-        yield Fault("offer-built-on", spaces_of(built_on))
-    for name, named, found in (
-        ("too-few-coins", bundle.coins, holdings.cash[giver]),
-        ("too-few-cards", bundle.cards, len(holdings.kept_cards[giver])),
-    ):
-        if named > found:
-            yield Fault(name, (), named, found, who)
+        yield Fault(Refusal.OFFER_BUILT_ON, spaces_of(built_on))
+    if bundle.coins > (cash := holdings.cash[giver]):
+        yield Fault(Refusal.TOO_FEW_COINS, (), bundle.coins, cash, player=giver)
+    if bundle.cards > (cards := len(holdings.kept_cards[giver])):
+        yield Fault(Refusal.TOO_FEW_CARDS, (), bundle.cards, cards, player=giver)
 
 
-_Check: TypeAlias = Callable[[Holdings, int, Any], Faults]
+def _on_deed(holdings: Holdings, player: int, move: _OnDeed) -> Faults:
+    if fault := _not_own(holdings, player, move):
+        return iter((fault,))
+    match move:
+        case moves.Build(space):
+            faults = _build(holdings, player, space)
+        case moves.Sell(space):
+            faults = _sell(holdings, player, space)
+        case moves.Mortgage(space):
+            faults = _mortgage(holdings, player, space)
+        case moves.Redeem(space):
+            faults = _redeem(holdings, player, space)
+        case _:
+            assert_never(move)
+    return faults
 
 
-_ON_LOCATIONS: Mapping[type, _Check] = {moves.Build: _build, moves.Sell: _sell}
-_ON_DEEDS = {**_ON_LOCATIONS, moves.Mortgage: _mortgage, moves.Redeem: _redeem}
-"""The checks of acts on a deed of the player, which get its space."""
-_CHECKS: Mapping[type, _Check] = {moves.SellSet: _sell_set, moves.Offer: _offer}
-"""The checks of other acts; questions check all other moves."""
-
-
-def faults(holdings: Holdings, player: int, move: Any) -> Faults:  # noqa: ANN401 - as `_CHECKS`
+def faults(holdings: Holdings, player: int, move: Move) -> Faults:
     """Return the faults of a move that answers the question."""
-    kind = type(move)
-    if kind in _ON_DEEDS:
-        strange = _not_own(holdings, player, move.space, location=kind in _ON_LOCATIONS)
-        return iter((strange,)) if strange else _ON_DEEDS[kind](holdings, player, move.space)
-    check = _CHECKS.get(kind) or first_step(holdings.agenda, Question).faults
-    return check(holdings, player, move)
+    match move:
+        case moves.SellSet():
+            return _sell_set(holdings, player, move)
+        case moves.Offer():
+            return _offer(holdings, player, move)
+        case moves.Build() | moves.Sell() | moves.Mortgage() | moves.Redeem():
+            return _on_deed(holdings, player, move)
+        case _:  # the answers that each question checks itself
+            return first_step(holdings.agenda, Question).faults(holdings, player, move)
 
 
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:

@@ -22,8 +22,9 @@ from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, moves, state, table
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move
+from westeros_intrigue.games.monopoly.refusals import Fault, Faults, Refusal
 from westeros_intrigue.games.monopoly.spaces import Numbers, spaces_of, whole_sets
-from westeros_intrigue.games.monopoly.state import Decision, Draft, Fault, Faults, Question
+from westeros_intrigue.games.monopoly.state import Decision, Draft, Question
 from westeros_intrigue.games.monopoly.table import Holdings, Purpose
 
 RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
@@ -314,9 +315,9 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
                 move.amount,
             )
             if amount < lowest:
-                yield Fault("bid-low", (), lowest, amount)
+                yield Fault(Refusal.BID_LOW, (), lowest, amount)
             if amount > cash:
-                yield Fault("bid-over-cash", (), amount, cash)
+                yield Fault(Refusal.BID_OVER_CASH, (), amount, cash)
 
     def waits(self, draft: Draft) -> bool:
         """Ask the next bidder who can bid, or close the auction.
@@ -390,7 +391,7 @@ class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
     def faults(self, holdings: Holdings, player: int, move: moves.Place) -> Faults:
         found = acts.open_sites(holdings, player, self.building)
         if move.space not in found:
-            yield Fault("not-a-site", found)
+            yield Fault(Refusal.NOT_A_SITE, found)
 
     def accept(self, draft: Draft, player: int, move: moves.Place) -> None:
         build(draft, player, move.space, None)
@@ -483,7 +484,7 @@ class Owing(
     def faults(self, holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
         means = state.means_of(holdings, player)
         if means >= self.amount:
-            yield Fault("can-pay", (), self.amount, means)
+            yield Fault(Refusal.CAN_PAY, (), self.amount, means)
 
     def waits(self, draft: Draft) -> bool:
         if draft.cash[self.debtor] < self.amount:

@@ -27,6 +27,7 @@ from westeros_intrigue.games.monopoly.board import (
     deck_faults,
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
+from westeros_intrigue.games.monopoly.refusals import IllegalMove
 from westeros_intrigue.games.monopoly.spaces import MOST_CASH, MOST_CASH_AT_START, SpaceKind
 from westeros_intrigue.games.monopoly.state import (
     Draft,
@@ -176,7 +177,7 @@ def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> G
         or player not in (None, asked)
         or not legality.is_legal(state.table, asked, move)
     ):
-        raise moves.IllegalMove(legality.explain(state, move, player=player), move, state)
+        raise IllegalMove(legality.explain(state, move, player=player), move, state)
     draft = Draft.of(state)
     play(draft, asked, move)
     return draft.freeze()

@@ -13,15 +13,29 @@ from itertools import product
 
 import attrs
 
-from westeros_intrigue.gamekit import text, values
+from westeros_intrigue.gamekit import text
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.questions import answerer
 from westeros_intrigue.games.monopoly import acts, moves, sentences, state
-from westeros_intrigue.games.monopoly.moves import REFUSALS, Bundle, Move, Violation, ViolationCode
-from westeros_intrigue.games.monopoly.state import Fault, Faults, Position, Question
-from westeros_intrigue.games.monopoly.table import Holdings, Table, solvent_after
+from westeros_intrigue.games.monopoly.moves import Bundle, Move
+from westeros_intrigue.games.monopoly.refusals import (
+    Facts,
+    Fault,
+    Faults,
+    Refusal,
+    Violation,
+    ViolationCode,
+)
+from westeros_intrigue.games.monopoly.state import Position, Question
+from westeros_intrigue.games.monopoly.table import Holdings, Phase, Table, solvent_after
 
 _ORDER = tuple(ViolationCode)
+_NOBODY_TO_MOVE = {
+    Phase.ROLLING: Refusal.ROLLING,
+    Phase.DRAWING: Refusal.DRAWING,
+    Phase.GAME_OVER: Refusal.GAME_OVER,
+}
+"""The refusals of every move while no player is asked."""
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> tuple[Violation, ...]:
@@ -56,7 +70,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
 def _find_faults(table: Table, asked: int | None, move: Move) -> Faults:
     """Yield the faults of a move, or only one if the game asks for another player or move."""
     if table.active_player is None:
-        yield Fault(table.phase.value)
+        yield Fault(_NOBODY_TO_MOVE[table.phase])
         return
     answers = first_step(table.agenda, Question).answers
     if asked is not None and type(move) in answers:
@@ -64,21 +78,27 @@ def _find_faults(table: Table, asked: int | None, move: Move) -> Faults:
         return
     question = sentences.question_in_words(table)
     if asked is None:
-        yield Fault("not-your-decision", words=question)
+        yield Fault(Refusal.NOT_YOUR_DECISION, question=question)
     else:
-        wanted = values.join_words(map(text.word_of, answers), "or").capitalize()
-        yield Fault("not-asked-now", words=f"{question}. {wanted}")
+        wanted = tuple(map(text.word_of, answers))
+        yield Fault(Refusal.NOT_ASKED_NOW, choices=wanted, question=question)
 
 
 def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
-    board, spaces = table.board, tuple(fault.spaces)
-    names = [f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in spaces]
-    row, parts = REFUSALS[fault.name], fault._asdict()
-    sentence = row["sentence"].format(
-        move=move, all=" and ".join(names), any=" or ".join(names) or "nothing", **parts
+    board, spaces, refusal = table.board, tuple(fault.spaces), fault.refusal
+    facts = Facts(
+        move=move,
+        spaces=tuple(
+            f"{board.names[at]} ({at})" if at < board.size else f"space {at}" for at in spaces
+        ),
+        needed=fault.needed or 0,
+        found=fault.found or 0,
+        player=fault.player,
+        choices=fault.choices,
+        question=fault.question,
     )
-    code = ViolationCode(row["code"])
-    return Violation(code, row["rule"], sentence, spaces, fault.needed, fault.found)
+    words = refusal.sentence(facts)
+    return Violation(refusal.code, refusal.rule, words, spaces, fault.needed, fault.found)
 
 
 def is_legal(table: Table, player: int, move: Move) -> bool:

@@ -1,4 +1,4 @@
-"""The moves, which answer the game's questions, as values and text; and the codes of refusals.
+"""The moves, which answer the game's questions, as values and text.
 
 Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; money in coins.
 `parse_move` reads the `str` of a move.
@@ -6,17 +6,16 @@ Spaces are counted from 0, which is GO, clockwise; players from 0, clockwise; mo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, get_args
 
 import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.errors import InvalidValue, RefusedMove
-from westeros_intrigue.gamekit.packaging import read_data
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
-from westeros_intrigue.gamekit.values import NamedEnum, Range, Value, add_checks
+from westeros_intrigue.gamekit.values import Range, Value, add_checks
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.spaces import MOST_CASH, MOST_SPACES, Numbers, SpaceNumber
 
@@ -419,122 +418,3 @@ bid, found 'high'
         WrongType: `text` is not a str.
     """
     return _read_move(text)
-
-
-REFUSALS: Mapping[str, Mapping[str, str]] = read_data(__package__, "refusals.json")
-"""The code, the rule and the sentence of each fault by name; {all} and {any} stand for its spaces.
-
-Front ends write You for a player, so sentences avoid verbs that would have to agree."""
-
-
-class ViolationCode(NamedEnum):
-    """The kinds of violations, in the order in which `explain` lists them.
-
-    >>> ViolationCode.TOO_DEAR
-    ViolationCode.TOO_DEAR
-    """
-
-    NOBODY_TO_MOVE = "nobody-to-move"
-    """The game is over, or waits for chance. No other violation is reported with it."""
-    NOT_YOUR_DECISION = "not-your-decision"
-    """Another player is asked. No other violation is reported with it."""
-    NOT_ASKED_NOW = "not-asked-now"
-    """The open question is a different one. No other violation is reported with it."""
-    BAD_PARTNER = "bad-partner"
-    """No other solvent player sits there."""
-    OFFERS_SPENT = "offers-spent"
-    """The player has made the maximum number of offers."""
-    NOT_OWNED = "not-owned"
-    """The player does not own the deed."""
-    NOT_THEIRS = "not-theirs"
-    """The partner does not own the deed."""
-    SET_INCOMPLETE = "set-incomplete"
-    """Another Location of the set belongs to another player or the Treasury."""
-    SET_MORTGAGED = "set-mortgaged"
-    """A Location of the set is mortgaged."""
-    FULL = "full"
-    """The Location already has a Castle."""
-    UNEVEN = "uneven"
-    """Another Location of the set must come first."""
-    SUPPLY_EMPTY = "supply-empty"
-    """The Treasury has no such building left."""
-    HOLDFASTS_SHORT = "holdfasts-short"
-    """The Treasury has too few Holdfasts to replace a Castle."""
-    NOTHING_BUILT = "nothing-built"
-    """The sale has no building."""
-    BUILT_ON = "built-on"
-    """The set has buildings."""
-    MORTGAGED = "mortgaged"
-    """The deed is mortgaged already."""
-    NOT_MORTGAGED = "not-mortgaged"
-    """The deed is not mortgaged."""
-    UNDOES = "undoes"
-    """The player did the opposite in this interval."""
-    TOO_DEAR = "too-dear"
-    """The player's cash is not enough."""
-    BID_LOW = "bid-low"
-    """The bid is not higher than the one before."""
-    BID_OVER_CASH = "bid-over-cash"
-    """The bid is higher than the player's cash."""
-    ONE_SIDED = "one-sided"
-    """One side of an offer is empty."""
-    COINS_BOTH_WAYS = "coins-both-ways"
-    """Both sides of an offer have coins."""
-    TOO_FEW_COINS = "too-few-coins"
-    """A side does not have the coins that it offers."""
-    TOO_FEW_CARDS = "too-few-cards"
-    """A side does not have the jail cards that it offers."""
-    DEBT_UNPAID = "debt-unpaid"
-    """After the exchange, the debtor's means would not cover the debt."""
-    CAN_PAY = "can-pay"
-    """The debtor is able to pay."""
-    NO_CARD = "no-card"
-    """The player has no jail card."""
-    NOT_A_CHOICE = "not-a-choice"
-    """The space or the set does not suit the move."""
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that a violation with the code can cite."""
-        rows = REFUSALS.values()
-        return tuple(dict.fromkeys(row["rule"] for row in rows if row["code"] == self.value))
-
-
-@attrs.frozen
-class Violation(Value):
-    """A fault of a move; `str` returns a sentence for the player.
-
-    >>> from westeros_intrigue.games.monopoly import Bid, explain, setup
-    >>> for violation in explain(setup(2, seed=1), Bid(3)):
-    ...     print(violation.code, violation)
-    ViolationCode.NOT_ASKED_NOW bid 3 is not an answer: player 0 may act before player 0's \
-throw. Build, sell, sell-set, mortgage, redeem, offer, pass or stand-by.
-    """
-
-    code: ViolationCode
-    """The kind of fault."""
-    rule: str
-    """The id of the rule, for `rule` to look up."""
-    sentence: str
-    """The sentence: the move, the obstacle, and the remedy."""
-    spaces: Numbers = ()
-    """The spaces that matter."""
-    needed: int | None = None
-    """The required number of coins, cards or buildings."""
-    found: int | None = None
-    """The available number."""
-
-    def __str__(self) -> str:
-        return self.sentence
-
-
-class IllegalMove(RefusedMove[Violation, Move]):
-    """A move that the rules refuse.
-
-    >>> from westeros_intrigue.games.monopoly import Buy, apply, setup
-    >>> try:
-    ...     apply(setup(2, seed=1), Buy())
-    ... except IllegalMove as error:
-    ...     print(error.move, error.violations[0].code)
-    buy ViolationCode.NOT_ASKED_NOW
-    """

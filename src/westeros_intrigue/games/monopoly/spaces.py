@@ -32,6 +32,8 @@ MOST_CARDS = 200
 """The most Chance cards of a deck."""
 MOST_PLAYERS = 6
 """The most players of any edition."""
+TREASURY = "the Treasury"
+"""The name of the bank in sentences."""
 
 WORDS: Mapping[str, Mapping[str, str]] = read_data(__package__, "words.json")
 """The words of events, moves, questions, effects and purposes."""

@@ -11,10 +11,10 @@ their numbers: sets, rents, building, selling, mortgages, means.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -26,6 +26,7 @@ from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.board import Board, Deal
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.moves import Move
+from westeros_intrigue.games.monopoly.refusals import Faults
 from westeros_intrigue.games.monopoly.spaces import (
     CardNumbers,
     Numbers,
@@ -414,21 +415,6 @@ class Draft(Holdings, Agenda):
 Done = TypeAliasType("Done", tuple[int, type, int])
 """A player, the class of an act, and the deed or, for building and selling, the first space of the
 set."""
-
-
-class Fault(NamedTuple):
-    """A fault of a move, not yet in words."""
-
-    name: str
-    """The key of its sentence in `refusals.json`."""
-    spaces: Sequence[int] = ()
-    needed: int | None = None
-    found: int | None = None
-    words: str = ""
-    """Any other part of the sentence."""
-
-
-Faults = TypeAliasType("Faults", Iterator[Fault])
 
 
 @cache

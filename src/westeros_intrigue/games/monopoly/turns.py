@@ -18,12 +18,11 @@ from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, dealings, moves, sentences, table
 from westeros_intrigue.games.monopoly.acts import tradable
 from westeros_intrigue.games.monopoly.moves import Move
+from westeros_intrigue.games.monopoly.refusals import Fault, Faults, Refusal
 from westeros_intrigue.games.monopoly.spaces import Effect, Numbers, SpaceKind, Word, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     Draft,
-    Fault,
-    Faults,
     Question,
     order_share,
     part_of_throw,
@@ -179,10 +178,10 @@ class InJail(
     def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.PayFee):
             yield from acts.too_dear(
-                holdings, player, holdings.board.edition.jail.fee, "fee-too-dear"
+                holdings, player, holdings.board.edition.jail.fee, Refusal.FEE_TOO_DEAR
             )
         elif isinstance(move, moves.UseCard) and not holdings.kept_cards[player]:
-            yield Fault("no-card", (), 1, 0)
+            yield Fault(Refusal.NO_CARD, (), 1, 0)
 
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         if isinstance(move, moves.TryDouble):
@@ -264,7 +263,7 @@ class Purchase(
     def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         if isinstance(move, moves.Buy):
             price = holdings.board.prices[self.space]
-            yield from acts.too_dear(holdings, player, price, "deed-too-dear")
+            yield from acts.too_dear(holdings, player, price, Refusal.DEED_TOO_DEAR)
 
     def reply(self, draft: Draft, player: int, move: Move) -> None:
         if isinstance(move, moves.PutUp):
@@ -427,10 +426,10 @@ class DeedChoice(Question, Value, kind=Decision.DEED, moves=(moves.Choose,)):
     def faults(self, holdings: Holdings, player: int, move: moves.Choose) -> Faults:
         deeds = choosable(holdings, player)
         if move.deed not in deeds:
-            yield Fault("deed-not-offered", deeds)
+            yield Fault(Refusal.DEED_NOT_OFFERED, deeds)
         own = tradable(holdings, player) if self.is_swap else ()
         if move.own not in (own or (None,)):
-            yield Fault("exchange-not-asked", own)
+            yield Fault(Refusal.EXCHANGE_NOT_ASKED, own)
 
     def accept(self, draft: Draft, player: int, move: moves.Choose) -> None:
         owner = draft.deeds[move.deed].owner
