@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import logging
 import re
+import signal
+import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -272,3 +274,13 @@ def test_a_match_that_counts_forfeits_shows_them_to_every_reader() -> None:
     head, greedy, chatty = (line.split() for line in told.splitlines()[2:5])
     at = head.index("forfeits") - len(head)
     assert (greedy[0], greedy[at], chatty[0], chatty[at]) == ("greedy", "0", "chatty", "4")
+
+
+def test_a_signal_that_meets_a_player_ends_the_program_and_is_no_forfeit(tmp_path: Path) -> None:
+    pytest.importorskip("choix")
+    bot = "import signal\ndef ended(view, rng):\n    signal.raise_signal(signal.SIGTERM)\n"
+    (tmp_path / "enders.py").write_text(bot)
+    line = [sys.executable, "-m", "westeros_intrigue", "match", "enders:ended", "greedy"]
+    line += ["--deals", "1", "--forfeits"]
+    ended = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (128 + signal.SIGTERM, "", "")

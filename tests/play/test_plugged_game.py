@@ -118,15 +118,21 @@ def test_a_game_under_a_taken_key_is_skipped_with_a_warning_that_names_both_pack
     assert GAMES["monopoly"].NAME.startswith("Monopoly")
 
 
-def test_the_program_says_that_a_game_under_a_taken_key_is_skipped(tmp_path: Path) -> None:
+def test_the_program_says_in_a_line_each_what_is_skipped_under_a_taken_key(tmp_path: Path) -> None:
     others = tmp_path / "others"
     others.mkdir()
-    install(others, "zwillinge", "[westeros_intrigue.games]\nmonopoly = nim:nim\n")
+    games = "[westeros_intrigue.games]\nmonopoly = nim:nim\n"
+    players = "[westeros_intrigue.players.monopoly]\nsimple = nim:nim\n"
+    install(others, "zwillinge", f"{games}{players}")
     line = [sys.executable, "-m", "westeros_intrigue", "demo", "--game", "monopoly", "--quiet"]
     environment = {**os.environ, "PYTHONPATH": str(others)}
-    told = subprocess.run(line, env=environment, capture_output=True, text=True, check=True)
-    assert told.stdout.startswith("Monopoly: Game of Thrones Edition")
-    assert "the package zwillinge adds the game monopoly, but westeros-intrigue has" in told.stderr
+    shown = subprocess.run(line, env=environment, capture_output=True, text=True, check=True)
+    assert shown.stdout.startswith("Monopoly: Game of Thrones Edition")
+    told = "westeros-intrigue: the package zwillinge adds the {}, but westeros-intrigue has a {} of"
+    assert [each.partition(" that name")[0] for each in shown.stderr.splitlines()] == [
+        told.format("game monopoly", "game"),
+        told.format("player simple", "player"),
+    ]
 
 
 def test_its_players_meet_in_matches() -> None:

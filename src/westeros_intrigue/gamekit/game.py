@@ -29,6 +29,7 @@ from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue
 from westeros_intrigue.gamekit.players import (
+    BUILT_IN,
     GAME_GROUP,
     FaultyPlugin,
     NamedPlayers,
@@ -301,11 +302,12 @@ class _Games(ByName[str, AnyGame]):
         self._modules = modules
 
     def __getitem__(self, key: str) -> AnyGame:
-        place = self._entries[key]
-        if key in self._modules:
+        module = self._modules.get(key)
+        if module and _is_there(module):  # plug-ins, and warnings about them, have no part in it
             # The module fulfils the protocol, which a type checker cannot see from its name.
-            own: AnyGame = resolve_name(place)
+            own: AnyGame = resolve_name(module)
             return own
+        place = self._entries[key]
         with loading(f"the game {key}, which an installed package adds as {place.value},"):
             game: AnyGame = place.load()
             for name in NAMES:
@@ -351,12 +353,6 @@ def _is_there(module: str) -> bool:
 
 ENTRY_POINTS = GAME_GROUP
 """The entry point group of plug-in games: the key of each, and its module or `module:object`."""
-BUILT_IN = {
-    "westeros-intrigue": "westeros_intrigue",
-    "monopoly": "westeros_intrigue.games.monopoly",
-    "btwixt": "westeros_intrigue.games.btwixt",
-}
-"""The modules of the library's games by key; no plug-in can have these keys."""
 GAMES: Mapping[str, AnyGame] = _Games(BUILT_IN)
 """The games by key, including those that other packages add."""
 

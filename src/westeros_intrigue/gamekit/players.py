@@ -258,8 +258,8 @@ def _package(point: EntryPoint) -> str:
 
 def _owner_of(group: str) -> str:
     """Return the package whose names come first in a group: this one, or that of a plug-in game."""
-    for point in _find_entry_points(GAME_GROUP):
-        if player_group(point.name) == group:
+    for point in sorted(_find_entry_points(GAME_GROUP), key=_package):
+        if player_group(point.name) == group and point.name not in BUILT_IN:
             return _package(point)
     return PACKAGE.replace("_", "-")
 
@@ -323,6 +323,12 @@ def player_group(game: str) -> str:
 _GROUP = "westeros_intrigue.players"
 GAME_GROUP = "westeros_intrigue.games"
 """The entry point group of plug-in games."""
+BUILT_IN = {
+    "westeros-intrigue": "westeros_intrigue",
+    "monopoly": "westeros_intrigue.games.monopoly",
+    "btwixt": "westeros_intrigue.games.btwixt",
+}
+"""The modules of the library's games by key; no plug-in can have these keys."""
 
 
 def _sure_gain(gained: list[float]) -> float:

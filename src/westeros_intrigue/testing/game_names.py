@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from westeros_intrigue.gamekit import own_values
-from westeros_intrigue.gamekit.game import BUILT_IN, GAMES, AnyGame, Game
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
+from westeros_intrigue.gamekit.players import BUILT_IN
 from westeros_intrigue.gamekit.values import short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
 

@@ -19,7 +19,10 @@ from watched_games import TABLES
 from westeros_intrigue import (
     House,
     InvalidValue,
+    Move,
     Player,
+    PlayerFailed,
+    RandomSource,
     Record,
     Variant,
     View,
@@ -32,10 +35,12 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
+from westeros_intrigue.gamekit import one_player
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.playing import Rewards
 from westeros_intrigue.lab.environments.rendering import frame
+from westeros_intrigue.players import PLAYERS
 
 NAME = "westeros_intrigue.lab.environments.gymnasium:WesterosIntrigue-v0"
 
@@ -158,6 +163,34 @@ def test_bad_tables_are_refused() -> None:
     )
     calls = [partial(OneSeatEnv, players, variant=variant) for players, variant in tables]
     assert_refused("tables of an environment of Gymnasium", Exception, calls)
+
+
+def test_an_opponent_that_fails_is_named_and_the_learner_can_act_again() -> None:
+    is_down = True
+
+    def chatty(view: View, rng: RandomSource) -> Move:
+        if is_down and view.court:
+            raise ConnectionError("no route")
+        return random_player(view, rng)
+
+    table = OneSeatEnv([None, chatty], variant=ONE_ROUND)
+    _, info = table.reset(seed=1)
+    action, before = int(info["action_mask"].argmax()), table.game
+    with pytest.raises(PlayerFailed, match=r"^chatty, asked for player 1's move at step 1, failed"):
+        table.step(action)
+    assert table.game == before
+    is_down = False
+    assert not table.step(action)[2]
+
+
+def test_an_opponent_with_a_name_fails_under_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_view: View, _rng: RandomSource) -> Move:
+        raise TimeoutError
+
+    entry = one_player("broken", "fails", broken)
+    monkeypatch.setitem(PLAYERS._own, "broken", entry)
+    with pytest.raises(PlayerFailed, match=r"^broken, asked for player 0's move at step 0, failed"):
+        OneSeatEnv(["broken", None], variant=ONE_ROUND).reset(seed=1)
 
 
 def test_reset_refuses_an_option_that_would_have_no_effect() -> None:
