@@ -328,6 +328,25 @@ def test_between_two_people_s_turns_nothing_on_the_screen_or_above_it_shows_a_ha
     assert "Your hand" not in end
 
 
+def test_a_person_is_asked_before_another_undoes_their_move() -> None:
+    table = ("--people", "2", "--name", "Ada", "--name", "Ben", "--players", "2", "--seed", "7")
+    asked = "Ada, may your last move be undone? y for yes, Enter for no: "
+    for answer, told, placed in (
+        ("", "The last move of Ada stays.", 1),
+        ("y", "The last move is undone.", 0),
+    ):
+        state = setup(2, seed=7)
+        move = str(legal_moves(state)[0]).replace("@", " ")
+        file = f"game{placed}.txt"
+        typed = ["", move, "", "undo", answer, "", "quit"]
+        shown = play(*table, "--record", file, typed=typed).plain
+        assert shown.count(asked) == 1
+        assert told in shown
+        end = shown[shown.index(asked) :]
+        assert f"{'Ben' if placed else 'Ada'}, press Enter when only you see the screen" in end
+        assert len(Record.parse(Path(file).read_text()).rounds[0].placements) == placed
+
+
 def test_a_pipe_pushes_the_hand_of_the_last_player_away() -> None:
     played = play("--people", "2", typed=["", "B1 a0"]).plain
     before = played[: played.index("Player 1, press Enter")]

@@ -46,7 +46,9 @@ def check_picture_path(path: Path) -> None:
         _cairosvg()
 
 
-def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
+def write_pictures(
+    path: Path, pages: Sequence[str], *, overwrite: bool = False
+) -> tuple[Path, ...]:
     """Write SVG documents as the pages of a PDF, or each to a new file; return the paths.
 
     If there are several files, their names contain numbers from 1.
@@ -56,12 +58,17 @@ def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
     >>> [each.name for each in write_pictures(path, ["<svg/>", "<svg/>"])]
     ['court-1.svg', 'court-2.svg']
 
+    Args:
+        path: the file, or the name without the numbers; it ends in .svg, .png or .pdf.
+        pages: the SVG documents.
+        overwrite: True to replace files that exist.
+
     Raises:
         WrongType: `path` is not a Path, or a page is not a str.
         InvalidValue: the path does not end in .svg, .png or .pdf, or CairoSVG lacks the library
             cairo.
         MissingExtra: the path ends in .png or .pdf, but the extra `pictures` is not installed.
-        FileExistsError: a file already exists.
+        FileExistsError: a file already exists, and `overwrite` is False.
         OSError: a file cannot be written.
     """
     check_picture_path(path)
@@ -71,7 +78,9 @@ def write_pictures(path: Path, pages: Sequence[str]) -> tuple[Path, ...]:
         paths = [path]
     else:
         paths = [path.with_stem(f"{path.stem}-{at}") for at in range(1, len(pages) + 1)]
-    if there := next(filter(Path.exists, paths), None):
+    values.check_type("overwrite", overwrite, bool)
+    there = next(filter(Path.exists, paths), None)
+    if there is not None and not overwrite:
         raise FileExistsError(EEXIST, "it exists already", str(there))
     if kind == ".pdf":
         _write_pdf(path, pages)

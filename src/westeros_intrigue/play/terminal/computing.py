@@ -30,7 +30,6 @@ from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.lab.simulation import counted, running, workers
 from westeros_intrigue.play.printing.pictures import write_pictures
 from westeros_intrigue.play.referee import describe_made_up_hands, list_known_seats
-from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import files
 from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
 from westeros_intrigue.play.terminal.files import new_state, path_of, table_of
@@ -115,8 +114,9 @@ def run_analyse(options: Options, terminal: Output) -> int:
     """Judge every game in a file and show each placement's loss, or judge a position's moves."""
     if (position := files.position_in(options)) is not None:
         return _judge_position(position, options, terminal)
-    out = None if options.out is None else GameFile(files.fresh_path(options.out))
-    plot = None if options.plot is None else files.picture_path(options.plot)
+    force = options.force
+    out = None if options.out is None else files.fresh_path(options.out, force=force)
+    plot = None if options.plot is None else files.picture_path(options.plot, force=force)
     with files.records_in(options.file, options) as (game, found_records):
         records = [_add_warning(record) for record in found_records if isinstance(record, Record)]
     if game is not Parser.game:
@@ -144,9 +144,10 @@ def run_analyse(options: Options, terminal: Output) -> int:
     if out:
         text = io.StringIO()
         westeros_intrigue.write_records([analysis.record for analysis in found], text)
-        files.write(out, text.getvalue())
+        files.write_out(out, text.getvalue(), force=force)
     if plot is not None:
-        terminal.line(*map(str, write_pictures(plot, [found[0].draw_svg()])))
+        drawn = write_pictures(plot, [found[0].draw_svg()], overwrite=force)
+        terminal.line(*map(str, drawn))
     return 0
 
 

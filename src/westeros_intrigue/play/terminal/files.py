@@ -204,19 +204,21 @@ def is_there(path: Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110 - of a Path, such a name is an error
 
 
-def fresh_path(name: str | Path, other: str = "choose another name") -> Path:
-    """Return the path of a file that does not exist yet."""
+def fresh_path(
+    name: str | Path, other: str = "choose another name, or --force", *, force: bool = False
+) -> Path:
+    """Return the path of a file that does not exist yet, unless the command may overwrite it."""
     path = path_of(str(name))
     if os.path.isdir(path):  # noqa: PTH112 - for the same reason as in is_there
         raise Refused(f"{path} is a folder; name a file in it")
-    if is_there(path):
+    if is_there(path) and not force:
         raise Refused(f"{path} exists already; {other}")
     return path
 
 
-def picture_path(name: str) -> Path:
+def picture_path(name: str, *, force: bool) -> Path:
     """Return the path of a new picture, checked to be writable."""
-    path = fresh_path(name)
+    path = fresh_path(name, force=force)
     check_picture_path(path)
     return path
 
@@ -230,6 +232,13 @@ def new_file(name: str | None, key: str = "") -> sessions.GameFile:
             told = f"cannot save games in {error.filename}: {error.strerror}; --record names a file"
             raise Refused(told) from error
     return sessions.GameFile(fresh_path(name, "choose another name, or --resume it"))
+
+
+def write_out(path: Path, text: str, *, force: bool) -> None:
+    """Write a text to a new file, or replace a file that the command may overwrite."""
+    if force:
+        path.unlink(missing_ok=True)
+    write(sessions.GameFile(path), text)
 
 
 def write(file: sessions.GameFile, text: str) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
 from typing import Any
 
+import attrs
 from rich.console import Group
 from rich.text import Text
 
@@ -71,14 +72,24 @@ class Table(prompt.Choosing, prompt.Sitting):
         return str(self.session.record)
 
     def take_back(self) -> bool:
-        """Undo a person's last decision, if there is one.
+        """Undo a person's last decision, if there is one, and if another person agrees to it.
 
         Raises:
             InvalidValue: the game is over, or a person has seen a secret since.
         """
         if not self.session.past:
             return False
-        self.go_to(self.session.undone())
+        undone = self.session.undone()
+        seat, asking = undone.state.active_player, self.session.state.active_player
+        if self.is_shared and seat is not None and seat != asking:
+            who = self.names[seat]
+            asked = f"{who}, may your last move be undone? y for yes, Enter for no: "
+            if self.ask_publicly(asked).lower() not in {"y", "yes"}:
+                self.news.append(f"The last move of {who} stays.")
+                # An equal session, whose page is shown again.
+                self.session = attrs.evolve(self.session)
+                return True
+        self.go_to(undone)
         self.news.append("The last move is undone.")
         return True
 

@@ -32,12 +32,12 @@ def run_draw(options: Options, terminal: Output) -> int:
     out = f"{stem}.svg" if options.out is None else options.out
     if options.animate and not out.lower().endswith(".svg"):
         raise Refused("only an .svg can be animated", 2)
-    path = files.picture_path(out)
+    path = files.picture_path(out, force=options.force)
     if position is None:
         picture = _draw_record(options)
     else:
         picture = draw_svg(position, reveal=options.show_hands)
-    terminal.line(*map(str, pictures.write_pictures(path, [picture])))
+    terminal.line(*map(str, pictures.write_pictures(path, [picture], overwrite=options.force)))
     return 0
 
 
@@ -75,7 +75,7 @@ def _draw_record(options: Options) -> str:
 def run_export(options: Options, terminal: Output) -> int:
     """Write the games in a file in another format."""
     lines: list[str] = []
-    out = None if options.out is None else GameFile(files.fresh_path(options.out))
+    out = None if options.out is None else files.fresh_path(options.out, force=options.force)
     with files.records_in(options.file, options) as (game, records):
         for record in records:
             if options.form == "json":
@@ -83,7 +83,7 @@ def run_export(options: Options, terminal: Output) -> int:
             else:
                 lines += chain.from_iterable(files.tell_steps(game, record))
     if out:
-        files.write(out, "\n".join(lines))
+        files.write_out(out, "\n".join(lines), force=options.force)
     elif lines:
         terminal.line("\n".join(lines))
     return 0
@@ -91,12 +91,12 @@ def run_export(options: Options, terminal: Output) -> int:
 
 def run_cards(options: Options, terminal: Output) -> int:
     """Write the pages of cards and the score sheet."""
-    path = files.picture_path(options.out)
+    path = files.picture_path(options.out, force=options.force)
     session = files.real_session(options)
     throne_cards = session.state.variant.throne_cards
     names = names_of(session.seats) if options.name else ()
     pages = (*pictures.card_pages(throne_cards), pictures.score_sheet(session.state.players, names))
-    for each in pictures.write_pictures(path, pages):
+    for each in pictures.write_pictures(path, pages, overwrite=options.force):
         terminal.line(str(each))
     return 0
 
