@@ -35,10 +35,12 @@ def needs_extra(what: str, extra: str) -> Iterator[None]:
             raise  # a fault in the package, which no extra fixes
         from westeros_intrigue.gamekit.errors import MissingExtra  # noqa: PLC0415 - imports attrs
 
-        raise MissingExtra(
+        missing = MissingExtra(
             f"{what} needs {package}: install the extra `{extra}`, "
             f'pip install "westeros-intrigue[{extra}]"'
-        ) from error
+        )
+        # A package that is not there needs no traceback; one that lacks a part of itself does.
+        raise missing from None if error.name == package else error
 
 
 def lazy(

@@ -243,14 +243,22 @@ def test_terms_and_numbers_that_no_round_has_are_refused_by_name(
 # The extra.
 
 
-def test_without_the_extra_each_function_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("missing", "is_broken"), [("numba", False), ("numba.core", True)])
+def test_without_the_extra_each_function_names_it(
+    monkeypatch: pytest.MonkeyPatch, missing: str, *, is_broken: bool
+) -> None:
     def no_module(_name: str) -> object:
-        raise ModuleNotFoundError("No module named 'numba'", name="numba")
+        raise ModuleNotFoundError(f"No module named {missing!r}", name=missing)
 
     monkeypatch.setattr(packaging, "import_module", no_module)
     monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "playouts", raising=False)
-    with pytest.raises(MissingExtra, match=r"playouts needs numba: .*westeros-intrigue\[fast\]"):
+    with pytest.raises(
+        MissingExtra, match=r"playouts needs numba: .*westeros-intrigue\[fast\]"
+    ) as caught:
         westeros_intrigue.lab.simulation.playouts  # noqa: B018 - it is the access that fails
+    # The traceback of the import says more only if a package lacks a part of itself.
+    assert (caught.value.__cause__ is not None) is is_broken
+    assert caught.value.__suppress_context__
 
 
 def test_where_no_cache_can_be_written_it_compiles_all_the_same(

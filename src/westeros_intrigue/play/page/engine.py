@@ -156,10 +156,10 @@ class Engine:
             case messages.Choices() | messages.Join():
                 return self._list_choices() if visitor is None else self._join(request, visitor)
             case messages.Start():
-                with _told_with("the game cannot begin"):
+                with _naming_attempt("the game cannot begin"):
                     return self._begin(_start_game(self._games.folder, request))
             case messages.Load():
-                with _told_with("the record cannot be read"):
+                with _naming_attempt("the record cannot be read"):
                     return self._begin(self._games.resume(request.record))
             case messages.Again():
                 return self._start_rematch(request.game, visitor)
@@ -351,7 +351,7 @@ class Engine:
 
 
 @contextmanager
-def _told_with(what: str) -> Iterator[None]:
+def _naming_attempt(what: str) -> Iterator[None]:
     """Put what cannot be done before the text of an error."""
     try:
         yield
