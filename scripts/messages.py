@@ -34,7 +34,7 @@ ALIKE = 0.4
 WORD = re.compile(
     r"""
     (?P<fact>
-        '(?:[^'\\]|\\.)*'               # a quoted value
+        (?<!\w)'(?:[^'\\]|\\.)*'(?!\w)  # a quoted value
       | (?:line|column)\ \d+            # a place in a text
       | (?<!\w)/\w[\w/~.-]*             # a place in a document
       | \w+_\w+=? | \w+(?==)            # an argument
@@ -88,11 +88,11 @@ def main() -> None:
         encoding="utf-8",
     ).stdout
     now = (ROOT / MESSAGES).read_text("utf-8")
-    excused = {pair for excuse in excuses() for pair in excuse.pairs}
+    excused = {pair.before for excuse in excuses() for pair in excuse.pairs}
     found = [
         pair
         for pair in say_less(read_paragraphs(before), read_paragraphs(now))
-        if pair not in excused
+        if pair.before not in excused
     ]
     for pair in found:
         print(f"{pair}\n")
@@ -120,14 +120,19 @@ def excuses() -> tuple[Excuse, ...]:
 
 
 def say_less(before: dict[str, list[str]], now: dict[str, list[str]]) -> list[Pair]:
-    """Return the pairs of which the later message lacks a fact, or is missing; each pair once."""
+    """Return the pairs of which the later message lacks a fact, or is missing; each pair once.
+
+    A message that stands today as often as before is in no pair.
+    """
     of_today = [message for messages in now.values() for message in messages]
+    rarer = Counter(message for messages in before.values() for message in messages)
+    rarer -= Counter(of_today)
     return list(
         dict.fromkeys(
             pair
             for heading, messages in before.items()
             for pair in pairs(messages, now.get(heading, []), of_today)
-            if pair.lost or pair.now is None
+            if pair.before in rarer and (pair.lost or pair.now is None)
         )
     )
 
@@ -154,14 +159,15 @@ def pairs(
             yield best
 
 
-def facts(message: str) -> list[str]:
+@cache
+def facts(message: str) -> tuple[str, ...]:
     """Return what a message says, without its type: values, numbers, places and names.
 
     >>> facts("InvalidValue: player must be from 0 to 3, not 'x'")
-    ['0', '3', "'x'"]
+    ('player', '0', '3', "'x'")
     """
     text = message.partition(": ")[2]
-    return [found["fact"].rstrip("=") for found in WORD.finditer(text) if found["fact"]]
+    return tuple(found["fact"].rstrip("=") for found in WORD.finditer(text) if found["fact"])
 
 
 def _says(message: str, fact: str) -> bool:
@@ -190,11 +196,13 @@ def _aligned(before: Sequence[str], now: Sequence[str]) -> list[tuple[int, int]]
 
 
 def _worth(before: str, now: str) -> float:
-    """Return what a pair adds to the likeness of two lists; of unlike messages, nothing."""
+    """Return what a pair adds to the likeness of two lists, more if it says all that it said."""
     if before == now:
         return 2
     likeness = _likeness(before, now)
-    return likeness if likeness >= ALIKE else float("-inf")
+    if likeness < ALIKE:
+        return float("-inf")
+    return likeness / 2 if Pair(before, now).lost else likeness
 
 
 @cache

@@ -8,18 +8,18 @@ from pathlib import Path
 import pytest
 from refusals import MESSAGES, messages
 
+COMMON = {"WrongType: card must be a Card, not 1.5"}
+"""A message that several calls have led to, of which only some are left."""
 
-def test_every_excuse_is_of_a_message_of_today_that_says_less() -> None:
+
+def test_every_excuse_is_of_a_message_that_still_says_less() -> None:
     of_today = messages.read_paragraphs(MESSAGES.read_text("utf-8"))
     everywhere = [message for paragraph in of_today.values() for message in paragraph]
     found = [pair for excuse in messages.excuses() for pair in excuse.pairs]
-    assert len(set(found)) == len(found)
+    assert len({pair.before for pair in found}) == len(found)
     for pair in found:
-        [best] = messages.pairs(
-            [pair.before], [], [each for of in of_today.values() for each in of]
-        )
-        assert pair.now is None or pair.now in everywhere, pair
-        assert pair.lost if pair.now else best.lost, pair
+        assert pair.before not in everywhere or pair.before in COMMON, pair
+        assert pair.now is None or (pair.now in everywhere and pair.lost), pair
 
 
 @pytest.mark.parametrize(
