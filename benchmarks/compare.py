@@ -22,12 +22,11 @@ from pathlib import Path
 
 from benchmarks.counting import (
     ROOT,
-    begin,
     can_count,
     checkout,
     count,
-    end,
     environment_of,
+    mark,
     python,
 )
 from benchmarks.figures import all_figures
@@ -59,10 +58,10 @@ def marked_work(name: str, turn: int) -> None:
     """Do a figure's work for one turn, and mark its repetitions after the first."""
     job = figures()[name].prepare(turn)
     job()
-    begin()
+    mark()
     for _ in range(TIMES):
         job()
-    end()
+    mark()
 
 
 def instructions(package: Path, name: str, turn: int) -> int:

@@ -1,8 +1,8 @@
 """Counting instructions: of the work that a process marks, and of nothing else in it.
 
 Callgrind, a tool of valgrind, counts the instructions of a process, which do not depend on other
-work of the machine. `begin` and `end` mark the work: each makes a call of the system that nothing
-else in a benchmark makes, and at which callgrind sets its counts to zero or writes them to a file.
+work of the machine. `mark` begins and ends the work: it makes a call of the system that nothing
+else in a benchmark makes, at which callgrind writes its counts to a file and begins anew.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 NO_BYTECODE = ("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX")
 """What keeps Python from its usual cache of compiled files."""
-_COUNTED = re.compile(
-    r"^desc: Trigger: --dump-before=getpgrp$.*?^totals: (\d+)$", re.MULTILINE | re.DOTALL
-)
+_COUNTED = re.compile(r"^totals: (\d+)$", re.MULTILINE)
 
 
 class Run(NamedTuple):
@@ -34,15 +32,9 @@ class Run(NamedTuple):
     instructions: tuple[int, ...]
 
 
-def begin() -> None:
-    """Mark that the work begins whose instructions are counted."""
+def mark() -> None:
+    """Mark that the work begins whose instructions are counted, or that it ends."""
     os.getppid()
-
-
-def end() -> None:
-    """Mark that the work ends whose instructions are counted."""
-    if sys.platform != "win32":  # where there is neither this call nor valgrind
-        os.getpgrp()
 
 
 def can_count() -> bool:
@@ -54,9 +46,8 @@ def count(command: Sequence[str], environment: dict[str, str]) -> Run:
     """Run a command, and count the instructions of each work that it marks."""
     with tempfile.TemporaryDirectory() as kept:
         tool = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={kept}/counts"]
-        marks = ["--zero-before=getppid", "--dump-before=getpgrp"]
         done = subprocess.run(  # noqa: S603 - our own
-            [*tool, *marks, *command],
+            [*tool, "--dump-before=getppid", *command],
             check=False,
             env=environment,
             cwd=ROOT,
@@ -65,9 +56,10 @@ def count(command: Sequence[str], environment: dict[str, str]) -> Run:
         )
         if done.returncode:
             raise RuntimeError(f"valgrind ended with {done.returncode}:\n{done.stderr}")
-        dumps = sorted(Path(kept).glob("counts.*"), key=lambda path: int(path.suffix[1:]))
-        found = [_COUNTED.search(path.read_text("utf-8", "replace")) for path in dumps]
-    return Run(done.stdout, tuple(int(one[1]) for one in found if one is not None))
+        files = sorted(Path(kept).glob("counts.*"), key=lambda path: int(path.suffix[1:]))
+        found = [_COUNTED.search(path.read_text("utf-8", "replace")) for path in files]
+    totals = [int(one[1]) for one in found if one is not None]
+    return Run(done.stdout, tuple(totals[1::2]))  # between are the counts of the preparations
 
 
 def git(*arguments: str) -> bytes:
