@@ -57,8 +57,8 @@ UNCHECKED = {
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
     "check_game", "check_player(reproducible)", "contains", "decode(numbers)",
     "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "goods_of",
-    "make_py_observer", "move_in_words",
-    "of(counts)", "play_on", "player_in_words", "seated", "full_seatings(deal)", "seatings", "seen_by", "sentence", "source",
+    "make_py_observer", "move_in_words", "of(counts)", "play_on", "player_in_words", "seated",
+    "full_seatings(deal)", "seatings", "seen_by", "sentence", "source",
     "start", "states(phases)", "titles", "to_columns(name)", "under", "views(phases)",
     "violations",
 }  # fmt: skip
