@@ -86,7 +86,7 @@ SECONDS = 2
 LONGEST_MESSAGE = 20_000
 BATCH = 150
 """The number of cases of a kind that use the same games."""
-MOST_STATES = 600
+MOST_STATES = 250
 """The most states of a game; most games are over before."""
 SHOWN = 2000
 """The number of characters of a failed case that are printed."""
