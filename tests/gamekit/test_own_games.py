@@ -94,6 +94,24 @@ class Thrown(GameOf[Dice, int]):
         return Dice(5, tuple(1 + random_below(6, rng) for _ in range(players)), players=players)
 
 
+def test_positions_of_a_subclass_need_a_name_among_the_bases() -> None:
+    class Marked(Last):
+        """Start with a heap and dice."""
+
+        start: Any = Thrown.start
+
+    told = r"a Heap, not its subclass Dice: name GameOf\[Dice, int\] among the bases of Marked"
+    with pytest.raises(WrongType, match=told):
+        Marked().setup(2)
+
+    class Named(Last, GameOf[Dice, int]):
+        """The same, as the message says."""
+
+        start: Any = Thrown.start
+
+    assert Named().setup(2, seed=1).stones == 5
+
+
 def test_only_a_field_that_grows_with_the_players_belongs_to_seats() -> None:
     state = Thrown().setup(2, seed=3)
     lines = Thrown().draw_text(state).splitlines()

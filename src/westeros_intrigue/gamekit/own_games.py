@@ -576,9 +576,14 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     def _check_position(self, source: str, position: object, before: S | None = None) -> None:
         cls = self._types[0]
-        if not isinstance(position, cls):
+        if type(position) is not cls:
             wanted = f"{source} must return" if source else "a position must be"
-            raise WrongType(f"{wanted} a {cls.__name__}, not {values.short_repr(position)}")
+            found = values.short_repr(position)
+            if isinstance(position, cls):
+                own, move = type(position).__name__, getattr(self._types[1], "__name__", "...")
+                game = type(self).__name__
+                found = f"its subclass {own}: name GameOf[{own}, {move}] among the bases of {game}"
+            raise WrongType(f"{wanted} a {cls.__name__}, not {found}")
         if before is not None and position._moves is not before._moves:
             raise WrongType(
                 f"{source} must return state.replace(...), which keeps the log and the options, "
