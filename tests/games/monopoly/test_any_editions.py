@@ -154,7 +154,7 @@ def any_effect(word: Word, kinds: list[SpaceKind], dearest: int, rng: random.Ran
         case Word.MOVE_TO_NEAREST:
             return Effect(word, kind=rng.choice((rng.choice(kinds), SpaceKind.CHANCE)))
         case _:
-            return Effect(word, tuple(amount(dearest, rng) for _ in range(word.arguments)))
+            return Effect(word, tuple(amount(dearest, rng) for _ in word.arguments))
 
 
 LAST_TURN = 50

@@ -38,7 +38,7 @@ from westeros_intrigue.games.monopoly import (
 )
 from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.editions import fingerprint
-from westeros_intrigue.games.monopoly.table import Drew
+from westeros_intrigue.games.monopoly.happenings import Drew
 
 
 def document(edition: Edition = SHEET) -> dict[str, Any]:

@@ -48,8 +48,8 @@ from westeros_intrigue.games.monopoly import (
     simple_offers,
     simple_player,
 )
+from westeros_intrigue.games.monopoly.happenings import Offered, Paid, Purpose, WentBankrupt
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES
-from westeros_intrigue.games.monopoly.table import Offered, Paid, Purpose, WentBankrupt
 
 
 def random_game(players: int, seed: int) -> Iterator[tuple[GameState, Sequence[Move]]]:

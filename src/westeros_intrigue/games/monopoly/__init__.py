@@ -1,9 +1,25 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
-Read `spaces`, `editions`, `gaps`, `board`, `moves` and `refusals` first, then `table` and `state`;
-then the rules in `acts`, `dealings`, `turns` and `legality`, which `game` plays. `sentences`,
-`questions`, `drawing`, `records` and `players` build on these. `rulebook.json` has the rules in
-words, and `words.json` the events, moves and questions.
+Read `spaces`, `editions`, `gaps`, `board`, `moves` and `refusals` first, then `happenings`, `table`
+and `state`; then the rules in `acts`, `dealings`, `turns` and `legality`, which `game` plays.
+`sentences`, `questions`, `drawing`, `records` and `players` build on these. Words are beside what
+they describe: an event in `happenings`, a refusal in `refusals`, an effect of a card in `spaces`, a
+question in its class, a move in `sentences`. `rulebook.json` has the rules.
+
+To add an option: its rule in `rulebook.json`; the field of `table.Variant`; `OPTIONS` and the line
+`variant` in `records`; the function that the option changes, which reads `holdings.variant`.
+
+To add an effect of a card: its rule; the member of `spaces.Word`, with the kinds of its numbers;
+`spaces.effect_in_words` and `turns.CarryOut.do`, which mypy names until they have it; the table in
+`docs/monopoly/play.md`.
+
+To add an event: its class in `happenings`, and the class in `Event`; the sentence in `_in_words` of
+that module, which mypy names until it has it; the function of the rules where it happens, which
+appends it to `draft.events`. Documents and schemas follow from the class.
+
+To add a question: its member of `state.Decision`; its class in `dealings` or `turns`, with its
+sentence in `in_words`; its numbers in `questions`. A new answer is a class in `moves`, and in
+`Move`; mypy then names `sentences`.
 
 Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is
 neither affiliated with nor endorsed by them.
@@ -55,6 +71,7 @@ from westeros_intrigue.games.monopoly.game import (
     supply_dice,
 )
 from westeros_intrigue.games.monopoly.gaps import Filling, fill_in, missing
+from westeros_intrigue.games.monopoly.happenings import Event, Purpose, sentence
 from westeros_intrigue.games.monopoly.legality import explain, goods_of, may_offer, simple_offers
 from westeros_intrigue.games.monopoly.moves import (
     Accept,
@@ -108,20 +125,20 @@ from westeros_intrigue.games.monopoly.records import (
     rematch,
 )
 from westeros_intrigue.games.monopoly.refusals import IllegalMove, Violation, ViolationCode
-from westeros_intrigue.games.monopoly.sentences import (
-    move_in_words,
-    player_in_words,
-    question,
-    sentence,
+from westeros_intrigue.games.monopoly.sentences import move_in_words, player_in_words, question
+from westeros_intrigue.games.monopoly.spaces import (
+    Argument,
+    ChanceCard,
+    Effect,
+    Space,
+    SpaceKind,
+    Word,
 )
-from westeros_intrigue.games.monopoly.spaces import ChanceCard, Effect, Space, SpaceKind, Word
 from westeros_intrigue.games.monopoly.state import Decision, GameState, Position, View, means, rent
 from westeros_intrigue.games.monopoly.table import (
     STANDARD,
     Deed,
-    Event,
     Phase,
-    Purpose,
     Table,
     Variant,
 )
@@ -144,6 +161,7 @@ __all__ = [
     "SAMPLE",
     "STANDARD",
     "Accept",
+    "Argument",
     "AuctionTerms",
     "Bid",
     "Build",

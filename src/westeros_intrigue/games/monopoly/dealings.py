@@ -19,13 +19,15 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.gamekit.agenda import first_step
+from westeros_intrigue.gamekit.english import Speaker
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
-from westeros_intrigue.games.monopoly import acts, moves, state, table
+from westeros_intrigue.games.monopoly import acts, happenings, moves, sentences, state, table
+from westeros_intrigue.games.monopoly.happenings import Purpose
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move
 from westeros_intrigue.games.monopoly.refusals import Fault, Faults, Refusal
-from westeros_intrigue.games.monopoly.spaces import Numbers, spaces_of, whole_sets
+from westeros_intrigue.games.monopoly.spaces import Numbers, coins, spaces_of, whole_sets
 from westeros_intrigue.games.monopoly.state import Decision, Draft, Question
-from westeros_intrigue.games.monopoly.table import Holdings, Purpose
+from westeros_intrigue.games.monopoly.table import Holdings
 
 RAISING = (moves.Sell, moves.SellSet, moves.Mortgage)
 """The moves that raise money for a debt."""
@@ -107,7 +109,7 @@ def do_act(draft: Draft, player: int, move: Move) -> None:
             draft.replace(first_step(draft.agenda, Trading).counting(player))
             draft.push(Answer(player, partner, give, take))
             given, taken = (tuple(board.names[at] for at in side.deeds) for side in (give, take))
-            draft.events.append(table.Offered(player, partner, give, take, given, taken))
+            draft.events.append(happenings.Offered(player, partner, give, take, given, taken))
 
 
 @attrs.frozen
@@ -127,6 +129,10 @@ class Interval(
     """The acts that may not be undone in this interval."""
     offers: Numbers
     """The number of offers of each player in the interval."""
+
+    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+        roller = speaker.whose(holdings.turn_player)
+        return f"{speaker.does(self.floor, 'may')} act before {roller} throw"
 
     def offers_made(self, player: int) -> int:
         return self.offers[player]
@@ -203,13 +209,18 @@ class Answer(
     give: Bundle
     take: Bundle
 
+    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+        sides = sentences.sides_in_words(holdings.board, self.give, self.take)
+        offers, partner = speaker.does(self.proposer, "offers"), speaker.name(self.partner)
+        return f"{offers} {partner} {sides}"
+
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         """Carry out an accepted offer.
 
         Rules: trade.offer, mortgage.transfer.
         """
         is_accepted = isinstance(move, moves.Accept)
-        draft.events.append(table.Answered(player, is_accepted))
+        draft.events.append(happenings.Answered(player, is_accepted))
         sides = ((self.proposer, self.partner, self.give), (self.partner, self.proposer, self.take))
         for giver, taker, bundle in sides if is_accepted else ():
             for space in bundle.deeds:
@@ -293,6 +304,19 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         following = bisect_right(bidders, self.starter if leader is None else leader)
         return (bidders[(following + self.passes) % len(bidders)],)
 
+    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+        board, space = holdings.board, self.space
+        if self.building:
+            lot = f"the last {self.building}"
+        else:
+            lot = f"{board.names[space]} ({sentences.rents_in_words(board, space)})"
+        lowest = coins(self.find_lowest_bid(holdings))
+        highest = "nobody has bid"
+        if self.leader is not None:
+            highest = f"{speaker.does(self.leader, 'leads')} with {coins(self.high)}"
+        [bidder] = self.deciders
+        return f"{speaker.does(bidder, 'may')} bid at least {lowest} for {lot}; {highest}"
+
     def find_lowest_bid(self, holdings: Holdings) -> int:
         """Return the lowest possible bid.
 
@@ -345,10 +369,10 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         lot = self.space, self.building, self.starter, self.bidders
         if isinstance(move, Bid):
             draft.push(Auction(*lot, move.amount, player))  # a bid cancels all passes
-            draft.events.append(shared(table.BidMade, player, move.amount))
+            draft.events.append(shared(happenings.BidMade, player, move.amount))
         elif isinstance(move, moves.Pass):
             draft.push(Auction(*lot, self.high, self.leader, self.passes + 1))
-            draft.events.append(shared(table.Passed, player))
+            draft.events.append(shared(happenings.Passed, player))
         else:
             draft.push(self)
             do_act(draft, player, move)
@@ -362,7 +386,7 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         space, winner = self.space, self.leader
         if self.building is None:
             if winner is None:
-                draft.events.append(table.Unsold(space, draft.board.names[space]))
+                draft.events.append(happenings.Unsold(space, draft.board.names[space]))
             else:
                 draft.pay(winner, None, self.high, Purpose.DEED)
                 draft.give_deed(space, winner)
@@ -384,6 +408,9 @@ class Siting(Question, Value, kind=Decision.SITING, moves=(moves.Place,)):
     player: int
     building: str
     """Holdfast or Castle."""
+
+    def in_words(self, _holdings: Holdings, speaker: Speaker) -> str:
+        return f"{speaker.does(self.player, 'has')} won a {self.building}: where does it stand?"
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         return tuple(map(moves.Place, acts.open_sites(holdings, player, self.building)))
@@ -444,7 +471,7 @@ def open_auction(
     """
     draft.push(shared(Auction, space, building, starter, bidders))
     name = draft.board.names[space]
-    draft.events.append(shared(table.AuctionOpened, starter, space, name, building))
+    draft.events.append(shared(happenings.AuctionOpened, starter, space, name, building))
 
 
 @attrs.frozen
@@ -470,6 +497,13 @@ class Owing(
     @property
     def debt(self) -> int:
         return self.amount
+
+    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+        debtor, creditor = self.debtor, speaker.name(self.creditor)
+        has = speaker.verb(debtor, "has")
+        owes = f"{speaker.does(debtor, 'owes')} {coins(self.amount)} to {creditor} {self.why.words}"
+        means = f"{holdings.cash[debtor]} and can raise {state.means_of(holdings, debtor)} in all"
+        return f"{owes}, {has} {means}"
 
     def can_offer(self, holdings: Holdings, player: int) -> bool:
         return super().can_offer(holdings, player) and any(
@@ -505,7 +539,7 @@ class Owing(
         draft.pay(debtor, creditor, draft.cash[debtor], Purpose.BANKRUPTCY)
         draft.set_tries(debtor, None)
         draft.bankrupt = (*draft.bankrupt, debtor)
-        draft.events.append(table.WentBankrupt(debtor, creditor))
+        draft.events.append(happenings.WentBankrupt(debtor, creditor))
         draft.pass_cards(debtor, creditor, len(draft.kept_cards[debtor]))
         for space in deeds:
             draft.give_deed(space, creditor)

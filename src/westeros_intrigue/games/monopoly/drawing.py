@@ -18,8 +18,9 @@ from westeros_intrigue.gamekit.values import check_type, count_things
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import sentences, state
 from westeros_intrigue.games.monopoly.editions import Edition
+from westeros_intrigue.games.monopoly.happenings import sentence
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
-from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind
+from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind, coins
 from westeros_intrigue.games.monopoly.state import Position, View, building_cost, deeds_of, rent
 from westeros_intrigue.games.monopoly.table import Deed
 
@@ -106,7 +107,7 @@ def player_line(position: Position, player: int) -> str:
     cards = len(position.kept_cards[player])
     kept = f", {count_things(cards, 'jail card')}" if cards else ""
     standing = ", standing by" if player in position.standing else ""
-    return f"player {player}: {sentences.coins(position.cash[player])}, {where}{kept}{standing}"
+    return f"player {player}: {coins(position.cash[player])}, {where}{kept}{standing}"
 
 
 def _state(position: Position, index: int) -> str:
@@ -345,7 +346,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         y += height
     latest = reversed(position.moves.all_events())
     viewer = position.player if isinstance(position, View) else None
-    happened = (words for event in latest if (words := sentences.sentence(event, viewer)))
+    happened = (words for event in latest if (words := sentence(event, viewer)))
     for line in reversed([*islice(happened, max((right - y) // _LINE, 0))]):
         yield text_at(left, y, line, css="muted", anchor="start")
         y += _LINE

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from pkgutil import get_data
-from typing import Annotated, Any
+from typing import Annotated, Any, assert_never
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -42,6 +42,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     MOST_COINS,
     MOST_PLAYERS,
     MOST_SPACES,
+    Argument,
     ChanceCard,
     Coins,
     Effect,
@@ -318,24 +319,26 @@ def _card_faults(edition: Edition) -> Faults:
             # Each card leads to at most one other, so drawing ends within one round of the deck.
             yield path, f"a card moves its drawer at most once, not {card.moves} times"
         for number, effect in enumerate(card.effects):
-            for reason in _effect_faults(edition, effect):
+            for reason in dict.fromkeys(_effect_faults(edition, effect)):
                 yield f"{path}/{number}", f"{effect}: {reason}"
 
 
 def _effect_faults(edition: Edition, effect: Effect) -> Iterator[str]:
-    match effect.word:
-        case Word.MOVE_TO:
-            if not 0 <= effect.numbers[0] < len(edition.spaces):
-                yield "it leads off the board"
-        case Word.MOVE_BY:
-            if not 0 < abs(effect.numbers[0]) < len(edition.spaces):
-                yield "it must move, and by less than the whole board"
-        case Word.MOVE_TO_NEAREST:
-            if effect.kind is None or not _count(edition, effect.kind):
-                yield "no space is of that kind"
-        case _:
-            if any(not 1 <= number <= MOST_COINS for number in effect.numbers):
-                yield f"amounts must be from 1 to {MOST_COINS}"
+    if effect.kind is not None and not _count(edition, effect.kind):
+        yield "no space is of that kind"
+    for argument, number in zip(effect.word.arguments, effect.numbers, strict=True):
+        match argument:
+            case Argument.SPACE:
+                if not 0 <= number < len(edition.spaces):
+                    yield "it leads off the board"
+            case Argument.STEPS:
+                if not 0 < abs(number) < len(edition.spaces):
+                    yield "it must move, and by less than the whole board"
+            case Argument.COINS:
+                if not 1 <= number <= MOST_COINS:
+                    yield f"amounts must be from 1 to {MOST_COINS}"
+            case _:
+                assert_never(argument)
 
 
 DECK = "/cards"

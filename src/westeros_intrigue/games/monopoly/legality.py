@@ -157,7 +157,7 @@ def goods_of(position: Position, player: int) -> Mapping[str, str]:
     table = position.table
     counted = (Bundle(cards=len(table.kept_cards[player])), Bundle(coins=table.cash[player]))
     words = {str(space): table.board.names[space] for space in acts.tradable(table, player)}
-    return words | {str(most): sentences.goods(most, ()) for most in counted if most}
+    return words | {str(most): moves.goods(most) for most in counted if most}
 
 
 def simple_offers(position: Position) -> Iterator[moves.Offer]:

@@ -17,7 +17,13 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
 from westeros_intrigue.gamekit.values import Range, Value, add_checks
 from westeros_intrigue.games import common
-from westeros_intrigue.games.monopoly.spaces import MOST_CASH, MOST_SPACES, Numbers, SpaceNumber
+from westeros_intrigue.games.monopoly.spaces import (
+    MOST_CASH,
+    MOST_SPACES,
+    Numbers,
+    SpaceNumber,
+    coins,
+)
 
 AnyNumber = Annotated[int, Range(0, MOST_CASH)]
 """A number in a move; whether it suits the move depends on the table."""
@@ -55,6 +61,19 @@ class Bundle(Value):
         parts += [f"{self.cards}j"] if self.cards else []
         parts += [f"{self.coins}c"] if self.coins else []
         return "+".join(parts) or "0"
+
+
+def goods(bundle: Bundle, names: Iterable[str] = ()) -> str:
+    """Return one side of an offer in words; `names` has the names of its deeds.
+
+    >>> goods(Bundle((14, 5), coins=3), ("Thornwick", "Gullhaven"))
+    'Thornwick, Gullhaven and 3 coins'
+    """
+    parts = [*names]
+    if cards := bundle.cards:
+        parts.append("a jail card" if cards == 1 else values.count_things(cards, "jail card"))
+    parts += [coins(bundle.coins)] if bundle.coins else []
+    return values.join_words(parts or ["nothing"])
 
 
 @attrs.frozen(field_transformer=add_checks)

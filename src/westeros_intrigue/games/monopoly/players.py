@@ -22,8 +22,7 @@ from westeros_intrigue.games.monopoly import acts, dealings, moves, questions, t
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.legality import options
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
-from westeros_intrigue.games.monopoly.sentences import coins
-from westeros_intrigue.games.monopoly.spaces import SpaceKind, spaces_of
+from westeros_intrigue.games.monopoly.spaces import SpaceKind, coins, spaces_of
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     Draft,

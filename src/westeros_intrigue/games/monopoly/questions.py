@@ -15,10 +15,10 @@ import attrs
 from westeros_intrigue.gamekit import agenda, chance, errors
 from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
-from westeros_intrigue.games.monopoly import spaces
+from westeros_intrigue.games.monopoly import dealings, spaces, turns
 from westeros_intrigue.games.monopoly.board import Deal, draw_seed
+from westeros_intrigue.games.monopoly.happenings import Events, Paid, Purpose
 from westeros_intrigue.games.monopoly.moves import Bundle
-from westeros_intrigue.games.monopoly.sentences import find_part
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     GameState,
@@ -28,29 +28,103 @@ from westeros_intrigue.games.monopoly.state import (
     View,
     check_position,
     check_seat,
+    means_of,
+    rent_of,
 )
-from westeros_intrigue.games.monopoly.table import Events, Holdings, Moment, Paid, Purpose, Tries
+from westeros_intrigue.games.monopoly.table import Holdings, Moment, Tries
 
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
-FACTS: Mapping[Decision, Mapping[str, object]] = {
-    Decision.FLOOR: {"passes": Count, "offers": tuple[Count, ...]},
-    Decision.ANSWER: {"proposer": spaces.Seat, "give": Bundle, "take": Bundle},
-    Decision.JAIL: {"fee": spaces.Coins, "tries": Tries | None},
-    Decision.PURCHASE: {"space": spaces.SpaceNumber, "price": spaces.Coins, "offers": Count},
-    Decision.BID: {
-        "space": spaces.SpaceNumber,
-        "building": _Building | None,
-        "high": Count,
-        "leader": spaces.Seat | None,
-        "lowest_bid": Count,
-    },
-    Decision.SITING: {"building": _Building},
-    Decision.RENT: {"visitor": spaces.Seat, "space": spaces.SpaceNumber, "rent": Count | None},
-    Decision.DEBT: {"creditor": spaces.Seat | None, "amount": Count, "means": Count},
-    Decision.DEED: {"is_swap": bool},
+
+
+@attrs.frozen
+class FloorFacts:
+    """The numbers of an interval."""
+
+    passes: Count
+    offers: tuple[Count, ...]
+
+
+@attrs.frozen
+class AnswerFacts:
+    """The numbers of an offer to answer."""
+
+    proposer: spaces.Seat
+    give: Bundle
+    take: Bundle
+
+
+@attrs.frozen
+class JailFacts:
+    """The numbers of the ways out of jail."""
+
+    fee: spaces.Coins
+    tries: Tries | None
+
+
+@attrs.frozen
+class PurchaseFacts:
+    """The numbers of a purchase."""
+
+    space: spaces.SpaceNumber
+    price: spaces.Coins
+    offers: Count
+
+
+@attrs.frozen
+class BidFacts:
+    """The numbers of an auction."""
+
+    space: spaces.SpaceNumber
+    building: _Building | None
+    high: Count
+    leader: spaces.Seat | None
+    lowest_bid: Count
+
+
+@attrs.frozen
+class SitingFacts:
+    """The building that needs a place."""
+
+    building: _Building
+
+
+@attrs.frozen
+class RentFacts:
+    """The numbers of a claim to rent; without the rent of an Order, which follows from a throw."""
+
+    visitor: spaces.Seat
+    space: spaces.SpaceNumber
+    rent: Count | None
+
+
+@attrs.frozen
+class DebtFacts:
+    """The numbers of a debt."""
+
+    creditor: spaces.Seat | None
+    amount: Count
+    means: Count
+
+
+@attrs.frozen
+class DeedFacts:
+    """The effect of a card on deeds."""
+
+    is_swap: bool
+
+
+FACTS: Mapping[Decision, type] = {
+    Decision.FLOOR: FloorFacts,
+    Decision.ANSWER: AnswerFacts,
+    Decision.JAIL: JailFacts,
+    Decision.PURCHASE: PurchaseFacts,
+    Decision.BID: BidFacts,
+    Decision.SITING: SitingFacts,
+    Decision.RENT: RentFacts,
+    Decision.DEBT: DebtFacts,
+    Decision.DEED: DeedFacts,
 }
-"""The numbers of each question by name, with their types, except for the player and the question.
-"""
+"""The class of the numbers of each question, besides the player and the question."""
 
 
 def facts(table: Holdings) -> dict[str, Data] | None:
@@ -62,14 +136,39 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     if player is None:
         return None
     step = agenda.first_step(table.agenda, Question)
-    found = {name: _data(find_part(table, step, name)) for name in FACTS[step.KIND]}
-    return {"player": player, "decision": step.KIND.value, **found}
+    numbers = attrs.asdict(_find_facts(table, step), value_serializer=_with_lists)
+    return {"player": player, "decision": step.KIND.value, **numbers}
 
 
-def _data(part: Data | spaces.Numbers | Bundle) -> Data:
-    if isinstance(part, Bundle):
-        return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
-    return list(part) if isinstance(part, tuple) else part
+def _with_lists(_of: object, _field: object, value: object) -> object:
+    """Return a part of JSON data, in which tuples are lists."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _find_facts(table: Holdings, step: Question) -> attrs.AttrsInstance:  # noqa: PLR0911 - one a class
+    board = table.board
+    match step:
+        case dealings.Interval():
+            return FloorFacts(step.passes, step.offers)
+        case dealings.Answer():
+            return AnswerFacts(step.proposer, step.give, step.take)
+        case turns.InJail():
+            return JailFacts(board.edition.jail.fee, table.jail_tries[step.player])
+        case turns.Purchase():
+            return PurchaseFacts(step.space, board.prices[step.space], step.offers)
+        case dealings.Auction():
+            lowest_bid = step.find_lowest_bid(table)
+            return BidFacts(step.space, step.building, step.high, step.leader, lowest_bid)
+        case dealings.Siting():
+            return SitingFacts(step.building)
+        case turns.RentClaim():
+            return RentFacts(step.visitor, step.space, rent_of(table, step.space))
+        case dealings.Owing():
+            return DebtFacts(step.creditor, step.amount, means_of(table, step.debtor))
+        case turns.DeedChoice():
+            return DeedFacts(step.is_swap)
+        case _:
+            raise NotImplementedError(type(step))
 
 
 def observe(state: GameState, player: int | None) -> View:

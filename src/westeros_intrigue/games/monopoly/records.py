@@ -50,9 +50,10 @@ from westeros_intrigue.gamekit.text import (
     write_text,
 )
 from westeros_intrigue.games import common
-from westeros_intrigue.games.monopoly import editions, gaps, sentences, spaces, table
+from westeros_intrigue.games.monopoly import editions, gaps, spaces, table
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import apply, arrange, begin, find_faults, setup
+from westeros_intrigue.games.monopoly.happenings import Event, TurnBegan, sentence
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot, observe
 from westeros_intrigue.games.monopoly.state import GameState, Position, View
@@ -182,8 +183,8 @@ def _lines(record: Record) -> Iterator[str]:
     yield f"{edition.name}{sample}; {len(record.start.cash)} players"
     for state in record.replay():
         for event in state.moves.events:
-            indent = "" if isinstance(event, table.TurnBegan) else "  "
-            if words := sentences.sentence(event, None):
+            indent = "" if isinstance(event, TurnBegan) else "  "
+            if words := sentence(event, None):
                 yield f"{indent}{words}"
 
 
@@ -354,9 +355,9 @@ def _read_board(data: object) -> Board:
 def _facts(codecs: Codecs) -> Codec[Mapping[str, Data]]:
     """Return the codec of the numbers of each question, which are their own data."""
     codec_of: dict[str, Codec[Any]] = {}
-    for decision, numbers in FACTS.items():
-        hints = {"player": spaces.Seat, **numbers}
-        fields = {name: codecs.codec_for(hint) for name, hint in hints.items()}
+    for decision, facts in FACTS.items():
+        names = [field.name for field in attrs.fields(facts)]
+        fields = {"player": codecs.codec_for(spaces.Seat), **codecs.fields(facts, names)}
         codec_of[decision.value] = with_head({"decision": decision.value}, record(dict, fields))
     questions = codec_by_member("decision", codec_of, as_it_is)
     return common.with_check(attrs.evolve(questions, read=as_it_is), questions.read)
@@ -445,7 +446,7 @@ DOCUMENTS = Documents(
         (GameState, "omniscient-state"),
         View,
         Snapshot,
-        *get_args(table.Event.__value__),
+        *get_args(Event.__value__),
         FinalResult,
     ),
     find=find_documents,

@@ -6,15 +6,14 @@ one operation handles all of them. The Chance cards use a vocabulary of twelve e
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Self, assert_never
 
 import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import read_data
 
 MOST_COINS = 10_000
 """The largest number of coins, or of things in the box, in an edition."""
@@ -34,9 +33,6 @@ MOST_PLAYERS = 6
 """The most players of any edition."""
 TREASURY = "the Treasury"
 """The name of the bank in sentences."""
-
-WORDS: Mapping[str, Mapping[str, str]] = read_data(__package__, "words.json")
-"""The words of events, moves, questions, effects and purposes."""
 
 Numbers = tuple[int, ...]
 """Seats, spaces, cards or coins by number."""
@@ -144,6 +140,11 @@ _PARTS = {
 }
 
 
+def coins(amount: int) -> str:
+    """Return a sum of money in words."""
+    return values.count_things(amount, "coin")
+
+
 def buildings(level: int, storeys: int) -> str:
     """Return the buildings on a Location with a level, in words."""
     if level > storeys:
@@ -184,49 +185,64 @@ def whole_sets(groups: Numbers, owned: int) -> Numbers:
     return tuple(group for group in groups if owned & group == group)
 
 
+class Argument(values.NamedEnum):
+    """The kinds of the numbers in an effect.
+
+    >>> Word.MOVE_TO.arguments
+    (Argument.SPACE,)
+    """
+
+    SPACE = "space"
+    """A space, from 0."""
+    STEPS = "steps"
+    """A number of spaces; back if it is negative."""
+    COINS = "coins"
+    """A number of coins, at least 1."""
+
+
 class Word(values.NamedEnum):
     """The vocabulary of the Chance cards: one word for each effect.
 
-    >>> Word.PAY_EACH.sentence, Word.PAY_EACH.arguments
-    ('pay {} to each player', 1)
+    >>> Word.PAY_EACH.arguments
+    (Argument.COINS,)
 
     Rules: card.known, card.go-once, card.keep, debt.one-by-one.
     """
 
-    MOVE_TO = "move_to"
+    _value_: str
+    arguments: tuple[Argument, ...]
+    """The kinds of the numbers that follow the word, in order."""
+
+    def __new__(cls, value: str, *arguments: Argument) -> Self:
+        """Return the member for a value, with the kinds of its numbers."""
+        member = object.__new__(cls)
+        member._value_, member.arguments = value, arguments
+        return member
+
+    MOVE_TO = "move_to", Argument.SPACE
     """The drawer moves to a space, clockwise."""
     MOVE_TO_NEAREST = "move_to_nearest"
     """The drawer moves to the next space of a kind, clockwise."""
-    MOVE_BY = "move_by"
+    MOVE_BY = "move_by", Argument.STEPS
     """The drawer moves by a number of spaces; back if it is negative."""
     GO_TO_JAIL = "go_to_jail"
     """The drawer goes to jail."""
     JAIL_CARD = "jail_card"
     """The drawer keeps the card, to leave jail later."""
-    COLLECT = "collect"
+    COLLECT = "collect", Argument.COINS
     """The Treasury pays the drawer."""
-    PAY = "pay"
+    PAY = "pay", Argument.COINS
     """The drawer pays the Treasury."""
-    COLLECT_EACH = "collect_each"
+    COLLECT_EACH = "collect_each", Argument.COINS
     """Each other player pays the drawer."""
-    PAY_EACH = "pay_each"
+    PAY_EACH = "pay_each", Argument.COINS
     """The drawer pays each other player."""
-    PAY_BUILDINGS = "pay_buildings"
+    PAY_BUILDINGS = "pay_buildings", Argument.COINS, Argument.COINS
     """The drawer pays the Treasury for each Holdfast and each Castle."""
     TAKE_DEED = "take_deed"
     """The drawer takes another player's deed."""
     SWAP_DEED = "swap_deed"
     """The drawer swaps a deed for another player's."""
-
-    @property
-    def sentence(self) -> str:
-        """The effect in words, with {} for each of its numbers and {kind} for its kind of space."""
-        return WORDS["effects"][self._value_]
-
-    @property
-    def arguments(self) -> int:
-        """The number of numbers that follow the word."""
-        return self.sentence.count("{}")
 
 
 _MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
@@ -253,7 +269,7 @@ class Effect(values.Value):
     """The kind of space for `move_to_nearest`."""
 
     def __attrs_post_init__(self) -> None:
-        wanted = self.word.arguments
+        wanted = len(self.word.arguments)
         if len(self.numbers) != wanted:
             raise InvalidValue(
                 f"{self.word.value} needs {values.count_things(wanted, 'number')}, not "
@@ -270,6 +286,47 @@ class Effect(values.Value):
 
     def __str__(self) -> str:
         return " ".join(map(str, self.parts))
+
+
+def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:  # noqa: PLR0912 - one a word
+    """Return an effect of a Chance card in words; `names` has the names of the spaces.
+
+    >>> effect_in_words(Effect(Word.MOVE_BY, (-1,)), ())
+    'go back 1 space'
+    >>> effect_in_words(Effect(Word.MOVE_TO_NEAREST, kind=SpaceKind.GO_TO_JAIL), ())
+    'go to the next Go To Jail'
+    """
+    numbers = effect.numbers
+    match effect.word:
+        case Word.MOVE_TO:
+            words = f"go to {names[numbers[0]]}"
+        case Word.MOVE_TO_NEAREST:
+            kind = effect.kind.value.replace("_", " ").title() if effect.kind else ""
+            words = f"go to the next {kind}"
+        case Word.MOVE_BY:
+            way = "on" if numbers[0] > 0 else "back"
+            words = f"go {way} {values.count_things(abs(numbers[0]), 'space')}"
+        case Word.GO_TO_JAIL:
+            words = "go to jail"
+        case Word.JAIL_CARD:
+            words = "keep this card, which frees you from jail"
+        case Word.COLLECT:
+            words = f"collect {coins(numbers[0])}"
+        case Word.PAY:
+            words = f"pay {coins(numbers[0])}"
+        case Word.COLLECT_EACH:
+            words = f"collect {coins(numbers[0])} from each player"
+        case Word.PAY_EACH:
+            words = f"pay {coins(numbers[0])} to each player"
+        case Word.PAY_BUILDINGS:
+            words = f"pay {coins(numbers[0])} a Holdfast and {coins(numbers[1])} a Castle"
+        case Word.TAKE_DEED:
+            words = "take a deed of another player"
+        case Word.SWAP_DEED:
+            words = "swap a deed with another player"
+        case _:
+            assert_never(effect.word)
+    return words
 
 
 @attrs.frozen(field_transformer=values.add_checks)

@@ -21,10 +21,21 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import agenda, values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps, first_step
+from westeros_intrigue.gamekit.english import Speaker
 from westeros_intrigue.gamekit.values import replace_item, shared
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.board import Board, Deal
 from westeros_intrigue.games.monopoly.editions import Edition
+from westeros_intrigue.games.monopoly.happenings import (
+    Acquired,
+    CardsPassed,
+    Event,
+    Levelled,
+    Paid,
+    Purpose,
+    Returned,
+    Turned,
+)
 from westeros_intrigue.games.monopoly.moves import Move
 from westeros_intrigue.games.monopoly.refusals import Faults
 from westeros_intrigue.games.monopoly.spaces import (
@@ -38,21 +49,13 @@ from westeros_intrigue.games.monopoly.spaces import (
 )
 from westeros_intrigue.games.monopoly.table import (
     UNOWNED,
-    Acquired,
-    CardsPassed,
     Deed,
-    Event,
     Holdings,
-    Levelled,
     Moves,
-    Paid,
     Phase,
-    Purpose,
-    Returned,
     Start,
     Table,
     Tries,
-    Turned,
     Variant,
 )
 
@@ -458,6 +461,10 @@ class Question(agenda.Question[Draft], decider="player"):
     def can_offer(self, _holdings: Holdings, _player: int) -> bool:
         """Return whether the asked player has a legal offer."""
         return False
+
+    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+        """Return the question as a sentence, with the names and numbers that matter."""
+        raise NotImplementedError
 
     def options(self, _holdings: Holdings, _player: int) -> Sequence[Move]:
         """Return every legal move of the asked player except offers, in a fixed order.

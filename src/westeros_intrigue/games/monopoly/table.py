@@ -1,8 +1,7 @@
-"""The table: the public information of a game, its events, and its moves so far.
+"""The table: the public information of a game, and its moves so far.
 
-Players are seats from 0, spaces are counted from 0 clockwise, and amounts are in coins. A payer or
-payee of None is the Treasury. All events are public in this game. An event has the names that a
-sentence about it needs. A new state is cheap however long the game is.
+Players are seats from 0, spaces are counted from 0 clockwise, and amounts are in coins. A new state
+is cheap however long the game is.
 """
 
 from __future__ import annotations
@@ -12,268 +11,20 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import attrs
-from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.agenda import Steps
 from westeros_intrigue.gamekit.values import Count, Value
 from westeros_intrigue.games.monopoly.board import Board, Dice
-from westeros_intrigue.games.monopoly.moves import Bundle, Move
+from westeros_intrigue.games.monopoly.happenings import Events, Thrown
+from westeros_intrigue.games.monopoly.moves import Move
 from westeros_intrigue.games.monopoly.spaces import (
-    WORDS,
-    CardNumber,
     CardNumbers,
     Numbers,
     Seat,
     Seats,
     SpaceNumber,
 )
-
-
-@attrs.frozen
-class TurnBegan(Value):
-    """A player's turn began."""
-
-    player: Seat
-    turn: values.Ordinal
-    """The number of the turn, from 1."""
-
-
-@attrs.frozen
-class Thrown(Value):
-    """Dice were thrown, for a move, a try or an Order's rent."""
-
-    player: Seat
-    dice: Dice
-
-
-@attrs.frozen
-class Moved(Value):
-    """A token moved from one space to another."""
-
-    player: Seat
-    origin: SpaceNumber
-    space: SpaceNumber
-    name: str
-    """The name of the space that the token reached."""
-
-
-@attrs.frozen
-class Jailed(Value):
-    """A player went to jail."""
-
-    player: Seat
-
-
-@attrs.frozen
-class Released(Value):
-    """A player came out of jail."""
-
-    player: Seat
-
-
-class Purpose(values.NamedEnum):
-    """The reasons for which coins change hands.
-
-    >>> Purpose.RENT, Purpose.RENT.words
-    (Purpose.RENT, 'as rent')
-    """
-
-    SALARY = "salary"
-    """GO was passed or reached."""
-    TAX = "tax"
-    """A token stands on a tax space."""
-    RENT = "rent"
-    """A visitor pays an owner."""
-    CARD = "card"
-    """A Chance card requires it."""
-    JAIL = "jail"
-    """The fee for jail."""
-    DEED = "deed"
-    """A deed was bought, on its space or in an auction."""
-    BUILDING = "building"
-    """A building was bought, or won in an auction."""
-    SALE = "sale"
-    """Buildings were sold."""
-    MORTGAGE = "mortgage"
-    """A deed was mortgaged."""
-    REDEMPTION = "redemption"
-    """A mortgage was repaid."""
-    TRADE = "trade"
-    """An offer with coins was accepted."""
-    BANKRUPTCY = "bankruptcy"
-    """A bankrupt player hands over the last coins."""
-
-    @property
-    def words(self) -> str:
-        """The reason as the end of a sentence."""
-        return WORDS["purposes"][self._value_]
-
-
-@attrs.frozen
-class Paid(Value):
-    """Coins changed hands."""
-
-    payer: Seat | None
-    payee: Seat | None
-    amount: Count
-    why: Purpose
-
-
-@attrs.frozen
-class Drew(Value):
-    """A Chance card was drawn."""
-
-    player: Seat
-    card: CardNumber
-    """The number of the card in the deck of the edition."""
-    name: str
-    """The id of the card."""
-    effects: str
-    """Its effects in words."""
-
-
-@attrs.frozen
-class CardsPassed(Value):
-    """Jail cards changed hands, or went back under the deck if `taker` is None."""
-
-    giver: Seat
-    taker: Seat | None
-    number: Count
-
-
-@attrs.frozen
-class Acquired(Value):
-    """A player got a deed."""
-
-    player: Seat
-    space: SpaceNumber
-    name: str
-
-
-@attrs.frozen
-class Returned(Value):
-    """The deed of a bankrupt player went back to the Treasury."""
-
-    space: SpaceNumber
-    name: str
-
-
-@attrs.frozen
-class AuctionOpened(Value):
-    """An auction of a deed, or of the last building of its kind, began."""
-
-    starter: Seat
-    space: SpaceNumber
-    """The space of the deed, or the one on which the starter wants to build."""
-    name: str
-    building: str | None = None
-    """Holdfast or Castle; None for a deed."""
-
-
-@attrs.frozen
-class BidMade(Value):
-    """A player bid in an auction."""
-
-    player: Seat
-    amount: Count
-
-
-@attrs.frozen
-class Passed(Value):
-    """A player passed in an auction, or had to because they could not bid."""
-
-    player: Seat
-
-
-@attrs.frozen
-class Unsold(Value):
-    """An auction of a deed ended without a bid."""
-
-    space: SpaceNumber
-    name: str
-
-
-@attrs.frozen
-class RentDemanded(Value):
-    """An owner asked for the rent."""
-
-    owner: Seat
-    visitor: Seat
-    name: str
-    amount: Count | None
-    """The rent; None for an Order, whose rent is a part of the throw that follows."""
-
-
-@attrs.frozen
-class RentWaived(Value):
-    """An owner did not ask for the rent."""
-
-    owner: Seat
-    visitor: Seat
-    name: str
-
-
-@attrs.frozen
-class Offered(Value):
-    """A player offered another one an exchange."""
-
-    player: Seat
-    partner: Seat
-    give: Bundle
-    take: Bundle
-    given: tuple[str, ...]
-    """The names of the player's deeds in the deal."""
-    taken: tuple[str, ...]
-    """The names of the partner's deeds in the deal."""
-
-
-@attrs.frozen
-class Answered(Value):
-    """A player accepted or declined an offer."""
-
-    player: Seat
-    accepted: bool
-
-
-@attrs.frozen
-class Levelled(Value):
-    """The buildings on a Location changed."""
-
-    space: SpaceNumber
-    name: str
-    level: Count
-    """The number of Holdfasts; one more than the maximum means a Castle."""
-    buildings: str
-    """The buildings in words."""
-
-
-@attrs.frozen
-class Turned(Value):
-    """A deed was mortgaged, or redeemed."""
-
-    space: SpaceNumber
-    name: str
-    mortgaged: bool
-
-
-@attrs.frozen
-class WentBankrupt(Value):
-    """A player is out, in debt to a creditor."""
-
-    player: Seat
-    creditor: Seat | None
-
-
-Event = TypeAliasType(
-    "Event",
-    TurnBegan | Thrown | Moved | Jailed | Released | Paid | Drew | CardsPassed | Acquired | Returned
-    | AuctionOpened | BidMade | Passed | Unsold | RentDemanded | RentWaived | Offered | Answered
-    | Levelled | Turned | WentBankrupt,
-)  # fmt: skip
-"""Anything that happens."""
-Events = tuple[Event, ...]
-"""Events in order."""
 
 
 class Moves(Value):

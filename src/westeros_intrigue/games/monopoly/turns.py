@@ -10,16 +10,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product, starmap
+from typing import assert_never
 
 import attrs
 
 from westeros_intrigue.gamekit.agenda import Step, Task, first_step
+from westeros_intrigue.gamekit.english import Speaker
 from westeros_intrigue.gamekit.values import Value, replace_item, shared
-from westeros_intrigue.games.monopoly import acts, dealings, moves, sentences, table
+from westeros_intrigue.games.monopoly import acts, dealings, happenings, moves, sentences, table
 from westeros_intrigue.games.monopoly.acts import tradable
+from westeros_intrigue.games.monopoly.happenings import Purpose
 from westeros_intrigue.games.monopoly.moves import Move
 from westeros_intrigue.games.monopoly.refusals import Fault, Faults, Refusal
-from westeros_intrigue.games.monopoly.spaces import Effect, Numbers, SpaceKind, Word, spaces_of
+from westeros_intrigue.games.monopoly.spaces import (
+    Effect,
+    Numbers,
+    SpaceKind,
+    Word,
+    coins,
+    effect_in_words,
+    spaces_of,
+)
 from westeros_intrigue.games.monopoly.state import (
     Decision,
     Draft,
@@ -28,7 +39,7 @@ from westeros_intrigue.games.monopoly.state import (
     part_of_throw,
     rent_of,
 )
-from westeros_intrigue.games.monopoly.table import Holdings, Purpose
+from westeros_intrigue.games.monopoly.table import Holdings
 
 _MOST_DOUBLES = 3
 _BUY, _PUT_UP = moves.Buy(), moves.PutUp()
@@ -67,7 +78,7 @@ def begin_turn(draft: Draft, player: int) -> None:
     draft.turn_player = player
     draft.turn_number += 1
     draft.doubles = 0
-    draft.events.append(shared(table.TurnBegan, player, draft.turn_number))
+    draft.events.append(shared(happenings.TurnBegan, player, draft.turn_number))
     in_jail = draft.jail_tries[player] is not None
     draft.push(_new_interval(draft), InJail(player) if in_jail else shared(Roll, player))
 
@@ -96,7 +107,7 @@ class Throw(Step):
             draft.phase = table.Phase.ROLLING
             return True
         draft.throws_used += 1
-        draft.events.append(shared(table.Thrown, self.player, dice))
+        draft.events.append(shared(happenings.Thrown, self.player, dice))
         draft.drop()
         self.use(draft, *dice)
         return False
@@ -172,6 +183,11 @@ class InJail(
 
     player: int
 
+    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+        fee, tries = coins(holdings.board.edition.jail.fee), holdings.jail_tries[self.player]
+        may_leave = f"{speaker.does(self.player, 'may')} leave jail for {fee}"
+        return f"{may_leave}, with a card or a double; tries so far: {tries}"
+
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         return tuple(acts.legal(holdings, player, super().options(holdings, player)))
 
@@ -198,7 +214,7 @@ class InJail(
 def leave_jail(draft: Draft, player: int) -> None:
     """Release a player from jail."""
     draft.set_tries(player, None)
-    draft.events.append(table.Released(player))
+    draft.events.append(happenings.Released(player))
 
 
 def enter_jail(draft: Draft, player: int) -> None:
@@ -209,7 +225,7 @@ def enter_jail(draft: Draft, player: int) -> None:
     draft.positions = replace_item(draft.positions, player, draft.board.jail)
     draft.set_tries(player, 0)
     draft.agenda = ()
-    draft.events.append(table.Jailed(player))
+    draft.events.append(happenings.Jailed(player))
 
 
 def walk(draft: Draft, player: int, distance: int) -> None:
@@ -219,7 +235,7 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     """
     board, origin = draft.board, draft.positions[player]
     laps, space = divmod(origin + distance, board.size)
-    draft.events.append(shared(table.Moved, player, origin, space, board.names[space]))
+    draft.events.append(shared(happenings.Moved, player, origin, space, board.names[space]))
     draft.positions = replace_item(draft.positions, player, space)
     if laps > 0:  # the token passes GO on its way
         draft.pay(None, player, board.edition.money.go, Purpose.SALARY)
@@ -255,6 +271,13 @@ class Purchase(
     offers: int
     """The number of offers that the visitor has made so far."""
 
+    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+        board, space = holdings.board, self.space
+        deed = f"{board.names[space]} for {coins(board.prices[space])}"
+        rents = sentences.rents_in_words(board, space)
+        may_buy = f"{speaker.does(self.player, 'may')} buy {deed} ({rents})"
+        return f"{may_buy}, or put it up for auction"
+
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         can_buy = holdings.cash[player] >= holdings.board.prices[self.space]
         ways = (_BUY, _PUT_UP) if can_buy else (_PUT_UP,)
@@ -286,13 +309,17 @@ class RentClaim(
     visitor: int
     space: int
 
+    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+        due = sentences.due_in_words(holdings, self.space)
+        return f"{speaker.does(self.owner, 'may')} ask {speaker.name(self.visitor)} for {due}"
+
     def accept(self, draft: Draft, player: int, move: Move) -> None:
         name = draft.board.names[self.space]
         if isinstance(move, moves.Waive):
-            draft.events.append(shared(table.RentWaived, player, self.visitor, name))
+            draft.events.append(shared(happenings.RentWaived, player, self.visitor, name))
             return
         rent = rent_of(draft, self.space)
-        draft.events.append(shared(table.RentDemanded, player, self.visitor, name, rent))
+        draft.events.append(shared(happenings.RentDemanded, player, self.visitor, name, rent))
         if rent is None:
             draft.push(OrderThrow(self.visitor, player))
         else:
@@ -337,10 +364,8 @@ class Draw(Value, Step):
             draft.known_bottom = draft.known_bottom[1:]
         draft.drop()
         drawn = draft.board.cards[card]
-        effects = ", then ".join(
-            sentences.effect_in_words(one, draft.board.names) for one in drawn.effects
-        )
-        draft.events.append(table.Drew(self.player, card, drawn.id, effects))
+        effects = ", then ".join(effect_in_words(one, draft.board.names) for one in drawn.effects)
+        draft.events.append(happenings.Drew(self.player, card, drawn.id, effects))
         if drawn.is_kept:
             draft.gain_cards(self.player, (card,))
         else:
@@ -359,7 +384,7 @@ class CarryOut(Value, Task[Draft]):
     player: int
     effect: Effect
 
-    def do(self, draft: Draft) -> None:
+    def do(self, draft: Draft) -> None:  # noqa: PLR0912 - one a word
         effect, player, board = self.effect, self.player, draft.board
         others = table.solvent_after(draft, player)
         here = draft.positions[player]
@@ -391,6 +416,10 @@ class CarryOut(Value, Task[Draft]):
                 debts = [(player, None)]
             case Word.PAY:
                 debts = [(player, None)]
+            case Word.JAIL_CARD:
+                pass  # its card is kept when it is drawn
+            case _:
+                assert_never(effect.word)
         draft.push(*(dealings.Owing(*debt, amount, Purpose.CARD) for debt in debts))
 
 
@@ -418,6 +447,10 @@ class DeedChoice(Question, Value, kind=Decision.DEED, moves=(moves.Choose,)):
 
     player: int
     is_swap: bool
+
+    def in_words(self, _holdings: Holdings, speaker: Speaker) -> str:
+        how = "swap a deed with" if self.is_swap else "take a deed of"
+        return f"{speaker.does(self.player, 'may')} {how} another player"
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         own = tradable(holdings, player) if self.is_swap else (None,)
