@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from westeros_intrigue.gamekit.values import NamedEnum
-
 D = TypeVar("D", bound="Agenda")
 S = TypeVar("S")
 
@@ -28,7 +26,7 @@ class Step:
 
     __slots__ = ()
 
-    def waits(self, draft: Any) -> bool:  # noqa: ANN401 - each game has its draft
+    def waits(self, draft: Any, /) -> bool:  # noqa: ANN401 - each game has its draft
         """Remove the step from the agenda and run it; return True if the game must wait instead."""
         raise NotImplementedError
 
@@ -53,13 +51,13 @@ class Task(Step, Generic[D]):
 
     __slots__ = ()
 
-    def waits(self, draft: D) -> bool:
+    def waits(self, draft: D, /) -> bool:
         """Run the task and return False."""
         draft.drop()
         self.do(draft)
         return False
 
-    def do(self, draft: D) -> None:
+    def do(self, draft: D, /) -> None:
         """Change the game and put any steps that follow at the front."""
         raise NotImplementedError
 
@@ -86,8 +84,6 @@ class Question(Step, Generic[D]):
 
     __slots__ = ()
 
-    KIND: ClassVar[NamedEnum]
-    """The kind of the question; each game has its own."""
     MOVES: ClassVar[tuple[type, ...]]
     """The classes of the moves that answer it."""
     DECIDER: ClassVar[str] = "seat"
@@ -107,15 +103,15 @@ class Question(Step, Generic[D]):
         """
         return (getattr(self, self.DECIDER),)
 
-    def options(self, draft: D, seat: int) -> Sequence[Any]:
+    def options(self, draft: D, seat: int, /) -> Sequence[Any]:
         """Return a seat's legal answers."""
         raise NotImplementedError
 
-    def accept(self, draft: D, seat: int, move: Any) -> None:  # noqa: ANN401 - each game has its moves
+    def accept(self, draft: D, seat: int, move: Any, /) -> None:  # noqa: ANN401 - each game has its moves
         """Carry out a legal answer; the question has already left the agenda."""
         raise NotImplementedError
 
-    def waits(self, draft: D) -> bool:
+    def waits(self, draft: D, /) -> bool:
         """Return whether there is a choice; if there is none, accept the only answer."""
         seat = self.deciders[0]
         options = self.options(draft, seat)

@@ -232,9 +232,9 @@ class Documents:
     kinds: Mapping[type[Any], str] = attrs.field(converter=_name_kinds)
     """The kind of each class's documents, except for plain strings. It is the name of the class,
     or the one beside it in the argument, as in `(GameState, "omniscient-state")`."""
-    _find: Callable[[str], Documents] = attrs.field(kw_only=True)
+    _find: Callable[[str], Documents] = attrs.field(kw_only=True, alias="find")
     """The function that finds these documents by key in another process."""
-    _bare: tuple[type[Any], ...] = attrs.field(default=(), kw_only=True)
+    _bare: tuple[type[Any], ...] = attrs.field(default=(), kw_only=True, alias="bare")
     """The classes whose documents have no head, such as cards and moves."""
     written: Collection[type[Any]] = attrs.field(default=(), kw_only=True)
     """The classes whose documents are only written, for programs that display the values:
@@ -242,7 +242,7 @@ class Documents:
     snapshot: Callable[[Any], object] = attrs.field(default=lambda view: view, kw_only=True)
     """Returns a view's current knowledge without its history: a value whose document does not
     grow during the game. Views without a history are their own snapshots."""
-    _games: Mapping[type[Any], str] = attrs.field(factory=dict, kw_only=True)
+    _games: Mapping[type[Any], str] = attrs.field(factory=dict, kw_only=True, alias="games")
     """The keys of the games of some classes, if they differ from `game`."""
     _documents: dict[type, codecs.Codec[Any]] = attrs.field(factory=dict, init=False)
 

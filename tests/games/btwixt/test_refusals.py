@@ -232,7 +232,7 @@ def test_a_binding_ability_excludes_the_other_council() -> None:
     table = attrs.evolve(state.table, bid=Bid((11, 4, 0), (0, 1, 2), 0))
     move = Choose(council=2)
     for step in (PlaceAlly(0, "test-ally-1a"), PlaceToken(0)):
-        [violation] = step.violations(table, (), move)
+        [violation] = step.refusals(table, (), move)
         assert violation == Violation(
             Code.COUNCIL_EXCLUDED, move, "a neighbour's card excludes it", "Choose c0"
         )

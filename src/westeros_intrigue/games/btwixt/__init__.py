@@ -7,6 +7,7 @@ then `clues`, `worlds`, `replay`, `players`, `text` and `records`. `rulebook.jso
 words; the sentences of operations, events, questions and refusals are written where those are.
 
 To add an operation of abilities:
+
 1. `cards`: a member of `Operation`, with its words, its arguments and its timings; a new argument
    is a member of `Argument`, a field of `Ability` and a line of `Ability.arguments`.
 2. `abilities`: a case of `Effect.do`; an operation that is only checked at some moment is looked
@@ -15,15 +16,19 @@ To add an operation of abilities:
 4. The same in `tests/games/btwixt/second_engine`, and a card of `sample.json` that has it.
 
 To add a question that an effect asks:
+
 1. `table`: a member of `DecisionKind`, with its rule and its request.
-2. `abilities` or `seasons`: a class of `Question`, which the effect puts on the agenda; `records`
-   lists the classes.
+2. `abilities` or `seasons`: a class of `Question` with that kind, which the effect puts on the
+   agenda: how moves are read and made, the choices, what follows, and how the choice is found in
+   the log.
 3. `refusals`: a member of `Refusal` for each way in which an answer can be wrong; a new kind is a
    member of `ViolationCode`.
-4. `events`: a member of `Happening` and its case in `sentence`, if its answer is news.
-5. `replay`: how its answer is found in the log; `players`: the worth and the reason of an answer.
+4. `events`: a member of `Happening`, and its case of the sentence, unless an old one will do.
+5. `players`: the worth of an answer and the reason for it, if some are better than others.
+6. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
 
 To add an option of tables:
+
 1. `variants`: a field of `Variant`, its words in `Variant.__str__`, and the function that it
    changes.
 2. `records`: an entry of `OPTIONS`, and its argument in `_begin`.

@@ -14,16 +14,18 @@ card.strings.tokens, precedence.placement, decision.forced, decision.asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from operator import attrgetter
-from typing import Any
+from typing import Never
 
 import attrs
 
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, replace_item
-from westeros_intrigue.games.btwixt import questions
 from westeros_intrigue.games.btwixt.cards import (
     Ability,
     Card,
+    Cards,
     Ids,
     Numbers,
     Onto,
@@ -33,9 +35,15 @@ from westeros_intrigue.games.btwixt.cards import (
     Who,
     councils_of,
 )
-from westeros_intrigue.games.btwixt.events import Happening
-from westeros_intrigue.games.btwixt.moves import Decline, Move, choice
-from westeros_intrigue.games.btwixt.questions import CardQuestion, Question, Shown, Task
+from westeros_intrigue.games.btwixt.events import Event, Happening
+from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, choice
+from westeros_intrigue.games.btwixt.questions import (
+    AllyQuestion,
+    CardQuestion,
+    Question,
+    Task,
+    first_of,
+)
 from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import AnyPosition, View, WorkingCopy, without_one
 from westeros_intrigue.games.btwixt.table import Council, DecisionKind, Lasting, Public
@@ -66,7 +74,7 @@ Allowed = tuple[Numbers, str]
 """The remaining councils, and what excluded the other, if anything did."""
 
 
-class CouncilQuestion(Question, fields=("council",)):
+class CouncilQuestion(Question[int, Never]):
     """A question that is answered with one of the decider's councils."""
 
     __slots__ = ()
@@ -75,25 +83,36 @@ class CouncilQuestion(Question, fields=("council",)):
         """Return the councils that may be chosen."""
         raise NotImplementedError
 
-    def among(self, table: Public, _shown: Shown) -> Numbers:
+    def read_choice(self, move: Move, /) -> int | None:
+        return move.council if isinstance(move, Choose) and move.to is None else None
+
+    def make_move(self, chosen: int, /) -> Move:
+        return choice(council=chosen)
+
+    def recall(self, event: Event, _card: Card, /) -> int:
+        return first_of("a council", event.councils)
+
+    def among(self, table: Public, _shown: tuple[Never, ...], /) -> Numbers:
         return self.find_allowed(table)[0]
 
-    def violations(self, table: Public, _shown: Shown, move: Any) -> Iterator[Violation]:
+    def violations(
+        self, table: Public, _shown: tuple[Never, ...], move: Move, council: int, /
+    ) -> Iterator[Violation]:
         allowed, source = self.find_allowed(table)
-        if move.council not in allowed:
-            is_own = move.council in councils_of(self.seat, table.players)
+        if council not in allowed:
+            is_own = council in councils_of(self.seat, table.players)
             refusal = Refusal.COUNCIL_EXCLUDED if is_own else Refusal.NOT_YOUR_COUNCIL
-            yield refusal.of(
-                move, Facts(self, council=move.council, councils=allowed, source=source)
-            )
+            yield refusal.of(move, Facts(self, council=council, councils=allowed, source=source))
 
 
 _NEIGHBOURS = "a neighbour's card"
 
 
 @attrs.frozen
-class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
+class PlaceAlly(CouncilQuestion, Value):
     """Choose a council of the claimant for an ally."""
+
+    KIND = DecisionKind.PLACE_ALLY
 
     ally: str
     council: int | None = None
@@ -126,7 +145,7 @@ class PlaceAlly(CouncilQuestion, Value, kind=DecisionKind.PLACE_ALLY):
                 councils, by = kept, source
         return councils, by
 
-    def answer(self, game: WorkingCopy, council: int) -> None:
+    def answer(self, game: WorkingCopy, council: int, /) -> None:
         table = game.table
         [placed] = [each for each in table.current if each.ally == self.ally]
         table.current = tuple(each for each in table.current if each is not placed)
@@ -147,8 +166,10 @@ def _own_placement(table: Public, seat: int, ability: Ability) -> set[int]:
 
 
 @attrs.frozen
-class PlaceToken(CouncilQuestion, Value, kind=DecisionKind.PLACE_TOKEN):
+class PlaceToken(CouncilQuestion, Value):
     """Choose a council of the leader who gained a token for it."""
+
+    KIND = DecisionKind.PLACE_TOKEN
 
     def find_allowed(self, table: Public) -> Allowed:
         """Return both councils, or the one that binds the winner; none without a token.
@@ -162,7 +183,7 @@ class PlaceToken(CouncilQuestion, Value, kind=DecisionKind.PLACE_TOKEN):
             return (bid.bound_council,), _NEIGHBOURS
         return councils_of(self.seat, table.players), ""
 
-    def answer(self, game: WorkingCopy, council: int) -> None:
+    def answer(self, game: WorkingCopy, council: int, /) -> None:
         table = game.table
         game.join_council(council, tokens=table.supply[:1])
         table.supply = table.supply[1:]
@@ -170,24 +191,21 @@ class PlaceToken(CouncilQuestion, Value, kind=DecisionKind.PLACE_TOKEN):
 
 
 @attrs.frozen
-class AllyMove(
-    Question,
-    Value,
-    kind=DecisionKind.ALLY_MOVE,
-    fields=("ally",),
-    other=Refusal.NOT_IN_OTHER_COUNCIL,
-):
+class AllyMove(AllyQuestion[Never], Value):
     """Choose an ally of the other council to join the claimed one."""
+
+    KIND = DecisionKind.ALLY_MOVE
+    OTHER = Refusal.NOT_IN_OTHER_COUNCIL
 
     ally: str
     """The ally with the ability."""
 
-    def among(self, table: Public, _shown: Shown) -> Ids:
+    def among(self, table: Public, _shown: tuple[Never, ...], /) -> Ids:
         here = table.council_of(self.ally)
         others = {*councils_of(self.seat, table.players)} - {here}
         return table.councils[others.pop()].allies if len(others) == 1 else ()
 
-    def answer(self, game: WorkingCopy, ally: str) -> None:
+    def answer(self, game: WorkingCopy, ally: str, /) -> None:
         here = game.table.council_of(self.ally)
         if here is not None:
             game.place_ally(ally, here)
@@ -195,13 +213,11 @@ class AllyMove(
 
 
 @attrs.frozen
-class Take(
-    CardQuestion,
-    Value,
-    kind=DecisionKind.TAKE,
-    other=Refusal.NOT_IN_SHOWN_HAND,
-):
+class Take(CardQuestion, Value):
     """Choose a card of the shown hand."""
+
+    KIND = DecisionKind.TAKE
+    OTHER = Refusal.NOT_IN_SHOWN_HAND
 
     leader: int
     """The leader with that hand."""
@@ -209,39 +225,45 @@ class Take(
     """The card with the ability; None if it is an ally's."""
     ally: str | None
 
-    def answer(self, game: WorkingCopy, card: Card) -> None:
+    def answer(self, game: WorkingCopy, card: Card, /) -> None:
         game.take_unseen(self.seat, self.leader, card)
 
-    def see_hidden(self, position: AnyPosition, _seat: int) -> Shown:
+    def see_hidden(self, position: AnyPosition, _seat: int, /) -> Cards:
         if isinstance(position, View):
             return dict(position.shown_hands).get(self.leader, ())
         return position.hands[self.leader]
 
 
-class LookingQuestion(
-    questions.HiddenQuestion,
-    fields=("ally",),
-    other=Refusal.NOT_LOOKED_AT,
-):
+class LookingQuestion(AllyQuestion[str]):
     """A question whose answer is one of the allies that the decider looks at."""
 
     __slots__ = ()
 
-    def see_hidden(self, position: AnyPosition, _seat: int) -> Shown:
+    OTHER = Refusal.NOT_LOOKED_AT
+
+    def among(self, _table: Public, shown: Ids, /) -> Ids:
+        return shown
+
+    def see_hidden(self, position: AnyPosition, _seat: int, /) -> Ids:
         return position.looked_at
+
+    def is_open(self, game: WorkingCopy) -> bool:
+        return len(game.looked_at) > 1
 
 
 @attrs.frozen
-class Kill(LookingQuestion, Value, kind=DecisionKind.KILL):
+class Kill(LookingQuestion, Value):
     """Choose one of the allies looked at to be killed."""
+
+    KIND = DecisionKind.KILL
 
     count: int
     """The number of allies still to kill."""
 
-    def among(self, _table: Public, shown: Shown) -> Shown:
+    def among(self, _table: Public, shown: Ids, /) -> Ids:
         return shown if self.count else ()
 
-    def answer(self, game: WorkingCopy, ally: str) -> None:
+    def answer(self, game: WorkingCopy, ally: str, /) -> None:
         game.look_away(ally)
         game.reveal((ally,))
         game.bury(ally)
@@ -252,10 +274,12 @@ class Kill(LookingQuestion, Value, kind=DecisionKind.KILL):
 
 
 @attrs.frozen
-class PutBack(LookingQuestion, Value, kind=DecisionKind.RETURN):
+class PutBack(LookingQuestion, Value):
     """Choose the next of the allies looked at to put back, below the earlier ones."""
 
-    def answer(self, game: WorkingCopy, ally: str) -> None:
+    KIND = DecisionKind.RETURN
+
+    def answer(self, game: WorkingCopy, ally: str, /) -> None:
         game.look_away(ally)
         game.put_back = (*game.put_back, ally)
         if game.looked_at:
@@ -265,13 +289,15 @@ class PutBack(LookingQuestion, Value, kind=DecisionKind.RETURN):
 
 
 @attrs.frozen
-class Discard(CardQuestion, Value, kind=DecisionKind.DISCARD):
+class Discard(CardQuestion, Value):
     """Choose a card of the hand to discard."""
+
+    KIND = DecisionKind.DISCARD
 
     count: int
     """The number of cards still to discard."""
 
-    def answer(self, game: WorkingCopy, card: Card) -> None:
+    def answer(self, game: WorkingCopy, card: Card, /) -> None:
         game.discard_from_hand(self.seat, (card,))
         if self.count > 1:
             game.push(Discard(self.seat, self.count - 1))
@@ -293,19 +319,21 @@ class TitleQuestion(CardQuestion):
     def may_decline(self) -> bool:
         return True
 
-    def answers(self, table: Public, shown: Shown) -> Iterator[Move]:
+    def answers(self, table: Public, shown: Cards, /) -> Iterator[Move]:
         if table.council_of(self.ally) is not None:
             for card in self.among(table, shown):
                 if table.box.entry(card).title == self.title:
                     yield choice(card=card)
             yield Decline()
 
-    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
-        yield from super().violations(table, shown, move)
-        if table.box.holds(move.card) and table.box.entry(move.card).title != self.title:
+    def violations(
+        self, table: Public, shown: Cards, move: Move, card: Card, /
+    ) -> Iterator[Violation]:
+        yield from super().violations(table, shown, move, card)
+        if table.box.holds(card) and table.box.entry(card).title != self.title:
             yield Refusal.NOT_THAT_TITLE.of(move, Facts(self, title=self.title))
 
-    def answer(self, game: WorkingCopy, card: Card) -> None:
+    def answer(self, game: WorkingCopy, card: Card, /) -> None:
         game.discard_from_hand(self.seat, (card,), (self.ally,))
 
     def is_open(self, game: WorkingCopy) -> bool:
@@ -313,13 +341,15 @@ class TitleQuestion(CardQuestion):
 
 
 @attrs.frozen
-class Offer(TitleQuestion, Value, kind=DecisionKind.OFFER):
+class Offer(TitleQuestion, Value):
     """Another leader may discard a card to kill an ally."""
+
+    KIND = DecisionKind.OFFER
 
     seats: Numbers
     """The leaders still to ask."""
 
-    def answer(self, game: WorkingCopy, card: Card) -> None:
+    def answer(self, game: WorkingCopy, card: Card, /) -> None:
         super().answer(game, card)
         game.push(Cancel(self.leader, self.ally, self.seat, self.title))
 
@@ -330,8 +360,10 @@ class Offer(TitleQuestion, Value, kind=DecisionKind.OFFER):
 
 
 @attrs.frozen
-class Cancel(TitleQuestion, Value, kind=DecisionKind.CANCEL):
+class Cancel(TitleQuestion, Value):
     """The claimant may discard a card to save the ally."""
+
+    KIND = DecisionKind.CANCEL
 
     def decline(self, game: WorkingCopy) -> None:
         super().decline(game)
@@ -343,8 +375,10 @@ _by_title = attrgetter("id", "copy")  # much faster than comparing cards
 
 
 @attrs.frozen
-class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card")):
+class BidCard(Question[tuple[int, Card], Never], Value):
     """Choose a card in another leader's pile to move to the decider's pile."""
+
+    KIND = DecisionKind.BID_CARD
 
     ability: Ability
     card: Card | None
@@ -354,7 +388,20 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
     def may_decline(self) -> bool:
         return self.ability.may
 
-    def answers(self, table: Public, _shown: Shown) -> Iterable[Move]:
+    def read_choice(self, move: Move, /) -> tuple[int, Card] | None:
+        if isinstance(move, Choose) and move.seat is not None and move.card is not None:
+            return move.seat, move.card
+        return None
+
+    def recall(self, event: Event, _card: Card, /) -> tuple[int, Card]:
+        if event.other is None:
+            raise InvalidValue("an event must name the leader whose card moves")
+        return event.other, first_of("a card", event.cards)  # in a pile, it keeps its number
+
+    def make_move(self, chosen: tuple[int, Card], /) -> Move:
+        return choice(*chosen)
+
+    def answers(self, table: Public, _shown: tuple[Never, ...], /) -> Iterable[Move]:
         movable, colours = table.box.movable, self.ability.colours
         moves: list[Move] = []
         for seat, pile in enumerate(table.piles):
@@ -363,8 +410,10 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
                 moves += [choice(seat, card) for card in sorted(cards, key=_by_title)]
         return [*moves, Decline()] if moves and self.ability.may else moves
 
-    def violations(self, table: Public, _shown: Shown, move: Any) -> Iterator[Violation]:
-        seat, card, box = move.seat, move.card, table.box
+    def violations(
+        self, table: Public, _shown: tuple[Never, ...], move: Move, chosen: tuple[int, Card], /
+    ) -> Iterator[Violation]:
+        (seat, card), box = chosen, table.box
         if seat not in range(table.players) or card not in table.piles[seat]:
             yield Refusal.NOT_IN_PILE.of(move, Facts(self, seat=seat))
         if seat == self.seat:
@@ -376,40 +425,57 @@ class BidCard(Question, Value, kind=DecisionKind.BID_CARD, fields=("seat", "card
             if card.id not in box.movable:
                 yield Refusal.PROTECTED.of(move, Facts(self))
 
-    def answer(self, game: WorkingCopy, seat: int, card: Card) -> None:
-        table = game.table
+    def answer(self, game: WorkingCopy, chosen: tuple[int, Card], /) -> None:
+        (seat, card), table = chosen, game.table
         table.piles = replace_item(table.piles, seat, without_one(table.piles[seat], card))
         game.note(Happening.MOVED_CARD, self.seat, seat, cards=(card,))
         game.add_to_pile(self.seat, card)
 
 
 @attrs.frozen
-class TokenMove(Question, Value, kind=DecisionKind.TOKEN_MOVE, fields=("council", "to")):
+class TokenMove(Question[tuple[int, int], Never], Value):
     """Move a token from one council to another of the same leader."""
+
+    KIND = DecisionKind.TOKEN_MOVE
 
     card: Card | None
     """The card with the ability; None if it is an ally's."""
     ally: str | None
 
-    def answers(self, table: Public, _shown: Shown) -> Iterable[Move]:
+    def read_choice(self, move: Move, /) -> tuple[int, int] | None:
+        if isinstance(move, Choose) and move.council is not None and move.to is not None:
+            return move.council, move.to
+        return None
+
+    def make_move(self, chosen: tuple[int, int], /) -> Move:
+        council, to = chosen
+        return choice(council=council, to=to)
+
+    def recall(self, event: Event, _card: Card, /) -> tuple[int, int]:
+        return first_of("two councils", [*pairwise(event.councils)])
+
+    def among(self, table: Public, _shown: tuple[Never, ...], /) -> Iterable[tuple[int, int]]:
         return [
-            choice(council=council, to=to)
+            (council, to)
             for council, there in enumerate(table.councils)
             if there.tokens
             for to in _beside(council, table.players)
         ]
 
-    def violations(self, table: Public, _shown: Shown, move: Any) -> Iterator[Violation]:
-        is_council = move.council in range(table.players)
-        facts = Facts(self, council=move.council, to=move.to)
-        if not is_council or not table.councils[move.council].tokens:
+    def violations(
+        self, table: Public, _shown: tuple[Never, ...], move: Move, chosen: tuple[int, int], /
+    ) -> Iterator[Violation]:
+        council, to = chosen
+        is_council = council in range(table.players)
+        facts = Facts(self, council=council, to=to)
+        if not is_council or not table.councils[council].tokens:
             yield Refusal.NO_TOKEN_THERE.of(move, facts)
-        if not is_council or move.to not in _beside(move.council, table.players):
+        if not is_council or to not in _beside(council, table.players):
             yield Refusal.NOT_ONE_LEADERS_COUNCILS.of(move, facts)
 
-    def answer(self, game: WorkingCopy, council: int, to: int) -> None:
+    def answer(self, game: WorkingCopy, chosen: tuple[int, int], /) -> None:
         """Move the council's latest token (rule token.pick)."""
-        table = game.table
+        (council, to), table = chosen, game.table
         left = table.councils[council]
         changed = Council(left.allies, left.tokens[:-1])
         table.councils = replace_item(table.councils, council, changed)
@@ -422,28 +488,44 @@ def _beside(council: int, players: int) -> list[int]:
 
 
 @attrs.frozen
-class OtherLeader(Question, Value, kind=DecisionKind.LEADER, fields=("seat",)):
+class OtherLeader(Question[int, Never], Value):
     """Choose another leader, to see their hand or to give their pile a card."""
+
+    KIND = DecisionKind.LEADER
 
     ability: Ability
     card: Card | None
     """The card with the ability; None if it is an ally's."""
     ally: str | None
 
-    def among(self, table: Public, _shown: Shown) -> list[int]:
+    def read_choice(self, move: Move, /) -> int | None:
+        return move.seat if isinstance(move, Choose) and move.card is None else None
+
+    def make_move(self, chosen: int, /) -> Move:
+        return choice(chosen)
+
+    def recall(self, event: Event, _card: Card, /) -> int:
+        if event.other is None:
+            raise InvalidValue("an event must name the other leader")
+        return event.other
+
+    def among(self, table: Public, _shown: tuple[Never, ...], /) -> list[int]:
         takes = self.ability.do is Operation.LOOK_AND_TAKE
         seats = range(table.players)
         return [
             seat for seat in seats if seat != self.seat and (table.hand_sizes[seat] or not takes)
         ]
 
-    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
-        if move.seat == self.seat or move.seat not in range(table.players):
-            yield Refusal.NOT_ANOTHER_LEADER.of(move, Facts(self, seat=move.seat))
-        elif move.seat not in self.among(table, shown):
-            yield Refusal.EMPTY_HAND.of(move, Facts(self, seat=move.seat))
+    def violations(
+        self, table: Public, shown: tuple[Never, ...], move: Move, chosen: int, /
+    ) -> Iterator[Violation]:
+        facts = Facts(self, seat=chosen)
+        if chosen == self.seat or chosen not in range(table.players):
+            yield Refusal.NOT_ANOTHER_LEADER.of(move, facts)
+        elif chosen not in self.among(table, shown):
+            yield Refusal.EMPTY_HAND.of(move, facts)
 
-    def answer(self, game: WorkingCopy, chosen: int) -> None:
+    def answer(self, game: WorkingCopy, chosen: int, /) -> None:
         table = game.table
         if self.card is not None and self.ability.do is Operation.TO_PILE_OF:
             table.agenda = tuple(

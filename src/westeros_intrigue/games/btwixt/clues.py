@@ -168,6 +168,11 @@ def packs(view: View) -> Iterator[tuple[Part, ...]]:
         yield tuple(parts)
 
 
+def _place_of(player: int | None, viewer: int | None) -> int:
+    """Return the place of a player's hand; the viewer's own, and no player's, is open."""
+    return OPEN if player is None or player == viewer else player
+
+
 def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
     """Yield the viewer's observations of hands since the deal, in order.
 
@@ -182,14 +187,14 @@ def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
     current: set[str] = set()
     lying = Counter[str]()
     for event in view.log:
-        seat, other = (
-            OPEN if each in {viewer, None} else each for each in (event.player, event.other)
-        )
+        seat, other = _place_of(event.player, viewer), _place_of(event.other, viewer)
         ids, allies = _ids(event.cards), {*event.allies}
         source = target = OPEN
         narrowed = None
         match event.happening:
-            case Happening.DEALT if event.player == viewer is not None and not is_drafted:
+            case Happening.DEALT if (
+                viewer is not None and event.player == viewer and not is_drafted
+            ):
                 source = viewer
             case Happening.REVEALED:
                 current = allies

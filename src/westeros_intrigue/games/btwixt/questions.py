@@ -10,7 +10,7 @@ score.tie-other, score.tie-allies, score.shared, score.ranking, season.end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -18,71 +18,103 @@ from westeros_intrigue.gamekit import agenda
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_integer, check_type, integers_of
-from westeros_intrigue.games.btwixt import cards, moves
+from westeros_intrigue.games.btwixt import cards
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.events import Happening
-from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move
+from westeros_intrigue.games.btwixt.events import Event, Happening
+from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, Moves, choice
 from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import AnyPosition, GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
 Task = agenda.Task[WorkingCopy]
 """A step that is done as soon as it comes to the front of the agenda."""
-Shown = tuple[Any, ...]
-"""The hidden cards or allies that the decider of a question sees and chooses from."""
+Chosen = TypeVar("Chosen")
+"""The part of an answer that a question asks for, such as a card or a council."""
+Hidden = TypeVar("Hidden")
+"""The hidden items that the decider of a question sees: cards or allies."""
+T = TypeVar("T")
 
 
 @attrs.frozen
-class Question(Asking):
-    """A step that waits for an answer, unless it is public that there is at most one."""
+class Question(Asking, Generic[Chosen, Hidden]):
+    """A step that waits for an answer, unless it is public that there is at most one.
+
+    Each class of questions reads the choice of a move, makes the move of a choice, and says which
+    choices there are (`among`) and what follows (`answer`).
+    """
 
     MOVES: ClassVar[tuple[type, ...]] = (Choose, Decline)
     """The classes of moves that answer the question."""
-    FIELDS: ClassVar[cards.Ids] = ()
-    """The fields of an answer; the first one is chosen from the values of `among`."""
     OTHER: ClassVar[Refusal]
-    """The refusal of any other value."""
+    """The refusal of a choice that is not among those offered."""
 
     seat: int
     """The seat that may answer, from 0."""
+
+    @property
+    def deciders(self) -> cards.Numbers:
+        return (self.seat,)
 
     @property
     def may_decline(self) -> bool:
         """True if the decider may decline."""
         return False
 
-    def among(self, _table: Public, shown: Shown) -> Iterable[Any]:
-        """Return the possible values of the first field."""
-        return shown
+    def read_choice(self, move: Move, /) -> Chosen | None:
+        """Return the choice of a move; None if the move answers another question."""
+        raise NotImplementedError
 
-    def answers(self, table: Public, shown: Shown) -> Iterable[Move]:
-        """Yield every legal answer of a decider who sees some hidden cards or allies, in order.
+    def make_move(self, chosen: Chosen, /) -> Move:
+        """Return the move that makes a choice."""
+        raise NotImplementedError
+
+    def recall(self, event: Event, card: cards.Card, /) -> Chosen:
+        """Return the choice that led to an event, which need not be true.
+
+        Args:
+            event: the event, as its viewer saw it.
+            card: the card of the event, without a number.
+
+        Raises:
+            InvalidValue: the event shows no such choice.
+        """
+        raise NotImplementedError
+
+    def among(self, _table: Public, _shown: tuple[Hidden, ...], /) -> Iterable[Chosen]:
+        """Return the choices of a decider who sees some hidden cards or allies, in order."""
+        raise NotImplementedError
+
+    def answers(self, table: Public, shown: tuple[Hidden, ...], /) -> Iterable[Move]:
+        """Return every legal answer of a decider who sees some hidden cards or allies, in order.
 
         Rules: decision.order.
         """
-        name, move = self.FIELDS[0], self.MOVES[0]
-        make = moves.choice if move is Choose else move
-        return [make(**{name: value}) for value in self.among(table, shown)]
+        return [self.make_move(chosen) for chosen in self.among(table, shown)]
 
-    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
-        """Yield the reasons why a move with the fields of an answer is not legal."""
-        if getattr(move, self.FIELDS[0]) not in self.among(table, shown):
+    def violations(
+        self, table: Public, shown: tuple[Hidden, ...], move: Move, chosen: Chosen, /
+    ) -> Iterator[Violation]:
+        """Yield the reasons why a move, which makes this choice, is not legal."""
+        if chosen not in self.among(table, shown):
             yield self.OTHER.of(move, Facts(self))
 
-    def refusals(self, table: Public, shown: Shown, move: Move) -> Iterator[Violation]:
+    def refusals(
+        self, table: Public, shown: tuple[Hidden, ...], move: Move, /
+    ) -> Iterator[Violation]:
         """Yield the reasons why a move is not a legal answer."""
-        if not isinstance(move, self.MOVES) or getattr(move, "fields", self.FIELDS) != self.FIELDS:
+        if isinstance(move, Decline) and Decline in self.MOVES:
+            if not self.may_decline:
+                yield Refusal.MUST_CHOOSE.of(move, Facts(self))
+        elif (chosen := self.read_choice(move)) is None:
             yield Refusal.OTHER_DECISION.of_question(move, self)
-        elif not isinstance(move, Decline):
-            yield from self.violations(table, shown, move)
-        elif not self.may_decline:
-            yield Refusal.MUST_CHOOSE.of(move, Facts(self))
+        else:
+            yield from self.violations(table, shown, move, chosen)
 
-    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
+    def allows(self, table: Public, shown: tuple[Hidden, ...], move: Move, /) -> bool:
         """Return whether a move is a legal answer."""
         return next(self.refusals(table, shown, move), None) is None
 
-    def answer(self, game: WorkingCopy, *chosen: Any) -> None:
+    def answer(self, game: WorkingCopy, chosen: Chosen, /) -> None:
         """Carry out a legal answer; the question has already left the agenda."""
         raise NotImplementedError
 
@@ -92,18 +124,19 @@ class Question(Asking):
 
     def resolve(self, game: WorkingCopy, move: Move) -> None:
         """Carry out a legal answer."""
-        if isinstance(move, Decline):
+        chosen = self.read_choice(move)
+        if chosen is None:
             self.decline(game)
         else:
-            self.answer(game, *[getattr(move, name) for name in self.FIELDS])
+            self.answer(game, chosen)
 
-    def accept(self, game: WorkingCopy, _seat: int, move: Move) -> None:
+    def accept(self, game: WorkingCopy, _seat: int, move: Move, /) -> None:
         """Store a decider's answer, and carry it out."""
         if game.moves is not None:
             game.moves += (move,)
         self.resolve(game, move)
 
-    def waits(self, game: WorkingCopy) -> bool:
+    def waits(self, game: WorkingCopy, /) -> bool:
         """Return whether to ask the question; if not, give the only answer, if there is one."""
         if self.is_open(game):
             return True
@@ -127,13 +160,17 @@ class Question(Asking):
             self.resolve(game, move)
             return
 
-    def see_hidden(self, _position: AnyPosition, _seat: int) -> Shown:
+    def see_hidden(self, _position: AnyPosition, _seat: int, /) -> tuple[Hidden, ...]:
         """Return the hidden items that a decider sees; a view must be the decider's own."""
         return ()
 
 
-class HiddenQuestion(Question):
-    """A question whose answer is one of the hidden items that the decider sees."""
+AnyQuestion = Question[Any, Any]
+"""A question of any kind."""
+
+
+class HiddenQuestion(Question[Chosen, Hidden], Generic[Chosen, Hidden]):
+    """A question whose answer depends on the hidden items that the decider sees."""
 
     __slots__ = ()
 
@@ -142,30 +179,69 @@ class HiddenQuestion(Question):
         return len(self.see_hidden(game, self.seat)) > 1
 
 
-class CardQuestion(
-    HiddenQuestion,
-    fields=("card",),
-    other=Refusal.NOT_IN_HAND,
-):
-    """A question whose answer is one of the sorted cards that the decider sees."""
+class HandQuestion(HiddenQuestion[Chosen, cards.Card], Generic[Chosen]):
+    """A question that is answered from the sorted cards that the decider sees."""
 
     __slots__ = ()
 
-    def see_hidden(self, position: AnyPosition, seat: int) -> Shown:
+    def see_hidden(self, position: AnyPosition, seat: int, /) -> cards.Cards:
         """Return the hand, unless the question is about other cards."""
         return position.hand if isinstance(position, View) else position.hands[seat]
 
-    def among(self, _table: Public, shown: Shown) -> Iterable[cards.Card]:
+
+class CardQuestion(HandQuestion[cards.Card]):
+    """A question whose answer is one of the cards that the decider sees."""
+
+    __slots__ = ()
+
+    OTHER = Refusal.NOT_IN_HAND
+
+    def read_choice(self, move: Move, /) -> cards.Card | None:
+        return move.card if isinstance(move, Choose) and move.seat is None else None
+
+    def make_move(self, chosen: cards.Card, /) -> Move:
+        return choice(card=chosen)
+
+    def recall(self, _event: Event, card: cards.Card, /) -> cards.Card:
+        return card
+
+    def among(self, _table: Public, shown: cards.Cards, /) -> Iterable[cards.Card]:
         return {card.id: card for card in shown}.values()  # one of each title
 
 
-def question_of(position: AnyPosition) -> Question | None:
+class AllyQuestion(Question[str, Hidden], Generic[Hidden]):
+    """A question whose answer is an ally."""
+
+    __slots__ = ()
+
+    def read_choice(self, move: Move, /) -> str | None:
+        return move.ally if isinstance(move, Choose) else None
+
+    def make_move(self, chosen: str, /) -> Move:
+        return choice(ally=chosen)
+
+    def recall(self, event: Event, _card: cards.Card, /) -> str:
+        return first_of("an ally", event.allies)
+
+
+def first_of(thing: str, named: Sequence[T]) -> T:
+    """Return the first of the things that an event names.
+
+    Raises:
+        InvalidValue: it names none.
+    """
+    if not named:
+        raise InvalidValue(f"an event must name {thing}")
+    return named[0]
+
+
+def question_of(position: AnyPosition) -> AnyQuestion | None:
     """Return the open question; None when the game is over."""
     asking = position.table.asking
     return asking if isinstance(asking, Question) else None
 
 
-def list_answers(position: AnyPosition, seat: int) -> moves.Moves:
+def list_answers(position: AnyPosition, seat: int) -> Moves:
     """Return all legal answers of a seat to the open question; none if there is no question."""
     question = question_of(position)
     if question is None:

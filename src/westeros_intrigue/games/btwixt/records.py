@@ -276,13 +276,13 @@ def _state(codecs: Codecs) -> Codec[GameState]:
 
 def _play_record(record: Record) -> GameState:
     """Return the game of a record, which need not be trusted."""
-    places: list[tuple[str | int, ...]] = [()]
-    for name in ("moves", "answers"):
-        places += [(name, number) for number in range(len(getattr(record, name)))]
     states = record.replay()
-    for place in places:
-        with errors.faults_at(*place):
-            state = next(states)
+    with errors.faults_at():
+        state = next(states)
+    for name, count in (("moves", len(record.moves)), ("answers", len(record.answers))):
+        for index in range(count):
+            with errors.faults_at(name, index):
+                state = next(states)
     return state
 
 

@@ -18,8 +18,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
@@ -117,19 +118,29 @@ def determinize(view: View, rng: RandomSource, *, with_past: bool = False) -> Ga
     if not with_past:
         return next(worlds.worlds(view, rng))
     events = _events_for(view)
-    for tries_left in range(_TRIES - 1, -1, -1):
-        try:
-            first = _Replay(view, events, rng)
-            world = first.complete(view)
-            break
-        except InvalidValue:
-            if not tries_left:
-                raise
+    first, world = _draw_past(view, events, rng)
     # Once more, now that every event is known: the rules confirm that they lead to this world.
     known = add_sights(events, first.past_sights + first.sights)
     second = _Replay(view, known, rng, dict(world.answers))
     names = ("past_sights", "sights", "blocks", "ally_deck", "looked_at", "put_back", "asides")
     return attrs.evolve(world, **{name: getattr(second, name) for name in names})
+
+
+def _draw_past(view: View, events: Events, rng: RandomSource) -> tuple[_Replay, GameState]:
+    """Return a replay of a view's events, and a world to which it leads, after a few tries.
+
+    Raises:
+        InvalidValue: no game was found.
+    """
+    for _ in range(_TRIES - 1):
+        with suppress(InvalidValue):
+            return _draw_past_once(view, events, rng)
+    return _draw_past_once(view, events, rng)
+
+
+def _draw_past_once(view: View, events: Events, rng: RandomSource) -> tuple[_Replay, GameState]:
+    first = _Replay(view, events, rng)
+    return first, first.complete(view)
 
 
 def _events_for(view: View) -> Events:
@@ -278,7 +289,7 @@ class _Replay(WorkingCopy):
             cards = named
         super().discard_from_hand(seat, cards, allies)
 
-    def find_answer(self, question: questions.Question) -> tuple[int, Move] | None:
+    def find_answer(self, question: questions.AnyQuestion) -> tuple[int, Move] | None:
         """Return the seat that answers a question, with its answer; None if it is still open."""
         seat, is_at_end = question.seat, self.played == len(self.seen)
         if isinstance(question, abilities.PutBack):
@@ -295,25 +306,15 @@ class _Replay(WorkingCopy):
         if event.happening in _WITHOUT_CARD:
             return seat, _WITHOUT_CARD[event.happening]
         card = shared_card(event.cards[0].id) if event.cards else _UNKNOWN
-        if isinstance(question, questions.CardQuestion) and not isinstance(question, Pick):
+        if isinstance(question, questions.HandQuestion) and not isinstance(question, Pick):
             holder = question.leader if isinstance(question, abilities.Take) else seat
             if event.cards and event.player == seat:
                 self.learn(holder, (card,))
             elif holder != seat:
                 card = self.hands[holder][0]
-        parts: dict[str, tuple[Any, ...]] = {
-            "leader": event.allies,
-            "seat": (event.other,),
-            # A card in a pile keeps its number.
-            "card": event.cards if "seat" in question.FIELDS else (card,),
-            "ally": event.allies,
-            "council": event.councils,
-            "to": event.councils[1:],
-        }
-        chosen = {name: next(iter(parts[name]), None) for name in question.FIELDS}
-        return seat, question.MOVES[0](**chosen)
+        return seat, question.make_move(question.recall(event, card))
 
-    def _find_pick(self, question: questions.Question) -> tuple[int, Move] | None:
+    def _find_pick(self, question: questions.AnyQuestion) -> tuple[int, Move] | None:
         """Return a pick of which no event tells, since others still decide; None if all do."""
         if isinstance(question, Pick):
             for seat in question.deciders:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any
+from typing import Never
 
 import attrs
 
@@ -29,6 +29,7 @@ from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, Pl
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     Card,
+    Cards,
     Kind,
     Numbers,
     Operation,
@@ -37,9 +38,9 @@ from westeros_intrigue.games.btwixt.cards import (
     neighbours,
     shared_card,
 )
-from westeros_intrigue.games.btwixt.events import Happening
+from westeros_intrigue.games.btwixt.events import Event, Happening
 from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Kneel, Move, Play, Skip
-from westeros_intrigue.games.btwixt.questions import Shown, Task
+from westeros_intrigue.games.btwixt.questions import Task
 from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import View, WorkingCopy, sort_hand, without_one
 from westeros_intrigue.games.btwixt.table import (
@@ -85,44 +86,50 @@ def direction(table: Public) -> int:
 
 
 @attrs.frozen
-class LeaderCard(
-    questions.Question,
-    Value,
-    kind=DecisionKind.CHOOSE_LEADER,
-    moves=(ChooseLeader,),
-    fields=("leader",),
-):
+class LeaderCard(questions.Question[ChooseLeader, Never], Value):
     """Choose a leader card."""
 
-    def among(self, table: Public, _shown: Shown) -> list[str | None]:
-        free = [leader.id for leader in table.box.leaders if leader.id not in table.leaders]
-        return [*free, None]
+    KIND = DecisionKind.CHOOSE_LEADER
+    MOVES = (ChooseLeader,)
 
-    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
-        if move.leader in self.among(table, shown):
+    def read_choice(self, move: Move, /) -> ChooseLeader | None:
+        return move if isinstance(move, ChooseLeader) else None
+
+    def make_move(self, chosen: ChooseLeader, /) -> Move:
+        return chosen
+
+    def recall(self, event: Event, _card: Card, /) -> ChooseLeader:
+        return ChooseLeader(questions.first_of("a leader", event.allies))
+
+    def among(self, table: Public, _shown: tuple[Never, ...], /) -> list[ChooseLeader]:
+        free = [leader.id for leader in table.box.leaders if leader.id not in table.leaders]
+        return [*map(ChooseLeader, free), ChooseLeader(None)]
+
+    def violations(
+        self, table: Public, shown: tuple[Never, ...], move: Move, chosen: ChooseLeader, /
+    ) -> Iterator[Violation]:
+        if chosen in self.among(table, shown):
             return
-        if move.leader in table.leaders:
-            seat = table.leaders.index(move.leader)
+        if chosen.leader in table.leaders:
+            seat = table.leaders.index(chosen.leader)
             yield Refusal.LEADER_TAKEN.of(move, Facts(self, seat=seat))
         else:
             yield Refusal.NO_SUCH_LEADER.of(move, Facts(self))
 
-    def answer(self, game: WorkingCopy, leader: str | None) -> None:
+    def answer(self, game: WorkingCopy, chosen: ChooseLeader, /) -> None:
         leaders = game.table.leaders
-        leader = leader or next(each for each in game.chance.leaders if each not in leaders)
+        leader = chosen.leader or next(each for each in game.chance.leaders if each not in leaders)
         game.table.leaders = replace_item(leaders, self.seat, leader)
         game.note(Happening.LEADER, self.seat, allies=(leader,))
 
 
 @attrs.frozen
-class Pick(
-    questions.CardQuestion,
-    Value,
-    kind=DecisionKind.DRAFT,
-    moves=(Draft,),
-    other=Refusal.NOT_IN_PACK,
-):
+class Pick(questions.CardQuestion, Value):
     """Choose a card of the pack; several leaders draft at the same time."""
+
+    KIND = DecisionKind.DRAFT
+    MOVES = (Draft,)
+    OTHER = Refusal.NOT_IN_PACK
 
     others: Numbers
     """The other seats that have not answered, clockwise from the first player."""
@@ -131,10 +138,16 @@ class Pick(
     def deciders(self) -> Numbers:
         return (self.seat, *self.others)
 
-    def see_hidden(self, position: state.AnyPosition, seat: int) -> Shown:
+    def read_choice(self, move: Move, /) -> Card | None:
+        return move.card if isinstance(move, Draft) else None
+
+    def make_move(self, chosen: Card, /) -> Move:
+        return Draft(chosen)
+
+    def see_hidden(self, position: state.AnyPosition, seat: int, /) -> Cards:
         return position.pack if isinstance(position, View) else position.packs[seat]
 
-    def accept(self, game: WorkingCopy, seat: int, move: Move) -> None:
+    def accept(self, game: WorkingCopy, seat: int, move: Move, /) -> None:
         game.answers = tuple(sorted((*game.answers, (seat, move)), key=itemgetter(0)))
         left = tuple(other for other in self.deciders if other != seat)
         if left:
@@ -148,7 +161,7 @@ class Pick(
         for seat in self.deciders:
             questions.Question.force(Pick(seat, ()), game)
 
-    def answer(self, game: WorkingCopy, card: Card) -> None:
+    def answer(self, game: WorkingCopy, card: Card, /) -> None:
         seat = self.seat
         game.packs = replace_item(game.packs, seat, without_one(game.packs[seat], card))
         game.asides = replace_item(game.asides, seat, (*game.asides[seat], card))
@@ -201,8 +214,11 @@ def _give_turn(game: WorkingCopy, seat: int) -> None:
 
 
 @attrs.frozen
-class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, Kneel, Skip)):
+class Turn(questions.HandQuestion[Play | Kneel | Skip], Value):
     """A turn of a standing leader."""
+
+    KIND = DecisionKind.TURN
+    MOVES = (Play, Kneel, Skip)
 
     count: int | None = None
     """The maximum number of cards still to play before kneeling; None if the turn ends with one
@@ -210,7 +226,16 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
     begun: bool = False
     """True if a card has been played in this turn."""
 
-    def answers(self, table: Public, shown: Shown) -> Iterable[Move]:
+    def read_choice(self, move: Move, /) -> Play | Kneel | Skip | None:
+        return move if isinstance(move, Play | Kneel | Skip) else None
+
+    def make_move(self, chosen: Play | Kneel | Skip, /) -> Move:
+        return chosen
+
+    def recall(self, _event: Event, card: Card, /) -> Play:
+        return Play(card)
+
+    def answers(self, table: Public, shown: Cards, /) -> Iterable[Move]:
         moves: list[Move] = []
         if self.count != 0:
             titles = {card.id: None for card in shown}
@@ -222,27 +247,30 @@ class Turn(questions.CardQuestion, Value, kind=DecisionKind.TURN, moves=(Play, K
             moves.append(_SKIP)
         return moves
 
-    def violations(self, table: Public, shown: Shown, move: Any) -> Iterator[Violation]:
-        if isinstance(move, Play):
-            yield from super().violations(table, shown, move)
-            if move.card.id in _forbidden(table):
+    def violations(
+        self, table: Public, shown: Cards, move: Move, chosen: Play | Kneel | Skip, /
+    ) -> Iterator[Violation]:
+        if isinstance(chosen, Play):
+            if chosen.card not in shown:
+                yield Refusal.NOT_IN_HAND.of(move, Facts(self))
+            if chosen.card.id in _forbidden(table):
                 yield Refusal.COPY_IN_A_PILE.of(move, Facts(self))
-        elif isinstance(move, Skip) and (obstacle := self._no_skip(table)):
+        elif isinstance(chosen, Skip) and (obstacle := self._no_skip(table)):
             yield obstacle.of(move, Facts(self))
 
-    def resolve(self, game: WorkingCopy, move: Move) -> None:
-        if isinstance(move, Play):
-            _play_card(game, self, move.card)
+    def answer(self, game: WorkingCopy, chosen: Play | Kneel | Skip, /) -> None:
+        if isinstance(chosen, Play):
+            _play_card(game, self, chosen.card)
             return
         seat, table = self.seat, game.table
-        if isinstance(move, Skip):
+        if isinstance(chosen, Skip):
             table.skipped = (*table.skipped, seat)
             game.note(Happening.SKIPPED, seat)
         else:
             _kneel(game, seat)
         _give_turn(game, seat + 1)
 
-    def allows(self, table: Public, shown: Shown, move: Move) -> bool:
+    def allows(self, table: Public, shown: Cards, move: Move, /) -> bool:
         """Return whether a move is a legal answer; listing the reasons would be slower."""
         if type(move) is Play:
             return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)

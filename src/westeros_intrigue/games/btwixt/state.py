@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -210,11 +210,14 @@ Sights = tuple[tuple[int, Event], ...]
 """Events as some seats saw them, by their numbers in the game, from 0."""
 
 
+AnyTable = TypeVar("AnyTable", bound=Public)
+
+
 @attrs.define(slots=False, eq=False, repr=False)
-class Whole:
+class Whole(Generic[AnyTable]):
     """The parts of a game, frozen in `GameState`, and changed by the rules during a move."""
 
-    table: Public
+    table: AnyTable
     """The public information."""
     hands: tuple[Cards, ...]
     """The hand of each seat, from 0, sorted."""
@@ -250,8 +253,8 @@ class Whole:
     """The legal moves of the first decider, if already listed."""
 
 
-@attrs.frozen(slots=False, repr=False)  # as `Table`
-class GameState(Whole, Value, Seen):
+@attrs.frozen(slots=False, repr=False)  # pyright: ignore[reportGeneralTypeIssues] - as `Table`
+class GameState(Whole[Table], Value, Seen):
     """A whole game at one moment: public and hidden information, and all random outcomes.
 
     **It contains every hand.** Show a leader `observe(state, player)`.
@@ -260,9 +263,6 @@ class GameState(Whole, Value, Seen):
     >>> setup(3, seed=1)
     <GameState: 3 players, summer, round 1, choosing-leaders, player 0 to decide>
     """
-
-    if TYPE_CHECKING:
-        table: Table
 
 
 @attrs.frozen(repr=False)
@@ -351,7 +351,7 @@ def without_one(cards: Cards, card: Card) -> Cards:
     return cards[:index] + cards[index + 1 :]
 
 
-class WorkingCopy(Whole, Agenda):
+class WorkingCopy(Whole[Public], Agenda):
     """A game that is being changed."""
 
     # Type checkers would infer these from the assignments here.
@@ -365,7 +365,7 @@ class WorkingCopy(Whole, Agenda):
     past_sights: Sights
     legal: Moves | None
 
-    def __init__(self, state: Whole) -> None:
+    def __init__(self, state: Whole[Table] | Whole[Public]) -> None:
         # Copying a dict is much faster than a constructor. `dict.copy` would let a state share its
         # keys with others, and Python reads such attributes more slowly.
         self.__dict__ = dict(state.__dict__)
@@ -389,13 +389,14 @@ class WorkingCopy(Whole, Agenda):
         table.deck_size, table.ally_deck_size = len(self.deck), len(self.ally_deck)
         table.looked_at_size, table.put_back_size = len(self.looked_at), len(self.put_back)
 
+    # The base class cannot know that the agenda is stored in the table.
     @property
     def agenda(self) -> Steps:
         """The coming steps, in order."""
         return self.table.agenda
 
     @agenda.setter
-    def agenda(self, steps: Steps) -> None:
+    def agenda(self, steps: Steps) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
         self.table.agenda = steps
 
     def run(self) -> None:

@@ -131,6 +131,7 @@ class Asking(Question[Any]):
     __slots__ = ()
 
     KIND: ClassVar[DecisionKind]
+    """The kind of the question."""
 
     @property
     def decision(self) -> Decision:
@@ -381,7 +382,8 @@ class Public:
 
 
 # Every move makes a table; without slots, that takes a copy of one dict.
-@attrs.frozen(slots=False, repr=False)
+# For pyright, a frozen class cannot have a base that is not; for attrs, it can.
+@attrs.frozen(slots=False, repr=False)  # pyright: ignore[reportGeneralTypeIssues]
 class Table(Public, Value):
     """The public information.
 

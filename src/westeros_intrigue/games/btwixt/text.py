@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt import abilities, cards, seasons
 from westeros_intrigue.games.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play, check_move
-from westeros_intrigue.games.btwixt.questions import CardQuestion, sort_powers
+from westeros_intrigue.games.btwixt.questions import HandQuestion, sort_powers
 from westeros_intrigue.games.btwixt.state import Position, View, check_position, check_seat
 from westeros_intrigue.games.btwixt.table import DecidedBy, DecisionKind, Phase, Table
 
@@ -117,7 +117,7 @@ def cards_in_sight(view: View) -> Iterator[tuple[str, cards.Cards, str]]:
     asking = view.table.asking if view.player in view.deciders else None
     taken = asking.leader if isinstance(asking, abilities.Take) else None
     verb = ""
-    if isinstance(asking, CardQuestion) and taken is None:
+    if isinstance(asking, HandQuestion) and taken is None:
         verb = "choose card" if Choose in asking.MOVES else word_of(asking.MOVES[0])
     yield "Your hand", view.hand, verb
     yield "Your pack", view.pack, verb
