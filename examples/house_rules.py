@@ -12,6 +12,7 @@ from westeros_intrigue import (
     OPTIONS,
     GameState,
     House,
+    HouseRules,
     Move,
     Position,
     Slot,
@@ -19,7 +20,7 @@ from westeros_intrigue import (
     play_game,
     setup,
 )
-from westeros_intrigue.gamekit import HouseRules, Option, OptionKind, OptionValue, Rule
+from westeros_intrigue.gamekit import Option, OptionKind, OptionValue, Rule
 
 
 class MixedHouses(HouseRules):
@@ -59,7 +60,7 @@ class LastCounts(HouseRules):
     RULES = (Rule("house.last", "The last card of a round takes three points off, or `bonus`."),)
     OPTIONS = (*OPTIONS, Option("bonus", OptionKind.NUMBER, "the points off", least=1, most=9))
 
-    def total(self, state: GameState, player: int, total: int) -> int:
+    def total(self, state: Position, player: int, total: int) -> int:
         """Return a player's total, minus the bonus for each round that the player ended."""
         ended = sum(result.last_placer == player for result in state.results)
         bonus: int = self.options_of(state).get("bonus", 3)
@@ -80,7 +81,7 @@ class SuddenDeath(HouseRules):
         seed: int | None = None,
     ) -> GameState:
         """Return a new game, of one round if the option is set."""
-        state: GameState = super().new_game(players, options, seed=seed)
+        state = super().new_game(players, options, seed=seed)
         if not self.options_of(state).get("sudden"):
             return state
         return setup(state.players, seed=seed, variant=state.variant.with_rounds(1))

@@ -1,7 +1,7 @@
 """Players must not repeat the house of the previous card unless nothing else fits."""
 
 from westeros_intrigue import *  # noqa: F403 - a house rule is the card game with other functions
-from westeros_intrigue.gamekit import Rule, house_rule
+from westeros_intrigue.rules import Rule
 
 RULES = (Rule("house.mixed", "The house must differ from the previous card's."),)
 
@@ -12,4 +12,4 @@ def allows(position: Position, move: Move) -> bool:  # noqa: F405
     return not placed or move.card.house is not placed[-1].move.card.house
 
 
-game = house_rule(__name__)
+game = house_rule(__name__)  # noqa: F405

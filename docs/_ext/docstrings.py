@@ -39,7 +39,7 @@ _COLON = "\0"
 _HEIRS = {
     "westeros_intrigue.View": "westeros_intrigue.Table",
     "westeros_intrigue.gamekit.GameOf": "westeros_intrigue.gamekit.Game",
-    "westeros_intrigue.gamekit.HouseRules": "westeros_intrigue.gamekit.Game",
+    "westeros_intrigue.HouseRules": "westeros_intrigue.gamekit.Game",
     "westeros_intrigue.gamekit.Documents": "westeros_intrigue.documents.Documents",
     "westeros_intrigue.gamekit.Rule": "westeros_intrigue.rules.Rule",
     "westeros_intrigue.gamekit.Rulebook": "westeros_intrigue.rules.Rulebook",

@@ -37,6 +37,7 @@ from westeros_intrigue import (
     Deal,
     DecodingError,
     House,
+    HouseRules,
     Move,
     Record,
     RoundDeal,
@@ -55,7 +56,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.documents import to_data
-from westeros_intrigue.gamekit import Game, GameOf, HouseRules
+from westeros_intrigue.gamekit import Game, GameOf
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, TablesEnv
 from westeros_intrigue.lab.environments.openspiel import ChanceGame, DealGame
 from westeros_intrigue.lab.environments.pettingzoo import (

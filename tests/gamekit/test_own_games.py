@@ -17,25 +17,26 @@ from tables import wrong
 
 from westeros_intrigue import (
     DecodingError,
+    HouseRules,
     InvalidValue,
     NotationError,
     WesterosIntrigueError,
     WrongType,
+    house_rule,
     play_game,
 )
 from westeros_intrigue.gamekit import (
     Event,
     GameOf,
-    HouseRules,
     Position,
     RandomSource,
     Range,
     choose,
-    house_rule,
     random_below,
 )
 from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.own_values import text_picture
+from westeros_intrigue.rules import Position as CardPosition
 
 
 @frozen
@@ -384,7 +385,6 @@ def test_a_field_that_has_no_json_is_refused(hint: object) -> None:
 RULE = """
 from westeros_intrigue import *
 from westeros_intrigue import question as usual_question
-from westeros_intrigue.gamekit import house_rule
 
 NAME, KEY = "Dearest", "2_dearest"
 
@@ -466,7 +466,7 @@ def test_a_house_rule_has_the_names_and_parameters_of_its_kind_and_whole_totals(
             del state, player
             return total / 2  # type: ignore[return-value]
 
-        def question(self, position: object) -> str:
+        def question(self, position: CardPosition) -> str:
             return f"{super().question(position)}!"
 
     with pytest.raises(WrongType) as refused:

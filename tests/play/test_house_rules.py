@@ -224,7 +224,7 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
 
 def test_a_file_is_continued_only_by_the_same_house_rule(tmp_path: Path) -> None:
     (tmp_path / "low.py").write_text(
-        "from westeros_intrigue.gamekit import house_rule\n"
+        "from westeros_intrigue import house_rule\n"
         "def allows(position, move): return move.slot.row < 3\n"
         "game = house_rule(__name__)\n"
     )

@@ -16,6 +16,7 @@ from westeros_intrigue import (
     Court,
     GameState,
     House,
+    HouseRules,
     IllegalMove,
     InvalidCourt,
     InvalidValue,
@@ -32,7 +33,7 @@ from westeros_intrigue import (
     play_game,
     to_json,
 )
-from westeros_intrigue.gamekit import HouseRules, Option, OptionKind, OptionValue
+from westeros_intrigue.gamekit import Option, OptionKind, OptionValue
 from westeros_intrigue.notation import format_position
 from westeros_intrigue.views import position_key
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_type
 
 import westeros_intrigue
-from westeros_intrigue import GameState, Move, View, play_game
+from westeros_intrigue import GameState, HouseRules, Move, Position, View, play_game
 from westeros_intrigue.gamekit.game import Game
 from westeros_intrigue.games import btwixt, monopoly
 
@@ -17,3 +17,20 @@ assert_type(second.setup(2, seed=1), monopoly.GameState)
 assert_type(third.observe(third.setup(3, seed=1), 0), btwixt.View)
 assert_type(third.parse_move("kneel"), btwixt.Move)
 assert_type(play_game([btwixt.simple_player] * 3, game=btwixt), btwixt.GameState)
+
+
+class LowCourt(HouseRules):
+    """A house rule names what it overrides as it likes, and receives the card game's types."""
+
+    def allows(self, at: Position, placement: Move) -> bool:
+        """Keep the court low."""
+        return placement.slot.row < 3 or len(at.placements) > 20
+
+    def total(self, state: GameState, player: int, total: int) -> int:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Forget that the winner of a view is asked for, too."""
+        return total - player
+
+
+fourth: Game[GameState, View, Move] = LowCourt()
+assert_type(LowCourt().setup(2, seed=1), GameState)
+assert_type(LowCourt().parse_move("S4@a0"), Move)

@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.codecs import Codec, name_in, name_schema, record
 from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
 from westeros_intrigue.gamekit.values import check_iterable, count_things
 from westeros_intrigue.notation.records import InvalidRecord, Record
-from westeros_intrigue.rules import cards, court, dealing, history, log, variants
+from westeros_intrigue.rules import cards, court, dealing, history, log, variants, violations
 from westeros_intrigue.rules.history import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
 from westeros_intrigue.rules.state import GameState, Position, View, check_position
 from westeros_intrigue.rules.table import Table
@@ -87,7 +87,7 @@ DOCUMENTS = documents.Documents(
         Reveal,
         history.RoundResult,
         display.FinalResult,
-        court.Violation,
+        violations.Violation,
         (GameState, "omniscient-state"),
         Table,
         View,
@@ -96,7 +96,7 @@ DOCUMENTS = documents.Documents(
     ),
     find=game.find_documents,
     bare=(cards.Card, cards.Slot, cards.Move),
-    written=(history.Adjustment, history.RoundResult, display.FinalResult, court.Violation),
+    written=(history.Adjustment, history.RoundResult, display.FinalResult, violations.Violation),
     snapshot=Snapshot.of,
 )
 """The documents of the card game."""

@@ -43,8 +43,9 @@ from westeros_intrigue.gamekit.values import count_things, make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, history, transitions
+from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, Move, Slot
-from westeros_intrigue.rules.court import Court, InvalidCourt, Turns
+from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
 from westeros_intrigue.rules.state import GameState, View, own_faults
 from westeros_intrigue.rules.table import Table

@@ -20,9 +20,10 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import UNPRINTABLE, check_type, count_things, tuple_of
 from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
-from westeros_intrigue.rules.court import FIRST_SLOT, Court, ViolationCode
+from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.history import Decision, Phase
 from westeros_intrigue.rules.state import GameState, View, list_hands, list_piles
+from westeros_intrigue.rules.violations import ViolationCode
 from westeros_intrigue.views.view import observe
 
 LONGEST_NAME = 24

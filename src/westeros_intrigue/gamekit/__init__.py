@@ -31,7 +31,6 @@ from westeros_intrigue.gamekit.game import (
     Game,
     find_documents,
 )
-from westeros_intrigue.gamekit.house_rules import HouseRules, house_rule
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
 from westeros_intrigue.gamekit.own_games import GameOf, SamplingPlayer
 from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
@@ -53,7 +52,6 @@ __all__ = [
     "Game",
     "GameOf",
     "GameRecord",
-    "HouseRules",
     "InvalidValue",
     "Kind",
     "Length",
@@ -83,7 +81,6 @@ __all__ = [
     "WrongType",
     "choose",
     "find_documents",
-    "house_rule",
     "one_player",
     "random_below",
     "replace_item",

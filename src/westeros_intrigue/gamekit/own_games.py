@@ -37,6 +37,7 @@ from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import Records, TextFile
 from westeros_intrigue.gamekit.values import Ordinal
 
+A = TypeVar("A")
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
 
@@ -48,8 +49,8 @@ _HIDING = ("hide", "guess")
 """The methods that a game needs if it hides anything: both or none."""
 
 
-class OwnGame(Generic[S]):
-    """A game that is the only instance of its class.
+class OwnGame(Generic[A]):
+    """A game that is the only instance of its class; `A` is the class of its states.
 
     Records and players therefore stay equal to the game's when they are unpickled.
     """
@@ -60,7 +61,6 @@ class OwnGame(Generic[S]):
     """The name in files and of the entry point; by default the name of the class with dashes, even
     if a base class sets another."""
     _only: ClassVar[Any]
-    _record_class: Any = own_values.OwnRecord
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -103,8 +103,13 @@ class OwnGame(Generic[S]):
         """Return the documents in another process, where the game need not be installed."""
         return self.DOCUMENTS
 
+    @property
+    def _record_class(self) -> type[GameRecord[A]]:
+        """The class of which the records of the game are a subclass."""
+        return own_values.OwnRecord
+
     @cached_property
-    def Record(self) -> type[GameRecord[S]]:  # noqa: N802 - a name of Game
+    def Record(self) -> type[GameRecord[A]]:  # noqa: N802 - a name of Game
         """The class of records, under the title of this game."""
         members = {
             "TITLE": f"{self.NAME} record",
@@ -118,17 +123,17 @@ class OwnGame(Generic[S]):
         """Return the rule of an id; raise InvalidValue for an unknown id."""
         return self.RULEBOOK.rule(rule_id)
 
-    def play_on(self, state: S, _players: Sequence[object], _rngs: Sequence[object], /) -> S:
+    def play_on(self, state: A, _players: Sequence[object], _rngs: Sequence[object], /) -> A:
         """Return the state itself: all players choose from their views."""
         return state
 
     def read_records(
         self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
-    ) -> Records[GameRecord[S]]:
+    ) -> Records[GameRecord[A]]:
         """Return an iterator over the records in a file."""
         return self.Record.read_records(file, options)
 
-    def write_records(self, records_: Iterable[GameRecord[S]], file: WritableFile, /) -> None:
+    def write_records(self, records_: Iterable[GameRecord[A]], file: WritableFile, /) -> None:
         """Write records to a file, each followed by an empty line."""
         records.write_records(records_, file)
 

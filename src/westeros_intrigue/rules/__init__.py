@@ -1,23 +1,19 @@
 """The rules of the card game: values, moves, turns and points.
 
-Read `cards`, `court`, `variants` and `dealing` first: the pieces of a game and its random outcomes.
-Then read `history`, `facts`, `unseen` and `transitions`, which changes a table event by event.
-`table` contains the public information; `state` contains the whole game, or one player's view of
-it. `moves` and `scoring` advance a game, and `log` recovers its events and replays its moves.
+Read `cards`, `variants` and `dealing` first: the pieces of a game and its random outcomes. Then
+read `violations`, `court` and `automated`: where a card may go, and why not elsewhere. `history`,
+`facts` and `unseen` are parts of a table, and `transitions` changes it event by event. `table`
+contains the public information; `state` contains the whole game, or one player's view of it.
+`moves` and `scoring` advance a game, and `log` recovers its events and replays its moves.
+`house_rules` is what a court asks of a house rule, and `house_games` makes a game of one.
 `rulebook.json` has the rules in words.
 """
 
 from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
+from westeros_intrigue.rules.automated import find_dictated_slot
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard, Move, Slot
-from westeros_intrigue.rules.court import (
-    Court,
-    IllegalMove,
-    InvalidCourt,
-    Violation,
-    ViolationCode,
-    find_dictated_slot,
-)
+from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
 from westeros_intrigue.rules.history import (
     Adjustment,
@@ -35,6 +31,7 @@ from westeros_intrigue.rules.history import (
     TurnStart,
     seen_by,
 )
+from westeros_intrigue.rules.house_games import HouseRules, house_rule
 from westeros_intrigue.rules.log import InvalidRecord, events
 from westeros_intrigue.rules.moves import (
     PRIMER,
@@ -58,6 +55,7 @@ from westeros_intrigue.rules.variants import (
     InvalidVariant,
     Variant,
 )
+from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
 
 __all__ = [
     "DECK",
@@ -78,6 +76,7 @@ __all__ = [
     "FinalResult",
     "GameState",
     "House",
+    "HouseRules",
     "IllegalMove",
     "InvalidCourt",
     "InvalidDeal",
@@ -114,6 +113,7 @@ __all__ = [
     "final_winner",
     "find_dictated_slot",
     "find_move",
+    "house_rule",
     "is_eliminated",
     "legal_moves",
     "proceed",

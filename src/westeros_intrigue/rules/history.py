@@ -25,6 +25,7 @@ from westeros_intrigue.gamekit.values import (
     Value,
     count_things,
 )
+from westeros_intrigue.rules.automated import Turns, recycle
 from westeros_intrigue.rules.cards import (
     DECK,
     HOUSES,
@@ -37,8 +38,9 @@ from westeros_intrigue.rules.cards import (
     Move,
     ThroneCards,
 )
-from westeros_intrigue.rules.court import FIRST_SLOT, Turns, find_opening, recycle
+from westeros_intrigue.rules.court import FIRST_SLOT
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
+from westeros_intrigue.rules.house_rules import find_opening
 from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat, Variant
 
 P = TypeVar("P")

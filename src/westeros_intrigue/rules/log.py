@@ -14,8 +14,8 @@ import attrs
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import history, moves, scoring
+from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Cards
-from westeros_intrigue.rules.court import Turns, Violations
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_faults
 from westeros_intrigue.rules.state import (
     GameState,
@@ -29,6 +29,7 @@ from westeros_intrigue.rules.state import (
 )
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.violations import Violations
 
 
 def events(before: Position | None, after: Position) -> tuple[history.Event, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, replace_item
-from westeros_intrigue.rules import court, history
+from westeros_intrigue.rules import automated, court, history
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -37,6 +37,14 @@ from westeros_intrigue.rules.state import (
     next_state,
 )
 from westeros_intrigue.rules.transitions import ONE_HOUSE
+from westeros_intrigue.rules.violations import (
+    IllegalMove,
+    Violation,
+    ViolationCode,
+    Violations,
+    house_of,
+    violation,
+)
 
 RULES_VERSION: Final = 1
 """The version of the rules. It increases if a rule changes the course of any game, not with a new
@@ -47,9 +55,7 @@ RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.rules")
 rule: Final = RULEBOOK.rule
 
 
-def explain(
-    position: Position, move: Move, *, player: int | None = None
-) -> Listed[court.Violation]:
+def explain(position: Position, move: Move, *, player: int | None = None) -> Listed[Violation]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 
     In a GameState, `player` makes the move, by default the player to move; in a View, the viewer
@@ -84,7 +90,7 @@ def explain(
 
 def violations_of(
     position: Position, what: Card | House, slot: Slot, player: int | None = None
-) -> court.Violations:
+) -> Violations:
     """Return the violations of a card, or of every card of a house, in a slot."""
     check_position(position)
     if player is not None:
@@ -92,24 +98,24 @@ def violations_of(
     active_player = position.active_player
     viewer = position.player if isinstance(position, View) else active_player
     asking = viewer if player is None else player
-    broken = partial(court.violation, what=what, slot=slot)
+    broken = partial(violation, what=what, slot=slot)
     if active_player is None:
-        return (broken(court.ViolationCode.NOBODY_TO_MOVE, player=asking),)
+        return (broken(ViolationCode.NOBODY_TO_MOVE, player=asking),)
     for seat in (viewer, asking):
         if seat != active_player:
-            code = court.ViolationCode.NOT_YOUR_TURN
+            code = ViolationCode.NOT_YOUR_TURN
             return (broken(code, player=seat, active_player=active_player),)
-    violations: court.Violations = ()
+    broken_rules: Violations = ()
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
     if not any(what in (held, held.house) for held in own):
-        violations = (broken(court.ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
-    house = court.house_of(what)
+        broken_rules = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
+    house = house_of(what)
     if not position._board.is_open(house, slot.cell):  # otherwise the court is not needed
         lying, limit = position.court, position._board.width_limit
-        violations += tuple(court.list_violations(lying, limit, what, slot, active_player))
+        broken_rules += tuple(court.list_violations(lying, limit, what, slot, active_player))
     if isinstance(position, GameState) and (dictated := position.dictated):
-        violations += court.procedure_violations(dictated, what, slot, active_player)
-    return violations
+        broken_rules += automated.procedure_violations(dictated, what, slot, active_player)
+    return broken_rules
 
 
 Moves = tuple[Move, ...]
@@ -217,7 +223,7 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
     house_cards = held >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
     if house_cards and open_bits >> PLANE_BITS * house.index + slot.cell & 1:
         return _LOWEST[house_cards](_MOVES[house.index][1 << slot.cell])[0]
-    raise court.IllegalMove(violations_of(position, house, slot), None, position)
+    raise IllegalMove(violations_of(position, house, slot), None, position)
 
 
 def apply(state: GameState, move: Move, *, player: int | None = None) -> GameState:
@@ -257,7 +263,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         or not state._open_bits >> (PLANE_BITS * house_index + slot.cell) & 1
         or (state._stacks[seat] and move != state.dictated)
     ):
-        raise court.IllegalMove(explain(state, move, player=player), move, state)
+        raise IllegalMove(explain(state, move, player=player), move, state)
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
     placements = (*state.placements, history.Placement(seat, move))

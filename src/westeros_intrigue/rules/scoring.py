@@ -17,6 +17,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.rules import dealing, moves, transitions
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.history import Decision, Phase, Reveal, check_phase
+from westeros_intrigue.rules.house_rules import find_house_rule
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -140,8 +141,6 @@ def final_winner(position: Position) -> FinalResult[Decision]:
     final = rank(position.penalty_points, piles)
     if not position.variant.house_rule:
         return final
-    from westeros_intrigue.gamekit.house_rules import find_house_rule  # noqa: PLC0415 - of few games
-
     rule, _ = find_house_rule(position.variant.house_rule)
     totals = (rule.total(position, seat, total) for seat, total in enumerate(final.totals))
     return _rank(values.tuple_of("totals", int, totals), piles)

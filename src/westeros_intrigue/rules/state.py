@@ -22,6 +22,7 @@ from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.display import Listed, viewer_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.rules import dealing, facts, history, transitions, unseen
+from westeros_intrigue.rules.automated import Stack, Turns, find_dictated_move
 from westeros_intrigue.rules.cards import (
     DECK,
     PLANE_BITS,
@@ -35,7 +36,6 @@ from westeros_intrigue.rules.cards import (
     cells,
     next_of,
 )
-from westeros_intrigue.rules.court import Stack, Turns, find_dictated_move
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, check_deal, throne_faults
 from westeros_intrigue.rules.table import Followed, Table
 from westeros_intrigue.rules.variants import STANDARD, Seat, Variant

@@ -16,8 +16,9 @@ import attrs
 from typing_extensions import override
 
 from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
-from westeros_intrigue.rules import court, facts, history, transitions, unseen, variants
+from westeros_intrigue.rules import facts, history, transitions, unseen, variants
 from westeros_intrigue.rules.cards import Board, Card, IronThroneCard, Move
+from westeros_intrigue.rules.house_rules import find_opening
 
 
 class Followed(facts.PublicFacts):
@@ -214,7 +215,7 @@ class Table(Followed, facts.TableFacts, Value):
         check_type("variant", variant, variants.Variant)
         players = variants.check_players(players)
         starting_player = variant.check(players, first_player)
-        board = Board.empty(variant.width_limit(players), court.find_opening(variant.house_rule))
+        board = Board.empty(variant.width_limit(players), find_opening(variant.house_rule))
         check_type("has_numbers", has_numbers, bool)
         table = cls(players, variant, starting_player, board, has_numbers=has_numbers)
         return transitions.waiting(table, (), starting_player)

@@ -20,7 +20,7 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.rules import court, dealing, history, variants
+from westeros_intrigue.rules import automated, dealing, history, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -38,6 +38,7 @@ from westeros_intrigue.rules.cards import (
     ThroneCards,
 )
 from westeros_intrigue.rules.facts import TableFacts
+from westeros_intrigue.rules.violations import IllegalMove
 
 T = TypeVar("T", bound=TableFacts)
 
@@ -276,9 +277,9 @@ def _after_placement(table: T, player: int, move: Move) -> T:
     board = board.place(card.house.index, slot.cell)
     if player in table.variant.automated:
         house = table.variant.houses[player]
-        dictated = court.find_dictated_move((card,), table._board.open_bits, house)
-        if broken := court.procedure_violations(dictated, card, slot, player):
-            raise court.IllegalMove(broken, move, table)
+        dictated = automated.find_dictated_move((card,), table._board.open_bits, house)
+        if broken := automated.procedure_violations(dictated, card, slot, player):
+            raise IllegalMove(broken, move, table)
         for fault in _list_undrawn(table, player, [card]):
             raise InvalidValue(fault)
     placements = (*table.placements, history.Placement(player, move))

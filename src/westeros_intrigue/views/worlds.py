@@ -8,7 +8,7 @@ from itertools import islice
 
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
-from westeros_intrigue.rules import court, history, state, unseen
+from westeros_intrigue.rules import automated, history, state, unseen
 from westeros_intrigue.rules.cards import (
     DECK,
     HOUSES,
@@ -197,7 +197,7 @@ class Determinizer:
         # In this world, the seat to move can place a card or is out.
         return state.next_state(table.active_player, frame, *of_round)
 
-    def _list_turns(self) -> Sequence[court.Turns]:
+    def _list_turns(self) -> Sequence[automated.Turns]:
         """Return the turns of each seat's house in this round, up to the current one."""
         table = self._view.table
         turned_over = [*(table.turned_over or ((),) * table.players)]
@@ -293,7 +293,7 @@ class Determinizer:
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, dealt)
 
 
-def _stack_at_start(left: Cards, placed: Sequence[Card], turns: court.Turns) -> Cards:
+def _stack_at_start(left: Cards, placed: Sequence[Card], turns: automated.Turns) -> Cards:
     """Return a stack at the start of the round, in order, given the cards left of it."""
     stack = left[::-1] if any(turns[len(placed) :]) else left
     for card, set_aside in zip(reversed(placed), reversed(turns[: len(placed)]), strict=True):

@@ -21,9 +21,10 @@ from typing import NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import check_integer, check_type
-from westeros_intrigue.rules import court, moves
+from westeros_intrigue.rules import moves
 from westeros_intrigue.rules.cards import HOUSES, PLANE_BITS, SLOTS, WIDEST, House, Move, Slot
 from westeros_intrigue.rules.state import Position, check_position
+from westeros_intrigue.rules.violations import IllegalMove, Violation
 
 __all__ = [
     "ABSOLUTE_CODE",
@@ -119,7 +120,7 @@ def encode(position: Position, move: Move) -> int:
     """
     check_type("move", move, Move)
     if move not in moves.legal_moves(position):
-        raise court.IllegalMove(moves.explain(position, move), move, position)
+        raise IllegalMove(moves.explain(position, move), move, position)
     return _action(move, places_of(position))
 
 
@@ -165,7 +166,7 @@ def place_of(position: Position, action: int) -> tuple[House, Slot]:
     return HOUSES[house_index], places_of(position).slots[place]
 
 
-def explain_action(position: Position, action: int) -> tuple[court.Violation, ...]:
+def explain_action(position: Position, action: int) -> tuple[Violation, ...]:
     """Return the violations of an action, as `explain` does; none if it is legal.
 
     The violations have no `card`, since an action names only a house. To explain an action to a
@@ -191,7 +192,7 @@ Choose that slot.
     return moves.violations_of(position, house, slot)
 
 
-def reasons(position: Position) -> Mapping[int, tuple[court.Violation, ...]]:
+def reasons(position: Position) -> Mapping[int, tuple[Violation, ...]]:
     """Return the violations of each illegal action, by action, ascending from 0.
 
     >>> from westeros_intrigue import setup

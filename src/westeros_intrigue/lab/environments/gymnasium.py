@@ -18,9 +18,9 @@ from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy
 from westeros_intrigue.players import Player, parse_player
 from westeros_intrigue.players.playing import missing_players
-from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.violations import IllegalMove
 
 with packaging.needs_extra(__name__, "gymnasium"):
     import gymnasium

@@ -27,11 +27,11 @@ from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
 from westeros_intrigue.rules import dealing
-from westeros_intrigue.rules.court import IllegalMove
 from westeros_intrigue.rules.moves import apply
 from westeros_intrigue.rules.scoring import final_winner, proceed
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, InvalidVariant, Variant
+from westeros_intrigue.rules.violations import IllegalMove
 from westeros_intrigue.views.view import observe
 
 Rewards = Literal["points", "victory"]

@@ -16,7 +16,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, kernel
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
-from westeros_intrigue.rules import court, transitions
+from westeros_intrigue.rules import automated, house_rules, transitions
 from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
 from westeros_intrigue.rules.state import GameState, Position
 from westeros_intrigue.rules.unseen import Counts, Unseen, check_possible, house_counts, less
@@ -131,7 +131,7 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
         width_limit=variant.width_limit(players),
         automated=seats_as_bits(variant.automated),
         places_right=seats_as_bits(
-            seat for seat in variant.automated if variant.houses[seat] in court.PLACES_RIGHT
+            seat for seat in variant.automated if variant.houses[seat] in automated.PLACES_RIGHT
         ),
         hero=hero,
     )
@@ -148,7 +148,7 @@ def refuse_house_rule(variant: Variant) -> None:
 
 def has_own_slots(variant: Variant) -> bool:
     """Return True if a house rule opens slots, so that only the checked rules can play the game."""
-    return court.find_opening(variant.house_rule) is not None
+    return house_rules.find_opening(variant.house_rule) is not None
 
 
 @lru_cache(maxsize=64)

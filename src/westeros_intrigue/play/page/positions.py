@@ -33,7 +33,6 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import YOU, FinalResult
 from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
-from westeros_intrigue.gamekit.house_rules import HouseRules
 from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.play.page import messages
@@ -41,6 +40,7 @@ from westeros_intrigue.play.page.friends import Chair
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import AnySession, Seat, Session, names_of
 from westeros_intrigue.play.sessions.session import draw_lines, sentences, with_names
+from westeros_intrigue.rules import HouseRules
 from westeros_intrigue.rules.history import Decision, Reveal, RoundEnd, RoundStart
 
 PageSession: TypeAlias = Session[GameState, View, Move]

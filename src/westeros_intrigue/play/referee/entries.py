@@ -11,7 +11,8 @@ from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.text import Scanner, pattern
 from westeros_intrigue.notation.notation import parse_slot
 from westeros_intrigue.rules.cards import WIDEST, Card, House, Slot
-from westeros_intrigue.rules.court import Court, Violation
+from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.violations import Violation
 
 _WANTED = pattern(
     r"[ \t]*([slbt]|(?:sta|lan|bar|tar)[a-z]*)(?:[ \t]*+([1-9](?![0-9])))?"

@@ -26,12 +26,13 @@ from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.play.referee import entries
 from westeros_intrigue.rules import history
+from westeros_intrigue.rules.automated import find_dictated_slot
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
-from westeros_intrigue.rules.court import Violation, find_dictated_slot
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, throne_faults
 from westeros_intrigue.rules.state import GameState, View, letters
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.views import Determinizer
 
 

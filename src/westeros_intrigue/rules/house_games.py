@@ -1,0 +1,419 @@
+"""`HouseRules`: the card game with a few changes.
+
+A house rule is a subclass that overrides only what it changes. States, views, events and documents
+stay the same, so the terminal, the page, matches and bots play it like the original game.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import Any, ClassVar, Self
+
+import attrs
+
+from westeros_intrigue.gamekit import own_games, own_values, questions, values
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.documents import Documents
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.game import GAMES, Game
+from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
+from westeros_intrigue.gamekit.players import NamedPlayers
+from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
+from westeros_intrigue.rules import history, log, moves, scoring, variants
+from westeros_intrigue.rules.cards import House, Move, Slot
+from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.house_rules import HouseRule, register_house_rule
+from westeros_intrigue.rules.state import GameState, Position, View, setup
+from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.violations import ViolationCode
+
+
+def _card_game() -> Game[GameState, View, Move]:
+    """Return the whole card game; its views, notation and pictures build on the rules."""
+    return GAMES["westeros-intrigue"]
+
+
+class HouseRules(HouseRule[Position], own_games.OwnGame[GameState]):
+    """Base of house rules for the card game; an instance is a `Game`.
+
+    Override `allows` to forbid moves, `permits` to allow placements that the rules forbid, `total`
+    to change points, `OPTIONS` to add options, or any function of `Game`; `super()` calls the card
+    game's version. `options_of` returns a table's options. The docstring becomes part of the
+    `PRIMER`.
+
+    >>> from westeros_intrigue import play_game
+    >>> from westeros_intrigue.rules import Rule
+    >>> class MixedHouses(HouseRules):
+    ...     '''Nobody places a card of the house that was placed before.'''
+    ...
+    ...     RULES = (Rule("house.mixed", "The house must differ from the card before."),)
+    ...
+    ...     def allows(self, position, move):
+    ...         placed = position.placements
+    ...         return not placed or move.card.house is not placed[-1].move.card.house
+    >>> game = MixedHouses()
+    >>> game.NAME, game.KEY
+    ('Mixed Houses', 'mixed-houses')
+    >>> play_game(["greedy", "random", "provident"], game=game, seed=1)
+    <GameState: 3 players, round 3 of 3, game-over>
+
+    Raises:
+        WrongType: the class overrides nothing, a constant has the wrong type, or `allows`,
+            `permits` or `total` other parameters; the message lists all faults.
+    """
+
+    RULES: ClassVar[tuple[Rule, ...]] = ()
+    """The house rules; a refusal cites the first one."""
+    OPTIONS: Sequence[Option]
+    """The options of a table; by default the card game's."""
+    MIN_PLAYERS: int = variants.MIN_PLAYERS
+    """The minimum number of players."""
+    MAX_PLAYERS: int = variants.MAX_PLAYERS
+    """The maximum number of players."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if not hasattr(cls, "OPTIONS"):
+            cls.OPTIONS = _card_game().OPTIONS
+
+    def __new__(cls) -> Self:
+        """Check the class, then make its only instance known by its key."""
+        rule = super().__new__(cls)
+        register_house_rule(rule)
+        return rule
+
+    # The methods that an author writes.
+
+    def allows(self, position: Position, move: Move, /) -> bool:
+        """Return True if the house rule allows a legal move, in a state or a view.
+
+        If that leaves a player without a move, all legal moves are allowed.
+
+        >>> def allows(self, position, move):
+        ...     return move.slot.row < 3
+        """
+        del position, move
+        return True
+
+    def permits(
+        self,
+        court: Mapping[Slot, House],
+        house: House,
+        slot: Slot,
+        code: ViolationCode,
+        options: Mapping[str, OptionValue],
+        /,
+    ) -> bool:
+        """Return True if a card of the house may go to a slot that a printed rule closes.
+
+        `court` maps each slot to the house of its card, `code` is the rule's `ViolationCode`, and
+        `options` contains the options of the house rule. Two rules can be lifted: `HOUSE_UNMATCHED`
+        (a card must match one of the two below it) and `ROW_FULL` (the bottom row is full; it can
+        grow to eight cards). A slot that is occupied, or has no card below it, stays closed.
+
+        The slot is then open in the state, in views, records and documents, and when the rules
+        decide whether a player goes out.
+
+        >>> def permits(self, court, house, slot, code, options):
+        ...     left, right = slot.supports
+        ...     return code is ViolationCode.HOUSE_UNMATCHED and court[left] is court[right]
+        """
+        del court, house, slot, code, options
+        return False
+
+    def total(self, state: Position, player: int, total: int, /) -> int:
+        """Return the final total of a player, from 0; the lowest wins, and icons break ties.
+
+        `state` can also be a view, and `total` is the player's total by the rules.
+
+        >>> def total(self, state, player, total):
+        ...     return total - sum(result.last_placer == player for result in state.results)
+        """
+        del state, player
+        return total
+
+    def options_of(self, position: Position, /) -> Mapping[str, Any]:
+        """Return the house rule's options at the table of a state or a view.
+
+        >>> def total(self, state, player, total):
+        ...     return total - self.options_of(state).get("bonus", 0)
+        """
+        return self._read_options(position.variant.house_rule)
+
+    # The rest follows from these methods.
+
+    @property
+    def opens_slots(self) -> bool:
+        """True if the house rule can allow placements that the rules forbid."""
+        return type(self).permits is not HouseRules.permits
+
+    @property
+    def _changes_totals(self) -> bool:
+        return type(self).total is not HouseRules.total
+
+    @cached_property
+    def _own_options(self) -> Mapping[str, Option]:
+        known = {option.name for option in _card_game().OPTIONS}
+        return {option.name: option for option in self.OPTIONS if option.name not in known}
+
+    def _find_faults(self) -> Iterator[str]:
+        return _faults(self)
+
+    @property
+    def _record_class(self) -> type[GameRecord[GameState]]:
+        return _card_game().Record
+
+    @cached_property
+    def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
+        """The house rules that a newcomer needs, then the game's rules."""
+        return (*paragraphs(type(self).__doc__ or ""), *moves.PRIMER)
+
+    @cached_property
+    def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
+        """The rules by id, the house rules last."""
+        return Rulebook([*moves.RULEBOOK.values(), *self.RULES])
+
+    @cached_property
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
+        """The card game's documents, except that records begin with the key of the house rule."""
+        documents, cls, base = _card_game().DOCUMENTS, self.Record, self._record_class
+        codec = documents._codecs.codec_for(base)
+
+        def read(data: object) -> GameRecord[GameState]:
+            return values.make_unchecked(cls, **attrs.asdict(codec.read(data), recurse=False))
+
+        return attrs.evolve(
+            documents,
+            codecs=documents._codecs.extended({cls: attrs.evolve(codec, read=read)}),
+            kinds=[*documents.kinds.items(), (cls, "record")],
+            games={cls: self.KEY},
+            find=self._find_documents,
+        )
+
+    def setup(
+        self,
+        players: int,
+        /,
+        *,
+        seed: int | None = None,
+        rng: RandomSource | None = None,
+        deal: Deal | None = None,
+        first_player: int | None = None,
+        variant: Variant = STANDARD,
+    ) -> GameState:
+        """Return a new game, like the card game's `setup`."""
+        values.check_type("variant", variant, Variant)
+        if not variant.house_rule:
+            variant = attrs.evolve(variant, house_rule=self._text_of({}))
+        return setup(
+            players, seed=seed, rng=rng, deal=deal, first_player=first_player, variant=variant
+        )
+
+    def new_game(
+        self,
+        players: int | None = None,
+        options: Mapping[str, OptionValue] = {},
+        /,
+        *,
+        seed: int | None = None,
+    ) -> GameState:
+        """Return a new game by values of `OPTIONS`."""
+        checked = check_options(self.OPTIONS, options)
+        own = {name: checked.pop(name) for name in self._own_options.keys() & checked.keys()}
+        state = _card_game().new_game(players, checked, seed=seed)
+        variant = attrs.evolve(state.variant, house_rule=self._text_of(own))
+        return setup(state.players, seed=seed, first_player=state.first_player, variant=variant)
+
+    def legal_moves(self, position: Position, /) -> Sequence[Move]:
+        """Return the legal moves that the house rule allows, or all if it allows none."""
+        legal = moves.legal_moves(position)
+        allowed = tuple(move for move in legal if self.allows(position, move))
+        if legal and not allowed and self.allows(position, legal[0]) is None:
+            raise WrongType("allows must return True or False, not None: it lacks a return")
+        return allowed or legal
+
+    def distinct_moves(self, position: Position, /) -> Sequence[Move]:
+        """Return the moves of `legal_moves`, only one of those with the same effect."""
+        # Of the cards of a house, the first comes last, and replaces the others.
+        allowed = self.legal_moves(position)[::-1]
+        return tuple({(move.card.house, move.slot): move for move in allowed}.values())[::-1]
+
+    def explain(
+        self, position: Position, move: Move, /, *, player: int | None = None
+    ) -> Sequence[object]:
+        """Return the faults of a move by the rules or, if there are none, by the house rule.
+
+        `player` is the seat, from 0, that would make the move.
+        """
+        violations = moves.explain(position, move, player=player)
+        if violations or move in self.legal_moves(position):
+            return violations
+        return (f"{move}: {self.RULES[0].text if self.RULES else 'the house rule forbids it'}",)
+
+    def apply(self, state: GameState, move: Move, /, *, player: int | None = None) -> GameState:
+        """Return the state after a legal and allowed move; raise a ValueError for any other.
+
+        `player` is the seat, from 0, that makes the move; None for the active player.
+        """
+        following = moves.apply(state, move, player=player)
+        if move not in self.legal_moves(state):
+            raise InvalidValue(str(self.explain(state, move, player=player)[0]))
+        return following
+
+    def observe(self, state: GameState, player: int | None, /) -> View:
+        """Return the view of a seat, from 0.
+
+        If a move is not allowed, only the slots of the others are open.
+        """
+        view = _card_game().observe(state, player)
+        if type(self).allows is HouseRules.allows:
+            return view
+        allowed = self.legal_moves(view)
+        return view if allowed == moves.legal_moves(view) else view.limited_to(allowed)
+
+    # These stay as in the card game.
+
+    @property
+    def PLAYERS(self) -> NamedPlayers[Callable[[View, RandomSource], Move]]:  # noqa: N802 - a name of Game
+        """The computer players, by name."""
+        return _card_game().PLAYERS
+
+    def rematch(self, state: GameState, /, *, seed: int | None = None) -> GameState:
+        """Return a new game at the table of another, by the same variant."""
+        return _card_game().rematch(state, seed=seed)
+
+    def automated_seats(self, position: Position, /) -> Mapping[int, str]:
+        """Return the names of the automated seats by number: their houses."""
+        return _card_game().automated_seats(position)
+
+    def deciders(self, position: Position, /) -> tuple[int, ...]:
+        """Return the seat to move, from 0; () if there is none."""
+        return questions.deciders(position)
+
+    def proceed(self, state: GameState, /) -> GameState:
+        """Return the next state in which a player must decide, or the end of the game."""
+        return scoring.proceed(state)
+
+    def determinize(self, view: View, rng: RandomSource, /) -> GameState:
+        """Return a random state that is consistent with a view."""
+        return _card_game().determinize(view, rng)
+
+    def events(self, before: Position | None, after: Position, /) -> tuple[history.Event, ...]:
+        """Return the events between two positions, in order."""
+        return log.events(before, after)
+
+    def seen_by(self, event: history.Event, viewer: int | None, /) -> history.Event:
+        """Return an event as it appears in the views of a seat, from 0, or of a spectator."""
+        return history.seen_by(event, viewer)
+
+    def sentence(self, event: history.Event, viewer: int | None, /) -> str | None:
+        """Return an event in words, as a seat may know it; None if the seat learns nothing."""
+        return _card_game().sentence(event, viewer)
+
+    def final_winner(self, state: Position, /) -> FinalResult[history.Decision]:
+        """Return the winners, the totals and the ranking of a finished game, by the house rule."""
+        return scoring.final_winner(state)
+
+    def parse_move(self, text: str, /) -> Move:
+        """Return the move that a text describes, such as `S4@a0`."""
+        return _card_game().parse_move(text)
+
+    def question(self, position: Position, /) -> str:
+        """Return a sentence that names the player to move; empty if no player must decide."""
+        return questions.question(position)
+
+    def move_in_words(self, position: Position, move: Move, /) -> str:
+        """Return a move as `str` writes it."""
+        return questions.move_in_words(position, move)
+
+    def titles(self, position: Position, /) -> Mapping[str, str]:
+        """Return nothing: moves and sentences have no ids."""
+        return questions.titles(position)
+
+    def player_in_words(self, position: Position, player: int, /) -> str:
+        """Return nothing: the table shows what players have."""
+        return questions.player_in_words(position, player)
+
+    def goods_of(self, position: Position, player: int, /) -> Mapping[str, str]:
+        """Return nothing: players make no offers."""
+        return questions.goods_of(position, player)
+
+    def draw_text(self, value: Position, /) -> str:
+        """Return a position as text for a terminal."""
+        return _card_game().draw_text(value)
+
+    def draw_svg(self, value: Position, /) -> str:
+        """Return a position as a picture for a browser or a notebook."""
+        return _card_game().draw_svg(value)
+
+
+_of_modules: dict[str, HouseRules] = {}
+_CONSTANTS = frozenset({"NAME", "KEY", "RULES", "OPTIONS"})
+
+
+def house_rule(module: str) -> HouseRules:
+    """Return the house rule of a module, whose functions are the overrides, without `self`.
+
+    The module begins with `from westeros_intrigue import *`. Its last line is
+    `game = house_rule(__name__)`. Its docstring, `RULES` and `OPTIONS` describe the rule. The name
+    and the key come from the module's name, unless the module sets `NAME` and `KEY`.
+
+    >>> import sys, types
+    >>> low = types.ModuleType("low_court", "Nobody places a card above row c.")
+    >>> exec("def allows(position, move): return move.slot.row < 3", vars(low))
+    >>> sys.modules["low_court"] = low
+    >>> game = house_rule("low_court")
+    >>> game.NAME, game.KEY, game.PRIMER[0]
+    ('Low Court', 'low-court', 'Nobody places a card above row c.')
+
+    Raises:
+        WrongType: the module overrides nothing, or a function has other parameters.
+    """
+    values.check_type("module", module, str)
+    source = import_module(module)
+    if module not in _of_modules:
+        words = module.rpartition(".")[2].split("_")
+        members: dict[str, object] = {
+            "__doc__": source.__doc__,
+            "__module__": module,
+            "__reduce__": lambda _: (house_rule, (module,)),
+        }
+        card_game = _card_game()
+        for name, value in vars(source).items():
+            if inspect.isfunction(value) and value.__module__ == module:
+                if hasattr(HouseRules, name) or hasattr(card_game, name):
+                    members[name] = staticmethod(value)
+            elif name in _CONSTANTS and value is not getattr(card_game, name, None):
+                members[name] = value
+        _of_modules[module] = type("".join(map(str.title, words)), (HouseRules,), members)()
+    return _of_modules[module]
+
+
+def _faults(rule: HouseRules) -> Iterator[str]:
+    """Yield the faults of the class of house rules."""
+    cls, card_game = type(rule), _card_game()
+    yield from own_games.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
+    bases = cls.__mro__[: cls.__mro__.index(HouseRules)]
+    own = {
+        name
+        for base in bases
+        for name, value in vars(base).items()
+        # The base class sets these.
+        if name not in {"NAME", "KEY"} and value is not card_game.OPTIONS
+    }
+    known = {*dir(HouseRules), *dir(card_game)}
+    if all(name.startswith("_") for name in own & known):
+        yield (
+            "it overrides nothing: write allows, permits, total or a function of the game; in a "
+            "module, above the call of house_rule"
+        )
+    for name in ("allows", "permits", "total"):
+        wanted, function = getattr(HouseRules, name), getattr(rule, name)
+        names = [*inspect.signature(wanted).parameters][1:]  # without `self`
+        if not own_values.accepts(function, wanted.__get__(rule)):
+            yield f"def {name}({', '.join(names)}), not def {name}{inspect.signature(function)}"

@@ -1,0 +1,235 @@
+"""Violations: the rules that a placement can break, each with its sentence, and the refusal.
+
+`court` and `automated` find the violations of a placement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, assert_never
+
+import attrs
+
+from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.display import Rows, Tabled, viewer_in_words
+from westeros_intrigue.gamekit.errors import RefusedMove
+from westeros_intrigue.rules.cards import Card, House, Move, Slot, WidthLimit
+from westeros_intrigue.rules.variants import Seat
+
+
+class ViolationCode(values.RuleCode):
+    """The kinds of violations by a placement, in the order in which `explain` lists them.
+
+    >>> ViolationCode.ROW_FULL
+    ViolationCode.ROW_FULL
+    """
+
+    NOBODY_TO_MOVE = "nobody-to-move", "round.end"
+    """No round is being played (rule round.end). No other violation is reported with it."""
+    NOT_YOUR_TURN = "not-your-turn", "turn.clockwise"
+    """Another player is to move (rule turn.clockwise). No other violation is reported with it."""
+    CARD_NOT_IN_HAND = "card-not-in-hand", "turn.own-hand"
+    """The card is not in the hand of the player to move (rule turn.own-hand)."""
+    CARD_IN_COURT = "card-in-court", "components.characters"
+    """The card is already in the court (rule components.characters); only the methods of a Court
+    report this."""
+    SLOT_TAKEN = "slot-taken", "court.vacant"
+    """The slot is occupied (rule court.vacant). No other rule about the slot is checked."""
+    NOT_FIRST_SLOT = "not-first-slot", "court.first"
+    """The court is empty, and the slot is in the bottom row but not a0 (rule court.first)."""
+    ROW_FULL = "row-full", "court.width"
+    """The bottom row has reached its width limit (rule court.width)."""
+    NOT_BESIDE = "not-beside", "court.beside"
+    """The slot is not next to an end of the bottom row (rule court.beside)."""
+    SUPPORT_MISSING = "support-missing", "court.support"
+    """One or both of the slots below are empty (rule court.support)."""
+    HOUSE_UNMATCHED = "house-unmatched", "court.match"
+    """Neither of the two cards below is of the card's house (rule court.match)."""
+    NOT_DICTATED = "not-dictated", "solo.stack", "solo.highest", "solo.side"
+    """The procedure of an automated house dictates another placement: the first card of its stack
+    that fits (rule solo.stack), in the highest possible row (rule solo.highest), on the side of its
+    house (rule solo.side)."""
+
+
+_CITED = tuple(rule for code in ViolationCode for rule in code.rules)
+
+
+@attrs.frozen
+class Violation(values.Value, Tabled):
+    """A rule that a placement breaks, with the facts. `str` returns a sentence for the player.
+
+    The sentence suggests a legal alternative, or states the rule if the facts do not determine one.
+    Fields that a code does not use are None or empty.
+
+    >>> violation = Violation(
+    ...     ViolationCode.SLOT_TAKEN,
+    ...     "court.vacant",
+    ...     House.STARK,
+    ...     Card(House.STARK, 4),
+    ...     Slot(1, 2),
+    ...     found=(Card(House.LANNISTER, 3),),
+    ... )
+    >>> print(violation)
+    S4 cannot go to b2: L3 is already there. A slot can contain only one card.
+    """
+
+    code: ViolationCode
+    """The kind of violation."""
+    rule: Annotated[str, values.OneOf(_CITED)]
+    """The id of the broken rule, for `rule` to look up."""
+    house: House
+    """The house of the card."""
+    card: Card | None
+    """The card; None if only a house was given."""
+    slot: Slot
+    """The slot in which the player tried to place it."""
+    found: Annotated[tuple[Card, ...], values.Length(most=2)] = ()
+    """The card that occupies the slot, or the two cards below it that do not match."""
+    slots: Annotated[tuple[Slot, ...], values.Length(most=2)] = ()
+    """The empty slots below, the slots where the bottom row can grow, the slot for the first card,
+    or the slot that the card is already in."""
+    player: Seat | None = None
+    """The seat that tried to place a card, from 0; None for a spectator, or for a Court's
+    violations."""
+    active_player: Seat | None = None
+    """The seat to move, from 0, if it is another player's turn."""
+    width_limit: WidthLimit | None = None
+    """The number of cards in the bottom row, if it is full."""
+    dictated: Move | None = None
+    """The move that the procedure of an automated house dictates. In a GameState, it and `rule`
+    depend on the hidden stack, so the sentence names neither. Do not show them to players."""
+
+    @classmethod
+    def _rows_of(cls, values: Sequence[Violation]) -> Rows:
+        return "Refused", ("rule", "why"), [(each.rule, str(each)) for each in values]
+
+    def __str__(self) -> str:
+        card = self.card or f"A {self.house} card"
+        return f"{card} cannot go to {self.slot}: {self._why}"
+
+    @property
+    def _why(self) -> str:
+        """The end of the sentence."""
+        slots = values.join_words(self.slots, "or")
+        match self.code:
+            case ViolationCode.NOBODY_TO_MOVE:
+                why = (
+                    "no round is being played. Cards are placed after the next deal, if the game "
+                    "has one."
+                )
+            case ViolationCode.NOT_YOUR_TURN:
+                why = (
+                    f"it is player {self.active_player}'s turn, not "
+                    f"{viewer_in_words(self.player)}'s. Wait for it."
+                )
+            case ViolationCode.CARD_NOT_IN_HAND:
+                why = (
+                    f"player {self.player} has no such card. Choose a card from the player's hand."
+                )
+            case ViolationCode.CARD_IN_COURT:
+                why = f"the card is already in {slots}, and there is only one of it."
+            case ViolationCode.SLOT_TAKEN:
+                why = f"{self.found[0]} is already there. A slot can contain only one card."
+            case ViolationCode.NOT_FIRST_SLOT:
+                why = f"the court is empty, and its first card goes to {slots}. Choose that slot."
+            case ViolationCode.ROW_FULL:
+                why = (
+                    f"the bottom row has {self.width_limit} cards and is full. Only upper rows can "
+                    "still grow."
+                )
+            case ViolationCode.NOT_BESIDE:
+                # A full row has no such slots, and its own violation.
+                remedy = f" It grows at its ends: choose {slots}." if slots else ""
+                why = f"the slot is not beside an end of the bottom row.{remedy}"
+            case ViolationCode.SUPPORT_MISSING:
+                supports = values.join_words(self.slot.supports)
+                empty = "both are" if len(self.slots) > 1 else f"{slots} is"
+                why = (
+                    f"the slot rests on {supports}, and {empty} empty. Above the bottom row, a "
+                    "card rests on two cards side by side."
+                )
+            case ViolationCode.HOUSE_UNMATCHED:
+                below = values.join_words(self.found)
+                houses = dict.fromkeys(card.house for card in sorted(self.found))
+                why = (
+                    f"it would rest on {below}, neither of them {self.house}. Only "
+                    f"{values.join_words(houses, 'or')} may go there."
+                )
+            case ViolationCode.NOT_DICTATED:
+                why = (
+                    f"the procedure of player {self.player}'s house dictates another placement. "
+                    "Apply the one legal move."
+                )
+            case _:
+                assert_never(self.code)
+        return why
+
+
+Violations = tuple[Violation, ...]
+"""A violation for each broken rule, in the order of `ViolationCode`."""
+
+
+def violation(
+    code: ViolationCode,
+    what: Card | House,
+    slot: Slot,
+    *,
+    rule: str | None = None,
+    found: tuple[Card, ...] = (),
+    slots: tuple[Slot, ...] = (),
+    player: int | None = None,
+    active_player: int | None = None,
+    width_limit: int | None = None,
+    dictated: Move | None = None,
+) -> Violation:
+    """Return the violation for a code with the facts that it uses, by default of its only rule."""
+    return Violation(
+        code,
+        rule or code.rules[0],
+        house_of(what),
+        what if isinstance(what, Card) else None,
+        slot,
+        found,
+        slots,
+        player,
+        active_player,
+        width_limit,
+        dictated,
+    )
+
+
+def house_of(what: Card | House) -> House:
+    """Return the house of a card, or a house that stands for any of its cards."""
+    return what.house if isinstance(what, Card) else what
+
+
+class IllegalMove(RefusedMove[Violation, Move | None]):
+    """A placement that the rules refuse.
+
+    You can show the text to the player who tried the move. It lists the violations that all players
+    can see. It mentions that the card is not in the hand, which other players must not learn, only
+    if nothing else is wrong. `violations` lists every violation, including the move of an automated
+    house, and `state` can contain every hand: do not show either to players.
+
+    >>> from westeros_intrigue import Court, parse_card, parse_slot
+    >>> try:
+    ...     Court().place(parse_card("S1"), parse_slot("a1"))
+    ... except IllegalMove as error:
+    ...     print(error.move, [violation.rule for violation in error.violations])
+    S1@a1 ['court.first']
+    """
+
+    violations: Violations
+    """A violation for each broken rule, in the order of `ViolationCode`; never empty."""
+    move: Move | None
+    """The move that was tried; None if it named a house and the hand has no card of that house."""
+    state: object
+    """The GameState, View or Court in which the move was tried."""
+
+    def __str__(self) -> str:
+        in_sight = [
+            violation
+            for violation in self.violations
+            if violation.code is not ViolationCode.CARD_NOT_IN_HAND
+        ]
+        return values.join_sentences([*map(str, in_sight or self.violations)])
