@@ -214,9 +214,10 @@ def _standings(final: FinalResult, view: View | None = None) -> Iterator[message
 
 
 def _name_winners(final: FinalResult, called: Sequence[str], how: str = "") -> str:
-    if len(final.winners) > 1:
+    winner, *others = final.winners
+    if others:
         return f"{' and '.join(called[seat] for seat in final.winners)} share the win."
-    return with_names(f"player {final.winners[0]} wins{how}.", called)
+    return with_names(f"player {winner} wins{how}.", called)
 
 
 def house_rule_in_words(game: object) -> str:
@@ -441,6 +442,9 @@ def review_placement(
 
 _LESSON = 0
 """The seed of the practice game, which always allows placements of all three kinds."""
+_LEARNER = 0
+"""The seat of the learner in it."""
+_MOST_TRIES = 3
 
 
 def practise(moves: Sequence[Move]) -> messages.Practice:
@@ -452,17 +456,27 @@ def practise(moves: Sequence[Move]) -> messages.Practice:
         Unable: a placement is not among those to try.
     """
     state = setup(4, seed=_LESSON)
-    for number, move in enumerate((*moves, None)):
-        view = observe(state, 0)
-        tried = tuple(each for each in legal_moves(view) if (each.slot.row > 0) is (number == 2))
-        if move is None:
-            break
-        if move not in tried:
+    for number, move in enumerate(moves):
+        if move not in _list_tries(observe(state, _LEARNER), number):
             raise messages.Unable("cannot-be", "this placement is not for practice")
-        state = apply(state, move)
-        while (seat := state.active_player) not in {0, None}:
-            state = apply(state, greedy_player(observe(state, seat), random.Random(0)))  # noqa: S311 - no secret
-    return messages.Practice(view, tried if len(moves) < 3 else (), _open_slots(view))
+        state = _let_others_answer(apply(state, move))
+    view = observe(state, _LEARNER)
+    return messages.Practice(view, _list_tries(view, len(moves)), _open_slots(view))
+
+
+def _list_tries(view: View, number: int) -> tuple[Move, ...]:
+    """Return the placements that a learner can try after a number of others; empty at the end."""
+    if number == _MOST_TRIES:
+        return ()
+    is_above = number == _MOST_TRIES - 1
+    return tuple(move for move in legal_moves(view) if (move.slot.row > 0) is is_above)
+
+
+def _let_others_answer(state: GameState) -> GameState:
+    """Return the practice game at the learner's next turn."""
+    while (seat := state.active_player) not in {_LEARNER, None}:
+        state = apply(state, greedy_player(observe(state, seat), random.Random(0)))  # noqa: S311 - no secret
+    return state
 
 
 def offer_seat(session: AnySession, chair: Chair) -> messages.SeatOffer:

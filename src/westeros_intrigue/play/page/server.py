@@ -120,7 +120,7 @@ class Server(ThreadingHTTPServer):
         if not host:
             raise OSError(0, "an address is needed, such as 127.0.0.1")
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        self.address_family: socket.AddressFamily = family
+        self.address_family = family
         self.token: str = folder.token()
         self.page: Mapping[str, tuple[str, bytes]] = page_files()
         super().__init__((str(place[0]), port), _Handler)
@@ -233,7 +233,6 @@ class _Refusal(Exception):
 class _Handler(BaseHTTPRequestHandler):
     """Answers the requests of one connection."""
 
-    server: Server
     server_version = "westeros-intrigue"
     sys_version = ""
     protocol_version = "HTTP/1.1"
@@ -241,6 +240,11 @@ class _Handler(BaseHTTPRequestHandler):
     # Answers are sent in one piece: separate headers would wait for an acknowledgement.
     disable_nagle_algorithm = True
     wbufsize = 2**16
+
+    def __init__(self, request: socket.socket, address: object, server: Server) -> None:
+        """Answer the requests of a connection, until it is closed."""
+        self._host: Server = server  # which `server` names too, as a server of any kind
+        super().__init__(request, address, server)
 
     def do_GET(self) -> None:
         """Answer a request, or refuse it."""
@@ -252,8 +256,8 @@ class _Handler(BaseHTTPRequestHandler):
                 self._answer_message(token)
             elif name == NEWS:
                 self._send_news()
-            elif name in self.server.page:
-                kind, content = self.server.page[name]
+            elif name in self._host.page:
+                kind, content = self._host.page[name]
                 # The files contain no secrets, and the page explains dead links.
                 is_dead = not name and not self._opens(token)
                 self._send(HTTPStatus.FORBIDDEN if is_dead else HTTPStatus.OK, kind, content)
@@ -270,9 +274,9 @@ class _Handler(BaseHTTPRequestHandler):
             raise dead
         if self.headers.get_content_type() != _JSON:
             raise _Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
-        body, engine = self._body(), self.server.engine
+        body, engine = self._body(), self._host.engine
         visitor = engine.chairs.find(token)
-        if visitor is None and not self.server.is_host(token):  # it has stopped since
+        if visitor is None and not self._host.is_host(token):  # it has stopped since
             raise dead
         answer = engine.answer(body, visitor)
         self._send(_status(answer), _JSON, messages.write_answer(answer).encode())
@@ -294,7 +298,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Return the token and the path after its slash, None without a slash, or refuse."""
         hosts, origins = (self.headers.get_all(name, []) for name in ("Host", "Origin"))
         token, slash, name = self.path[1:].partition("?")[0].partition("/")
-        if len(hosts) != 1 or not self.server.is_own(hosts[0]):
+        if len(hosts) != 1 or not self._host.is_own(hosts[0]):
             raise _Refusal(HTTPStatus.MISDIRECTED_REQUEST, "the request names a different server")
         if origins and origins != [f"http://{hosts[0]}"]:
             raise _Refusal(HTTPStatus.FORBIDDEN, "only this server's page may send requests")
@@ -311,7 +315,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _opens(self, token: str) -> bool:
         """Return True if the token belongs to the host, a seat or an invitation."""
-        return self.server.is_host(token) or self.server.engine.chairs.find(token) is not None
+        return self._host.is_host(token) or self._host.engine.chairs.find(token) is not None
 
     def _send_news(self) -> None:
         """Send changes in games as long as the browser is listening."""
@@ -320,7 +324,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise _Refusal(HTTPStatus.FORBIDDEN, "only players receive news")
         news: News = SimpleQueue()
         with ExitStack() as stack:
-            listening = self.server.engine.listeners.listening
+            listening = self._host.engine.listeners.listening
             is_heard = [stack.enter_context(listening(line, news)) for line in lines]
             if not any(is_heard):
                 raise _Refusal(HTTPStatus.TOO_MANY_REQUESTS, "there are too many listeners")
@@ -342,15 +346,15 @@ class _Handler(BaseHTTPRequestHandler):
     def _line(self, name: str) -> Line | None:
         """Return the line that a browser names; None if it may not listen to it."""
         token, _, game = name.partition("/")
-        if self.server.is_host(token):
+        if self._host.is_host(token):
             return Line(name, game, HOST)
-        chair = self.server.engine.chairs.find(token)
+        chair = self._host.engine.chairs.find(token)
         if chair is None or not chair.is_taken:
             return None
         return Line(name, chair.game, token, is_watching=chair.seat is None)
 
     def _has_lost_seat(self, secret: str) -> bool:
-        return secret != HOST and self.server.engine.chairs.find(secret) is None
+        return secret != HOST and self._host.engine.chairs.find(secret) is None
 
     def _body(self) -> bytes:
         """Return the body, or refuse it if its length is missing, too large or not reached."""

@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import chain, islice
-from typing import Any, Generic, Self, TypeAlias
+from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 import attrs
 
@@ -38,6 +38,9 @@ from westeros_intrigue.gamekit.text import (
     title_pattern,
 )
 from westeros_intrigue.notation import Record
+
+View_contra = TypeVar("View_contra", contravariant=True)
+Move_co = TypeVar("Move_co", covariant=True)
 
 AUTOMATED = "automated"
 """The value of `who` for a seat that the rules play."""
@@ -342,6 +345,15 @@ def continue_game(
     return session
 
 
+@runtime_checkable
+class _Search(Protocol[View_contra, Move_co]):
+    """A player that searches until it is stopped."""
+
+    def choose(
+        self, view: View_contra, rng: RandomSource, *, stop: Callable[[], bool]
+    ) -> Move_co: ...
+
+
 @attrs.frozen(slots=False)
 class Session(Generic[State, View, Move]):
     """Any game with its seats, at one moment. It is immutable: each step returns a new one.
@@ -621,10 +633,10 @@ class Session(Generic[State, View, Move]):
     ) -> Move:
         """Return the move of a named player, whose package may also fail to load."""
         player = self.game.PLAYERS.parse(who)
-        if stop is not None and hasattr(player, "choose"):  # a search that can be stopped
-            player = partial(player.choose, stop=stop)
-        move: Move = player(view, rng)
-        return move
+        if stop is not None and isinstance(player, _Search):
+            move: Move = player.choose(view, rng, stop=stop)
+            return move
+        return player(view, rng)
 
 
 AnySession: TypeAlias = Session[Any, Any, Any]
