@@ -26,6 +26,7 @@ from page_blocks import BLOCKS, PAGES, Block
 from page_server import many_tables, players_in_browsers, program_above, web_server
 from play.terminal.test_sessions import ON_PAGES
 from shell_commands import check_command, commands
+from test_guard import permission
 
 from docs.test_grammars import grammar_text
 from westeros_intrigue import Phase, Record, greedy_player
@@ -172,6 +173,11 @@ def with_the_requests(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -
     assert block.text.count("\n") == 1
 
 
+def trailer_of_a_commit(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """The guard on speed permits what it says."""
+    assert permission(block.text.removeprefix("Slower: ").rstrip()) == {"apply": 1.05}
+
+
 def with_a_framework(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """It serves `answer` of the page; the frameworks themselves are not installed."""
     compile(block.text, block.page, "exec")
@@ -225,6 +231,7 @@ CHECKS = {
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),
     "violation": Check(_on("docs/vectors.md", "text", "code, "), keys_of_a_violation),
+    "trailer": Check(_on("benchmarks/README.md", "text", "Slower: "), trailer_of_a_commit),
     "server": Check(_on("docs/how-to/web-server.md", "py", "if __name__ == "), web_server),
     **{
         name: Check(_on("docs/how-to/web-server.md", "py", f"from {name}"), with_a_framework)

@@ -132,10 +132,15 @@ ON_TWO_MACHINES = {
     "5.2 to 8.0 random rounds while a plain C loop": ("rounds", "rounds, 4 players"),
 }
 """The ratios of the README, by run and name: each run also has figures of an Intel Xeon."""
-OF_OTHER_ROWS = {"benchmarks.server --tables 1000 10000", "benchmarks.matches"}
+OF_OTHER_ROWS = {
+    "benchmarks.server --tables 1000 10000",
+    "benchmarks.matches",
+    "benchmarks.guard main",
+}
 """The commands that publish a run for each of their rows, or nothing."""
 """The figures of the pages that cannot read them, since other sites show these pages as well."""
 CHOSEN = {
+    "CONTRIBUTING.md: 3 %": "the limit of the guard on speed",
     "docs/players.md: 15 %": "the share of rounds of training against greedy",
     "docs/players.md: 70 %": "the share of rounds of training against greedy",
     "docs/players.md: 50 %": "an even share of two",
