@@ -38,6 +38,9 @@ class WesterosIntrigueError(Exception):
     (True, True)
     """
 
+    def __init__(self, *arguments: object) -> None:  # `Exception` has no signature
+        super().__init__(*arguments)
+
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented

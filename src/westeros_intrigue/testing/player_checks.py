@@ -40,6 +40,9 @@ class CheckFailed(AssertionError):
     The player did not return a move: None.
     """
 
+    def __init__(self, *arguments: object) -> None:  # `AssertionError` has no signature
+        super().__init__(*arguments)
+
 
 def _variants_to_check(players: int) -> list[Variant]:
     """Return variants that cover every option; most of the games are short."""

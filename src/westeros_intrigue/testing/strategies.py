@@ -103,8 +103,7 @@ def moves() -> st.SearchStrategy[Move]:
     return st.builds(Move, cards(), slots())
 
 
-@st.composite
-def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
+def variants(players: int | None = None) -> st.SearchStrategy[Variant]:
     """A variant for a number of players, by default for any number from 2 to 6.
 
     It can have options, houses, automated seats (even all of them), one to six rounds, other Iron
@@ -118,6 +117,11 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     Raises:
         InvalidValue: `players` is not from 2 to 6.
     """
+    return _variants(players)
+
+
+@st.composite
+def _variants(draw: st.DrawFn, players: int | None) -> Variant:
     seats = draw(_PLAYER_COUNTS) if players is None else check_players(players)
     ready_made = [STANDARD] if seats != len(SOLO_SCHEMING.houses) else [STANDARD, SOLO_SCHEMING]
     if ready := draw(st.sampled_from([*ready_made, None])):
@@ -143,16 +147,11 @@ def variants(draw: st.DrawFn, players: int | None = None) -> Variant:
     )
 
 
-# Hypothesis passes `draw`; users never do.
-# ruff: noqa: D417
-
-
 Choose = Callable[[int], int]
 """A function from a count n to an index in range(n)."""
 
 
-@st.composite
-def moves_in(draw: st.DrawFn, state: GameState) -> Move:
+def moves_in(state: GameState) -> st.SearchStrategy[Move]:
     """A move to try in a position: legal, nearly legal, or arbitrary.
 
     Nearly legal moves place any card in a slot that is open to its house.
@@ -162,6 +161,11 @@ def moves_in(draw: st.DrawFn, state: GameState) -> Move:
     >>> find(moves_in(state), lambda move: True) in legal_moves(state)
     True
     """
+    return _moves_in(state)
+
+
+@st.composite
+def _moves_in(draw: st.DrawFn, state: GameState) -> Move:
     check_type("state", state, GameState)
     # Indexes into lists are ten times as fast as new strategies for each position.
     choose = chooser(draw)
@@ -186,14 +190,9 @@ def _players_and_variants(
     return seats, draw(variants(seats)) if variant is None else variant
 
 
-@st.composite
 def deals(
-    draw: st.DrawFn,
-    players: int | None = None,
-    variant: Variant | None = None,
-    *,
-    rounds: int | None = None,
-) -> Deal:
+    players: int | None = None, variant: Variant | None = None, *, rounds: int | None = None
+) -> st.SearchStrategy[Deal]:
     """The deal of a game: the cards of the first `rounds` rounds, by default of all rounds.
 
     It has an Iron Throne card for each of these rounds.
@@ -206,6 +205,13 @@ def deals(
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
     """
+    return _deals(players, variant, rounds=rounds)
+
+
+@st.composite
+def _deals(
+    draw: st.DrawFn, players: int | None, variant: Variant | None, *, rounds: int | None
+) -> Deal:
     seats, variant = draw(_players_and_variants(players, variant))
     count = variant.rounds_for(seats) if rounds is None else check_integer("rounds", rounds)
     if not count:
@@ -228,14 +234,9 @@ def round_deals() -> st.SearchStrategy[RoundDeal]:
     return deals(rounds=1).map(lambda deal: deal.rounds[0])
 
 
-@st.composite
 def starts(
-    draw: st.DrawFn,
-    players: int | None = None,
-    variant: Variant | None = None,
-    *,
-    rounds: int | None = None,
-) -> GameState:
+    players: int | None = None, variant: Variant | None = None, *, rounds: int | None = None
+) -> st.SearchStrategy[GameState]:
     """The first state of a game, with any first player that the variant allows.
 
     >>> from hypothesis import find
@@ -243,6 +244,8 @@ def starts(
     <GameState: 4 players, round 1 of 4, playing, player 2 to move>
 
     Args:
+        players: the number of players; by default any from 2 to 6.
+        variant: the variant; by default any that fits the players.
         rounds: the number of rounds in the deal; by default all.
 
     Raises:
@@ -250,6 +253,13 @@ def starts(
         InvalidDeal: the game has fewer rounds.
         InvalidVariant: the variant does not fit the players.
     """
+    return _starts(players, variant, rounds=rounds)
+
+
+@st.composite
+def _starts(
+    draw: st.DrawFn, players: int | None, variant: Variant | None, *, rounds: int | None
+) -> GameState:
     seats, variant = draw(_players_and_variants(players, variant))
     deal = draw(deals(seats, variant, rounds=rounds))
     first = variant.first_player
@@ -271,10 +281,9 @@ def play_game(state: GameState, choose: Choose) -> list[GameState]:
     return states
 
 
-@st.composite
 def games(
-    draw: st.DrawFn, players: int | None = None, variant: Variant | None = None
-) -> tuple[GameState, ...]:
+    players: int | None = None, variant: Variant | None = None
+) -> st.SearchStrategy[tuple[GameState, ...]]:
     """All states of a whole game, from setup to the end.
 
     >>> from hypothesis import find
@@ -285,17 +294,20 @@ def games(
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
     """
-    return tuple(play_game(draw(starts(players, variant)), chooser(draw)))
+    return _games(players, variant)
 
 
 @st.composite
+def _games(draw: st.DrawFn, players: int | None, variant: Variant | None) -> tuple[GameState, ...]:
+    return tuple(play_game(draw(starts(players, variant)), chooser(draw)))
+
+
 def states(
-    draw: st.DrawFn,
     players: int | None = None,
     variant: Variant | None = None,
     *,
     phases: Collection[Phase] = tuple(Phase),
-) -> GameState:
+) -> st.SearchStrategy[GameState]:
     """A reachable position in one of the phases, in any round.
 
     The deal is complete, unless the phase is DEALING.
@@ -308,6 +320,13 @@ def states(
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
     """
+    return _states(players, variant, phases=phases)
+
+
+@st.composite
+def _states(
+    draw: st.DrawFn, players: int | None, variant: Variant | None, *, phases: Collection[Phase]
+) -> GameState:
     seats, variant = draw(_players_and_variants(players, variant))
     phase = draw(st.sampled_from(sorted(phases, key=list(Phase).index)))
     rounds = None
@@ -320,14 +339,12 @@ def states(
     return draw(st.sampled_from(wanted) | st.sampled_from(with_players_out or wanted))
 
 
-@st.composite
 def views(
-    draw: st.DrawFn,
     players: int | None = None,
     variant: Variant | None = None,
     *,
     phases: Collection[Phase] = tuple(Phase),
-) -> View:
+) -> st.SearchStrategy[View]:
     """The view of a reachable position by a seat that is not automated, or by a spectator.
 
     >>> from hypothesis import find
@@ -338,6 +355,13 @@ def views(
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
     """
+    return _views(players, variant, phases=phases)
+
+
+@st.composite
+def _views(
+    draw: st.DrawFn, players: int | None, variant: Variant | None, *, phases: Collection[Phase]
+) -> View:
     state = draw(states(players, variant, phases=phases))
     seats = {*range(state.players)}.difference(state.variant.automated)
     return observe(state, draw(st.sampled_from([*sorted(seats), None])))

@@ -20,6 +20,7 @@ from itertools import accumulate
 from math import prod
 
 import attrs
+from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, check_type
@@ -30,7 +31,19 @@ from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
 
-__all__ = ["CODE", "FIELDS", "HISTORY_SIZE", "SIZE", "Field", "encode", "encode_history"]
+__all__ = [
+    "CODE",
+    "FIELDS",
+    "HISTORY_SIZE",
+    "SIZE",
+    "Field",
+    "FloatArray",
+    "encode",
+    "encode_history",
+]
+
+FloatArray = TypeAliasType("FloatArray", "array[float]")
+"""An array of the standard library, type code `f`. Python 3.11 cannot evaluate `array[float]`."""
 
 MOST_CARDS = 17
 """The largest hand that is dealt (rule option.anyone-deal)."""
@@ -128,7 +141,7 @@ def _shares(most: int) -> list[float]:
     return [count / most for count in range(most + 1)]
 
 
-def _sums(most: int) -> array[float]:
+def _sums(most: int) -> FloatArray:
     """Return sums of equal shares, each rounded to 32 bits, as `CODE` requires."""
     sums = array("f", [0.0])
     for _ in range(most):
@@ -136,7 +149,7 @@ def _sums(most: int) -> array[float]:
     return sums
 
 
-def encode(view: View) -> array[float]:
+def encode(view: View) -> FloatArray:
     """Return the numbers of a player's view, as 32-bit floats from 0 to 1.
 
     NumPy and PyTorch share the memory of the array: `numpy.asarray(encode(view))`.
@@ -169,7 +182,7 @@ def encode(view: View) -> array[float]:
     return numbers
 
 
-def encode_history(view: View) -> array[float]:
+def encode_history(view: View) -> FloatArray:
     """Return the player and the time of each placement in the court, as 252 numbers from 0 to 1.
 
     Each of the 36 cells of the court, in the order of the field `court`, has seven numbers: six for
@@ -219,7 +232,7 @@ def lasting_numbers(
 
 
 def _write_marks(
-    numbers: array[float] | memoryview[float], marks: Iterable[Mark], viewer: int, players: int
+    numbers: FloatArray | memoryview[float], marks: Iterable[Mark], viewer: int, players: int
 ) -> None:
     for name, seat, index, number in marks:
         start, size = _PLACES[name]

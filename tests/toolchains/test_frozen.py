@@ -1,0 +1,70 @@
+"""Programs that are packed: one folder by PyInstaller, a zip file, and an image without stubs."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipapp
+from pathlib import Path
+
+import pytest
+
+import westeros_intrigue
+
+pytestmark = pytest.mark.long
+
+PACKAGE = Path(westeros_intrigue.__file__).parent
+PROGRAM = """
+import random
+import westeros_intrigue as wi
+from westeros_intrigue.games import monopoly
+from westeros_intrigue.players import parse_player
+
+state = wi.setup(3, seed=5)
+view = wi.observe(state, state.active_player)
+for name in ("greedy", "search:2"):
+    print(parse_player(name)(view, random.Random(1)) in wi.legal_moves(state))
+print(monopoly.new_game(3, seed=1).players, wi.rule("turn.must-place").id)
+"""
+PRINTED = "True\nTrue\n3 turn.must-place\n"
+
+
+def printed_by(*command: str | Path, cwd: Path) -> str:
+    done = subprocess.run(command, cwd=cwd, check=False, capture_output=True, text=True)
+    assert not done.returncode, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM, "utf-8")
+    return path
+
+
+def copy_package(folder: Path) -> None:
+    ignored = shutil.ignore_patterns("__pycache__", "*.pyi")
+    shutil.copytree(PACKAGE, folder / "westeros_intrigue", ignore=ignored)
+
+
+def test_pyinstaller_needs_no_option(program: Path, tmp_path: Path) -> None:
+    pytest.importorskip("PyInstaller")
+    printed_by(sys.executable, "-m", "PyInstaller", "--onedir", program, cwd=tmp_path)
+    frozen = tmp_path / "dist/program/program"
+    assert printed_by(frozen, cwd=tmp_path) == PRINTED
+
+
+def test_a_zip_file_runs(program: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "zipped"
+    folder.mkdir()
+    copy_package(folder)
+    shutil.copy(program, folder / "__main__.py")
+    zipapp.create_archive(folder, tmp_path / "program.pyz")
+    # -S would hide attrs as well; what is imported is the zip file's, which comes first.
+    assert printed_by(sys.executable, tmp_path / "program.pyz", cwd=tmp_path) == PRINTED
+
+
+def test_an_image_without_stubs_and_docstrings_runs(program: Path, tmp_path: Path) -> None:
+    copy_package(tmp_path)
+    assert printed_by(sys.executable, "-OO", program, cwd=tmp_path) == PRINTED

@@ -1,0 +1,92 @@
+"""What an editor, a notebook and a library of converters read of the public names."""
+
+from __future__ import annotations
+
+import enum
+import importlib
+import inspect
+import subprocess
+import sys
+import typing
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import attrs
+import pytest
+from cases import MODULES
+
+
+def public_things(module: str) -> Iterator[Any]:
+    """Each class and function that a package of the library exports and defines."""
+    face = importlib.import_module(module)
+    for name in face.__all__:
+        thing = getattr(face, name)
+        if (inspect.isclass(thing) or inspect.isfunction(thing)) and thing.__module__.startswith(
+            "westeros_intrigue"
+        ):
+            yield thing
+
+
+def has_a_base_without_hints(thing: Any) -> bool:
+    """Whether the hints of a class of another package, such as gymnasium.Env, cannot be read."""
+    for base in getattr(thing, "__mro__", ()):
+        if not base.__module__.startswith("westeros_intrigue"):
+            try:
+                typing.get_type_hints(base)
+            except NameError:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_hints_source_and_signature_of_every_public_name_can_be_read(module: str) -> None:
+    for thing in public_things(module):
+        if not has_a_base_without_hints(thing):
+            typing.get_type_hints(thing, include_extras=True)
+        assert thing.__name__ in inspect.getsource(thing)
+        if not (isinstance(thing, type) and issubclass(thing, enum.Enum | dict)):
+            assert inspect.signature(thing)  # Python has none for `dict`
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_public_property_has_its_help_and_its_type(module: str) -> None:
+    for thing in public_things(module):
+        for name, member in vars(thing).items():
+            if isinstance(member, property) and not name.startswith("_"):
+                assert inspect.getdoc(member), (thing, name)
+                assert "return" in typing.get_type_hints(member.fget), (thing, name)
+
+
+READ = """
+import importlib, inspect, sys, typing
+face = importlib.import_module(sys.argv[1])
+for name in sys.argv[2:]:
+    typing.get_type_hints(getattr(face, name)), inspect.getsource(getattr(face, name))
+"""
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_fresh_process_reads_the_names_of_a_package(module: str) -> None:
+    names = [
+        thing.__name__ for thing in public_things(module) if not has_a_base_without_hints(thing)
+    ]
+    subprocess.run([sys.executable, "-c", READ, module, *names], check=True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("module", MODULES)
+def test_a_fresh_process_reads_any_single_name(module: str) -> None:
+    for thing in public_things(module):
+        if not has_a_base_without_hints(thing):
+            subprocess.run([sys.executable, "-c", READ, module, thing.__name__], check=True)
+
+
+def test_cattrs_takes_every_public_class_of_values_apart() -> None:
+    gen = pytest.importorskip("cattrs.gen")
+    converter = pytest.importorskip("cattrs").Converter()
+    things = chain.from_iterable(map(public_things, MODULES))
+    classes = {thing for thing in things if isinstance(thing, type) and attrs.has(thing)}
+    assert len(classes) > 100
+    for cls in classes:
+        gen.make_dict_unstructure_fn(cls, converter)
