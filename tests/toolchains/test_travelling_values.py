@@ -57,11 +57,11 @@ def refusals() -> list[Exception]:
         lambda: wi.parse_card("Q"),
         lambda: wi.from_json(wi.View, "{"),
         lambda: wi.setup(9),
-        lambda: wi.setup("two"),  # type: ignore[arg-type] - refused
+        lambda: wi.setup("two"),  # type: ignore[arg-type]  # refused
         lambda: wi.score_round(state),
         lambda: wi.parse_court("a0 S1 . S2"),
     ]
-    found = []
+    found: list[Exception] = []
     for call in calls:
         with pytest.raises(wi.WesterosIntrigueError) as caught:
             call()
