@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import repeat
 from textwrap import wrap
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 import attrs
 
@@ -32,6 +32,14 @@ wrap_lines: Callable[[str, int], Sequence[str]] = lru_cache(maxsize=1 << 11)(wra
 """Return the lines of a text, wrapped to a number of letters."""
 
 
+@runtime_checkable
+class _Viewed(Protocol):
+    """A view, which has a viewer."""
+
+    @property
+    def player(self) -> int | None: ...
+
+
 class Drawn(display.Pictured):
     """Base of the positions of other games, with a short `repr`."""
 
@@ -43,7 +51,9 @@ class Drawn(display.Pictured):
         raise NotImplementedError
 
     def __repr__(self) -> str:
-        of_viewer = f" of {display.viewer_in_words(self.player)}" if hasattr(self, "player") else ""
+        of_viewer = ""
+        if isinstance(self, _Viewed):
+            of_viewer = f" of {display.viewer_in_words(self.player)}"
         return f"<{type(self).__name__}{of_viewer}: {self.summary}>"
 
 

@@ -47,7 +47,7 @@ class Trading(Question):
 
     __slots__ = ()
 
-    def counting(self, _player: int) -> Trading:
+    def counting(self, _player: int, /) -> Trading:
         """Return the question after another offer of a player."""
         return attrs.evolve(self, offers=self.offers + 1)  # type: ignore[misc]  # of a subclass
 
@@ -67,7 +67,7 @@ class Trading(Question):
         else:
             self.reply(draft, player, move)
 
-    def reply(self, draft: Draft, player: int, move: Move) -> None:
+    def reply(self, draft: Draft, player: int, move: Move, /) -> None:
         """Carry out an answer that closes the question."""
         raise NotImplementedError
 

@@ -590,13 +590,15 @@ def fingerprint(edition: Edition) -> str:
     return sha256(dump(data).encode()).hexdigest()[:16]
 
 
-PRINTED = read_edition(get_data(__package__, "edition-printed.json") or "")
+_PACKAGE = "westeros_intrigue.games.monopoly"
+
+PRINTED = read_edition(get_data(_PACKAGE, "edition-printed.json") or "")
 """Publicly known facts of the printed game. It has gaps, so `setup` refuses it.
 
 Rules: edition.gaps.
 """
 
-SAMPLE = read_edition(get_data(__package__, "edition-sample.json") or "")
+SAMPLE = read_edition(get_data(_PACKAGE, "edition-sample.json") or "")
 """A playable edition with invented names, numbers and cards.
 
 Rules: edition.sample-flag.

@@ -272,7 +272,7 @@ def determinize(view: View, rng: chance.RandomSource) -> GameState:
     return GameState(table, Deal(deck, table.throws, draw_seed(rng)))
 
 
-@attrs.frozen
+@attrs.frozen  # pyright: ignore[reportGeneralTypeIssues] - a draft is not frozen
 class Showing(Value, Moment):
     """The facts for a client without the rules. Tuples are indexed by player, deeds by space.
 

@@ -365,10 +365,12 @@ def _facts(codecs: Codecs) -> Codec[Mapping[str, Data]]:
 
 def _play_record(record_read: Record, path: str = "") -> GameState:
     """Return the game of a record, which need not be trusted."""
-    place = f"{path}/deal"
+    place, states = f"{path}/deal", record_read.replay()
     try:
-        for number, state in enumerate(record_read.replay()):  # noqa: B007 - the last one
-            place = f"{path}/moves/{number}"
+        state = next(states)
+        place = f"{path}/moves/0"
+        for number, following in enumerate(states, start=1):
+            state, place = following, f"{path}/moves/{number}"
     except WesterosIntrigueError as error:
         raise fault(str(error), place) from None
     return state

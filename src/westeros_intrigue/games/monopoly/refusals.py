@@ -133,7 +133,8 @@ class Facts:
         return Speaker(nobody=TREASURY).name(self.player)
 
 
-class _Row(NamedTuple):
+@attrs.frozen
+class _Row:
     """A refusal: its code, its rule, and its sentence from the facts.
 
     Front ends write You for a player, so sentences avoid verbs that would have to agree.
@@ -169,12 +170,12 @@ class Refusal(NamedEnum):
     (ViolationCode.UNEVEN, 'sell.holdfast')
     """
 
-    def __init__(self, code: ViolationCode, rule: str, sentence: Callable[[Facts], str]) -> None:
-        self.code = code
+    def __init__(self, row: _Row) -> None:
+        self.code = row.code
         """The kind of violation."""
-        self.rule = rule
+        self.rule = row.rule
         """The id of the rule."""
-        self.sentence = sentence
+        self.sentence = row.sentence
         """Returns the sentence for a move: the move, the obstacle and the remedy."""
 
     GAME_OVER = _Row(

@@ -431,6 +431,7 @@ class Question(agenda.Question[Draft], decider="player"):
     __slots__ = ()
 
     KIND: ClassVar[Decision]
+    """The kind of the question."""
     offers: Any = 0
     """The number of offers so far, or of each player's offers."""
     done: tuple[Done, ...] = ()
@@ -446,11 +447,11 @@ class Question(agenda.Question[Draft], decider="player"):
         """The classes of the moves that currently answer the question."""
         return self.MOVES
 
-    def faults(self, _holdings: Holdings, _player: int, _move: Any) -> Faults:  # noqa: ANN401 - as MOVES
+    def faults(self, _holdings: Holdings, _player: int, _move: Any, /) -> Faults:  # noqa: ANN401 - as MOVES
         """Yield the faults of an answer that only this question has."""
         yield from ()
 
-    def offers_made(self, _player: int) -> int:
+    def offers_made(self, _player: int, /) -> int:
         """Return the number of a player's offers so far.
 
         Rules: trade.when, trade.bound.
@@ -458,15 +459,15 @@ class Question(agenda.Question[Draft], decider="player"):
         made: int = self.offers
         return made
 
-    def can_offer(self, _holdings: Holdings, _player: int) -> bool:
+    def can_offer(self, _holdings: Holdings, _player: int, /) -> bool:
         """Return whether the asked player has a legal offer."""
         return False
 
-    def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
+    def in_words(self, holdings: Holdings, speaker: Speaker, /) -> str:
         """Return the question as a sentence, with the names and numbers that matter."""
         raise NotImplementedError
 
-    def options(self, _holdings: Holdings, _player: int) -> Sequence[Move]:
+    def options(self, _holdings: Holdings, _player: int, /) -> Sequence[Move]:
         """Return every legal move of the asked player except offers, in a fixed order.
 
         Moves are ordered by kind, as the classes in `moves`, then by space or bid, ascending. By

@@ -234,7 +234,7 @@ class Moment(Layout):
     """The players who pass until the interval before their next throw, ascending."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=values.add_checks)  # pyright: ignore[reportGeneralTypeIssues] - a draft is not frozen
 class Start(Value, Layout):
     """The table when the game began. Tuples are indexed by player, deeds by space.
 
@@ -300,7 +300,7 @@ class Holdings(Moment):
         return tuple(card for card in range(len(self.board.cards)) if card not in seen)
 
 
-@attrs.frozen
+@attrs.frozen  # pyright: ignore[reportGeneralTypeIssues] - a draft is not frozen
 class Table(Value, Holdings):
     """The public information. Tuples are indexed by player, deeds by space.
 
