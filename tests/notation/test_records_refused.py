@@ -37,10 +37,8 @@ INCONSISTENT = (
     (4, "First player: 1"),
     (5, "Rounds: 2\nOptions: rivalry"),
     (12, " ".join(["0:S1@a0"] * 37)),
-    (12, "0:out"),
     (20, None),
     (3, "Players: 3"),
-    (10, "Hand 0: SSSSTTTTTBBBL L"),
 )
 
 
@@ -93,7 +91,13 @@ NO_RECORDS = (
     edited(9, "Round 2"),
     edited(10, "Hand 0: S7 S7"),
     edited(12, "Hand 1: S4"),
+    edited(11, "Hand 1: SSSSLLLLTTTBBB"),
     edited(12, "Starters: S2\nStarters: S3"),
+    edited(12, "Starters: S"),
+    up_to(11).replace("S7 T6 B1 T9 S3 T1 T8 T5 B5 S1 S9 L7 T4 B7", "SSSSTTTTTBBBL L"),
+    edited(12, "0:out"),
+    up_to(11) + "\n0:out 0:out",
+    edited(24, line_of_game(23)),
     edited(12, "9:S1@a0"),
     edited(12, "0:S1@a0\x1b[31m"),
     edited(12, "0:S1@a0 # \ud800"),
@@ -108,6 +112,46 @@ def test_a_text_that_is_no_record_is_refused_with_its_place_and_what_was_expecte
     for error in assert_refused("texts that are no record", NotationError, calls):
         assert type(error) is NotationError
         assert len(str(error)) < 400
+
+
+@pytest.mark.parametrize("number", range(1, GAME.count("\n") + 1))
+def test_a_line_that_stands_twice_is_refused_at_the_second(number: int) -> None:
+    line = line_of_game(number)
+    if line:
+        with pytest.raises((NotationError, InvalidRecord)) as refusal:
+            Record.parse(edited(number, f"{line}\n{line}"))
+        assert refusal.value.line == number + 1
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "game", "wanted"),
+    [
+        (9, "Round 1: me", "player 0 starts", "'player 0 starts', or another seat"),
+        (
+            22,
+            "Throne card: 1/2",
+            "1/2 to player 1",
+            "who draws the card, such as '3/7 to player 2'",
+        ),
+        (23, "Cards left:", "7 5", "a number for each seat, such as '4 0 2'"),
+        (46, "Ranking: me", "0 > 1", "the seats from the first place on, such as '2 > 0 = 1'"),
+        (47, "Decided by: me", "lowest total", "'lowest total', 'fewest icons' or 'shared'"),
+    ],
+)
+def test_a_statement_that_no_game_has_is_refused_with_its_form_and_the_right_one(
+    number: int, text: str, game: str, wanted: str
+) -> None:
+    with pytest.raises(InvalidRecord) as refusal:
+        Record.parse(edited(number, text))
+    [fault] = refusal.value.faults
+    assert f"the game has {game}; expected " in fault
+    assert fault.endswith(wanted)
+
+
+def test_a_statement_that_another_game_has_is_refused_with_the_right_one_alone() -> None:
+    for number, text in ((47, "Decided by: shared"), (22, "Throne card: 1/2 to player 0")):
+        with pytest.raises(InvalidRecord, match=r"but the game has [a-z0-9/ ]*$"):
+            Record.parse(edited(number, text))
 
 
 def test_all_faults_of_a_text_are_told_at_once() -> None:

@@ -65,6 +65,9 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
 
     `to_move` is the seat that can place after the last event, if that is known.
     """
+    if (count := len(turned_over)) != (wanted := len(table.turned_over)):
+        why = f"expected a list of {count_things(wanted, 'element')}, not a list of "
+        raise fault(f"{why}{count_things(count, 'element')}", "/turned_over")
     with faults_at("starters"):
         table = transitions.table_after(table, transitions.round_start(table, starters))
     for event in course(placements, eliminations, turned_over, to_move):

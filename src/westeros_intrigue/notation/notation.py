@@ -49,7 +49,7 @@ _SIGN = pattern(r"[-+\u2212]?")
 _DIGITS = pattern("[0-9]+")
 _MOST_DIGITS = len(str(FARTHEST_COLUMN))
 _PLACED_IN = pattern(r"[ \t]*@[ \t]*|[ \t]+(?:to|at|in)[ \t]+|[ \t]+")
-_TO_NEXT_CARD = pattern(r"[ \t\r\n]*(?:,[ \t\r\n]*)?(?=[slbt])")
+_TO_NEXT_CARD = pattern(r"[ \t\r\n]*(?:,[ \t\r\n]*|(?=[slbt]))")
 _EMPTY_HAND = pattern("-")
 
 

@@ -246,7 +246,11 @@ def _after_set_aside(table: T, player: int, cards: Cards) -> T:
         raise InvalidValue(f"player {player} must set at least 1 card aside")
     fitting = (card for card in drawn if card.house in table._board.open_houses)
     faults = [f"{card} fits, so player {player} must place it" for card in fitting]
-    if faults := [*faults, *_list_undrawn(table, player, drawn)]:
+    faults += _list_undrawn(table, player, drawn)
+    if len(drawn) > (left := table.hand_sizes[player]):
+        has = values.count_things(left, "card")
+        faults.append(f"the stack of player {player} has {has}, but {len(drawn)} are turned over")
+    if faults:
         raise InvalidValue("; ".join(faults))
     return _with_turn(table, player, drawn)
 

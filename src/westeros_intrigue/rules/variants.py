@@ -363,7 +363,12 @@ or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
                 f"{rounds} rounds need as many Iron Throne cards, and the table has "
                 f"{len(self.throne_cards)}"
             )
-        if self.dead and (self.dead % _DEAD_A_ROUND or not self.anyone_can_die):
+        if self.dead and not self.anyone_can_die:
+            yield (
+                "dead characters need the option anyone_can_die: use "
+                "with_options(anyone_can_die=True)"
+            )
+        if self.dead % _DEAD_A_ROUND:
             yield f"dead must be two for each earlier round of Anyone Can Die, not {self.dead}"
         played = self.dead // _DEAD_A_ROUND + rounds - 1
         if self.anyone_can_die and len(DECK) - _DEAD_A_ROUND * played < players:

@@ -66,8 +66,6 @@ class DraftRound:
         if kinds == {str}:
             *hands, starters = map("".join, dealt)
             return RoundDeal.from_houses(hands, starters, in_game=in_game, rng=rng)
-        if str in kinds:
-            raise InvalidDeal(["all cards of a round have numbers, or none has one"])
         return RoundDeal(self.hands, self.starters)
 
 
@@ -99,6 +97,8 @@ class Draft(LineReader):
         self.scored_rounds: int = 0
         """The number of scored rounds: rounds with a result, or with a later round in the text."""
         self._part = _HEADER
+        self._once = set[str]()
+        """The lines and players out, of this round or of the end, that can have no second entry."""
 
     def content(self, scanner: Scanner) -> None:
         """Read a line of the header, of a round, or of the end."""
@@ -138,11 +138,12 @@ class Draft(LineReader):
         elif part == _HEADER:
             self.field(scanner, key, start)
         else:
+            if key in self._once:
+                raise scanner.error("each line once", start)
+            self._once.add(key)
             scanner.need(COLON, "a colon")
             if part == _DEAL:
-                if self.rounds[-1].starters:
-                    raise scanner.error("each line once", start)
-                self.rounds[-1].starters = writing.scan_cards(scanner)
+                self.rounds[-1].starters = self._scan_dealt(scanner)
             else:
                 self.scored_rounds = len(self.rounds)
                 self._statement(scanner, key)
@@ -157,6 +158,7 @@ class Draft(LineReader):
         wanted = len(self.rounds) + 1
         self._part = _DEAL
         self.is_head = False
+        self._once.clear()
         self.rounds.append(DraftRound(scanner.line))
         if missing := self.missing():
             self.head["Players"] = None  # report it only once
@@ -176,7 +178,17 @@ class Draft(LineReader):
         # Even a malformed hand counts, so that the next one belongs to the next seat.
         hands.append(())
         scanner.need(COLON, "a colon")
-        hands[-1] = writing.scan_cards(scanner)
+        hands[-1] = self._scan_dealt(scanner)
+
+    def _scan_dealt(self, scanner: Scanner) -> cards.Cards | str:
+        """Read a hand or the starters, with numbers only if all dealt before have numbers."""
+        drafted, start = self.rounds[-1], scanner.position
+        dealt = writing.scan_cards(scanner)
+        before = next(filter(None, (*drafted.hands, drafted.starters)), dealt)
+        if dealt and type(dealt) is not type(before):
+            form = "without numbers" if isinstance(before, str) else "with their numbers"
+            raise scanner.error(f"cards {form}, like those before", start)
+        return dealt
 
     def _turns(self, scanner: Scanner) -> None:
         if self._part not in (_DEAL, _MOVES):
@@ -189,7 +201,11 @@ class Draft(LineReader):
             player, turn = writing.scan_turn(scanner)
             before = len(drafted.placements)
             if isinstance(turn, str):
-                self._claim(scanner, start, f"player {player}", _out_text(before, turn))
+                who = f"player {player}"
+                if who in self._once:
+                    raise scanner.error(f"{who} to go out once", start)
+                self._once.add(who)
+                self._claim(scanner, start, who, _out_text(before, turn))
             else:
                 drafted.placements.append(DraftPlacement(player, turn, scanner.line, start + 1))
             scanner.skip_space()
@@ -348,7 +364,9 @@ def _fault(claim: Claim, truths: _Truths) -> str:
     # A statement can leave out what follows the comma: the cards of a player who goes out.
     if truth.startswith(claim.said) and truth[len(claim.said) :][:1] in {"", ","}:
         return ""
-    return f"the record says {claim.key}: {claim.said}, but the game has {truth}"
+    form, example = writing.STATEMENTS.get(claim.key, (None, ""))
+    wanted = f"; expected {example}" if form and not form.fullmatch(claim.said) else ""
+    return f"the record says {claim.key}: {claim.said}, but the game has {truth}{wanted}"
 
 
 def _out_text(placements_before: int, cards_left: str) -> str:

@@ -356,6 +356,27 @@ RESULTS = ("Throne card", "Cards left", "Penalty points")
 """The words that begin the lines of a round's result."""
 ENDS = ("Totals", "Ranking", "Decided by")
 """The words that begin the lines of the game's result."""
+_DECISIONS = [decision.value.replace("-", " ") for decision in Decision]
+_NUMBERS = pattern("-?[0-9]+( -?[0-9]+)*"), "a number for each seat, such as '4 0 2'"
+STATEMENTS = {
+    "Round": (pattern("player [0-5] starts"), "'player 0 starts', or another seat"),
+    "Throne card": (
+        pattern(f"{THRONE_CARD} to player [0-5]"),
+        "the card and who draws the card, such as '3/7 to player 2'",
+    ),
+    "Cards left": _NUMBERS,
+    "Penalty points": _NUMBERS,
+    "Totals": _NUMBERS,
+    "Ranking": (
+        pattern("[0-5]( [=>] [0-5])*"),
+        "the seats from the first place on, such as '2 > 0 = 1'",
+    ),
+    "Decided by": (
+        pattern("|".join(_DECISIONS)),
+        values.join_words(map(repr, _DECISIONS), "or"),
+    ),
+}
+"""For the words that begin a line about the moves: the form of its text, and its description."""
 
 
 def _in_written_form(text: str) -> str:
