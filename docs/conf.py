@@ -25,7 +25,7 @@ sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src"), str(HERE.parent / 
 import build_docs  # noqa: E402 - found on the path that is set above
 import docstrings  # noqa: E402 - for the same reason
 import rule_sources  # noqa: E402 - for the same reason
-import site_files  # noqa: E402 - for the same reason
+from making import site_files  # noqa: E402 - for the same reason
 
 import westeros_intrigue  # noqa: E402 - for the same reason
 
@@ -101,7 +101,7 @@ python_maximum_signature_line_length = 400
 add_module_names = True
 toc_object_entries_show_parents = "hide"
 
-# The inventory is a file of this repository, made by scripts/make_inventory.py: nothing is fetched.
+# The inventory is a file of this repository, made by scripts/make.py inventory: nothing is fetched.
 intersphinx_mapping = {"python": ("https://docs.python.org/3", "_inv/python.inv")}
 
 nb_execution_mode = "off"  # a script runs them and stores their output

@@ -71,10 +71,10 @@ def test_a_release_stops_at_every_placeholder(tmp_path: Path) -> None:
 
 
 def test_the_charts_show_the_published_figures() -> None:
-    charts = load("scripts/draw_charts.py")
+    charts = load("scripts/making/charts.py")
     for chart in charts.CHARTS:
         drawn = charts.drawn(chart)
-        assert chart.picture.read_text("utf-8") == drawn, "run scripts/draw_charts.py"
+        assert chart.picture.read_text("utf-8") == drawn, "run scripts/make.py charts"
 
 
 def test_the_page_about_installing_lists_every_extra() -> None:
@@ -88,7 +88,7 @@ def test_the_site_has_what_other_programs_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
-    files = load("scripts/site_files.py")
+    files = load("scripts/making/site_files.py")
     pages = {"index": ("Title", "A sentence."), "how-to/matches": ("Undo <it>", "Another.")}
     files.write_site_files(tmp_path, pages, "https://docs.example")
     names = {path.name for path in (tmp_path / "data").iterdir()}

@@ -30,7 +30,7 @@ def test_only_words_part_the_published_schema_from_that_of_the_codecs() -> None:
             if is_properties or name not in {"title", "description"}
         }
 
-    texts = load("scripts/make_schema.py").make_texts()
+    texts = load("scripts/making/schema.py").make_texts()
     schema = json.loads(texts["westeros-intrigue.schema.json"])
     assert without_words(schema) == without_words(json.loads(json.dumps(DOCUMENTS.schema())))
     for definition in schema["$defs"].values():
@@ -77,7 +77,7 @@ def constants(key: str) -> Iterator[str]:
 @pytest.mark.skipif(TSC is None, reason="tsc is not installed")
 def test_the_compiler_accepts_documents_and_finds_missing_members(tmp_path: Path) -> None:
     assert TSC
-    schema = load("scripts/make_schema.py")
+    schema = load("scripts/making/schema.py")
     schema.write_files(tmp_path / "schema")
     for key in GAMES:
         types = schema.make_texts()[f"{key}.d.ts"]

@@ -43,10 +43,10 @@ def lines(name: str) -> list[Any]:
 
 @pytest.mark.long
 def test_the_library_makes_the_same_bytes_again() -> None:
-    made: dict[str, str] = load("scripts/make_vectors.py").make()
+    made: dict[str, str] = load("scripts/making/vectors.py").make()
     assert {path.name for path in FOLDER.iterdir() if path.is_file()} == set(made)
     for name, text in made.items():
-        assert (FOLDER / name).read_bytes() == text.encode(), f"{name}: run scripts/make_vectors.py"
+        assert (FOLDER / name).read_bytes() == text.encode(), f"{name}: run scripts/make.py vectors"
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("westeros_intrigue.games", reason="the schemas are of all games")
     folder = tmp_path_factory.mktemp("programs")
     (folder / "package.json").write_text('{"type": "module"}')
-    load("scripts/make_schema.py").write_files(folder)
+    load("scripts/making/schema.py").write_files(folder)
     shutil.copy(FOLD, folder)
     client = shutil.copy(FOLD.with_name("show_game.ts"), folder)
     options = ["--target", "es2023", "--module", "es2022", "--outDir", str(folder)]

@@ -9,7 +9,7 @@ from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games.btwixt.moves import MOVES
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES
 
-SCRIPT = load("scripts/make_game_vectors.py")
+SCRIPT = load("scripts/making/game_vectors.py")
 KEYS = ("monopoly", "btwixt")
 
 

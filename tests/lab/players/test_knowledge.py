@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from checkout import ROOT, load
 
-maker, drawer = load("scripts/make_knowledge.py"), load("scripts/draw_knowledge.py")
+maker, drawer = load("scripts/making/knowledge.py"), load("scripts/making/knowledge_page.py")
 
 
 def kept(figure: str) -> list[list[str]]:
@@ -27,7 +27,7 @@ def as_text(rows: Any) -> list[list[str]]:
 
 def test_the_tables_of_the_page_are_those_of_the_data() -> None:
     text = drawer.PAGE.read_text(encoding="utf-8")
-    assert drawer.page_text(text) == text, "run scripts/draw_knowledge.py"
+    assert drawer.page_text(text) == text, "run scripts/make.py knowledge-page"
 
 
 @pytest.mark.long

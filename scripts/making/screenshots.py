@@ -1,6 +1,6 @@
 """Draw the pictures on the first page of the documentation: page, terminal and notebook.
 
-    python scripts/make_screenshots.py
+    python scripts/make.py screenshots
 
 The pictures show what the library does today. Page and notebook are photographed in the system's
 Chromium, and the terminal is drawn by rich: group `dev`.
@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -30,7 +31,7 @@ from rich.text import Text
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "docs" / "_static"
 COMMAND = (sys.executable, "-m", "westeros_intrigue")
 TYPED = "B2 a0\nL6 b-2\nB3 a1\nS1 c0\n"
@@ -117,7 +118,8 @@ def terminal(folder: str) -> None:
     (PICTURES / "terminal.svg").write_text(svg, "utf-8")
 
 
-if __name__ == "__main__":
+def main(_arguments: Sequence[str] = ()) -> None:
+    """Draw all pictures."""
     with tempfile.TemporaryDirectory() as games, sync_playwright() as play:
         chromium = play.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]

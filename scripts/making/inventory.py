@@ -1,14 +1,15 @@
 """Trim the inventory of Python's documentation to the names that this project's pages use.
 
-    python scripts/make_inventory.py objects.inv
+    python scripts/make.py inventory objects.inv
 
 The inventory of Python's documentation is at https://docs.python.org/3/objects.inv, and in
 packages such as Debian's python3-doc. The result is kept in docs/_inv, so that a build fetches
 nothing. Where a page links to another name, the build says so; add the name here.
 """
 
-import sys
+import argparse
 import zlib
+from collections.abc import Sequence
 from pathlib import Path
 
 NAMES = frozenset(
@@ -47,12 +48,14 @@ NAMES = frozenset(
         "typing.TextIO",
     }
 )
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
-def main() -> None:
-    """Read the inventory named on the command line, and write the trimmed one."""
-    whole = Path(sys.argv[1]).read_bytes()
+def main(arguments: Sequence[str]) -> None:
+    """Read the inventory whose file is named, and write the trimmed one."""
+    parser = argparse.ArgumentParser(prog="make.py inventory", description="Trims an inventory.")
+    parser.add_argument("file", type=Path, help="an objects.inv of Python's documentation")
+    whole = parser.parse_args(arguments).file.read_bytes()
     *head, packed = whole.split(b"\n", 4)
     lines = zlib.decompress(packed).decode("utf-8").splitlines()
     kept = [
@@ -62,7 +65,3 @@ def main() -> None:
     target = ROOT / "docs" / "_inv" / "python.inv"
     target.write_bytes(b"\n".join([*head, body]))
     print(f"{target.relative_to(ROOT)}: {len(kept)} names, {target.stat().st_size} bytes")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """Write the test vectors: the rules as JSON Lines, for ports to any language to check.
 
-Run it after a change of the rules: python scripts/make_vectors.py. The same library writes the same
+Run it after a change of the rules: python scripts/make.py vectors. The same library writes the same
 bytes everywhere, and a test compares the files with the library. docs/vectors.md explains them.
 """
 
@@ -57,7 +57,7 @@ from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
 from westeros_intrigue.rules.dealing import round_faults
 from westeros_intrigue.rules.log import moves_of
 
-FOLDER = Path(__file__).parent.parent / "vectors"
+FOLDER = Path(__file__).parents[2] / "vectors"
 VERSION = 1
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
 Line = dict[str, Data]
@@ -632,7 +632,8 @@ def _dumped(line: Line) -> str:
     return json.dumps(line, separators=(",", ":"))
 
 
-if __name__ == "__main__":
+def main(_arguments: Sequence[str] = ()) -> None:
+    """Write all files of vectors."""
     FOLDER.mkdir(exist_ok=True)
     for name, text in make().items():
         (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")

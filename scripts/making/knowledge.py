@@ -1,10 +1,10 @@
 """Make the data of docs/knowledge.md: a file in docs/knowledge for each figure.
 
-    python scripts/make_knowledge.py FIGURE
+    python scripts/make.py knowledge FIGURE
 
-`deals` continues its file until it is stopped; other files are replaced. Then
-scripts/draw_knowledge.py puts the tables on the page and draws the pictures. It needs the extra
-`fast`; figures are equal on every machine.
+`deals` continues its file until it is stopped; other files are replaced. Then `make.py
+knowledge-page` puts the tables on the page and draws the pictures. It needs the extra `fast`;
+figures are equal on every machine.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from westeros_intrigue import (
 from westeros_intrigue.lab.players import MonteCarloPlayer
 from westeros_intrigue.lab.simulation import Policy, SimulatedGames, Simulation, solve
 
-FOLDER = Path(__file__).parent.parent / "docs/knowledge"
+FOLDER = Path(__file__).parents[2] / "docs/knowledge"
 PLAYER_COUNTS = range(2, 7)
 SKILLS = {"random": Policy.RANDOM, "greedy": Policy.GREEDY}
 SEARCH = MonteCarloPlayer(1000)
@@ -258,11 +258,13 @@ def write(figure: str, rows: Iterable[Row], *, goes_on: bool = False) -> None:
             file.flush()
 
 
-def main() -> None:
-    """Make the figure named on the command line."""
-    parser = argparse.ArgumentParser(description="Makes the data of docs/knowledge.md.")
+def main(arguments: Sequence[str]) -> None:
+    """Make the figure that is named."""
+    parser = argparse.ArgumentParser(
+        prog="make.py knowledge", description="Makes the data of docs/knowledge.md."
+    )
     parser.add_argument("figure", choices=FIGURES)
-    figure: str = parser.parse_args().figure
+    figure: str = parser.parse_args(arguments).figure
     make, head = FIGURES[figure]
     path = FOLDER / f"{figure}.csv"
     if figure == "deals" and path.exists():
@@ -271,7 +273,3 @@ def main() -> None:
     else:
         write(figure, [head])
         write(figure, make(), goes_on=True)
-
-
-if __name__ == "__main__":
-    main()

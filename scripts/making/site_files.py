@@ -13,12 +13,12 @@ from html import escape
 from pathlib import Path
 
 import attrs
-import make_schema
 
+from making import schema
 from westeros_intrigue import rules
 from westeros_intrigue.games import btwixt, monopoly
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RULEBOOKS = {"westeros-intrigue": rules, "monopoly": monopoly, "btwixt": btwixt}
 
 
@@ -49,9 +49,9 @@ def write_downloads(folder: Path) -> None:
     with zipfile.ZipFile(folder / "high-card.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted((ROOT / "examples" / "high-card").glob("*.*")):
             archive.write(path, f"high-card/{path.name}")
-    make_schema.write_files(folder)
+    schema.write_files(folder)
     with zipfile.ZipFile(folder / "types.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, contents in make_schema.make_texts().items():
+        for name, contents in schema.make_texts().items():
             archive.writestr(f"types/{name}", contents)
         for name in ("fold_events.ts", "show_game.ts"):
             archive.write(ROOT / "examples" / name, f"types/{name}")

@@ -1,6 +1,6 @@
 """Write a thousand games of Monopoly and of B'Twixt, for ports of their rules to check.
 
-Run it after a change of their rules: python scripts/make_game_vectors.py. docs/vectors.md explains
+Run it after a change of their rules: python scripts/make.py game-vectors. docs/vectors.md explains
 the files. A line has all chance of a game, its moves, and a digest of the table after each.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -18,7 +18,7 @@ import attrs
 
 from westeros_intrigue.games import btwixt, monopoly
 
-FOLDER = Path(__file__).parent.parent / "vectors" / "games"
+FOLDER = Path(__file__).parents[2] / "vectors" / "games"
 GAMES = 1000
 _MOST_MOVES = 120
 """The moves of a game that stops before its end; every fifth goes to its end."""
@@ -136,7 +136,8 @@ def read(key: str) -> list[Line]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-if __name__ == "__main__":
+def main(_arguments: Sequence[str] = ()) -> None:
+    """Write the file of each game."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for key in ("monopoly", "btwixt"):
         packed = gzip.compress(make(key).encode() + b"\n", mtime=0)

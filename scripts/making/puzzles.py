@@ -1,6 +1,6 @@
 """Find positions with exactly one winning move, and store them in the package as puzzles.
 
-Run `python scripts/make_puzzles.py`. It plays the deals of setup(2, seed=1), setup(2, seed=2), …,
+Run `python scripts/make.py puzzles`. It plays the deals of setup(2, seed=1), setup(2, seed=2), …,
 and uses at most one position of each, until every level is full. With the extra `fast`, it takes a
 minute. A test checks the file.
 """
@@ -8,14 +8,14 @@ minute. A test checks the file.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
 from westeros_intrigue import GameState, Move, apply, distinct_moves, greedy_player, observe, setup
 from westeros_intrigue.lab.simulation import winning_moves
 
-PATH = Path(__file__).parent.parent / "src/westeros_intrigue/play/puzzles/puzzles.txt"
+PATH = Path(__file__).parents[2] / "src/westeros_intrigue/play/puzzles/puzzles.txt"
 MOST_CARDS = {1: 10, 2: 12, 3: 15, 4: 18}
 """For each level, the maximum number of cards in both hands."""
 FEWEST_CARDS = 7
@@ -58,7 +58,7 @@ def solution_of(state: GameState, level: int) -> Move | None:
     return None if is_found and level > 1 else winning[0]
 
 
-def main() -> None:
+def main(_arguments: Sequence[str] = ()) -> None:
     """Find the puzzles, and write them, the easy levels first."""
     found: dict[int, list[str]] = {level: [] for level in MOST_CARDS}
     for seed in count(1):
@@ -74,7 +74,3 @@ def main() -> None:
     lines = [line for level in found.values() for line in level]
     PATH.write_text(HEADING + "\n".join(lines) + "\n", encoding="utf-8")
     print(f"{PATH}: {len(lines)} puzzles, {PATH.stat().st_size} bytes")
-
-
-if __name__ == "__main__":
-    main()

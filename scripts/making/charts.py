@@ -1,17 +1,17 @@
 """Draw the charts of speed and strength from docs/figures.json.
 
-Run `python scripts/draw_charts.py` after new figures are published. A test compares the two.
+Run `python scripts/make.py charts` after new figures are published. A test compares the two.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 class Chart(NamedTuple):
@@ -141,6 +141,7 @@ def drawn(chart: Chart) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-if __name__ == "__main__":
+def main(_arguments: Sequence[str] = ()) -> None:
+    """Draw all charts."""
     for chart in CHARTS:
         chart.picture.write_text(drawn(chart), "utf-8")

@@ -1,6 +1,6 @@
 """Write the JSON Schemas and the TypeScript types from codecs and docstrings.
 
-    python scripts/make_schema.py [FOLDER]
+    python scripts/make.py schema [FOLDER]
 
 There is a pair of files for the documents of each game, and one for the messages between the page
 and its engine. FOLDER is build/schema if none is named; the site offers the files for download.
@@ -11,8 +11,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -25,7 +24,7 @@ from westeros_intrigue.gamekit.values import capital
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.play.page.messages import protocol_schema
 
-SOURCE = Path(__file__).parent.parent / "src/westeros_intrigue"
+SOURCE = Path(__file__).parents[2] / "src/westeros_intrigue"
 FOLDER = SOURCE.parents[1] / "build" / "schema"
 FLAGSHIP = "westeros-intrigue"
 OTHER_GAMES = ("monopoly", "btwixt")
@@ -316,5 +315,6 @@ def write_files(folder: Path) -> None:
         (folder / name).write_text(text, encoding="utf-8")
 
 
-if __name__ == "__main__":
-    write_files(Path(sys.argv[1]) if sys.argv[1:] else FOLDER)
+def main(arguments: Sequence[str] = ()) -> None:
+    """Write all files to the folder that is named, or to build/schema."""
+    write_files(Path(arguments[0]) if arguments else FOLDER)

@@ -1,6 +1,6 @@
 """Put the data of docs/knowledge into docs/knowledge.md as tables, and draw the pictures.
 
-Run `python scripts/draw_knowledge.py` after scripts/make_knowledge.py. The pictures need
+Run `python scripts/make.py knowledge-page` after scripts/make.py knowledge. The pictures need
 matplotlib, from the group `notebook`. A test compares the tables with the data.
 """
 
@@ -16,7 +16,7 @@ from statistics import fmean
 from westeros_intrigue import STANDARD, Record, play_game, random_player, setup
 from westeros_intrigue.lab.players import analyse_record
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 PAGE, FOLDER = DOCS / "knowledge.md", DOCS / "knowledge"
 Rows = Sequence[Mapping[str, str]]
 
@@ -226,6 +226,7 @@ def draw() -> None:
     (FOLDER / "course.svg").write_text(course, encoding="utf-8")
 
 
-if __name__ == "__main__":
+def main(_arguments: Sequence[str] = ()) -> None:
+    """Write the tables into the page, and draw its pictures."""
     PAGE.write_text(page_text(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     draw()

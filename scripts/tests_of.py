@@ -1,0 +1,106 @@
+"""Run the tests that belong to a change: `python scripts/tests_of.py [COMMIT] [-- OPTION ...]`.
+
+The change is what differs from a commit, by default from the last one, uncommitted files included.
+The tests of a module are the doctests in it, the test file or folder of its name in the same place
+under tests/, and each test that names it in an import. A page is tested by its own examples and by
+tests/docs. What every change can break comes last: public names, values, wrong types and words.
+Options after -- go to pytest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE, TESTS = ROOT / "src/westeros_intrigue", ROOT / "tests"
+ALWAYS = (
+    "test_names.py", "test_public_api.py", "test_public_names.py", "test_values.py",
+    "test_wrong_types.py", "docs/test_prose.py",
+)  # fmt: skip
+"""The tests of all names and words, which take a few seconds."""
+
+
+def changed(commit: str) -> list[Path]:
+    """Return the files that differ from a commit and are still there.
+
+    Raises:
+        SystemExit: git does not know the commit.
+    """
+    files = [
+        *_git("diff", "--name-only", commit),
+        *_git("ls-files", "--others", "--exclude-standard"),
+    ]
+    return [ROOT / name for name in files if (ROOT / name).is_file()]
+
+
+def _git(*arguments: str) -> list[str]:
+    done = subprocess.run(  # noqa: S603 - the user's git
+        ["git", *arguments],  # noqa: S607 - for the same reason
+        check=False,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        sys.exit(done.stderr)
+    return done.stdout.splitlines()
+
+
+def tests_of(path: Path) -> Iterator[Path]:
+    """Yield the tests of a file of the checkout, which can be a test itself."""
+    if path.is_relative_to(SOURCE) and path.suffix == ".py":
+        yield path
+        place = path.relative_to(SOURCE).with_suffix("")
+        yield from TESTS.glob(f"{place.parent}/test_{place.name}.py")
+        yield from TESTS.glob(f"{place}/test_*.py")
+        yield from naming(place)
+    elif path.is_relative_to(SOURCE):
+        yield from TESTS.glob(f"{path.relative_to(SOURCE).parent}/test_*.py")
+    elif path.is_relative_to(TESTS) and path.name.startswith("test_"):
+        yield path
+    elif path.is_relative_to(TESTS) and path.suffix == ".py":
+        yield from (test for test in TESTS.rglob("test_*.py") if _imports(test, path.stem))
+    elif path.suffix == ".md":
+        yield from (page for page in [path] if path.name == "README.md" or "docs" in path.parts)
+        yield from (TESTS / "docs").glob("test_*.py")
+
+
+def naming(place: Path) -> Iterator[Path]:
+    """Yield the tests that import a module by its dotted name, or from its package."""
+    package, name = ".".join(("westeros_intrigue", *place.parts[:-1])), place.name
+    pattern = re.compile(
+        rf"(from|import) {re.escape(package)}\.{name}\b"
+        rf"|from {re.escape(package)} import (\([^)]*\b|.*\b){name}\b"
+    )
+    yield from (
+        test for test in TESTS.rglob("test_*.py") if pattern.search(test.read_text("utf-8"))
+    )
+
+
+def _imports(test: Path, module: str) -> bool:
+    return re.search(rf"(from|import) {module}\b", test.read_text("utf-8")) is not None
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the tests of the change, or say that it has none."""
+    parser = argparse.ArgumentParser(description="Run the tests that belong to a change.")
+    parser.add_argument("commit", nargs="?", default="HEAD", help="compare with it (default HEAD)")
+    given = [*(sys.argv[1:] if arguments is None else arguments), "--"]
+    split = given.index("--")
+    commit: str = parser.parse_args(given[:split]).commit
+    files = changed(commit)
+    found = sorted({test for path in files for test in tests_of(path)})
+    found += [TESTS / name for name in ALWAYS if TESTS / name not in found]
+    print(f"{len(files)} files differ from {commit}; {len(found)} files of tests:", flush=True)
+    paths = [str(path.relative_to(ROOT)) for path in found]
+    command = [sys.executable, "-m", "pytest", "-q", *given[split + 1 : -1], *paths]
+    sys.exit(subprocess.run(command, check=False, cwd=ROOT).returncode)  # noqa: S603 - pytest
+
+
+if __name__ == "__main__":
+    main()

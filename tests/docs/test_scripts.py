@@ -1,0 +1,43 @@
+"""The programs for developers: makers by name, and the tests that belong to a change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from checkout import ROOT, load
+
+makers, chooser = load("scripts/make.py"), load("scripts/tests_of.py")
+
+
+def test_every_maker_is_listed_and_every_listed_one_is_there() -> None:
+    modules = {path.stem.replace("_", "-") for path in (ROOT / "scripts/making").glob("[!_]*.py")}
+    assert modules - {"site-files"} == set(makers.MAKERS)  # which docs/conf.py calls
+    assert set(makers.PINNED) <= set(makers.MAKERS)
+
+
+def test_a_maker_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        makers.main(["vector"])
+    assert "invalid choice: 'vector' (choose from" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("changed", "tested"),
+    [
+        ("src/westeros_intrigue/rules/dealing.py", "tests/rules/test_dealing.py"),
+        ("src/westeros_intrigue/rules/dealing.py", "src/westeros_intrigue/rules/dealing.py"),
+        ("src/westeros_intrigue/views/worlds.py", "tests/views/test_worlds.py"),
+        ("src/westeros_intrigue/rules/rulebook.json", "tests/rules/test_dealing.py"),
+        ("tests/tables.py", "tests/test_values.py"),
+        ("tests/rules/test_dealing.py", "tests/rules/test_dealing.py"),
+        ("docs/install.md", "docs/install.md"),
+    ],
+)
+def test_a_changed_file_has_its_tests(changed: str, tested: str) -> None:
+    assert ROOT / tested in set(chooser.tests_of(ROOT / changed))
+
+
+def test_a_commit_that_git_does_not_know_is_named() -> None:
+    with pytest.raises(SystemExit, match="no-such-commit"):
+        chooser.changed("no-such-commit")
