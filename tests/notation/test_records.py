@@ -29,6 +29,16 @@ def test_a_random_game_of_each_table_replays_to_equal_states(table: str) -> None
         assert str(record) == str(Record.from_state(states[-1]))
 
 
+@EACH_TABLE
+def test_a_record_of_what_was_just_played_is_the_one_that_plays_it_again(table: str) -> None:
+    for state in watched_game(table, 1).states[::5]:
+        tags = Record.from_state(state, tags={"Event": "Winter"}).tags
+        made, replayed = Record.from_play(state, tags=tags), Record.from_state(state, tags=tags)
+        assert made == replayed
+        assert str(made) == str(replayed)
+        assert made.state == replayed.state
+
+
 @given(data=st.data())
 def test_a_deal_that_stops_short_is_recorded_as_far_as_it_goes(data: st.DataObject) -> None:
     players = data.draw(st.integers(2, 6))

@@ -18,6 +18,7 @@ from westeros_intrigue.gamekit.text import (
     Records,
     Scanner,
     Tag,
+    Tags,
     TextFile,
     read_game,
     tag_pairs,
@@ -126,6 +127,26 @@ class GameRecord(Generic[State]):
     def from_state(cls, state: State, *, tags: AnyTags = ()) -> Self:
         """Return the record of a game up to a state."""
         raise NotImplementedError
+
+    @classmethod
+    def from_play(cls, state: State, *, tags: Tags = ()) -> Self:
+        """Return the record of a state that play has just reached, for programs that save each one.
+
+        It equals the record from `from_state`. A game can leave out what its rules have made sure
+        of: that play can reach the state.
+
+        >>> from westeros_intrigue import Record, apply, legal_moves, setup
+        >>> state = setup(2, seed=1)
+        >>> state = apply(state, legal_moves(state)[0])
+        >>> Record.from_play(state) == Record.from_state(state)
+        True
+
+        Args:
+            state: a state of a game that began with `setup` or a record, and went on by `apply` and
+                `proceed` alone.
+            tags: the tags of another record, or pairs that `tag_pairs` has returned.
+        """
+        return cls.from_state(state, tags=tags)
 
     @classmethod
     def parse(

@@ -30,6 +30,7 @@ from westeros_intrigue.rules.cards import (
     House,
     Move,
     Slot,
+    join_cards,
     move_number,
 )
 from westeros_intrigue.rules.court import Court
@@ -135,7 +136,7 @@ def hand_text(cards: Iterable[Card]) -> str:
     >>> hand_text(parse_hand("s4,s1"))
     'S4 S1'
     """
-    return " ".join(str(card) for card in tuple_of("cards", Card, cards)) or "-"
+    return join_cards(tuple_of("cards", Card, cards)) or "-"
 
 
 def scan_house(scanner: Scanner) -> House:

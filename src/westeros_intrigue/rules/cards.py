@@ -134,6 +134,15 @@ DECK: tuple[Card, ...] = tuple(
 """The 36 character cards, by house, then number."""
 
 
+def join_cards(cards: Iterable[Card]) -> str:
+    """Return the cards in order, separated by spaces.
+
+    >>> join_cards(DECK[:2])
+    'S1 S2'
+    """
+    return " ".join([card._text for card in cards])
+
+
 def card_at(index: int) -> Card:
     """Return the card with an index, for pickles."""
     return DECK[values.check_integer("index", index, 0, len(DECK) - 1)]

@@ -158,7 +158,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         """Return the slots that are open to the house, in slot order."""
         values.check_type("house", house, House)
         plane = self._board.open_bits >> PLANE_BITS * house.index & PLANE
-        return tuple(SLOTS[cell] for cell in cells(plane))
+        return tuple([SLOTS[cell] for cell in cells(plane)])
 
     def explain(self, house: House | Card, slot: Slot) -> Violations:
         """Return the violations of a house, or of a card, in the slot; () if it may go there.

@@ -37,6 +37,7 @@ from westeros_intrigue.rules.cards import (
     IronThroneCard,
     Move,
     ThroneCards,
+    join_cards,
 )
 from westeros_intrigue.rules.court import FIRST_SLOT
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
@@ -402,7 +403,7 @@ class RoundStart(Value):
 
     def __str__(self) -> str:
         dealt = count_things(self.hand_size, "card")
-        lying = f"; {_join(self.starters)} in the court" if self.starters else ""
+        lying = f"; {join_cards(self.starters)} in the court" if self.starters else ""
         return (
             f"round {self.round_number} is dealt, {dealt} each{lying}; "
             f"player {self.starting_player} starts"
@@ -446,7 +447,7 @@ class SetAside(Value):
     """The cards in the order drawn."""
 
     def __str__(self) -> str:
-        return f"player {self.player} turns over {_join(self.cards)}, which cannot be placed"
+        return f"player {self.player} turns over {join_cards(self.cards)}, which cannot be placed"
 
 
 @attrs.frozen
@@ -533,7 +534,3 @@ def seen_by(event: Event, viewer: int | None) -> Event:
     if isinstance(event, RoundEnd) and event.last_placer != viewer:
         return attrs.evolve(event, throne_card=None)
     return event
-
-
-def _join(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))

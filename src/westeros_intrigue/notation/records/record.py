@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Annotated, ClassVar, Final, Self
 
@@ -12,11 +12,11 @@ import attrs
 from westeros_intrigue.gamekit import errors, records, values
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, tag_lines, tag_pairs, title_line
-from westeros_intrigue.notation.notation import hand_text
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.notation.records.reading import Draft, check_claims
 from westeros_intrigue.notation.records.writing import Comment, RecordedPlacement, RecordedRound
 from westeros_intrigue.rules import dealing, history, scoring, variants
+from westeros_intrigue.rules.cards import join_cards
 from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
 from westeros_intrigue.rules.state import GameState, letters
 
@@ -128,7 +128,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             starting_player = (self.first_player + number - 1) % self.players
             yield ""
             yield f"Round {number}: {writing.starting_text(starting_player)}"
-            written = hand_text if numbers else letters
+            written = join_cards if numbers else letters
             for seat, hand in enumerate(deal.hands):
                 yield f"Hand {seat}: {written(hand) or '-'}"
             if deal.starters:
@@ -160,25 +160,45 @@ class Record(values.Value, records.GameRecord[GameState]):
             InvalidRecord: the text would be too long, or the Iron Throne cards of scored rounds are
                 still hidden.
         """
-        deal, placements = moves_of(state)
-        record = cls(
+        made = cls.from_play(state)
+        record = attrs.evolve(made, tags=tags, comment=comment)  # which replays it
+        if record.state != state:
+            raise errors.InvalidValue(f"a state that play cannot reach has no record: {state!r}")
+        return record
+
+    @classmethod
+    def from_play(cls, state: GameState, *, tags: Tags = ()) -> Self:
+        """Return the record of a state that play has just reached, without playing it again.
+
+        >>> from westeros_intrigue import apply, legal_moves, setup
+        >>> state = setup(2, seed=1)
+        >>> state = apply(state, legal_moves(state)[0])
+        >>> Record.from_play(state) == Record.from_state(state)
+        True
+
+        Args:
+            state: a state of a game that began with `setup` or a record, and went on by `apply` and
+                `proceed` alone.
+            tags: the tags of another record, or pairs that `tag_pairs` has returned.
+
+        Raises:
+            InvalidValue: the state was drawn from a view.
+        """
+        deal, rounds = moves_of(state)
+        recorded = [_record_round(placements) for placements in rounds]
+        recorded += [_NO_PLACEMENTS] * (len(deal.rounds) - len(rounds))
+        return values.make_unchecked(
+            cls,
             players=state.players,
             deal=deal,
-            rounds=tuple(
-                RecordedRound(
-                    tuple(RecordedPlacement(placed.player, placed.move) for placed in row)
-                )
-                for row in placements
-            ),
+            rounds=tuple(recorded),
             scored_rounds=len(state.results),
             variant=state.variant,
             first_player=state.first_player,
             tags=tags,
-            comment=comment,
+            comment="",
+            state=state,
         )
-        if record.state != state:
-            raise errors.InvalidValue(f"a state that play cannot reach has no record: {state!r}")
-        return record
 
     @classmethod
     def _read(cls, rng: RandomSource, lines: list[Scanner], /) -> Self:
@@ -249,6 +269,19 @@ class Record(values.Value, records.GameRecord[GameState]):
         record = values.make_unchecked(type(self), **parts)
         record._check_size()
         return record
+
+
+_NO_PLACEMENTS = RecordedRound()
+
+
+def _record_round(placements: Iterable[history.Placement]) -> RecordedRound:
+    """Return the placements of a round, which play has checked, without comments."""
+    make = values.make_unchecked
+    recorded = [
+        make(RecordedPlacement, player=each.player, move=each.move, comment="")
+        for each in placements
+    ]
+    return make(RecordedRound, placements=tuple(recorded), comment="")
 
 
 read_records: Final = Record.read_records

@@ -249,17 +249,17 @@ class Engine:
         return Unable("failed", positions.failure_in_words(error, names))
 
     def _screen_of(self, game: OpenGame, visitor: Chair | None) -> Screen:
-        secrets = {seat: chair.token for seat, chair in self.chairs.of(game.id).items()}
-        who = _who(visitor)
+        game_id, who = game.id, _who(visitor)
+        secrets = {seat: chair.token for seat, chair in self.chairs.of(game_id).items()}
         screens = {seat: secrets.get(seat, friends.HOST) for seat in game.session.people}
         here = tuple(seat for seat, screen in screens.items() if screen == who)
         away = tuple(
             seat
             for seat, screen in screens.items()
-            if screen != who and not self.listeners.is_there(game.id, screen)
+            if screen != who and not self.listeners.is_there(game_id, screen)
         )
         is_read = self.listeners.is_read
-        reading = tuple(seat for seat, screen in screens.items() if is_read(game.id, screen))
+        reading = tuple(seat for seat, screen in screens.items() if is_read(game_id, screen))
         is_alone = {*screens.values()} <= {friends.HOST}
         return Screen(here, away, reading, is_alone, self._failure_in(game))
 

@@ -35,6 +35,7 @@ from westeros_intrigue.gamekit.text import (
     Tag,
     TextFile,
     scan_tag,
+    tag_pairs,
     title_pattern,
 )
 from westeros_intrigue.notation import Record
@@ -255,6 +256,13 @@ def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
     return tags
 
 
+def _with_seats(tags: Mapping[str, str], seats: Sequence[Seat]) -> tuple[Tag, ...]:
+    """Return the tags of a record with a seed, and last with those of the seats."""
+    own = {"seed", *(f"{each}-{at}" for at in range(len(seats)) for each in ("seat", "player"))}
+    rest = {name: value for name, value in tags.items() if name.lower() not in own}
+    return tag_pairs(rest | {"Seed": tags.get("Seed", "0")} | tags_of(seats))
+
+
 def seats_in(
     tags: Mapping[str, str],
     players: int,
@@ -381,8 +389,8 @@ class Session(Generic[State, View, Move]):
     """The module of the game."""
     seats: tuple[Seat, ...]
     """The seats, from 0."""
-    tags: tuple[tuple[str, str], ...] = attrs.field(eq=False)
-    """The tags of the record, except for the tags of the seats."""
+    tags: tuple[Tag, ...] = attrs.field(eq=False)
+    """The tags of the record; those of the seats are last."""
     first: State
     """The first state of the game."""
     state: State
@@ -452,15 +460,13 @@ class Session(Generic[State, View, Move]):
             automated=game.automated_seats(states[0]),
             others=others,
         )
-        own = {"seed", *(f"{each}-{at}" for at in range(len(seats)) for each in ("seat", "player"))}
-        rest = {name: value for name, value in tags.items() if name.lower() not in own}
         people = {number for number, seat in enumerate(seats) if seat.who == PERSON}
         moments = [
             (moment, state)
             for moment, state in enumerate(states[:-1])
             if state.active_player in people
         ]
-        kept = tuple({**rest, "Seed": tags.get("Seed", "0")}.items())
+        kept = _with_seats(tags, seats)
         return cls(game, seats, kept, states[0], states[-1], len(states) - 1, tuple(moments))
 
     @cached_property
@@ -476,9 +482,7 @@ class Session(Generic[State, View, Move]):
     @property
     def record(self) -> GameRecord[State]:
         """The record of the game so far; **it contains all hidden information**."""
-        return self.game.Record.from_state(
-            self.state, tags={**dict(self.tags), **tags_of(self.seats)}
-        )
+        return self.game.Record.from_play(self.state, tags=self.tags)
 
     @property
     def waits_for(self) -> str:
@@ -568,7 +572,8 @@ class Session(Generic[State, View, Move]):
         number = values.check_integer("number", number, 0, len(self.seats) - 1)
         values.check_type("seat", seat, Seat)
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        return self.resumed(self.game, attrs.evolve(self, seats=seats).record)
+        tags = _with_seats(dict(self.tags), seats)
+        return self.resumed(self.game, attrs.evolve(self, tags=tags).record)
 
     def substitute(self, player: str) -> str:
         """Return a player to move instead of one that failed; empty if the game has no other.
@@ -597,9 +602,9 @@ class Session(Generic[State, View, Move]):
         if not self.past or self.state.is_over:
             return "there is nothing to undo"
         game = self.game
-        happened = game.events(self.past[-1][1], self.state)
-        for seat in self.people:
-            if any(game.seen_by(each, seat) != game.seen_by(each, None) for each in happened):
+        for event in game.events(self.past[-1][1], self.state):
+            public = game.seen_by(event, None)
+            if any(game.seen_by(event, seat) != public for seat in self.people):
                 return "a player has seen hidden cards since, and the decision stands"
         return ""
 
@@ -620,7 +625,7 @@ class Session(Generic[State, View, Move]):
         following = self.game.proceed(state)
         if following != state:
             # Only the first of the next steps matters.
-            record: GameRecord[State] = self.game.Record.from_state(following)
+            record: GameRecord[State] = self.game.Record.from_play(following)
             return next(islice(record.replay(), self.moment + 1, None))
         assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
         seed = dict(self.tags)["Seed"]
