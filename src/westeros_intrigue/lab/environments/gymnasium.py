@@ -102,8 +102,8 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         self._waits = autoreset_mode is AutoresetMode.NEXT_STEP
         self.num_envs: int = self.tables.count
         size = self.tables.observations.shape[1]
-        self.single_observation_space: spaces.Box = spaces.Box(0, 1, (size,), np.float32)
-        self.single_action_space: spaces.Discrete = spaces.Discrete(ACTION_COUNT)
+        self.single_observation_space: spaces.Space[Any] = spaces.Box(0, 1, (size,), np.float32)
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(ACTION_COUNT)
         self.observation_space: spaces.Space[Any] = batch_space(
             self.single_observation_space, self.num_envs
         )
@@ -175,7 +175,7 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         return infos | {f"_{name}": everywhere for name in infos}
 
 
-class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
+class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
     """One seat at a table; the other seats have players.
 
     A step plays the learner's placement, then the others' turns, scoring and dealing, up to the
@@ -252,8 +252,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[NDArray[Any], np.int64]):
                 f"{len(empty)}"
             )
         self._seat = self._viewer = empty[0]
-        self.observation_space: spaces.Box = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
-        self.action_space: spaces.Discrete = spaces.Discrete(table.action_count)
+        self.observation_space = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        self.action_space = spaces.Discrete(table.action_count)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -24,8 +24,7 @@ with packaging.needs_extra(__name__, "pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
-    from pettingzoo import AECEnv
-    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+    from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
@@ -41,9 +40,11 @@ __all__ = [
 ]
 
 Seen = TypeVar("Seen", default=Any)
+Action = SupportsIndex | None
+"""An action, which NumPy also draws; None for an agent that has terminated."""
 
 
-class Agents(Played[State], AECEnv[str, Seen, int]):
+class Agents(Played[State], AECEnv[str, Seen, Action]):
     """Agents that act one by one, even if they decide at the same time."""
 
     def __init__(
@@ -60,11 +61,11 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
         mask = spaces.Box(0, 1, (table.action_count,), np.int8)
-        self._observation_space = spaces.Dict({**seen, "action_mask": mask})
+        self._observation_space: spaces.Space[Any] = spaces.Dict({**seen, "action_mask": mask})
         self._action_space = spaces.Discrete(table.action_count)
 
-    def observation_space(self, agent: str) -> spaces.Dict:
-        """Return the observation space of all agents, the same object each time.
+    def observation_space(self, agent: str) -> spaces.Space[Seen]:
+        """Return the observation space of all agents, a `Dict` and the same object each time.
 
         Raises:
             InvalidValue: the agent is unknown.
@@ -113,7 +114,7 @@ class Agents(Played[State], AECEnv[str, Seen, int]):
         self.agent_selection = f"player_{self.game.active_player}"
         self._show()
 
-    def step(self, action: SupportsIndex | None) -> None:
+    def step(self, action: Action) -> None:
         """Play an action of the selected agent; None if the agent has terminated.
 
         Raises:
@@ -338,7 +339,7 @@ class GameEnv(Agents[Any, GameObservation]):
         return {"view": view, "action_mask": has_move.view(np.int8)}
 
 
-class ParallelGameEnv(turn_based_aec_to_parallel_wrapper[str, GameObservation, int]):
+class ParallelGameEnv(ParallelEnv[str, GameObservation, SupportsIndex]):
     """Any game, in which all agents act at each step; actions of agents off turn have no effect.
 
     It suits games with simultaneous decisions.
@@ -363,13 +364,50 @@ class ParallelGameEnv(turn_based_aec_to_parallel_wrapper[str, GameObservation, i
     def __init__(self, in_turn: GameEnv) -> None:
         """Use the agents and spaces of an environment; `reset` starts a game."""
         values.check_type("in_turn", in_turn, GameEnv)
-        super().__init__(in_turn)
+        super().__init__()
         self.metadata = {**in_turn.metadata, "is_parallelizable": True}
+        self.render_mode = in_turn.render_mode
+        self.possible_agents = in_turn.possible_agents
+        self.agents: list[str] = []
         self._in_turn = in_turn
+
+    def observation_space(self, agent: str) -> spaces.Space[GameObservation]:
+        """Return the observation space of all agents, a `Dict` and the same object each time.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+        """
+        return self._in_turn.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the action space of all agents, the same object each time.
+
+        Raises:
+            InvalidValue: the agent is unknown.
+        """
+        return self._in_turn.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, GameObservation], dict[str, dict[str, Any]]]:
+        """Start a new game, as `GameEnv.reset` does, and return what the agents see.
+
+        Raises:
+            InvalidValue: the seed is out of range, or there are options.
+        """
+        self._in_turn.reset(seed, options)
+        self.agents = self._in_turn.agents[:]
+        return self._observe_all(), {**self._in_turn.infos}
 
     def step(
         self, actions: dict[str, SupportsIndex]
-    ) -> tuple[dict[str, GameObservation], *tuple[dict[str, Any], ...]]:
+    ) -> tuple[
+        dict[str, GameObservation],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
         """Play the actions of all agents that must decide.
 
         Raises:
@@ -389,10 +427,29 @@ class ParallelGameEnv(turn_based_aec_to_parallel_wrapper[str, GameObservation, i
         while not in_turn.game.is_over and in_turn.agent_selection in waiting:
             waiting.remove(in_turn.agent_selection)
             in_turn.step(actions[in_turn.agent_selection])
-        seen = {agent: in_turn.observe(agent) for agent in in_turn.agents}
         if in_turn.game.is_over:
-            self.agents: list[str] = []
-        return seen, in_turn.rewards, in_turn.terminations, in_turn.truncations, in_turn.infos
+            self.agents = []
+        return (
+            self._observe_all(),
+            in_turn.rewards,
+            in_turn.terminations,
+            in_turn.truncations,
+            in_turn.infos,
+        )
+
+    def _observe_all(self) -> dict[str, GameObservation]:
+        return {agent: self._in_turn.observe(agent) for agent in self._in_turn.agents}
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Return the visible part of the game, as `GameEnv.render` does.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        return self._in_turn.render()
+
+    def close(self) -> None:
+        """Do nothing: an environment has no window."""
 
 
 def env(
@@ -402,7 +459,7 @@ def env(
     rewards: playing.Rewards = "points",
     first_player: int = 0,
     render_mode: str | None = None,
-) -> OrderEnforcingWrapper[str, Observation, int]:
+) -> OrderEnforcingWrapper[str, Observation, Action]:
     """Return a game for PettingZoo that checks the order of calls.
 
     >>> from westeros_intrigue.lab.environments.pettingzoo import env

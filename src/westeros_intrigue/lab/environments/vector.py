@@ -234,10 +234,9 @@ class Tables:
         Rules: court.support, court.match, turn.must-place.
         """
         actions, offsets = self._list_allowed()
-        if self._after is None:
+        if (after := self._after) is None:
             shape = network.MOST_MOVES * self.count, self.observations.shape[1]
-            self._after = allocate_zeros(shape, np.float32)
-        after = self._after
+            after = self._after = allocate_zeros(shape, np.float32)
         fastest(numbers.show_after)(
             self._terms.table, self._scale, self.observations, self._memories,
             zeros(numbers.ROW_SIZE), after, actions, offsets,

@@ -148,7 +148,9 @@ def sum_games(match: Match, outcomes: Iterable[GameOutcome]) -> Block:
                 rounds_won += Fraction(match.rounds - len(outcome.last_placers), len(winners))
             ahead = [Fraction(0)] * len(match.names)
             for other_seat, other in enumerate(outcome.seating):
-                if other not in {entrant, None} and place[seat] <= place[other_seat]:
+                if other is None or other == entrant:
+                    continue
+                if place[seat] <= place[other_seat]:
                     ahead[other] += Fraction(1, 1 + (place[seat] == place[other_seat]))
             tallies[entrant] += Tally(
                 games=1,

@@ -216,9 +216,8 @@ def _nodes(unseen: Unseen) -> tuple[list[list[Edge]], int]:
     A node stands for the cards left before a restricted pile gets its share; its edges are the
     shares. The nodes are in order.
     """
-    first = (0, house_counts(unseen.cards))
-    numbers = {first: 0}
-    waiting = [first]
+    waiting: list[tuple[int, Counts]] = [(0, house_counts(unseen.cards))]
+    numbers = {waiting[0]: 0}
     nodes: list[list[Edge]] = []
     for step, left in waiting:  # grows in the loop
         edges: list[Edge] = []

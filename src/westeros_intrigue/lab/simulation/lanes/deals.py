@@ -43,6 +43,7 @@ from westeros_intrigue.lab.simulation.lanes.machine import (
     STEP_ON,
     USED,
     Lanes,
+    Operand,
     Row,
     Truth,
     as_long_as,
@@ -267,7 +268,7 @@ def deck_from_counts(counts: Row, words: Lanes) -> None:
     words[LOW], words[HIGH] = low, high
 
 
-def stack_up(seat: int, first: int, step: int, size: int, words: Lanes) -> None:
+def stack_up(seat: Operand, first: Operand, step: int, size: Operand, words: Lanes) -> None:
     """Put cards `first`, `first + step`, … of the deck into an empty stack."""
     for place in times(size):
         house = house_at(first + place * step, words[LOW], words[HIGH])
