@@ -23,6 +23,7 @@ from westeros_intrigue import (
     Card,
     Court,
     Deal,
+    DecodingError,
     House,
     InvalidDeal,
     InvalidValue,
@@ -32,6 +33,7 @@ from westeros_intrigue import (
     RoundDeal,
     Slot,
     Variant,
+    View,
     WrongPhase,
     WrongType,
     apply,
@@ -44,6 +46,9 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.gamekit import display, errors
+from westeros_intrigue.games import btwixt, monopoly
+from westeros_intrigue.notation import RecordedRound
 from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
 
 PLAYING = game(*FOUR_HANDS)
@@ -159,6 +164,59 @@ def test_the_faults_of_all_rounds_of_the_throne_cards_and_of_a_deck_are_listed_t
     calls: list[Callable[[], object]] = [partial(setup, 4, deal=deal)]
     calls += [partial(deal_from_deck, deck, 4) for deck in decks]
     assert_refused("deals and decks", InvalidDeal, calls)
+
+
+def endless(thing: object) -> Any:
+    """Return an iterator of one thing that fails if all of it is read."""
+    yield from repeat(thing, 2000)
+    raise AssertionError("an endless iterator was read to the end")
+
+
+EVENING = display.Line("an evening")
+OF_ENDLESS_LENGTH: tuple[Callable[[], object], ...] = (
+    lambda: RoundDeal((endless(DECK[0]),)),
+    lambda: RoundDeal(endless(DECK[:1])),
+    lambda: RoundDeal((), endless(DECK[0])),
+    lambda: Deal(endless(GOOD)),
+    lambda: Deal((), endless(CROWN)),
+    lambda: RoundDeal.from_houses(endless("S")),
+    lambda: RoundDeal.from_houses(("S",), in_game=endless(DECK[0])),
+    lambda: STANDARD.with_seats(houses=endless(House.STARK)),
+    lambda: STANDARD.with_seats(automated=endless(1)),
+    lambda: STANDARD.with_throne_cards(endless(CROWN)),
+    lambda: View(STATE.table, 0, endless(DECK[0])),
+    lambda: View(STATE.table, 0, (), endless(None)),
+    lambda: View(STATE.table, 0, (), (), endless(None)),
+    lambda: observe(STATE, 0).limited_to(endless(legal_moves(STATE)[0])),
+    lambda: Record(2, tags=endless(("Event", "Winter"))),
+    lambda: Record(2, rounds=endless(RecordedRound())),
+    lambda: STATE.table.gone_out(endless(DECK[0])),
+    lambda: InvalidDeal(endless("a fault")),
+    lambda: DecodingError(endless(("/hands", "a fault"))),
+    lambda: monopoly.Bundle(deeds=endless(1)),
+    lambda: monopoly.Deal(endless((1, 2))),
+    lambda: monopoly.Money(1, 1, endless((1, 1))),
+    lambda: btwixt.setup(3, leaders=endless("jon-snow")),
+    lambda: btwixt.rank(endless(1), (1, 1, 1)),
+    lambda: btwixt.Box("x", endless(None), (), ()),
+    lambda: display.Outline(endless(EVENING)),
+)
+
+
+def test_an_endless_iterable_is_refused_when_more_is_read_than_any_tuple_has(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(errors, "MOST_PARTS", 500)
+    for call in OF_ENDLESS_LENGTH:
+        with pytest.raises(InvalidValue, match=r"must have (at most )?\d.* (elements|faults)"):
+            call()
+
+
+def test_a_range_that_no_memory_holds_is_refused_with_its_length() -> None:
+    with pytest.raises(
+        InvalidValue, match="automated must have at most 3000000 elements, not 10{12}"
+    ):
+        STANDARD.with_seats(automated=range(10**12))
 
 
 WRONG_VARIANTS = (

@@ -106,7 +106,7 @@ class Outline(str):
 
     def __new__(cls, lines: Iterable[Line]) -> Self:
         """Join the lines."""
-        lines = tuple(lines)
+        lines = values.tuple_of("lines", Line, lines)
         text = super().__new__(cls, "\n".join(line.text for line in lines))
         text.lines = lines
         return text

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -126,11 +127,15 @@ class MissingExtra(WesterosIntrigueError, ImportError):
 
 
 def as_tuple(things: Iterable[Any]) -> tuple[Any, ...]:
-    """Return a tuple, for fields of exceptions."""
-    # The type checker cannot infer the types of `tuple` as a converter.
-    return tuple(things)
+    """Return a tuple, for fields of exceptions. Raise InvalidValue for an endless iterable."""
+    found = tuple(islice(things, MOST_PARTS + 1))
+    if len(found) > MOST_PARTS:
+        raise InvalidValue(f"an error must have at most {MOST_PARTS} faults")
+    return found
 
 
+MOST_PARTS = 3_000_000
+"""The maximum number of elements of a tuple, more than the moves of the longest record."""
 MOST_FAULTS = 100
 """The maximum number of faults in an error for a text or a document."""
 MOST_LISTED = 20

@@ -10,8 +10,9 @@ import enum
 import inspect
 import re
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
 from functools import lru_cache, partial
+from itertools import islice
 from operator import index
 from types import UnionType
 from typing import (
@@ -28,6 +29,7 @@ from typing import (
 
 import attrs
 
+from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
 
 P = ParamSpec("P")
@@ -546,10 +548,16 @@ def check_parts(
 ) -> tuple[Any, ...]:
     """Return the values as a tuple, each checked by its check, or all by a single one.
 
-    The error of a value names its place, such as `hands[0][1]`.
+    The error of a value names its place, such as `hands[0][1]`. An endless iterable is read only
+    up to the maximum length.
     """
     check_iterable(name, values)
-    parts = tuple(values)
+    most = errors.MOST_PARTS if length.most is None else length.most
+    parts = values if type(values) is tuple else tuple(islice(values, most + 1))
+    if len(parts) > most:
+        wanted = f"at most {most} elements" if length.most is None else length._wanted
+        found = len(values) if isinstance(values, Sized) else f"{len(parts)} or more"
+        raise InvalidValue(f"{name} must have {wanted}, not {found}")
     length._check(name, len(parts))
     if len(checks) == 1:
         checks = [*checks] * len(parts)
