@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import assert_type
 
 import westeros_intrigue
-from westeros_intrigue import GameState, HouseRules, Move, Position, View, play_game
+from westeros_intrigue import (
+    Court,
+    GameState,
+    HouseRules,
+    Move,
+    Phase,
+    Position,
+    View,
+    play_game,
+)
 from westeros_intrigue.gamekit.game import Game
 from westeros_intrigue.games import btwixt, monopoly
 
@@ -26,7 +35,7 @@ class LowCourt(HouseRules):
         """Keep the court low."""
         return placement.slot.row < 3 or len(at.placements) > 20
 
-    def total(self, state: GameState, player: int, total: int) -> int:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
+    def total(self, state: GameState, player: int, total: int) -> int:  # type: ignore[override]  # noqa: ARG002  # pyright: ignore[reportIncompatibleMethodOverride]
         """Forget that the winner of a view is asked for, too."""
         return total - player
 
@@ -34,3 +43,13 @@ class LowCourt(HouseRules):
 fourth: Game[GameState, View, Move] = LowCourt()
 assert_type(LowCourt().setup(2, seed=1), GameState)
 assert_type(LowCourt().parse_move("S4@a0"), Move)
+
+# Nothing is assigned to a position, not even to a property.
+
+flagship.setup(2, seed=1).phase = Phase.PLAYING  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+flagship.setup(2, seed=1).hands = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+flagship.observe(flagship.setup(2, seed=1), 0).court = Court()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+second.setup(2, seed=1).cash = ()  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+second.observe(second.setup(2, seed=1), 0).players = 3  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+third.setup(3, seed=1).players = 4  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+third.observe(third.setup(3, seed=1), 0).phase = btwixt.Phase.GAME_OVER  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
