@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.errors import Faulty
 from westeros_intrigue.games.monopoly import spaces
 from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition
 from westeros_intrigue.games.monopoly.gaps import missing
-from westeros_intrigue.games.monopoly.spaces import ChanceCard, Numbers, SpaceKind, bits_of
+from westeros_intrigue.games.monopoly.spaces import ChanceCard, Numbers, Space, SpaceKind, bits_of
 
 
 @attrs.frozen
@@ -106,32 +106,33 @@ class Board(values.Value):
     @cached_property
     def prices(self) -> Numbers:
         """The prices of the deeds; 0 for any other space."""
-        return self._numbers("price")
+        return self._numbers(lambda space: space.price)
 
     @cached_property
     def mortgages(self) -> Numbers:
         """The coins that the Treasury lends on the deeds; 0 for any other space."""
-        return self._numbers("mortgage")
+        return self._numbers(lambda space: space.mortgage)
 
     @cached_property
     def unmortgages(self) -> Numbers:
         """The costs of redeeming the deeds; 0 for any other space."""
-        return self._numbers("unmortgage")
+        return self._numbers(lambda space: space.unmortgage)
 
     @cached_property
     def building_costs(self) -> tuple[Numbers, ...]:
         """The cost of the next building on each Location by its level; 0 if there is none."""
-        holdfasts, castles = self._numbers("holdfast_cost"), self._numbers("castle_cost")
+        holdfasts = self._numbers(lambda space: space.holdfast_cost)
+        castles = self._numbers(lambda space: space.castle_cost)
         pairs = zip(holdfasts, castles, strict=True)
         return tuple((holdfast,) * self.edition.storeys + (castle, 0) for holdfast, castle in pairs)
 
     @cached_property
     def amounts(self) -> Numbers:
         """The amounts of the taxes; 0 for any other space."""
-        return self._numbers("amount")
+        return self._numbers(lambda space: space.amount)
 
-    def _numbers(self, part: str) -> Numbers:
-        return tuple(getattr(space, part) or 0 for space in self.edition.spaces)
+    def _numbers(self, part_of: Callable[[Space], int | None]) -> Numbers:
+        return tuple(part_of(space) or 0 for space in self.edition.spaces)
 
     @cached_property
     def rents(self) -> tuple[Numbers, ...]:

@@ -33,6 +33,7 @@ from westeros_intrigue.games.monopoly.state import (
     Draft,
     GameState,
     Position,
+    View,
     check_position,
     check_seat,
 )
@@ -121,7 +122,7 @@ def legal_moves(position: Position) -> Sequence[moves.Move]:
     """
     check_position(position)
     player = position.table.active_player  # not `answerer`, which takes longer
-    if player is None or getattr(position, "player", player) != player:
+    if player is None or (isinstance(position, View) and position.player != player):
         return ()
     return legality.options(position.table, player)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, NamedTuple, TypeAlias
 
 import attrs
 
@@ -31,21 +31,19 @@ from westeros_intrigue.games.monopoly.state import (
     means_of,
     rent_of,
 )
-from westeros_intrigue.games.monopoly.table import Holdings, Moment, Tries
+from westeros_intrigue.games.monopoly.table import Holdings, Moment, Tries, count_buildings
 
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
 
 
-@attrs.frozen
-class FloorFacts:
+class FloorFacts(NamedTuple):
     """The numbers of an interval."""
 
     passes: Count
     offers: tuple[Count, ...]
 
 
-@attrs.frozen
-class AnswerFacts:
+class AnswerFacts(NamedTuple):
     """The numbers of an offer to answer."""
 
     proposer: spaces.Seat
@@ -53,16 +51,14 @@ class AnswerFacts:
     take: Bundle
 
 
-@attrs.frozen
-class JailFacts:
+class JailFacts(NamedTuple):
     """The numbers of the ways out of jail."""
 
     fee: spaces.Coins
     tries: Tries | None
 
 
-@attrs.frozen
-class PurchaseFacts:
+class PurchaseFacts(NamedTuple):
     """The numbers of a purchase."""
 
     space: spaces.SpaceNumber
@@ -70,8 +66,7 @@ class PurchaseFacts:
     offers: Count
 
 
-@attrs.frozen
-class BidFacts:
+class BidFacts(NamedTuple):
     """The numbers of an auction."""
 
     space: spaces.SpaceNumber
@@ -81,15 +76,13 @@ class BidFacts:
     lowest_bid: Count
 
 
-@attrs.frozen
-class SitingFacts:
+class SitingFacts(NamedTuple):
     """The building that needs a place."""
 
     building: _Building
 
 
-@attrs.frozen
-class RentFacts:
+class RentFacts(NamedTuple):
     """The numbers of a claim to rent; without the rent of an Order, which follows from a throw."""
 
     visitor: spaces.Seat
@@ -97,8 +90,7 @@ class RentFacts:
     rent: Count | None
 
 
-@attrs.frozen
-class DebtFacts:
+class DebtFacts(NamedTuple):
     """The numbers of a debt."""
 
     creditor: spaces.Seat | None
@@ -106,14 +98,17 @@ class DebtFacts:
     means: Count
 
 
-@attrs.frozen
-class DeedFacts:
+class DeedFacts(NamedTuple):
     """The effect of a card on deeds."""
 
     is_swap: bool
 
 
-FACTS: Mapping[Decision, type] = {
+AnyFacts: TypeAlias = (
+    FloorFacts | AnswerFacts | JailFacts | PurchaseFacts | BidFacts | SitingFacts | RentFacts
+    | DebtFacts | DeedFacts
+)  # fmt: skip
+FACTS: Mapping[Decision, type[AnyFacts]] = {
     Decision.FLOOR: FloorFacts,
     Decision.ANSWER: AnswerFacts,
     Decision.JAIL: JailFacts,
@@ -136,16 +131,21 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     if player is None:
         return None
     step = agenda.first_step(table.agenda, Question)
-    numbers = attrs.asdict(_find_facts(table, step), value_serializer=_with_lists)
-    return {"player": player, "decision": step.KIND.value, **numbers}
+    numbers = _find_facts(table, step)._asdict()
+    return {
+        "player": player,
+        "decision": step.KIND.value,
+        **{name: _data(part) for name, part in numbers.items()},
+    }
 
 
-def _with_lists(_of: object, _field: object, value: object) -> object:
-    """Return a part of JSON data, in which tuples are lists."""
-    return list(value) if isinstance(value, tuple) else value
+def _data(part: Data | spaces.Numbers | Bundle) -> Data:
+    if isinstance(part, Bundle):
+        return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
+    return list(part) if isinstance(part, tuple) else part
 
 
-def _find_facts(table: Holdings, step: Question) -> attrs.AttrsInstance:  # noqa: PLR0911 - one a class
+def _find_facts(table: Holdings, step: Question) -> AnyFacts:  # noqa: PLR0911 - one a class
     board = table.board
     match step:
         case dealings.Interval():
@@ -300,12 +300,29 @@ class Showing(Value, Moment):
     @classmethod
     def of(cls, position: PublicFacts) -> Showing:
         """Return the facts of a state or a view."""
-        members = {name: getattr(position, name) for name in SHOWN}
-        return cls(**members, question=facts(position.table))
-
-
-SHOWN = tuple(field.name for field in attrs.fields(Showing) if field.name != "question")
-"""The facts that are properties of a position."""
+        table = position.table
+        holdfasts, castles = count_buildings(table)
+        supply = table.board.edition.supply
+        return cls(
+            cash=table.cash,
+            positions=table.positions,
+            jail_tries=table.jail_tries,
+            deeds=table.deeds,
+            kept_cards=table.kept_cards,
+            known_bottom=table.known_bottom,
+            bankrupt=table.bankrupt,
+            turn_player=table.turn_player,
+            phase=table.phase,
+            turn_number=table.turn_number,
+            doubles=table.doubles,
+            standing=table.standing,
+            sample=position.sample,
+            treasury=position.treasury,
+            holdfasts_left=supply.holdfasts - holdfasts,
+            castles_left=supply.castles - castles,
+            unseen_cards=table.unseen_cards,
+            question=facts(table),
+        )
 
 
 @attrs.frozen

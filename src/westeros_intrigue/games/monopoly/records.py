@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args, get_type_hints
 
 import attrs
 
@@ -56,7 +56,7 @@ from westeros_intrigue.games.monopoly.game import apply, arrange, begin, find_fa
 from westeros_intrigue.games.monopoly.happenings import Event, TurnBegan, sentence
 from westeros_intrigue.games.monopoly.moves import Move, parse_move
 from westeros_intrigue.games.monopoly.questions import FACTS, Showing, Snapshot, observe
-from westeros_intrigue.games.monopoly.state import GameState, Position, View
+from westeros_intrigue.games.monopoly.state import GameState, Position, PublicFacts, View
 
 T = TypeVar("T")
 
@@ -356,8 +356,8 @@ def _facts(codecs: Codecs) -> Codec[Mapping[str, Data]]:
     """Return the codec of the numbers of each question, which are their own data."""
     codec_of: dict[str, Codec[Any]] = {}
     for decision, facts in FACTS.items():
-        names = [field.name for field in attrs.fields(facts)]
-        fields = {"player": codecs.codec_for(spaces.Seat), **codecs.fields(facts, names)}
+        hints = {"player": spaces.Seat, **get_type_hints(facts, include_extras=True)}
+        fields = {name: codecs.codec_for(hint) for name, hint in hints.items()}
         codec_of[decision.value] = with_head({"decision": decision.value}, record(dict, fields))
     questions = codec_by_member("decision", codec_of, as_it_is)
     return common.with_check(attrs.evolve(questions, read=as_it_is), questions.read)
@@ -386,13 +386,14 @@ def _codec_of_positions(cls: type[Position], codecs: Codecs) -> Codec[Any]:
         "table": compare_derived(table),
     }
 
-    def write(position: Any) -> Data:  # noqa: ANN401 - a position of the class
+    def write(position: PublicFacts) -> Data:
         moves = tuple(position.table.moves)
-        members = {
+        members: dict[str, object] = {
             "record": Record(position.table.start, _deal_of(position), moves),
             "table": Showing.of(position),
         }
-        members |= {name: getattr(position, name) for name in viewer}
+        if isinstance(position, View):
+            members["player"] = position.player
         return {name: codec.write(members[name]) for name, codec in parts.items()}
 
     def read(data: object) -> Position:
@@ -410,7 +411,7 @@ def _codec_of_positions(cls: type[Position], codecs: Codecs) -> Codec[Any]:
     return attrs.evolve(record(cls, parts), write=write, read=read)
 
 
-def _deal_of(position: Position) -> Deal:
+def _deal_of(position: PublicFacts) -> Deal:
     """Return the random outcomes of a state; for a view, only the visible ones."""
     if isinstance(position, GameState):
         return position.deal

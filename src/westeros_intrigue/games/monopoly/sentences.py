@@ -142,7 +142,8 @@ def question(position: state.Position) -> str:
     Rules: info.public.
     """
     state.check_position(position)
-    return question_in_words(position.table, getattr(position, "player", None))
+    viewer = position.player if isinstance(position, state.View) else None
+    return question_in_words(position.table, viewer)
 
 
 def question_in_words(holdings: Holdings, viewer: int | None = None) -> str:

@@ -13,7 +13,6 @@ import math
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from operator import attrgetter
 
 from westeros_intrigue.games.monopoly import acts, dealings
 from westeros_intrigue.games.monopoly.board import Board
@@ -192,5 +191,5 @@ def find_declined_coins(holdings: Holdings) -> dict[Exchange, int]:
         if type(answer) is Decline and isinstance(offer, Offer)
     ]
     # Of the offers for an exchange, the one with the most coins comes last, and so it counts.
-    declined.sort(key=attrgetter("give.coins"))
+    declined.sort(key=lambda offer: offer.give.coins)
     return {_exchange(offer): offer.give.coins for offer in declined}
