@@ -214,7 +214,7 @@ def test_an_endless_iterable_is_refused_when_more_is_read_than_any_tuple_has(
 
 def test_a_range_that_no_memory_holds_is_refused_with_its_length() -> None:
     with pytest.raises(
-        InvalidValue, match="automated must have at most 3000000 elements, not 10{12}"
+        InvalidValue, match=r"automated must have at most 3000000 elements, not 10{12}"
     ):
         STANDARD.with_seats(automated=range(10**12))
 
