@@ -351,6 +351,12 @@ class OwnChance(Bids):
         return super().guess(view, random.SystemRandom())
 
 
+@broken("all games start alike, but guess draws others: draw from the `rng` of start")
+class StartsAlike(Bids):
+    def start(self, players: int, rng: RandomSource) -> Table:
+        return super().start(players, random.Random(1))
+
+
 @broken("the view of player . has other legal moves than the state: they may depend only")
 class MovesByOthers(Bids):
     def moves(self, state: Table, seat: int) -> Sequence[int]:

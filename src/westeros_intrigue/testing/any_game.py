@@ -28,6 +28,7 @@ from westeros_intrigue.testing.player_checks import CheckFailed, ask_player
 _MOST_DECISIONS = 10_000
 _ASKED_TWICE = 5
 _SIBLINGS = 8
+_SEEDS = 20
 
 
 def check_game(
@@ -56,8 +57,9 @@ def check_game(
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
     - JSON and the text of each move lead back to the value.
     - `proceed` does nothing if a player must decide, and no player wins before the end.
-    - The same seed and moves lead to the same game, which ends. `rematch` leads to the game
-      that its seed determines at the same table.
+    - The same seed and moves lead to the same game, which ends. Other seeds lead to other games if
+      anything at the start is left to chance. `rematch` leads to the game that its seed determines
+      at the same table.
     - Invalid numbers of players, seeds, texts, records and documents raise a ValueError.
     - A record replays the game, and its text and files lead back to the record.
     - Events between two views are the events that `seen_by` returns, and have documents.
@@ -146,6 +148,7 @@ class _Check(Generic[State, View, Move]):
         is_same = game.setup(players, seed=seed) == first and drawn[0] == drawn[1]
         self.require(is_same, "the same seed leads to different games")
         self.require(first.players == players, f"the state has {first.players} players")
+        self.check_seeds(seed)
         known = dict[Move, None]()
         for played in self.count_moves():
             moves = game.legal_moves(self.state)
@@ -169,6 +172,27 @@ class _Check(Generic[State, View, Move]):
         self.require(rematch == first, "a rematch with the same seed is a different game")
         hostile_texts.check_record(game, self.state, self.where)
         hostile_texts.check_texts(game, self.state, known, self.where)
+
+    def check_seeds(self, seed: int) -> None:
+        """Check that other seeds lead to other games, unless the start leaves nothing to chance.
+
+        Chance shows in games of other random numbers, or in worlds drawn from a view.
+        """
+        game, first, rng = self.game, self.state, random.Random(seed)  # noqa: S311 - chance of a check
+
+        def is_first(other: State) -> bool:
+            content = own_game_checks.own_content
+            return content(other) == content(first) if self.names else other == first
+
+        players, seeds = first.players, range(_SEEDS)
+        if all(is_first(game.setup(players, seed=each)) for each in seeds):
+            drawn = (game.setup(players, rng=rng) for _ in seeds)
+            self.require(all(map(is_first, drawn)), "the seed is ignored")
+            worlds = (game.determinize(game.observe(first, seat), rng) for seat in self.viewers)
+            self.require(
+                all(map(is_first, worlds)),
+                "all games start alike, but guess draws others: draw from the `rng` of start",
+            )
 
     def count_moves(self) -> Iterator[int]:
         """Yield the number of moves made, at each moment at which a player decides."""
