@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from games.btwixt.tables import dealt, kneeling, play, states_of, with_abilities, with_tokens
+from games.btwixt.tables import dealt, kneeling, lying, play, states_of, with_abilities, with_tokens
 from westeros_intrigue import InvalidValue, WrongType
 from westeros_intrigue.games.btwixt import (
     DRAFT,
@@ -13,8 +13,11 @@ from westeros_intrigue.games.btwixt import (
     Bid,
     Choose,
     Colour,
+    DecisionKind,
+    Facts,
     GameState,
     IllegalMove,
+    Refusal,
     Violation,
     ViolationCode as Code,
     apply,
@@ -71,6 +74,21 @@ def at_a_choice_of_leader() -> GameState:
     return play(state, "play test-oath", *KNEEL, "choose c0")
 
 
+def after_a_card_of_a_turn_with_two() -> GameState:
+    silence = SAMPLE_BOX.entry("the-silence").abilities or ()
+    state = dealt("test-levy", "", "", box=with_abilities({"test-levy": silence}))
+    return play(state, "play test-levy", "play any", "play any", "play any")
+
+
+def at_a_choice_of_a_shown_card() -> GameState:
+    return play(dealt("test-oath", "", "", allies="varys"), *CLAIMED, "choose 1")
+
+
+def at_a_choice_of_an_ally_to_move() -> GameState:
+    state = dealt("test-oath", "", "", allies="shae")
+    return play(lying(state, c2="ilyn-payne loras-tyrell"), *CLAIMED)
+
+
 def at_an_offer_to_kill() -> GameState:
     state = dealt("test-oath", "test-envoy", "betrayal", allies="robb-stark")
     return play(state, *CLAIMED, "decline")
@@ -93,6 +111,30 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
     "a turn after all others have skipped": (
         after_all_others_have_skipped(),
         [("skip", (Code.MAY_NOT_SKIP,), "every other standing leader has skipped")],
+    ),
+    "a turn of which a part is over": (
+        after_a_card_of_a_turn_with_two(),
+        [("skip", (Code.MAY_NOT_SKIP,), "a card has been played in this turn")],
+    ),
+    "a shown hand": (
+        at_a_choice_of_a_shown_card(),
+        [
+            (
+                "choose card the-silence",
+                (Code.CARD_NOT_THERE,),
+                "that hand does not have the card. Choose a card of the hand that is shown",
+            )
+        ],
+    ),
+    "an ally to move": (
+        at_a_choice_of_an_ally_to_move(),
+        [
+            (
+                "choose varys",
+                (Code.ALLY_NOT_THERE,),
+                "not in the leader's other council. Choose an ally of the other council",
+            )
+        ],
     ),
     "a card in a pile": (
         at_a_betrayal_that_moves_only_red_cards(),
@@ -154,6 +196,32 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
 }
 
 
+CITED: dict[Code, tuple[str]] = {
+    Code.NOBODY_TO_DECIDE: ("season.end",),
+    Code.NOT_YOUR_DECISION: ("bid.order",),
+    Code.OTHER_DECISION: ("bid.turn",),  # the question of the row above
+    Code.CARD_NOT_IN_HAND: ("bid.turn",),
+    Code.COPY_IN_A_PILE: ("ally.jaime",),
+    Code.MAY_NOT_SKIP: ("card.silence",),
+    Code.CARD_NOT_THERE: ("bid.pile",),
+    Code.OWN_PILE: ("effect.you-pile",),
+    Code.WRONG_COLOUR: ("components.colours",),
+    Code.PROTECTED: ("card.decree",),
+    Code.NO_TOKEN_THERE: ("card.corruption",),
+    Code.NOT_ONE_LEADERS_COUNCILS: ("ring.councils",),
+    Code.NOT_ANOTHER_LEADER: ("effect.others",),
+    Code.EMPTY_HAND: ("effect.must",),
+    Code.NOT_YOUR_COUNCIL: ("claim.placement",),
+    Code.COUNCIL_EXCLUDED: ("claim.filter",),
+    Code.ALLY_NOT_THERE: ("effect.must",),
+    Code.NOT_THAT_TITLE: ("ally.robb",),
+    Code.MUST_CHOOSE: ("effect.must",),
+    Code.LEADER_TAKEN: ("setup.leaders",),
+    Code.NOT_IN_PACK: ("draft.pick",),
+}
+"""The rule that each violation cites."""
+
+
 @pytest.mark.parametrize(("state", "refusals"), REFUSED.values(), ids=REFUSED)
 def test_a_move_is_refused_for_each_rule_that_it_breaks(
     state: GameState, refusals: Refusals
@@ -162,6 +230,10 @@ def test_a_move_is_refused_for_each_rule_that_it_breaks(
         move = parse_move(text)
         violations = explain(state, move)
         assert tuple(violation.code for violation in violations) == codes
+        for violation in violations:
+            assert violation.rule in CITED[violation.code]
+            assert violation.rule in violation.code.rules
+            assert "None" not in str(violation)
         if state.active_player is not None:
             assert explain(observe(state, state.active_player), move) == violations
         with pytest.raises(IllegalMove) as caught:
@@ -233,14 +305,26 @@ def test_a_binding_ability_excludes_the_other_council() -> None:
     move = Choose(council=2)
     for step in (PlaceAlly(0, "test-ally-1a"), PlaceToken(0)):
         [violation] = step.refusals(table, (), move)
-        assert violation == Violation(
-            Code.COUNCIL_EXCLUDED, move, "a neighbour's card excludes it", "Choose c0"
+        facts = Facts(step.KIND, 0, council=2, councils=(0,))
+        assert violation == Violation(Refusal.COUNCIL_EXCLUDED, move, facts, "claim.filter")
+        assert violation.code is Code.COUNCIL_EXCLUDED
+        assert (violation.found, violation.remedy) == (
+            "a neighbour's card excludes it",
+            "Choose c0",
         )
-        assert violation.rule == "claim.filter"
 
 
-def test_every_code_is_reached() -> None:
+def test_every_refusal_is_reached_and_every_code_cites_its_rule() -> None:
     reached = {
-        code for _, refusals in REFUSED.values() for _, codes, _ in refusals for code in codes
+        violation.refusal
+        for state, refusals in REFUSED.values()
+        for text, _, _ in refusals
+        for violation in explain(state, parse_move(text))
     }
-    assert set(Code) == reached | {Code.NOT_YOUR_DECISION, Code.COUNCIL_EXCLUDED}
+    assert set(Refusal) == reached | {Refusal.NOT_YOUR_DECISION, Refusal.COUNCIL_EXCLUDED}
+    assert {refusal.code for refusal in Refusal} == set(Code)
+    for code in Code:
+        if code is Code.OTHER_DECISION:
+            assert set(code.rules) == {kind.rule for kind in DecisionKind}
+        else:
+            assert code.rules == CITED[code]

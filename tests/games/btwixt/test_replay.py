@@ -27,7 +27,7 @@ from westeros_intrigue.games.btwixt import (
     setup,
 )
 from westeros_intrigue.games.btwixt.abilities import Take
-from westeros_intrigue.games.btwixt.events import Event, Happening
+from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.replay import replay
 from westeros_intrigue.games.btwixt.table import Phase
 

@@ -1,10 +1,11 @@
 """A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
 
 Much of the printed box is not publicly known: `KNOWN_CARDS` has the known part, and `SAMPLE_BOX`
-invents the rest. Read `cards`, `variants`, `box`, `chance`, `moves`, `events`, `table`, `refusals`
-and `state` first, then the rules in `questions`, `abilities` and `seasons`, which `game` plays;
-then `clues`, `worlds`, `replay`, `players`, `text` and `records`. `rulebook.json` has the rules in
-words; the sentences of operations, events, questions and refusals are written where those are.
+invents the rest. Read `cards`, `variants`, `box`, `chance`, `moves`, `happenings`, `table`,
+`refusals` and `state` first, then the rules in `questions`, `abilities` and `seasons`, which `game`
+plays; then `clues`, `worlds`, `replay`, `players`, `text` and `records`. `rulebook.json` has the
+rules in words; the sentences of operations, events, questions and refusals are written where those
+are.
 
 To add an operation of abilities:
 
@@ -20,10 +21,10 @@ To add a question that an effect asks:
 1. `table`: a member of `DecisionKind`, with its rule and its request.
 2. `abilities` or `seasons`: a class of `Question` with that kind, which the effect puts on the
    agenda: how moves are read and made, the choices, what follows, and how the choice is found in
-   the log.
+   the log. `records.STEPS` lists the class, for documents.
 3. `refusals`: a member of `Refusal` for each way in which an answer can be wrong; a new kind is a
    member of `ViolationCode`.
-4. `events`: a member of `Happening`, and its case of the sentence, unless an old one will do.
+4. `happenings`: a member of `Happening`, and its case of the sentence, unless an old one will do.
 5. `players`: the worth of an answer and the reason for it, if some are better than others.
 6. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
 
@@ -69,7 +70,6 @@ from westeros_intrigue.games.btwixt.cards import (
     right_council,
 )
 from westeros_intrigue.games.btwixt.chance import Chance, InvalidChance, draw_chance
-from westeros_intrigue.games.btwixt.events import Event, Happening, seen_by, sentence
 from westeros_intrigue.games.btwixt.game import (
     PRIMER,
     RULEBOOK,
@@ -84,6 +84,7 @@ from westeros_intrigue.games.btwixt.game import (
     rule,
     setup,
 )
+from westeros_intrigue.games.btwixt.happenings import Event, Happening, seen_by, sentence
 from westeros_intrigue.games.btwixt.moves import (
     Choose,
     ChooseLeader,
@@ -113,7 +114,13 @@ from westeros_intrigue.games.btwixt.records import (
     read_records,
     rematch,
 )
-from westeros_intrigue.games.btwixt.refusals import IllegalMove, Violation, ViolationCode
+from westeros_intrigue.games.btwixt.refusals import (
+    Facts,
+    IllegalMove,
+    Refusal,
+    Violation,
+    ViolationCode,
+)
 from westeros_intrigue.games.btwixt.replay import determinize
 from westeros_intrigue.games.btwixt.state import GameState, Position, View
 from westeros_intrigue.games.btwixt.table import (
@@ -190,6 +197,7 @@ __all__ = [
     "Draft",
     "Drafting",
     "Event",
+    "Facts",
     "Fault",
     "FinalResult",
     "GameState",
@@ -211,6 +219,7 @@ __all__ = [
     "Player",
     "Position",
     "Record",
+    "Refusal",
     "RoundResult",
     "SearchPlayer",
     "Season",

@@ -35,7 +35,7 @@ from westeros_intrigue.games.btwixt.cards import (
     Who,
     councils_of,
 )
-from westeros_intrigue.games.btwixt.events import Event, Happening
+from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, choice
 from westeros_intrigue.games.btwixt.questions import (
     AllyQuestion,
@@ -44,9 +44,16 @@ from westeros_intrigue.games.btwixt.questions import (
     Task,
     first_of,
 )
-from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
+from westeros_intrigue.games.btwixt.refusals import Refusal, Violation
 from westeros_intrigue.games.btwixt.state import AnyPosition, View, WorkingCopy, without_one
-from westeros_intrigue.games.btwixt.table import Council, DecisionKind, Lasting, Public
+from westeros_intrigue.games.btwixt.table import (
+    Council,
+    DecisionKind,
+    Lasting,
+    NamedFacts,
+    Public,
+    name_facts,
+)
 
 
 @attrs.frozen
@@ -70,8 +77,8 @@ def claim(game: WorkingCopy, placement: PlaceAlly) -> None:
     game.push(placement, *effects)
 
 
-Allowed = tuple[Numbers, str]
-"""The remaining councils, and what excluded the other, if anything did."""
+Allowed = tuple[Numbers, str | None]
+"""The remaining councils, and the name of the ally whose ability excluded the other, if one did."""
 
 
 class CouncilQuestion(Question[int, Never]):
@@ -98,14 +105,13 @@ class CouncilQuestion(Question[int, Never]):
     def violations(
         self, table: Public, _shown: tuple[Never, ...], move: Move, council: int, /
     ) -> Iterator[Violation]:
-        allowed, source = self.find_allowed(table)
+        allowed, ally = self.find_allowed(table)
         if council not in allowed:
             is_own = council in councils_of(self.seat, table.players)
             refusal = Refusal.COUNCIL_EXCLUDED if is_own else Refusal.NOT_YOUR_COUNCIL
-            yield refusal.of(move, Facts(self, council=council, councils=allowed, source=source))
-
-
-_NEIGHBOURS = "a neighbour's card"
+            yield refusal.of(
+                move, attrs.evolve(self.facts, council=council, councils=allowed, ally=ally)
+            )
 
 
 @attrs.frozen
@@ -120,6 +126,10 @@ class PlaceAlly(CouncilQuestion, Value):
     bringer: str | None = None
     """The ally with that ability."""
 
+    @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(ally=self.ally, council=self.council)
+
     def find_allowed(self, table: Public) -> Allowed:
         """Return the councils that the abilities allow; earlier abilities take precedence.
 
@@ -132,17 +142,19 @@ class PlaceAlly(CouncilQuestion, Value):
         ]
         if self.council is not None and self.bringer is not None:
             directions.append((self.bringer, {self.council}))
-        filters = [(f"the ability of {box.ally(ally).name}", own) for ally, own in directions]
+        filters: list[tuple[str | None, set[int]]] = [
+            (box.ally(ally).name, own) for ally, own in directions
+        ]
         bound = None if table.bid is None else table.bid.bound_council
         extra = any(each.extra for each in table.current if each.ally == self.ally)
         if bound is not None and not extra:
-            filters.append((_NEIGHBOURS, {bound}))
+            filters.append((None, {bound}))
         councils: Numbers = councils_of(self.seat, table.players)
-        by = ""
-        for source, wanted in filters:
+        by = None
+        for ally, wanted in filters:
             kept = tuple(council for council in councils if council in wanted)
             if kept and kept != councils:
-                councils, by = kept, source
+                councils, by = kept, ally
         return councils, by
 
     def answer(self, game: WorkingCopy, council: int, /) -> None:
@@ -178,10 +190,10 @@ class PlaceToken(CouncilQuestion, Value):
         """
         bid = table.bid
         if not table.supply:
-            return (), "the empty supply"
+            return (), None
         if bid is not None and bid.winner == self.seat and bid.bound_council is not None:
-            return (bid.bound_council,), _NEIGHBOURS
-        return councils_of(self.seat, table.players), ""
+            return (bid.bound_council,), None
+        return councils_of(self.seat, table.players), None
 
     def answer(self, game: WorkingCopy, council: int, /) -> None:
         table = game.table
@@ -199,6 +211,10 @@ class AllyMove(AllyQuestion[Never], Value):
 
     ally: str
     """The ally with the ability."""
+
+    @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(ally=self.ally)
 
     def among(self, table: Public, _shown: tuple[Never, ...], /) -> Ids:
         here = table.council_of(self.ally)
@@ -224,6 +240,10 @@ class Take(CardQuestion, Value):
     card: Card | None
     """The card with the ability; None if it is an ally's."""
     ally: str | None
+
+    @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(card=self.card, ally=self.ally, leader=self.leader)
 
     def answer(self, game: WorkingCopy, card: Card, /) -> None:
         game.take_unseen(self.seat, self.leader, card)
@@ -259,6 +279,10 @@ class Kill(LookingQuestion, Value):
 
     count: int
     """The number of allies still to kill."""
+
+    @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(count=self.count)
 
     def among(self, _table: Public, shown: Ids, /) -> Ids:
         return shown if self.count else ()
@@ -297,6 +321,10 @@ class Discard(CardQuestion, Value):
     count: int
     """The number of cards still to discard."""
 
+    @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(count=self.count)
+
     def answer(self, game: WorkingCopy, card: Card, /) -> None:
         game.discard_from_hand(self.seat, (card,))
         if self.count > 1:
@@ -316,6 +344,10 @@ class TitleQuestion(CardQuestion):
     title: str
 
     @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(ally=self.ally, leader=self.leader)
+
+    @property
     def may_decline(self) -> bool:
         return True
 
@@ -331,7 +363,7 @@ class TitleQuestion(CardQuestion):
     ) -> Iterator[Violation]:
         yield from super().violations(table, shown, move, card)
         if table.box.holds(card) and table.box.entry(card).title != self.title:
-            yield Refusal.NOT_THAT_TITLE.of(move, Facts(self, title=self.title))
+            yield Refusal.NOT_THAT_TITLE.of(move, attrs.evolve(self.facts, title=self.title))
 
     def answer(self, game: WorkingCopy, card: Card, /) -> None:
         game.discard_from_hand(self.seat, (card,), (self.ally,))
@@ -385,6 +417,10 @@ class BidCard(Question[tuple[int, Card], Never], Value):
     """The card with the ability."""
 
     @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(card=self.card)
+
+    @property
     def may_decline(self) -> bool:
         return self.ability.may
 
@@ -415,15 +451,17 @@ class BidCard(Question[tuple[int, Card], Never], Value):
     ) -> Iterator[Violation]:
         (seat, card), box = chosen, table.box
         if seat not in range(table.players) or card not in table.piles[seat]:
-            yield Refusal.NOT_IN_PILE.of(move, Facts(self, seat=seat))
+            yield Refusal.NOT_IN_PILE.of(move, attrs.evolve(self.facts, seat=seat))
         if seat == self.seat:
-            yield Refusal.OWN_PILE.of(move, Facts(self))
+            yield Refusal.OWN_PILE.of(move, self.facts)
         if box.holds(card):
             colour, movable = box.entry(card).colour, self.ability.colours
             if colour not in movable:
-                yield Refusal.WRONG_COLOUR.of(move, Facts(self, colour=colour, colours=movable))
+                yield Refusal.WRONG_COLOUR.of(
+                    move, attrs.evolve(self.facts, colour=colour, colours=movable)
+                )
             if card.id not in box.movable:
-                yield Refusal.PROTECTED.of(move, Facts(self))
+                yield Refusal.PROTECTED.of(move, self.facts)
 
     def answer(self, game: WorkingCopy, chosen: tuple[int, Card], /) -> None:
         (seat, card), table = chosen, game.table
@@ -441,6 +479,10 @@ class TokenMove(Question[tuple[int, int], Never], Value):
     card: Card | None
     """The card with the ability; None if it is an ally's."""
     ally: str | None
+
+    @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(card=self.card, ally=self.ally)
 
     def read_choice(self, move: Move, /) -> tuple[int, int] | None:
         if isinstance(move, Choose) and move.council is not None and move.to is not None:
@@ -467,7 +509,7 @@ class TokenMove(Question[tuple[int, int], Never], Value):
     ) -> Iterator[Violation]:
         council, to = chosen
         is_council = council in range(table.players)
-        facts = Facts(self, council=council, to=to)
+        facts = attrs.evolve(self.facts, council=council, to=to)
         if not is_council or not table.councils[council].tokens:
             yield Refusal.NO_TOKEN_THERE.of(move, facts)
         if not is_council or to not in _beside(council, table.players):
@@ -498,6 +540,10 @@ class OtherLeader(Question[int, Never], Value):
     """The card with the ability; None if it is an ally's."""
     ally: str | None
 
+    @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(card=self.card, ally=self.ally)
+
     def read_choice(self, move: Move, /) -> int | None:
         return move.seat if isinstance(move, Choose) and move.card is None else None
 
@@ -519,7 +565,7 @@ class OtherLeader(Question[int, Never], Value):
     def violations(
         self, table: Public, shown: tuple[Never, ...], move: Move, chosen: int, /
     ) -> Iterator[Violation]:
-        facts = Facts(self, seat=chosen)
+        facts = attrs.evolve(self.facts, seat=chosen)
         if chosen == self.seat or chosen not in range(table.players):
             yield Refusal.NOT_ANOTHER_LEADER.of(move, facts)
         elif chosen not in self.among(table, shown):

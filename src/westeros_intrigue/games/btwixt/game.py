@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
-from westeros_intrigue.games.btwixt.events import Events
+from westeros_intrigue.games.btwixt.happenings import Events
 from westeros_intrigue.games.btwixt.moves import MOVES, Move, Moves, check_move
 from westeros_intrigue.games.btwixt.questions import list_answers, question_of
 from westeros_intrigue.games.btwixt.refusals import Facts, IllegalMove, Refusal, Violation

@@ -20,7 +20,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.values import check_integer, check_type, integers_of
 from westeros_intrigue.games.btwixt import cards
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.events import Event, Happening
+from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, Moves, choice
 from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import AnyPosition, GameState, View, WorkingCopy
@@ -54,6 +54,11 @@ class Question(Asking, Generic[Chosen, Hidden]):
     @property
     def deciders(self) -> cards.Numbers:
         return (self.seat,)
+
+    @property
+    def facts(self) -> Facts:
+        """The facts that refusals of answers name."""
+        return Facts(self.KIND, self.seat)
 
     @property
     def may_decline(self) -> bool:
@@ -96,7 +101,7 @@ class Question(Asking, Generic[Chosen, Hidden]):
     ) -> Iterator[Violation]:
         """Yield the reasons why a move, which makes this choice, is not legal."""
         if chosen not in self.among(table, shown):
-            yield self.OTHER.of(move, Facts(self))
+            yield self.OTHER.of(move, self.facts)
 
     def refusals(
         self, table: Public, shown: tuple[Hidden, ...], move: Move, /
@@ -104,9 +109,9 @@ class Question(Asking, Generic[Chosen, Hidden]):
         """Yield the reasons why a move is not a legal answer."""
         if isinstance(move, Decline) and Decline in self.MOVES:
             if not self.may_decline:
-                yield Refusal.MUST_CHOOSE.of(move, Facts(self))
+                yield Refusal.MUST_CHOOSE.of(move, self.facts)
         elif (chosen := self.read_choice(move)) is None:
-            yield Refusal.OTHER_DECISION.of_question(move, self)
+            yield Refusal.OTHER_DECISION.of(move, self.facts, rule=self.KIND.rule)
         else:
             yield from self.violations(table, shown, move, chosen)
 

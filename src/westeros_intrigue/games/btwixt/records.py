@@ -44,22 +44,42 @@ from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box, file_report
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.events import Event
 from westeros_intrigue.games.btwixt.game import apply, setup
+from westeros_intrigue.games.btwixt.happenings import Event
 from westeros_intrigue.games.btwixt.moves import Move, Moves, parse_card, parse_move
 from westeros_intrigue.games.btwixt.replay import check_view
 from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import DecidedBy, find_opener
 from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
 
-_STEPS = tuple(
-    cls
-    for module in (seasons, abilities)
-    for cls in vars(module).values()
-    if isinstance(cls, type) and issubclass(cls, values.Value)
-    if cls.__module__ == module.__name__
+STEPS: Final[tuple[type[Step], ...]] = (
+    seasons.PassPacks,
+    seasons.LeaderCard,
+    seasons.Pick,
+    seasons.Reveal,
+    seasons.NextTurn,
+    seasons.Turn,
+    seasons.DecideBid,
+    seasons.ClaimCurrent,
+    seasons.StartSeason,
+    seasons.FillRow,
+    seasons.EndRound,
+    abilities.Land,
+    abilities.PlaceAlly,
+    abilities.PlaceToken,
+    abilities.AllyMove,
+    abilities.Take,
+    abilities.Kill,
+    abilities.PutBack,
+    abilities.Discard,
+    abilities.Offer,
+    abilities.Cancel,
+    abilities.BidCard,
+    abilities.TokenMove,
+    abilities.OtherLeader,
+    abilities.Effect,
 )
-"""The classes of all steps: their modules have no other values."""
+"""The classes of all steps that a document can contain."""
 
 _VARIANTS = {
     str(variant): variant
@@ -291,7 +311,7 @@ _CODECS = Codecs(
         Card: _CARD,
         Move: _MOVE,
         Box: name_schema("box", _BOX),
-        Step: lambda codecs: codecs.codec_by_tag("step", _STEPS),
+        Step: lambda codecs: codecs.codec_by_tag("step", STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
         Record: common.record_with_check(Record, _play_record),
         GameState: _state,

@@ -10,14 +10,16 @@ Rules: bid.turn, bid.order, decision.order, season.end.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Self
 
 import attrs
 
 from westeros_intrigue.gamekit.errors import RefusedMove
-from westeros_intrigue.gamekit.values import NamedEnum, RuleCode, Value, join_words
+from westeros_intrigue.gamekit.positions import Word
+from westeros_intrigue.gamekit.values import RuleCode, Value, join_words
 from westeros_intrigue.games.btwixt.cards import Colour, Numbers
 from westeros_intrigue.games.btwixt.moves import Move
-from westeros_intrigue.games.btwixt.table import Asking, DecisionKind
+from westeros_intrigue.games.btwixt.table import DecisionKind
 
 
 class ViolationCode(RuleCode):
@@ -76,55 +78,17 @@ class ViolationCode(RuleCode):
 
 
 @attrs.frozen
-class Violation(Value):
-    """One reason why a move is refused, with a sentence for the player as `str`.
+class Facts(Value):
+    """The facts that the sentence of a refusal names: a few of these; others are empty or None.
 
-    The sentence contains nothing hidden from the mover.
-
-    >>> from westeros_intrigue.games.btwixt import Kneel, explain, setup
-    >>> [violation] = explain(setup(3, seed=1), Kneel())
-    >>> violation.code, violation.rule, violation.found
-    (ViolationCode.OTHER_DECISION, 'setup.leaders', 'it answers another question')
+    >>> print(Refusal.EMPTY_HAND.find_obstacle(Facts(seat=2)))
+    seat 2 has an empty hand
     """
 
-    code: ViolationCode
-    """The kind of violation."""
-    move: Move
-    """The move that was tried."""
-    found: str
-    """The obstacle."""
-    remedy: str
-    """The remedy."""
-    rule: str = attrs.field(
-        default=attrs.Factory(lambda violation: violation.code.rules[0], takes_self=True)
-    )
-    """The id of the broken rule."""
-
-    def __str__(self) -> str:
-        return f"{self.move} is refused: {self.found}. {self.remedy}."
-
-
-class IllegalMove(RefusedMove[Violation, Move]):
-    """A move that the rules refuse.
-
-    The text of the error contains nothing hidden from the mover. `state` contains every hand: it is
-    for the program, not for the player.
-
-    >>> from westeros_intrigue.games.btwixt import Kneel, apply, setup
-    >>> try:
-    ...     apply(setup(3, seed=1), Kneel())
-    ... except IllegalMove as error:
-    ...     print(error)
-    kneel is refused: it answers another question. Pick a leader card, or draw a random one.
-    """
-
-
-@attrs.frozen
-class Facts:
-    """The facts that the sentences of a refusal name; each refusal names a few of them."""
-
-    question: Asking | None = None
-    """The open question."""
+    kind: DecisionKind | None = None
+    """The kind of the open question."""
+    asked: int | None = None
+    """The seat that it asks first, from 0."""
     deciders: Numbers = ()
     """The seats that decide now, from 0."""
     seat: int | None = None
@@ -135,8 +99,8 @@ class Facts:
     """The council to which the move would bring a token, from 0."""
     councils: Numbers = ()
     """The councils that can be chosen, from 0."""
-    source: str = ""
-    """The card or the ability that excludes a council."""
+    ally: str | None = None
+    """The name of the ally whose ability excludes a council; None if a neighbour's card does."""
     colour: Colour | None = None
     """The colour of the card that the move names."""
     colours: tuple[Colour, ...] = ()
@@ -147,23 +111,20 @@ class Facts:
     @property
     def request(self) -> str:
         """The open question as a request; empty without a question."""
-        return "" if self.question is None else self.question.KIND.sentence
-
-    @property
-    def asked(self) -> int | None:
-        """The first seat that the question asks, from 0."""
-        return None if self.question is None else self.question.deciders[0]
+        return "" if self.kind is None else self.kind.sentence
 
 
 @attrs.frozen
 class _Entry:
-    """The code of a refusal, and its words."""
+    """A refusal: its code, and its words."""
 
+    name: str
     code: ViolationCode
-    found: Callable[[Facts], str]
-    """Returns the obstacle, as a sentence without a full stop or a capital."""
+    obstacle: Callable[[Facts], str]
     remedy: Callable[[Facts], str]
-    """Returns the remedy, as a sentence without a full stop."""
+
+
+_NEIGHBOURS = "a neighbour's card"
 
 
 def _request(facts: Facts) -> str:
@@ -192,68 +153,106 @@ def _seats_to_decide(facts: Facts) -> str:
     return f"{which.format(join_words(seats))} now"
 
 
-class Refusal(NamedEnum):
-    """The refusals; each has a code, an obstacle and a remedy."""
+class Refusal(Word):
+    """The reasons for refusing a move; each has a code, an obstacle and a remedy.
+
+    >>> Refusal.TURN_BEGUN.code, Refusal.TURN_BEGUN.find_obstacle(Facts())
+    (ViolationCode.MAY_NOT_SKIP, 'a card has been played in this turn')
+    >>> Refusal.TURN_BEGUN.find_remedy(Facts())
+    'Play a card, or kneel'
+    >>> from westeros_intrigue.games.btwixt import Skip
+    >>> print(Refusal.TURN_BEGUN.of(Skip(), Facts()))
+    skip is refused: a card has been played in this turn. Play a card, or kneel.
+    """
+
+    _value_: str
+    _entry: _Entry
+
+    def __new__(cls, entry: _Entry) -> Self:
+        """Return the member for an entry."""
+        member = object.__new__(cls)
+        member._value_, member._entry = entry.name, entry
+        return member
 
     GAME_OVER = _Entry(
+        "game-over",
         ViolationCode.NOBODY_TO_DECIDE,
         lambda _: "the game is over",
         lambda _: "See who has won",
     )
     """No question is open."""
     NOT_YOUR_DECISION = _Entry(
-        ViolationCode.NOT_YOUR_DECISION, _seats_to_decide, lambda _: "Wait for your turn"
+        "not-your-decision",
+        ViolationCode.NOT_YOUR_DECISION,
+        _seats_to_decide,
+        lambda _: "Wait for your turn",
     )
     """The seat is not a decider."""
     OTHER_DECISION = _Entry(
-        ViolationCode.OTHER_DECISION, lambda _: "it answers another question", _request
+        "other-decision",
+        ViolationCode.OTHER_DECISION,
+        lambda _: "it answers another question",
+        _request,
     )
     """The move has not the form of an answer."""
     NOT_IN_HAND = _Entry(
+        "not-in-hand",
         ViolationCode.CARD_NOT_IN_HAND,
         lambda facts: f"seat {facts.asked} does not have the card",
         _request,
     )
     """The decider does not have the card."""
     COPY_IN_A_PILE = _Entry(
+        "copy-in-a-pile",
         ViolationCode.COPY_IN_A_PILE,
         lambda _: "a copy of it is in a pile, and a current ally forbids copies",
         lambda _: "Play another card, or kneel",
     )
     """An ally forbids copies of cards in piles."""
     NO_SKIPS = _Entry(
+        "no-skips",
         ViolationCode.MAY_NOT_SKIP,
         lambda _: "no card lets this leader skip turns",
         _play_or_kneel,
     )
     """No card lets the decider skip."""
     TURN_BEGUN = _Entry(
+        "turn-begun",
         ViolationCode.MAY_NOT_SKIP,
         lambda _: "a card has been played in this turn",
         _play_or_kneel,
     )
     """The decider has already played a card in this turn."""
     ALL_SKIPPED = _Entry(
+        "all-skipped",
         ViolationCode.MAY_NOT_SKIP,
         lambda _: "every other standing leader has skipped",
         _play_or_kneel,
     )
     """All others have skipped, so a card must be played, or the decider kneels."""
     NOT_IN_PILE = _Entry(
+        "not-in-pile",
         ViolationCode.CARD_NOT_THERE,
         lambda facts: f"it is not in a pile of seat {facts.seat}",
         _movable_card,
     )
     """The seat's pile does not have the card."""
     NOT_IN_SHOWN_HAND = _Entry(
-        ViolationCode.CARD_NOT_THERE, lambda _: "that hand does not have the card", _request
+        "not-in-shown-hand",
+        ViolationCode.CARD_NOT_THERE,
+        lambda _: "that hand does not have the card",
+        _request,
     )
     """The hand that the decider looks at does not have the card."""
     OWN_PILE = _Entry(
-        ViolationCode.OWN_PILE, lambda _: "it would stay in the same pile", _movable_card
+        "own-pile",
+        ViolationCode.OWN_PILE,
+        lambda _: "it would stay in the same pile",
+        _movable_card,
     )
     """The card is in the decider's own pile."""
     WRONG_COLOUR = _Entry(
+        "wrong-colour",
         ViolationCode.WRONG_COLOUR,
         lambda facts: (
             f"it is {facts.colour}, and the ability moves only "
@@ -263,90 +262,179 @@ class Refusal(NamedEnum):
     )
     """The ability does not move cards of this colour."""
     PROTECTED = _Entry(
-        ViolationCode.PROTECTED, lambda _: "other influence cards cannot move it", _movable_card
+        "protected",
+        ViolationCode.PROTECTED,
+        lambda _: "other influence cards cannot move it",
+        _movable_card,
     )
     """The card protects itself."""
     NO_TOKEN_THERE = _Entry(
+        "no-token-there",
         ViolationCode.NO_TOKEN_THERE,
         lambda facts: f"council {facts.council} has no tokens",
         _token_and_place,
     )
     """The council has no tokens, or the table has no such council."""
     NOT_ONE_LEADERS_COUNCILS = _Entry(
+        "not-one-leaders-councils",
         ViolationCode.NOT_ONE_LEADERS_COUNCILS,
         lambda facts: f"no leader has both council {facts.council} and council {facts.to}",
         _token_and_place,
     )
     """The two councils are not beside each other."""
     NOT_ANOTHER_LEADER = _Entry(
+        "not-another-leader",
         ViolationCode.NOT_ANOTHER_LEADER,
         lambda facts: f"seat {facts.seat} is not another leader",
         lambda _: "Choose another seat",
     )
     """The seat is the decider's own, or the table has no such seat."""
     EMPTY_HAND = _Entry(
+        "empty-hand",
         ViolationCode.EMPTY_HAND,
         lambda facts: f"seat {facts.seat} has an empty hand",
         lambda _: "Choose a leader who has cards",
     )
     """A card would be taken from an empty hand."""
     NOT_YOUR_COUNCIL = _Entry(
+        "not-your-council",
         ViolationCode.NOT_YOUR_COUNCIL,
         lambda facts: f"council {facts.council} is not one of seat {facts.asked}'s",
         _one_of_the_councils,
     )
     """The council belongs to other leaders."""
     COUNCIL_EXCLUDED = _Entry(
+        "council-excluded",
         ViolationCode.COUNCIL_EXCLUDED,
-        lambda facts: f"{facts.source} excludes it",
+        lambda facts: (
+            f"{f'the ability of {facts.ally}' if facts.ally else _NEIGHBOURS} excludes it"
+        ),
         _one_of_the_councils,
     )
     """The other council is prescribed."""
     NOT_IN_OTHER_COUNCIL = _Entry(
+        "not-in-other-council",
         ViolationCode.ALLY_NOT_THERE,
         lambda _: "the ally is not in the leader's other council",
         _request,
     )
     """The ally cannot be moved."""
     NOT_LOOKED_AT = _Entry(
+        "not-looked-at",
         ViolationCode.ALLY_NOT_THERE,
         lambda _: "the ally is not one of those looked at",
         _request,
     )
     """The decider does not look at the ally."""
     NOT_THAT_TITLE = _Entry(
+        "not-that-title",
         ViolationCode.NOT_THAT_TITLE,
         lambda facts: f"its title is not {facts.title}",
         lambda facts: f"Choose a card titled {facts.title}, or decline",
     )
     """The card has another title than the ally asks for."""
     MUST_CHOOSE = _Entry(
-        ViolationCode.MUST_CHOOSE, lambda _: "declining is not allowed here", _request
+        "must-choose",
+        ViolationCode.MUST_CHOOSE,
+        lambda _: "declining is not allowed here",
+        _request,
     )
     """The ability has no "may"."""
     NO_SUCH_LEADER = _Entry(
-        ViolationCode.LEADER_TAKEN, lambda _: "the box has no such leader card", _request
+        "no-such-leader",
+        ViolationCode.LEADER_TAKEN,
+        lambda _: "the box has no such leader card",
+        _request,
     )
     """The box has no such leader card."""
     LEADER_TAKEN = _Entry(
+        "leader-taken",
         ViolationCode.LEADER_TAKEN,
         lambda facts: f"seat {facts.seat} has this leader card",
         _request,
     )
     """Another seat has the leader card."""
     NOT_IN_PACK = _Entry(
-        ViolationCode.NOT_IN_PACK, lambda _: "the card is not in the pack", _request
+        "not-in-pack", ViolationCode.NOT_IN_PACK, lambda _: "the card is not in the pack", _request
     )
     """The decider's pack does not have the card."""
 
-    def of(self, move: Move, facts: Facts) -> Violation:
-        """Return the violation of a move that is refused for this reason."""
-        return self._because(move, facts, self.value.code.rules[0])
+    @property
+    def code(self) -> ViolationCode:
+        """The kind of violation."""
+        return self._entry.code
 
-    def of_question(self, move: Move, question: Asking) -> Violation:
-        """Return the violation of a move that does not answer a question; it cites its rule."""
-        return self._because(move, Facts(question), question.KIND.rule)
+    def find_obstacle(self, facts: Facts) -> str:
+        """Return the obstacle, as a sentence without a full stop or a capital."""
+        return self._entry.obstacle(facts)
 
-    def _because(self, move: Move, facts: Facts, rule: str) -> Violation:
-        entry = self.value
-        return Violation(entry.code, move, entry.found(facts), entry.remedy(facts), rule)
+    def find_remedy(self, facts: Facts) -> str:
+        """Return the remedy, as a sentence without a full stop."""
+        return self._entry.remedy(facts)
+
+    def of(self, move: Move, facts: Facts, *, rule: str = "") -> Violation:
+        """Return the violation of a move that is refused for this reason.
+
+        Args:
+            move: the move.
+            facts: the facts that the sentence names.
+            rule: the id of the broken rule; empty for the only one of the code.
+        """
+        return Violation(self, move, facts, rule or self.code.rules[0])
+
+
+@attrs.frozen
+class Violation(Value):
+    """One reason why a move is refused, as data, and with a sentence for the player as `str`.
+
+    It contains nothing hidden from the mover.
+
+    >>> from westeros_intrigue.games.btwixt import Kneel, explain, setup
+    >>> [violation] = explain(setup(3, seed=1), Kneel())
+    >>> violation.code, violation.rule, violation.found
+    (ViolationCode.OTHER_DECISION, 'setup.leaders', 'it answers another question')
+    >>> violation.refusal, violation.facts.kind
+    (Refusal.OTHER_DECISION, DecisionKind.CHOOSE_LEADER)
+    """
+
+    refusal: Refusal
+    """The reason."""
+    move: Move
+    """The move that was tried."""
+    facts: Facts
+    """The facts that its sentence names."""
+    rule: str
+    """The id of the broken rule."""
+
+    @property
+    def code(self) -> ViolationCode:
+        """The kind of violation; several refusals can have the same."""
+        return self.refusal.code
+
+    @property
+    def found(self) -> str:
+        """The obstacle, in words."""
+        return self.refusal.find_obstacle(self.facts)
+
+    @property
+    def remedy(self) -> str:
+        """The remedy, in words."""
+        return self.refusal.find_remedy(self.facts)
+
+    def __str__(self) -> str:
+        return f"{self.move} is refused: {self.found}. {self.remedy}."
+
+
+class IllegalMove(RefusedMove[Violation, Move]):
+    """A move that the rules refuse.
+
+    The text of the error contains nothing hidden from the mover. `state` contains every hand: it is
+    for the program, not for the player.
+
+    >>> from westeros_intrigue.games.btwixt import Kneel, apply, setup
+    >>> try:
+    ...     apply(setup(3, seed=1), Kneel())
+    ... except IllegalMove as error:
+    ...     print(error)
+    kneel is refused: it answers another question. Pick a leader card, or draw a random one.
+    """

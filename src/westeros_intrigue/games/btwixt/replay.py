@@ -31,8 +31,8 @@ from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
 from westeros_intrigue.games.btwixt.chance import draw_chance
 from westeros_intrigue.games.btwixt.clues import DEALT, packs
-from westeros_intrigue.games.btwixt.events import Event, Events, Happening
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
+from westeros_intrigue.games.btwixt.happenings import Event, Events, Happening
 from westeros_intrigue.games.btwixt.moves import Move
 from westeros_intrigue.games.btwixt.seasons import Pick, direction
 from westeros_intrigue.games.btwixt.state import (

@@ -38,18 +38,20 @@ from westeros_intrigue.games.btwixt.cards import (
     neighbours,
     shared_card,
 )
-from westeros_intrigue.games.btwixt.events import Event, Happening
+from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Kneel, Move, Play, Skip
 from westeros_intrigue.games.btwixt.questions import Task
-from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
+from westeros_intrigue.games.btwixt.refusals import Refusal, Violation
 from westeros_intrigue.games.btwixt.state import View, WorkingCopy, sort_hand, without_one
 from westeros_intrigue.games.btwixt.table import (
     Bid,
     Current,
     DecisionKind,
+    NamedFacts,
     Phase,
     Public,
     RoundResult,
+    name_facts,
 )
 
 _KNEEL, _SKIP = Kneel(), Skip()
@@ -112,9 +114,9 @@ class LeaderCard(questions.Question[ChooseLeader, Never], Value):
             return
         if chosen.leader in table.leaders:
             seat = table.leaders.index(chosen.leader)
-            yield Refusal.LEADER_TAKEN.of(move, Facts(self, seat=seat))
+            yield Refusal.LEADER_TAKEN.of(move, attrs.evolve(self.facts, seat=seat))
         else:
-            yield Refusal.NO_SUCH_LEADER.of(move, Facts(self))
+            yield Refusal.NO_SUCH_LEADER.of(move, self.facts)
 
     def answer(self, game: WorkingCopy, chosen: ChooseLeader, /) -> None:
         leaders = game.table.leaders
@@ -213,12 +215,15 @@ def _give_turn(game: WorkingCopy, seat: int) -> None:
         table.agenda = (turn, *table.agenda)
 
 
+_TURN_MOVES = (Play, Kneel, Skip)  # a tuple, since a union would be built at every turn
+
+
 @attrs.frozen
 class Turn(questions.HandQuestion[Play | Kneel | Skip], Value):
     """A turn of a standing leader."""
 
     KIND = DecisionKind.TURN
-    MOVES = (Play, Kneel, Skip)
+    MOVES = _TURN_MOVES
 
     count: int | None = None
     """The maximum number of cards still to play before kneeling; None if the turn ends with one
@@ -226,8 +231,12 @@ class Turn(questions.HandQuestion[Play | Kneel | Skip], Value):
     begun: bool = False
     """True if a card has been played in this turn."""
 
+    @property
+    def public_facts(self) -> NamedFacts:
+        return name_facts(count=self.count)
+
     def read_choice(self, move: Move, /) -> Play | Kneel | Skip | None:
-        return move if isinstance(move, Play | Kneel | Skip) else None
+        return move if isinstance(move, _TURN_MOVES) else None
 
     def make_move(self, chosen: Play | Kneel | Skip, /) -> Move:
         return chosen
@@ -252,11 +261,11 @@ class Turn(questions.HandQuestion[Play | Kneel | Skip], Value):
     ) -> Iterator[Violation]:
         if isinstance(chosen, Play):
             if chosen.card not in shown:
-                yield Refusal.NOT_IN_HAND.of(move, Facts(self))
+                yield Refusal.NOT_IN_HAND.of(move, self.facts)
             if chosen.card.id in _forbidden(table):
-                yield Refusal.COPY_IN_A_PILE.of(move, Facts(self))
+                yield Refusal.COPY_IN_A_PILE.of(move, self.facts)
         elif isinstance(chosen, Skip) and (obstacle := self._no_skip(table)):
-            yield obstacle.of(move, Facts(self))
+            yield obstacle.of(move, self.facts)
 
     def answer(self, game: WorkingCopy, chosen: Play | Kneel | Skip, /) -> None:
         if isinstance(chosen, Play):

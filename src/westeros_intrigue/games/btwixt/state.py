@@ -33,7 +33,7 @@ from westeros_intrigue.games.btwixt.cards import (
     shared_card,
 )
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.events import Event, Events, Happening, known_event
+from westeros_intrigue.games.btwixt.happenings import Event, Events, Happening, known_event
 from westeros_intrigue.games.btwixt.moves import Move, Moves
 from westeros_intrigue.games.btwixt.table import (
     Bid,

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, clockwise
-from westeros_intrigue.games.btwixt.events import Events
+from westeros_intrigue.games.btwixt.happenings import Events
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 
@@ -102,6 +102,10 @@ class DecisionKind(Word):
     """A card that saves the ally, or to decline."""
 
 
+NamedFacts = tuple[tuple[str, str], ...]
+"""Facts as text, by name."""
+
+
 @attrs.frozen
 class Decision(Value):
     """A question, with the seat that is asked.
@@ -118,11 +122,25 @@ class Decision(Value):
     """The seat of the decider, from 0; the first one if several decide at the same time."""
     rule: str
     """The id of the question's rule."""
-    facts: tuple[tuple[str, str], ...]
+    facts: NamedFacts
     """The public facts of the question, by name: the card, the ally, a leader, a number."""
 
 
-_FACTS = ("card", "ally", "leader", "council", "count")
+def name_facts(
+    *,
+    card: Card | None = None,
+    ally: str | None = None,
+    leader: int | None = None,
+    council: int | None = None,
+    count: int | None = None,
+) -> NamedFacts:
+    """Return the public facts of a question that it has, by name.
+
+    >>> name_facts(ally="shae", count=2)
+    (('ally', 'shae'), ('count', '2'))
+    """
+    facts = {"card": card, "ally": ally, "leader": leader, "council": council, "count": count}
+    return tuple((name, str(fact)) for name, fact in facts.items() if fact is not None)
 
 
 class Asking(Question[Any]):
@@ -134,11 +152,14 @@ class Asking(Question[Any]):
     """The kind of the question."""
 
     @property
+    def public_facts(self) -> NamedFacts:
+        """The public facts of the question, by name: none, unless its class has some."""
+        return ()
+
+    @property
     def decision(self) -> Decision:
         """The question, and its public facts."""
-        facts = ((name, getattr(self, name, None)) for name in _FACTS)
-        known = tuple((name, str(fact)) for name, fact in facts if fact is not None)
-        return Decision(self.KIND, self.deciders[0], self.KIND.rule, known)
+        return Decision(self.KIND, self.deciders[0], self.KIND.rule, self.public_facts)
 
 
 @attrs.frozen
