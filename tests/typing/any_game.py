@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_type
+
+import attrs
 
 import westeros_intrigue
 from westeros_intrigue import (
@@ -12,7 +15,9 @@ from westeros_intrigue import (
     Move,
     Phase,
     Position,
+    RandomSource,
     View,
+    gamekit,
     play_game,
 )
 from westeros_intrigue.gamekit.game import Game
@@ -35,14 +40,49 @@ class LowCourt(HouseRules):
         """Keep the court low."""
         return placement.slot.row < 3 or len(at.placements) > 20
 
-    def total(self, state: GameState, player: int, total: int) -> int:  # type: ignore[override]  # noqa: ARG002  # pyright: ignore[reportIncompatibleMethodOverride]
+    def total(self, state: GameState, player: int, total: int) -> int:  # type: ignore[override]  # pyright: ignore[reportIncompatibleMethodOverride]
         """Forget that the winner of a view is asked for, too."""
-        return total - player
+        return total - player * len(state.rest.rounds)
 
 
 fourth: Game[GameState, View, Move] = LowCourt()
 assert_type(LowCourt().setup(2, seed=1), GameState)
 assert_type(LowCourt().parse_move("S4@a0"), Move)
+
+
+@attrs.frozen
+class Pile(gamekit.Position):
+    """The stones that are left."""
+
+    stones: int = 5
+
+
+class LastStone(gamekit.GameOf[Pile, int]):
+    """Take one or two stones. The last stone wins."""
+
+    def start(self, players: int, rng: RandomSource) -> Pile:
+        """Return the whole pile."""
+        del rng
+        return Pile(players=players)
+
+    def moves(self, state: Pile, seat: int) -> Sequence[int]:
+        """Return one and two."""
+        del seat
+        return range(1, min(2, state.stones) + 1)
+
+    def play(self, state: Pile, seat: int, move: int, rng: RandomSource) -> Pile:
+        """Take the stones."""
+        del seat, rng
+        return state.replace(stones=state.stones - move)
+
+    def scores(self, state: Pile) -> Sequence[int]:
+        """Return nothing yet."""
+        return [0] * state.players
+
+
+fifth: Game[Pile, Pile, int] = LastStone()
+assert_type(LastStone().Record.parse("").state, Pile)
+assert_type(LastStone().OPTIONS, Sequence[gamekit.Option])
 
 # Nothing is assigned to a position, not even to a property.
 

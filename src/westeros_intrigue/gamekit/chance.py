@@ -26,6 +26,7 @@ class RandomSource(Protocol):
 
     def random(self) -> float:
         """Return the next number, at least 0.0 and below 1.0."""
+        ...
 
 
 def check_source(rng: object) -> None:

@@ -30,7 +30,15 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.values import Length, Limit, Longest, OneOf, Range, count_things
+from westeros_intrigue.gamekit.values import (
+    Check,
+    Length,
+    Limit,
+    Longest,
+    OneOf,
+    Range,
+    count_things,
+)
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -109,7 +117,7 @@ def atom(limit: Limit) -> Codec[Any]:
             write = partial(limit._check, "an integer in a document")
     elif isinstance(limit, OneOf):
         wanted = limit._wanted
-    check = limit._check
+    check: Check = limit._check
 
     def read(data: object) -> Any:  # noqa: ANN401 - a number or a string
         if type(data) is not cls:

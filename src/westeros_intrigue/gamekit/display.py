@@ -5,6 +5,7 @@ The game that exports a value's class draws the picture with its `draw_svg` and 
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from itertools import accumulate, groupby
@@ -164,13 +165,9 @@ class Tabled:
         headings = tuple(columns)
         return [dict(zip(headings, row, strict=True)) for row in rows]
 
+    @abstractmethod
     def _rows(self) -> Rows:
-        return self._rows_of((self,))
-
-    @classmethod
-    def _rows_of(cls, values: Sequence[Self]) -> Rows:
-        """Return one table for several values."""
-        raise NotImplementedError
+        """Return the table."""
 
 
 T_co = TypeVar("T_co", bound=Tabled, covariant=True)
@@ -190,7 +187,10 @@ class Listed(tuple[T_co, ...], Tabled):
     __slots__ = ()
 
     def _rows(self) -> Rows:
-        return self[0]._rows_of(self) if self else ("", (), ())
+        if not self:
+            return "", (), ()
+        caption, columns, _ = self[0]._rows()
+        return caption, columns, [row for value in self for row in value._rows()[2]]
 
 
 def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

@@ -43,7 +43,7 @@ class WesterosIntrigueError(Exception):
         super().__init__(*arguments)
 
     def __eq__(self, other: object) -> bool:
-        if type(self) is not type(other):
+        if not isinstance(other, WesterosIntrigueError) or type(self) is not type(other):
             return NotImplemented
         return self.args == other.args
 

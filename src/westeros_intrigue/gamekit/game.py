@@ -57,18 +57,22 @@ class AnyPosition(Protocol):
     @property
     def players(self) -> int:
         """The number of seats, counted from 0 clockwise."""
+        ...
 
     @property
     def active_player(self) -> int | None:
         """The player to decide, from 0; None if there is none."""
+        ...
 
     @property
     def phase(self) -> enum.Enum:
         """The phase, a member of an enumeration that the game defines."""
+        ...
 
     @property
     def is_over(self) -> bool:
         """True if the game is over."""
+        ...
 
 
 State = TypeVar("State", bound=AnyPosition, default=Any)
@@ -92,45 +96,56 @@ class Game(Protocol[State, View, Move]):
     @property
     def NAME(self) -> str:  # noqa: N802 - a constant of a module
         """The name of the game."""
+        ...
 
     @property
     def MIN_PLAYERS(self) -> int:  # noqa: N802 - for the same reason
         """The minimum number of players."""
+        ...
 
     @property
     def MAX_PLAYERS(self) -> int:  # noqa: N802 - for the same reason
         """The maximum number of players."""
+        ...
 
     @property
     def PLAYERS(self) -> NamedPlayers[Callable[[View, RandomSource], Move]]:  # noqa: N802 - for the same reason
         """The computer players, by name."""
+        ...
 
     @property
     def Record(self) -> type[GameRecord[State]]:  # noqa: N802 - a class of a module
         """The class of records; `str` returns the text that its `parse` reads."""
+        ...
 
     @property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - for the same reason
         """The conversion of states, views and other values to and from JSON."""
+        ...
 
     @property
     def KEY(self) -> str:  # noqa: N802 - for the same reason
         """The name of the game in files and on the command line: lower case, digits and dashes."""
+        ...
 
     @property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - for the same reason
         """The options of a table."""
+        ...
 
     @property
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - for the same reason
         """The rules by id."""
+        ...
 
     @property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - for the same reason
         """The rules that a newcomer needs, in short paragraphs."""
+        ...
 
     def rule(self, rule_id: str, /) -> Rule:
         """Return the rule with an id; raise ValueError for an unknown id."""
+        ...
 
     def new_game(
         self,
@@ -144,9 +159,11 @@ class Game(Protocol[State, View, Move]):
 
         Raise ValueError or TypeError for invalid values or combinations.
         """
+        ...
 
     def rematch(self, state: State, /, *, seed: int | None = None) -> State:
         """Return a new game at the table of another: the same setup with a new source of chance."""
+        ...
 
     def read_records(
         self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
@@ -156,6 +173,7 @@ class Game(Protocol[State, View, Move]):
         It raises ValueError for text that is not a record, and then continues with the next game.
         `options` contains the files that the games were played with.
         """
+        ...
 
     def write_records(self, records: Iterable[GameRecord[State]], file: WritableFile, /) -> None:
         """Write records to a file, each followed by an empty line, so that more can be appended."""
@@ -165,23 +183,27 @@ class Game(Protocol[State, View, Move]):
 
         Most games have none.
         """
+        ...
 
     def setup(
         self, players: int, /, *, seed: int | None = None, rng: RandomSource | None = None
     ) -> State:
         """Return a new game from a seed, a source of random numbers or fresh entropy."""
+        ...
 
     def legal_moves(self, position: State | View, /) -> Sequence[Move]:
         """Return the legal moves; none unless the viewer must decide.
 
         A game with too many moves of one kind can omit that kind, and must document that.
         """
+        ...
 
     def distinct_moves(self, position: State | View, /) -> Sequence[Move]:
         """Return the legal moves, only one of those with the same effect.
 
         Some moves that `legal_moves` omits can follow.
         """
+        ...
 
     def deciders(self, position: State | View, /) -> tuple[int, ...]:
         """Return the seats that may decide now, the active player first.
@@ -189,6 +211,7 @@ class Game(Protocol[State, View, Move]):
         A simultaneous decision has several: each can answer first, and sees its own moves in its
         view.
         """
+        ...
 
     def explain(
         self, position: State | View, move: Move, /, *, player: int | None = None
@@ -197,18 +220,21 @@ class Game(Protocol[State, View, Move]):
 
         The `str` of a fault is a sentence. `player` is the seat, from 0, that would make the move.
         """
+        ...
 
     def apply(self, state: State, move: Move, /, *, player: int | None = None) -> State:
         """Return the state after a legal move; raise ValueError for any other.
 
         `player` is the seat, from 0, that makes the move; None for the active player.
         """
+        ...
 
     def proceed(self, state: State, /) -> State:
         """Return the state after the steps that need no decision, such as scoring a round.
 
         If a player must decide or the game is over, return the state itself.
         """
+        ...
 
     def play_on(
         self,
@@ -222,12 +248,15 @@ class Game(Protocol[State, View, Move]):
         Some players make the same moves without a view, which makes games faster to play to their
         end. Most games have no such players.
         """
+        ...
 
     def observe(self, state: State, player: int | None, /) -> View:
         """Return a state's view for a seat, from 0, or for a spectator if None."""
+        ...
 
     def determinize(self, view: View, rng: RandomSource, /) -> State:
         """Return a random state that is consistent with a view."""
+        ...
 
     def events(self, before: State | View, after: State | View, /) -> Sequence[Any]:
         """Return the events from one position of a game to a later one.
@@ -235,42 +264,51 @@ class Game(Protocol[State, View, Move]):
         Between two states, these are all events; between two views, the events that the seat saw.
         Each event has a document.
         """
+        ...
 
     def seen_by(self, event: Any, viewer: int | None, /) -> Any:  # noqa: ANN401 - each game has its events
         """Return an event between two states as it appears in a seat's views.
 
         `viewer` is a player's seat, or None for a spectator.
         """
+        ...
 
     def sentence(self, event: Any, viewer: int | None, /) -> str | None:  # noqa: ANN401 - each game has its events
         """Return an event in words, as a seat may know it, or a spectator if `viewer` is None.
 
         Return None for an event that the viewer does not notice.
         """
+        ...
 
     def final_winner(self, state: State, /) -> FinalResult:
         """Return the result of a finished game; raise RuntimeError before the end."""
+        ...
 
     def parse_move(self, text: str, /) -> Move:
         """Return the move that a text describes, in the form of `str(move)`."""
+        ...
 
     def question(self, position: State | View, /) -> str:
         """Return the question that the game asks, in words; empty if no player must decide."""
+        ...
 
     def move_in_words(self, position: State | View, move: Move, /) -> str:
         """Return a move in words, with the names and numbers that matter for the decision."""
+        ...
 
     def titles(self, position: State | View, /) -> Mapping[str, str]:
         """Return the titles of cards and characters by their ids in moves and sentences.
 
         Most games have none.
         """
+        ...
 
     def player_in_words(self, position: State | View, player: int, /) -> str:
         """Return a player's public belongings in a few words.
 
         Empty if there are none; players are counted from 0.
         """
+        ...
 
     def goods_of(self, position: State | View, player: int, /) -> Mapping[str, str]:
         """Return the things that a player, from 0, can offer, in words, by their names in moves.
@@ -278,12 +316,15 @@ class Game(Protocol[State, View, Move]):
         A number with a letter, such as `36c`, is the maximum amount. Empty if the player cannot
         make an offer; most games have no offers.
         """
+        ...
 
     def draw_text(self, value: State | View, /) -> str:
         """Return a position as text for a terminal."""
+        ...
 
     def draw_svg(self, value: State | View, /) -> str:
         """Return a position as a picture for a browser or a notebook."""
+        ...
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

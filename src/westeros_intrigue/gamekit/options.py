@@ -102,18 +102,22 @@ class Option(Value):
             WrongType: the value has the wrong type.
             InvalidValue: the value is out of range.
         """
+        checked: OptionValue = self._checks[self.kind](self.name, value)
+        return checked
+
+    @property
+    def _checks(self) -> Mapping[OptionKind, values.Check]:
         integer = values.Range(self.least, self.most)._check
-        word = values.OneOf(self.choices)._check
-        checks: Mapping[OptionKind, values.Check] = {
+        word, text = values.OneOf(self.choices)._check, values.Longest(LONGEST_TEXT)._check
+        return {
             OptionKind.FLAG: partial(values.check_instance, bool),
             OptionKind.NUMBER: integer,
             OptionKind.NUMBERS: partial(values.check_parts, [integer]),
             OptionKind.CHOICE: word,
             OptionKind.CHOICES: partial(values.check_parts, [word]),
+            OptionKind.TEXT: text,
+            OptionKind.FILE: text,
         }
-        check = checks.get(self.kind, values.Longest(LONGEST_TEXT)._check)
-        checked: OptionValue = check(self.name, value)
-        return checked
 
 
 def read_options(package: str) -> tuple[Option, ...]:

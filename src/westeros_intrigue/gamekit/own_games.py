@@ -13,7 +13,7 @@ import re
 import typing
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
@@ -89,12 +89,12 @@ class OwnGame(Generic[A]):
     def __repr__(self) -> str:
         return f"<game {self.KEY}>"
 
-    @cached_property
+    @property
     @abstractmethod
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
         """The rules by id."""
 
-    @cached_property
+    @property
     @abstractmethod
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
         """The JSON of states, views and records."""
@@ -108,9 +108,13 @@ class OwnGame(Generic[A]):
         """The class of which the records of the game are a subclass."""
         return own_values.OwnRecord
 
-    @cached_property
+    @property
     def Record(self) -> type[GameRecord[A]]:  # noqa: N802 - a name of Game
         """The class of records, under the title of this game."""
+        return self._own_record_class
+
+    @cached_property
+    def _own_record_class(self) -> type[GameRecord[A]]:
         members = {
             "TITLE": f"{self.NAME} record",
             "_game": self,
@@ -290,12 +294,14 @@ class GameOf(OwnGame[S], Generic[S, M]):
         """Return the legal moves, only one of those with the same effect; by default all."""
         return self.legal_moves(position)
 
-    # The rest follows from these methods.
+    # The rest follows from these methods. Type checkers accept properties as names of `Game`, but
+    # not cached properties.
 
     def _find_faults(self) -> Iterable[str]:
         return _faults(self)
 
-    @cached_property
+    @property
+    @cache  # noqa: B019 - it is the only instance
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
         """The options of a table, from the keyword-only arguments of `start`."""
         return tuple(own_values.options_of(type(self)))
@@ -317,19 +323,25 @@ class GameOf(OwnGame[S], Generic[S, M]):
             name for name in names if all(own_values.has_seats(name, table) for table in tables)
         )
 
-    @cached_property
+    @property
+    @cache  # noqa: B019 - it is the only instance
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The paragraphs of the docstring."""
         return paragraphs(type(self).__doc__ or self.NAME)
 
-    @cached_property
+    @property
+    @cache  # noqa: B019 - it is the only instance
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
         """The rules by id."""
         return Rulebook(self.RULES)
 
-    @cached_property
+    @property
     def PLAYERS(self) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:  # noqa: N802 - a name of Game
         """The players by name: `random`, `BOTS`, and the players that sample worlds."""
+        return self._named_players
+
+    @cached_property
+    def _named_players(self) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:
         bots = [
             players.one_player(bot.__name__.replace("_", "-"), own_values.first_line(bot), bot)
             for bot in self.BOTS
@@ -350,7 +362,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
             entries, usual, {"thinker": "sampling:200"}, players.player_group(self.KEY)
         )
 
-    @cached_property
+    @property
+    @cache  # noqa: B019 - it is the only instance
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
         """The JSON of states, views, events and records."""
         position, kept = self._types[0], self.Record

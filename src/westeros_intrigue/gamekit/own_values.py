@@ -265,7 +265,8 @@ class OwnRecord(records.GameRecord[Any]):
 
     _game: ClassVar[Any]
 
-    state: Position
+    # Pyright does not know that a frozen field may stand for a property.
+    state: Position  # pyright: ignore[reportIncompatibleMethodOverride]
     tags: Tags = attrs.field(default=(), converter=tag_pairs)
 
     def __attrs_post_init__(self) -> None:
@@ -287,12 +288,9 @@ class OwnRecord(records.GameRecord[Any]):
         played = {name: game.head.pop(name) for name in names if name in game.head}
         states = _Course(**played, options=game.head, moves=game.moves).replay(cls._game)
         turns = [line for line in lines if not line.text.lstrip().startswith("#")]
-        try:
-            for place in (lines[0], *turns[len(turns) - len(game.moves) :]):  # noqa: B007 - the last
-                state = next(states)
-        except InvalidValue as error:
-            expected = f"a game that can be played again: {error}"
-            raise NotationError(place.text[:_LONGEST_SHOWN], place.line, 1, expected) from None
+        state = _read_state(states, lines[0])
+        for line in turns[len(turns) - len(game.moves) :]:
+            state = _read_state(states, line)
         return cls(state, game.tags)
 
     def replay(self) -> Iterator[Any]:
@@ -306,6 +304,15 @@ class OwnRecord(records.GameRecord[Any]):
             del head["rules"]
         head |= {name: option_text(value) for name, value in course.options.items()}
         return write_text(self.TITLE, self.tags, head.items(), map(_turn_text, course.moves))
+
+
+def _read_state(states: Iterator[Position], line: Scanner) -> Position:
+    """Return the next state of a record's game; an error names the line that leads to it."""
+    try:
+        return next(states)
+    except InvalidValue as error:
+        expected = f"a game that can be played again: {error}"
+        raise NotationError(line.text[:_LONGEST_SHOWN], line.line, 1, expected) from None
 
 
 def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record of any game

@@ -52,7 +52,7 @@ def _ascending(seats: int | Iterable[int] | None) -> tuple[int, ...]:
         return ()
     if type(seats) is tuple and len(seats) == 1 and type(seats[0]) is int and seats[0] >= 0:
         return seats  # almost always
-    several = seats if hasattr(seats, "__iter__") else (seats,)
+    several = seats if isinstance(seats, Iterable) else (seats,)
     return tuple(sorted({values.check_integer("a seat", seat, 0) for seat in several}))
 
 

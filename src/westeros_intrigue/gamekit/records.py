@@ -286,6 +286,7 @@ class WritableFile(Protocol):
 
     def write(self, text: str, /) -> object:
         """Write the text."""
+        ...
 
 
 def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> None:

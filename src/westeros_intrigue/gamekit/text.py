@@ -194,6 +194,7 @@ class TextFile(Protocol):
 
     def readline(self, size: int, /) -> str:
         """Return up to `size` characters of the next line; empty at the end."""
+        ...
 
 
 def _read_lines(file: TextFile, limit: int) -> Iterator[Scanner]:

@@ -201,7 +201,8 @@ def as_int(value: object) -> object:
 def check_type(name: str, value: object, cls: type | UnionType) -> None:
     """Raise WrongType unless `value` is a `cls`."""
     if not isinstance(value, cls):
-        wanted = [_with_article(each.__name__) for each in get_args(cls) or (cls,)]
+        classes: tuple[type, ...] = get_args(cls) if isinstance(cls, UnionType) else (cls,)
+        wanted = [_with_article(wanted_class.__name__) for wanted_class in classes]
         raise WrongType(f"{name} must be {join_words(wanted, 'or')}, not {short_repr(value)}")
 
 
@@ -370,7 +371,7 @@ class Range(Limit):
     high: int | None = None
     """The maximum; None for no limit."""
 
-    def _check(self, name: str, value: object) -> int:
+    def _check(self, name: str, value: object, /) -> int:
         return check_integer(name, value, self.low, self.high)
 
     @property
@@ -390,7 +391,7 @@ class Longest(Limit):
     longest: int
     """The maximum length."""
 
-    def _check(self, name: str, value: str) -> str:
+    def _check(self, name: str, value: str, /) -> str:
         check_type(name, value, str)
         if len(value) > self.longest:
             most = f"at most {self.longest} characters"
@@ -414,7 +415,7 @@ class Printable(Longest):
     >>> Clue = Annotated[str, Printable(20)]
     """
 
-    def _check(self, name: str, value: str) -> str:
+    def _check(self, name: str, value: str, /) -> str:
         return check_printable(name, super()._check(name, value))
 
 
@@ -429,7 +430,7 @@ class OneOf(Limit):
     words: tuple[str, ...]
     """The allowed strings."""
 
-    def _check(self, name: str, value: str) -> str:
+    def _check(self, name: str, value: str, /) -> str:
         check_one_of(name, value, self.words, InvalidValue if isinstance(value, str) else WrongType)
         return value
 

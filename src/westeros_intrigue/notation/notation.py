@@ -282,7 +282,7 @@ def _check_count(scanner: Scanner, cards: Sized) -> None:
 def _scan_drawing(scanner: Scanner) -> dict[Slot, Card]:
     """Read the rows from the top down, then the columns under the bottom row."""
     drawn: list[tuple[int, int, Card]] = []  # rows, positions in the text, and cards
-    row = HIGHEST_ROW + 1
+    row, count_above = HIGHEST_ROW + 1, 0
     while row:
         scanner.read_match(_SPACES)
         start, above, count_above = scanner.position, row, len(drawn)

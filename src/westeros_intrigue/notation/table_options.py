@@ -18,7 +18,7 @@ from westeros_intrigue.rules.cards import House
 from westeros_intrigue.rules.state import GameState, View, check_position, setup
 
 USUAL_PLAYERS = len(variants.SOLO_SCHEMING.houses)
-OPTIONS = read_options(__package__)
+OPTIONS = read_options("westeros_intrigue.notation")
 """The options of a table.
 
 >>> [option.name for option in OPTIONS][:3]

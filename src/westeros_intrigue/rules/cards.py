@@ -106,9 +106,11 @@ class Card(values.Value):
         if isinstance(house, str) and number is None:
             if not re.fullmatch("[SLBT][1-9]", house):
                 raise InvalidValue(f"a card is a text like 'S4', not {values.short_repr(house)}")
-            self.__attrs_init__(House(house[0]), int(house[1]))
-        else:
-            self.__attrs_init__(house, number)  # type: ignore[arg-type]  # refused
+            letter, digit = house[0], house[1]
+            house, number = House(letter), int(digit)
+        # Pyright does not know the method, which attrs makes beside a constructor of one's own. It
+        # refuses anything else than a House.
+        self.__attrs_init__(house, number)  # type: ignore[arg-type]  # pyright: ignore[reportAttributeAccessIssue]
 
     def __attrs_post_init__(self) -> None:
         index = CARDS_PER_HOUSE * self.house.index + self.number - 1

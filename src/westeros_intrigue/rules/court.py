@@ -82,7 +82,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     court.upper-gap, court.early-rise, court.vacant, components.characters.
     """
 
-    _entries: dict[Slot, Card] = attrs.field(alias="cards")
+    _entries: Mapping[Slot, Card] = attrs.field(alias="cards")
     width_limit: WidthLimit
     """The maximum number of cards in the bottom row (rule court.width)."""
     house_rule: Annotated[str, values.Printable(200), values.OnlyIfUnusual()]
@@ -110,7 +110,10 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         # The bottom row grows from the first card.
         for slot in sorted(cards, key=lambda slot: (slot.row, abs(slot.column), slot)):
             board = board.place(cards[slot].house.index, slot.cell)
-        self.__attrs_init__(dict(sorted(cards.items())), width_limit, board.house_rule)
+        # Pyright does not know the method, which attrs makes beside a constructor of one's own.
+        self.__attrs_init__(  # pyright: ignore[reportAttributeAccessIssue]
+            dict(sorted(cards.items())), width_limit, board.house_rule
+        )
         object.__setattr__(self, "_board", board)
 
     @override

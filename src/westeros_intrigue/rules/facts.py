@@ -181,28 +181,29 @@ class PublicFacts(Pictured):
 class TableFacts(PublicFacts):
     """The fields of a table; see `Table`."""
 
-    players: PlayerCount
+    # Pyright does not know that a frozen field may stand for a property.
+    players: PlayerCount  # pyright: ignore[reportIncompatibleMethodOverride]
     """The number of players, 2 to 6."""
-    variant: Variant
+    variant: Variant  # pyright: ignore[reportIncompatibleMethodOverride]
     """The variant of the game: its options, seats, rounds and Iron Throne cards."""
-    starting_player: Seat
+    starting_player: Seat  # pyright: ignore[reportIncompatibleMethodOverride]
     """The seat that starts this round, from 0 (rule round.rotation)."""
-    _board: cards.Board = attrs.field(eq=False)
+    _board: cards.Board = attrs.field(eq=False)  # pyright: ignore[reportIncompatibleMethodOverride]
     results: tuple[history.RoundResult, ...] = ()
     """The finished rounds, from the first, with None for hidden values."""
     hand_size: int = 0
     """The number of cards dealt to each seat in this round; 0 in `Phase.DEALING`."""
-    starters: cards.Cards = ()
+    starters: cards.Cards = ()  # pyright: ignore[reportIncompatibleMethodOverride]
     """The cards that started the bottom row, from column 0 to the right."""
-    active_player: Seat | None = None
+    active_player: Seat | None = None  # pyright: ignore[reportIncompatibleMethodOverride]
     """The seat to move, from 0; None if no seat is to move."""
     can_place: bool = False
     """True if the seat to move is known to have a legal move. A program that deals the cards always
     knows this. At a real table, it is known for the first player of a round and after a
     `TurnStart`. False if no seat is to move."""
-    placements: history.Placements = ()
+    placements: history.Placements = ()  # pyright: ignore[reportIncompatibleMethodOverride]
     """The placements of this round in order; the starters do not count."""
-    eliminations: history.Eliminations = ()
+    eliminations: history.Eliminations = ()  # pyright: ignore[reportIncompatibleMethodOverride]
     """The eliminations of this round in order."""
     turned_over: history.TurnsOfSeats = ()
     """For each seat, from 0, and each turn of an automated seat in this round, the cards that it

@@ -213,20 +213,15 @@ class RoundResult(Value, Tabled):
             seen if kept is None else kept for kept, seen in zip(self.kept, stacks, strict=True)
         ]
 
-    @classmethod
-    def _rows_of(cls, values: Sequence[RoundResult]) -> Rows:
-        players = max(len(result.penalty_points) for result in values)
-        columns = ["round", "started", "placed last", *default_names(players)]
-        rows = [
-            (
-                result.round_number,
-                f"player {result.starting_player}",
-                f"player {result.last_placer}",
-                *result.penalty_points,
-            )
-            for result in values
-        ]
-        return "Penalty points by round", columns, rows
+    def _rows(self) -> Rows:
+        columns = ("round", "started", "placed last", *default_names(len(self.penalty_points)))
+        row = (
+            self.round_number,
+            f"player {self.starting_player}",
+            f"player {self.last_placer}",
+            *self.penalty_points,
+        )
+        return "Penalty points by round", columns, [row]
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, Self
 
@@ -156,7 +156,8 @@ class HouseRules(HouseRule[Position], own_games.OwnGame[GameState]):
     def _changes_totals(self) -> bool:
         return type(self).total is not HouseRules.total
 
-    @cached_property
+    @property
+    @cache  # noqa: B019 - it is the only instance
     def _own_options(self) -> Mapping[str, Option]:
         known = {option.name for option in _card_game().OPTIONS}
         return {option.name: option for option in self.OPTIONS if option.name not in known}
@@ -168,17 +169,20 @@ class HouseRules(HouseRule[Position], own_games.OwnGame[GameState]):
     def _record_class(self) -> type[GameRecord[GameState]]:
         return _card_game().Record
 
-    @cached_property
+    @property
+    @cache  # noqa: B019 - it is the only instance
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The house rules that a newcomer needs, then the game's rules."""
         return (*paragraphs(type(self).__doc__ or ""), *moves.PRIMER)
 
-    @cached_property
+    @property
+    @cache  # noqa: B019 - it is the only instance
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
         """The rules by id, the house rules last."""
         return Rulebook([*moves.RULEBOOK.values(), *self.RULES])
 
-    @cached_property
+    @property
+    @cache  # noqa: B019 - it is the only instance
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
         """The card game's documents, except that records begin with the key of the house rule."""
         documents, cls, base = _card_game().DOCUMENTS, self.Record, self._record_class

@@ -78,7 +78,8 @@ class HouseRule(ABC, Generic[P]):
 
     def _read_options(self, text: str) -> dict[str, OptionValue]:
         """Return the options in the text of a house rule, such as `last-counts bonus=5`."""
-        texts = dict(pair.partition("=")[::2] for pair in text.split()[1:])
+        pairs = [pair.partition("=") for pair in text.split()[1:]]
+        texts = {name: value for name, _, value in pairs}
         return {
             name: option.parse(_unquote(texts[name]))
             for name, option in self._own_options.items()

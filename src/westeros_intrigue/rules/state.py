@@ -9,7 +9,7 @@ Rules: info.leftover, info.throne, info.elimination.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache, cached_property, partial
 from itertools import chain
 from typing import Annotated
@@ -145,13 +145,14 @@ class GameState(facts.PublicFacts, values.Value):
     """
 
     # A state stores its table as flat values, since every placement makes a state but few tables
-    # are needed: the frame does not change within a round, the other fields do.
+    # are needed: the frame does not change within a round, the other fields do. Pyright does not
+    # know that a frozen field may stand for a property.
     _frame: RoundFrame
-    active_player: int | None
+    active_player: int | None  # pyright: ignore[reportIncompatibleMethodOverride]
     """The seat to move, from 0, which always has a legal move; None when no player is to move."""
-    placements: history.Placements
+    placements: history.Placements  # pyright: ignore[reportIncompatibleMethodOverride]
     """The placements of this round in order, without the starters."""
-    eliminations: history.Eliminations
+    eliminations: history.Eliminations  # pyright: ignore[reportIncompatibleMethodOverride]
     """The eliminations of this round in order."""
     # The two integers of a `Board`, since the tuple would take a tenth of a state's memory.
     _occupied: int
@@ -339,7 +340,8 @@ class View(Followed, values.Value):
     info.memory, solo.public.
     """
 
-    table: Table
+    # Pyright does not know that a frozen field may stand for a property.
+    table: Table  # pyright: ignore[reportIncompatibleMethodOverride]
     """The public information."""
     player: Seat | None = None
     """The seat that sees this, from 0; None for a spectator."""
@@ -379,6 +381,11 @@ class View(Followed, values.Value):
         if (card := next_of(house, self._seen)) is None:
             raise InvalidValue(f"player {self.player} has seen all cards of {house}")
         return card
+
+    @property
+    def _hands_in_sight(self) -> Mapping[int, Cards]:
+        """The viewer's own hand by seat, from 0; no hand for a spectator."""
+        return {} if self.player is None else {self.player: self.hand}
 
     @property
     def _seen(self) -> frozenset[Card]:

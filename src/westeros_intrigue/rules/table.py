@@ -9,7 +9,7 @@ Rules: turn.clockwise, turn.must-place, elimination.empty, elimination.unable, f
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
 import attrs
@@ -17,7 +17,7 @@ from typing_extensions import override
 
 from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
 from westeros_intrigue.rules import facts, history, transitions, unseen, variants
-from westeros_intrigue.rules.cards import Board, Card, IronThroneCard, Move
+from westeros_intrigue.rules.cards import Board, Card, Cards, IronThroneCard, Move
 from westeros_intrigue.rules.house_rules import find_opening
 
 
@@ -186,6 +186,11 @@ class Table(Followed, facts.TableFacts, Value):
     """None: a table is what a spectator sees."""
     hand: ClassVar[tuple[()]] = ()
     """Empty, as a spectator has no cards."""
+
+    @property
+    def _hands_in_sight(self) -> Mapping[int, Cards]:
+        """No hand: a table is what a spectator sees."""
+        return {}
 
     def __repr__(self) -> str:
         return f"<Table: {self.players} players, {self.summary}>"

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import accumulate, chain, pairwise
 from math import comb, perm, prod
@@ -42,18 +42,17 @@ class Viewer(Protocol):
     @property
     def table(self) -> TableFacts:
         """The public information."""
+        ...
 
     @property
-    def player(self) -> int | None:
-        """The viewer's seat, from 0; None for a spectator."""
-
-    @property
-    def hand(self) -> Cards:
-        """The viewer's own hand."""
+    def _hands_in_sight(self) -> Mapping[int, Cards]:
+        """The hands that the viewer sees, by seat, from 0: their own, or none."""
+        ...
 
     @property
     def results(self) -> Sequence[RoundResult]:
         """The finished rounds, as the viewer knows them."""
+        ...
 
 
 Pools = list[list[Card]]
@@ -360,8 +359,8 @@ def unseen_now(view: Viewer) -> Unseen:
     """
     table = view.table
     known = [*table.known_stacks]
-    if view.player is not None:
-        known[view.player] = view.hand
+    for owner, hand in view._hands_in_sight.items():
+        known[owner] = hand
     piles = _list_hidden_hands(table.hand_sizes, known, table.missing_houses)
     if table.phase is Phase.DEALING:
         return Unseen(DECK, [*piles, Pile(len(DECK))])

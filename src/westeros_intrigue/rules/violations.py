@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, assert_never
 
 import attrs
@@ -99,9 +98,8 @@ class Violation(values.Value, Tabled):
     """The move that the procedure of an automated house dictates. In a GameState, it and `rule`
     depend on the hidden stack, so the sentence names neither. Do not show them to players."""
 
-    @classmethod
-    def _rows_of(cls, values: Sequence[Violation]) -> Rows:
-        return "Refused", ("rule", "why"), [(each.rule, str(each)) for each in values]
+    def _rows(self) -> Rows:
+        return "Refused", ("rule", "why"), [(self.rule, str(self))]
 
     def __str__(self) -> str:
         card = self.card or f"A {self.house} card"
@@ -219,7 +217,8 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
     S1@a1 ['court.first']
     """
 
-    violations: Violations
+    # Pyright sees the converter of the base, not the field.
+    violations: Violations  # pyright: ignore[reportIncompatibleVariableOverride]
     """A violation for each broken rule, in the order of `ViolationCode`; never empty."""
     move: Move | None
     """The move that was tried; None if it named a house and the hand has no card of that house."""

@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import cycle, islice
-from typing import TypeVar
+from typing import Any
 
 import attrs
+from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import chance, errors
 from westeros_intrigue.gamekit.game import GAMES, Game, State, View
@@ -26,7 +27,7 @@ from westeros_intrigue.rules.variants import (
     check_players,
 )
 
-Chosen = TypeVar("Chosen")
+Chosen = TypeVar("Chosen", default=Any)
 
 
 class CheckFailed(AssertionError):

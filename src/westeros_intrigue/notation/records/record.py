@@ -67,7 +67,10 @@ class Record(values.Value, records.GameRecord[GameState]):
     """Names with values, in order, such as the players, the date and the version."""
     comment: Comment = ""
     """A comment on the game, in one or more lines; empty for none."""
-    state: GameState = attrs.field(init=False, repr=False, eq=False)
+    # Pyright does not know that a frozen field may stand for a property.
+    state: GameState = attrs.field(  # pyright: ignore[reportIncompatibleMethodOverride]
+        init=False, repr=False, eq=False
+    )
     """The last state of the game."""
 
     def __attrs_post_init__(self) -> None:

@@ -40,7 +40,7 @@ at the end of a line, it is probably a mistake."""
 class _Lines(values.Longest):
     """Text of one or more lines that can be read back, or an empty string."""
 
-    def _check(self, name: str, comment: str) -> str:
+    def _check(self, name: str, comment: str, /) -> str:
         text = super()._check(name, comment)
         # Most comments are empty.
         lines = text.split("\n") if text else []
