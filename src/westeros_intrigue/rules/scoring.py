@@ -69,7 +69,8 @@ def score_round(
         piles[result.last_placer] += (drawn,)
     is_over = table.is_over
     if is_over and drawn:
-        table = table.then(Reveal(tuple(piles)))
+        # The game has led here, so the table need not be asked whether it is possible.
+        table = transitions.table_after(table, Reveal(tuple(piles)))
     frame = RoundFrame(
         table=table,
         rest=dealing.Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),
