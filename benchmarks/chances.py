@@ -6,8 +6,8 @@ rounds in all seats. Wherever it makes the advised move and has a choice, the ch
 compared with the end of the round. The chance is the one among such players, if `analyse` can
 assume them; otherwise among `learned`. The intervals are 95 % intervals, 1.96 standard errors
 between rounds. The slope relates the rounds won to the chance shown; it is 1 if the chance is
-accurate. `--fit` prints the outlook that fits the rounds, for `outlooks.json` of
-`westeros_intrigue.lab.players`; never test it with the same seed. `--playouts` shows the
+accurate. `--fit` prints the outlook that fits the rounds, for `OUTLOOKS` of
+`westeros_intrigue.lab.players.search`; never test it with the same seed. `--playouts` shows the
 chance of playouts without the network's worth, as without its file of weights. `--network` shows
 the chance of the network alone, as without the extra `fast`.
 """

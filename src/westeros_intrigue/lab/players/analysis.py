@@ -315,6 +315,40 @@ def analyse(
     return Analysis(seat, tuple(judged), sum(len(tried[0]) for tried in batches), opponents)
 
 
+@attrs.frozen
+class Scale:
+    """The margin of a move, as a line: by the mean of its playouts and the network's opinion.
+
+    The end of a playout is the sum of the leads over all others, so without the network, the margin
+    is the mean divided by their number.
+    """
+
+    slope: float
+    """The points for each unit of the playouts' mean."""
+    start: float = 0.0
+    """The points at a mean and an opinion of 0."""
+    share: float = 0.0
+    """The points for each unit of worth, of which the playouts' result counts once, and the opinion
+    `FIRST_OPINION` times."""
+    win_worth: int = 0
+    """The margin to add to the end of a playout for placing last."""
+
+    def margin(self, mean: float, opinion: float) -> float:
+        """Return the expected margin of a move, in points."""
+        return self.start + self.slope * mean + self.share * search.FIRST_OPINION * opinion
+
+
+def _scale_of(outlook: search.Outlook, others: int) -> Scale:
+    """Return the scale of the worth that `LearnedPlayer` with playouts gives a move."""
+    share = outlook.margin_slope / (1 + search.FIRST_OPINION)
+    return Scale(
+        start=outlook.margin - share / 2,  # a playout is worth a half less than its result
+        slope=share / (others * search.MARGIN_SHARE),
+        share=share,
+        win_worth=others * search.MARGIN_SHARE,
+    )
+
+
 def _judge_all(
     position: Position,
     moves: Sequence[Move],
@@ -325,29 +359,27 @@ def _judge_all(
     worths: Sequence[float],
 ) -> list[JudgedMove]:
     """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
-    others, opinions = position.players - 1, [0.0] * len(moves)
-    wins, win_worth = means_of(batches, WIN), 0
-    start, slope, share = 0.0, 1 / others, 0.0
+    others = position.players - 1
     if isinstance(position, View) and worths:
-        opinions, chances = [*worths], [*map(outlook.chance, worths)]
-        share = outlook.margin_slope / (1 + search.FIRST_OPINION)
-        start, slope = outlook.margin - share / 2, share / (others * search.MARGIN_SHARE)
-        win_worth = others * search.MARGIN_SHARE
+        scale, opinions = _scale_of(outlook, others), worths
+        chances = [*map(outlook.chance, worths)]
         if infers:
             from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - it needs NumPy
 
             chances = infer_chances(position, moves, chances)
         wins = [(chance, 0.0) for chance in chances]
+    else:
+        scale, opinions, wins = Scale(slope=1 / others), [0.0] * len(moves), means_of(batches, WIN)
     margins = [
-        (start + slope * mean + share * search.FIRST_OPINION * opinion, slope * error)
+        (scale.margin(mean, opinion), scale.slope * error)
         for (mean, error), opinion in zip(
-            means_of(batches, MARGIN, win_worth), opinions, strict=True
+            means_of(batches, MARGIN, scale.win_worth), opinions, strict=True
         )
     ]
     best = margins.index(max(margins, key=itemgetter(0)))
-    losses = means_of(batches, MARGIN, win_worth, best)
+    losses = means_of(batches, MARGIN, scale.win_worth, best)
     return [
-        JudgedMove(move, *points, *win, *margin, slope * error)
+        JudgedMove(move, *points, *win, *margin, scale.slope * error)
         for move, points, win, margin, (_, error) in zip(
             moves, means_of(batches, POINTS), wins, margins, losses, strict=True
         )

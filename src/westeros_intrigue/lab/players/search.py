@@ -6,11 +6,10 @@ Flat Monte Carlo tries each move in random worlds. The network values the positi
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from itertools import starmap
 from math import ceil, exp, log2
 from operator import add
 from pathlib import Path
@@ -19,7 +18,6 @@ from typing import NamedTuple
 
 import attrs
 
-from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, check_type
 from westeros_intrigue.lab.simulation import network, network_files, packing, workers
@@ -182,10 +180,7 @@ class LearnedPlayer(Thinker, Value):
 
 
 class Outlook(NamedTuple):
-    """Chances and margins for the worths of moves at a table, as measured in rounds.
-
-    `benchmarks/chances.py` fits the numbers to rounds between players of one kind.
-    """
+    """Chances and margins for the worths of moves at a table, as measured in rounds."""
 
     logit: float
     """The logarithm of the odds to place last, for a move that the network values at 0."""
@@ -201,11 +196,34 @@ class Outlook(NamedTuple):
         return 1 / (1 + exp(-self.logit - self.logit_slope * network_worth))
 
 
-OUTLOOKS = {
-    kind: dict(enumerate(starmap(Outlook, rows), variants.MIN_PLAYERS))
-    for kind, rows in packaging.read_data("westeros_intrigue.lab.players", "outlooks.json").items()
+OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
+    "learned": {
+        2: Outlook(-0.52, 4.53, -0.69, 4.65),
+        3: Outlook(-1.17, 3.13, -0.08, 3.31),
+        4: Outlook(-1.09, 3.36, 0.35, 2.77),
+        5: Outlook(-0.93, 3.84, 0.63, 2.71),
+        6: Outlook(-0.89, 4.34, 0.69, 2.46),
+    },
+    "search:200": {
+        2: Outlook(0.27, 3.51, -0.19, 4.87),
+        3: Outlook(-0.79, 2.85, 0.24, 3.66),
+        4: Outlook(-0.88, 3.26, 0.57, 3.26),
+        5: Outlook(-0.75, 3.73, 0.79, 2.94),
+        6: Outlook(-0.74, 4.23, 0.83, 2.7),
+    },
+    "greedy": {
+        2: Outlook(0.42, 3.07, 0.15, 3.7),
+        3: Outlook(-0.83, 2.65, 0.18, 3.05),
+        4: Outlook(-1.05, 3.77, 0.54, 3.14),
+        5: Outlook(-0.95, 4.17, 0.85, 3.14),
+        6: Outlook(-0.88, 4.39, 1.0, 3.0),
+    },
 }
-"""The outlook by the kind of players that it was fitted to, and the number of players."""
+"""The outlook by the kind of players that it was fitted to, and the number of players.
+
+`python -m benchmarks.chances KIND --players N --rounds 1000 --seed N --fit` prints such a row. The
+seed must not be that of the published accuracy, 101.
+"""
 
 
 def network_worths(view: View) -> list[float]:
