@@ -17,9 +17,11 @@ from westeros_intrigue import (
     DECK,
     STANDARD,
     DecodingError,
+    GameState,
     House,
     InvalidValue,
     IronThroneCard,
+    Move,
     Phase,
     View,
     determinize,
@@ -28,6 +30,9 @@ from westeros_intrigue import (
     parse_card,
 )
 from westeros_intrigue.documents import from_data, to_data
+from westeros_intrigue.notation.notation import hand_text
+from westeros_intrigue.rules import Placement, Table
+from westeros_intrigue.rules.transitions import elimination, round_end, score_table, table_after
 from westeros_intrigue.views import Determinizer
 
 
@@ -137,6 +142,52 @@ def test_a_view_that_no_deal_agrees_with_is_refused_and_no_card_told(view: View)
         with pytest.raises((InvalidValue, DecodingError)) as refused:
             question()
         assert re.search("no deal agrees with the (view|table)", str(refused.value))
+
+
+def scored_when_all_went_out(state: GameState) -> Table:
+    """The table after the round if all who could place went out instead, unchecked."""
+    table = attrs.evolve(state.table, can_place=False)
+    while table.active_player is not None:
+        table = table_after(table, elimination(table))
+    return score_table(table, round_end(table))
+
+
+def test_a_document_of_a_finished_round_that_no_deal_agrees_with_is_refused() -> None:
+    # Every card is dealt, so someone held the cards that fit.
+    state = next(
+        state
+        for state in watched_game("4 players", 1).states
+        if not all(map(state.court.open_slots, House)) and state.active_player is not None
+    )
+    with pytest.raises(DecodingError, match=r"no deal agrees with round 1$"):
+        from_data(Table, to_data(scored_when_all_went_out(state)))
+    later = next(
+        state
+        for state in watched_game("4 players", 8).states
+        if state.round_number == 2 and state.phase is Phase.PLAYING
+    )
+    # Player 2 could place neither of two cards, so both are B, of which none but these were left.
+    result = later.results[0]
+    assert [hand_text(hand or ()) for hand in result.kept] == ["T7", "T5", "B6 B8", "T9"]
+    view = observe(later, 0)
+    assert from_data(View, to_data(view)) == view
+    impossible = attrs.evolve(view, kept=((parse_card("B6"),),))
+    assert from_data(Table, to_data(impossible.table)) == impossible.table
+    with pytest.raises(DecodingError, match=r"no deal agrees with round 1$"):
+        from_data(View, to_data(impossible))
+
+
+def test_a_player_places_a_card_of_the_own_hand() -> None:
+    state = next(
+        state
+        for state in watched_game("4 players", 0).states
+        if state.active_player == 0 and len(state.placements) > 4
+    )
+    view = observe(state, 0)
+    card = next(card for card in state.hands[1] if state.court.open_slots(card.house))
+    move = Move(card, state.court.open_slots(card.house)[0])
+    with pytest.raises(InvalidValue, match=f"^player 0 does not have {card}$"):
+        view.then(Placement(0, move))
 
 
 class Always:
