@@ -11,7 +11,7 @@ from terminals import command
 
 from westeros_intrigue import InvalidValue, play_game
 from westeros_intrigue.gamekit import GAMES
-from westeros_intrigue.play.page import positions
+from westeros_intrigue.play.page import tables
 from westeros_intrigue.players import PLAYERS, player_name
 
 ENTRY_POINTS = """\
@@ -107,6 +107,6 @@ def test_commands_and_page_offer_them(tmp_path: Path, monkeypatch: pytest.Monkey
     pytest.importorskip("choix")
     told = command("match", "climber", "greedy", "--deals", "4", "--seed", "1")
     assert "climber" in told.plain, told.err
-    assert "climber" in [level.name for level in positions.list_players(GAMES["westeros-intrigue"])]
+    assert "climber" in [level.name for level in tables.list_players(GAMES["westeros-intrigue"])]
     refused = command("match", "broken", "greedy")
     assert "the player broken of the package climbers cannot be loaded" in refused.err

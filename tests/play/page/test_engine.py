@@ -28,7 +28,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import from_data
 from westeros_intrigue.lab.players import analyse
-from westeros_intrigue.play.page import positions
+from westeros_intrigue.play.page import reviews
 from westeros_intrigue.play.page.engine import Engine, _change
 from westeros_intrigue.play.page.messages import Fault
 from westeros_intrigue.play.page.positions import _name_winners
@@ -239,8 +239,8 @@ def test_a_loss_that_reads_as_nothing_is_no_mistake(
         for each, margin in zip(found.moves[:2], (1.0, 1.0 - lost), strict=True)
     )
     two = attrs.evolve(found, moves=(best, other), worlds=100)
-    monkeypatch.setattr(positions, "analyse", lambda *_, **__: two)
-    judged = positions._judge(view, other.move)
+    monkeypatch.setattr(reviews, "analyse", lambda *_, **__: two)
+    judged = reviews._judge(view, other.move)
     assert (judged.better is not None, judged.loss > 0) == (is_mistake, is_mistake)
     assert ("was better, by 0.1 points" in judged.text) is is_mistake
 
@@ -276,7 +276,7 @@ def test_the_own_placements_of_a_round_that_is_over_are_judged_and_it_is_played_
 def test_a_round_that_is_played_again_shows_nothing_that_the_game_still_hides(
     ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.page.engine.fresh_seed", lambda: 5)
+    monkeypatch.setattr("westeros_intrigue.play.page.tables.fresh_seed", lambda: 5)
     course = played(ask, begun(ask, ("person", "greedy", "greedy"), seed=4))
     second = next(each for each in course if each["view"]["table"]["round_number"] == 2)
     game = next(each for each in course if each["waits_for"] == "round")["game"]

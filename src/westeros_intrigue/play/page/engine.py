@@ -1,25 +1,30 @@
 """The engine of the page: it answers messages about the games in a folder.
 
-It stores the states and sends only the answers that `positions` makes.
+It stores the states and sends only the answers that the modules beside it make from views.
 """
 
 from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import islice
 
 import attrs
 
-from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, observe, setup
+from westeros_intrigue import observe, setup
 from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.errors import DecodingError, PlayerFailed, WesterosIntrigueError
-from westeros_intrigue.gamekit.game import find_game
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.play import sessions
-from westeros_intrigue.play.page import friends, messages, positions
+from westeros_intrigue.play.page import (
+    exercises,
+    friends,
+    messages,
+    positions,
+    reviews,
+    tables,
+)
 from westeros_intrigue.play.page.friends import Chair
 from westeros_intrigue.play.page.messages import Answer, Fault, Unable
 from westeros_intrigue.play.page.positions import Screen
@@ -27,7 +32,6 @@ from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Fol
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, OpenGames, UnknownGame
 from westeros_intrigue.play.sessions.session import check_name
 from westeros_intrigue.players import parse_player
-from westeros_intrigue.views import Determinizer
 
 _LOG = logging.getLogger(__name__)
 _MOST_STEPS = 500
@@ -157,16 +161,16 @@ class Engine:
                 return self._list_choices() if visitor is None else self._join(request, visitor)
             case messages.Start():
                 with _naming_attempt("the game cannot begin"):
-                    return self._begin(_start_game(self._games.folder, request))
+                    return self._begin(tables.start_game(self._games.folder, request))
             case messages.Load():
                 with _naming_attempt("the record cannot be read"):
                     return self._begin(self._games.resume(request.record))
             case messages.Again():
                 return self._start_rematch(request.game, visitor)
             case messages.Pose() | messages.Attempt() | messages.Practise():
-                return positions.answer_puzzle(request)
+                return exercises.answer_puzzle(request)
             case messages.Rules() | messages.Tables():
-                return positions.describe_games(request)
+                return tables.describe_games(request)
             case messages.Status():
                 pass
             case messages.Pace():
@@ -195,9 +199,9 @@ class Engine:
                 self.listeners.announce(game.id, friends.SEATS)
                 return self._list_choices()
             case messages.Branch():
-                return self._begin(_branch(session, request.moment, screen))
+                return self._begin(tables.branch(session, request.moment, screen))
             case messages.Review() | messages.Copy():
-                return positions.open_record(session, request, screen)
+                return reviews.open_record(session, request, screen)
             case _:
                 return self._answer_friends(request, game, visitor)
 
@@ -213,7 +217,7 @@ class Engine:
         if request.moment != session.moment:
             raise Unable("moved-on", "the game has moved on since")
         if isinstance(request, messages.Hint):
-            return positions.find_hint(session, request.seat, screen)
+            return reviews.find_hint(session, request.seat, screen)
         if reasons := _refuse(session, request, screen):
             return messages.Refused(reasons)
         after = _change(session, request)
@@ -292,14 +296,14 @@ class Engine:
             return messages.Invitations((), self._is_shared, ())
         chairs, is_shared = self.chairs.of(game.id).values(), self._is_shared
         found = friends.list_links(chairs, self._addresses, is_shared=is_shared)
-        levels = positions.list_players(session.game)
+        levels = tables.list_players(session.game)
         return messages.Invitations(tuple(found), is_shared, levels)
 
     def _start_rematch(self, game_id: str, visitor: Chair | None) -> messages.Shown:
         """Start another game at the table, unless a friend or the host already has."""
         with self._games.opening(game_id) as game:
             session = game.session
-            positions.check_over(session)
+            reviews.check_over(session)
             # Friends come along to one game; a person alone can begin any number.
             if not self.chairs.of(self._rematches.get(game_id, "")):
                 seed = fresh_seed()
@@ -319,7 +323,7 @@ class Engine:
     def _join(self, request: messages.Choices | messages.Join, visitor: Chair) -> Answer:
         with self._games.opening(visitor.game) as game:
             if isinstance(request, messages.Choices) or visitor.seat is None:
-                return positions.offer_seat(game.session, visitor)
+                return friends.offer_seat(game.session, visitor)
             seated = _seat_player(game.session, visitor.seat, PERSON, request.name)
             taken = self.chairs.occupy(visitor)
             if taken is None:
@@ -339,9 +343,9 @@ class Engine:
                 for each in saved
                 if each.is_over or each.command == "play"
             ),
-            puzzles=tuple(positions.list_puzzles()),
-            daily=positions.find_daily_puzzle(),
-            table=next(positions.list_games()),
+            puzzles=tuple(exercises.list_puzzles()),
+            daily=exercises.find_daily_puzzle(),
+            table=next(tables.list_games()),
         )
 
     def _begin(self, session: AnySession) -> messages.Shown:
@@ -366,88 +370,6 @@ def _who(visitor: Chair | None) -> str:
     return visitor.token if visitor else friends.HOST
 
 
-def _branch(session: AnySession, moment: int, screen: Screen) -> AnySession:
-    """Return a new game that continues from an earlier moment of a game.
-
-    Named players first repeat their moves. During a game, a person who plays alone can replay a
-    finished round with other hidden cards: see `_try_again`.
-
-    Raises:
-        Unable: the round or the game is not over, or has no such moment.
-    """
-    if moment >= session.moment:
-        positions.check_over(session)
-        raise Unable("cannot-be", f"the game has {session.moment} moments to continue from")
-    states = [*islice(session.record.replay(), moment + 1)]
-    record = session.game.Record.from_state(states[-1], tags=dict(session.record.tags))
-    if not session.state.is_over:
-        player = session.only_person if screen.is_alone else None
-        # The order of stacks and the dead of earlier rounds would reveal cards of later rounds.
-        if (
-            player is None
-            or type(record) is not Record
-            or record.variant.automated
-            or record.variant.anyone_can_die
-        ):
-            positions.check_over(session)
-        elif states[-1].round_number > positions.rounds_over(session):
-            raise Unable("not-now", "the round is not over")
-        else:
-            record = _try_again(record, states, player)
-    return sessions.Session.resumed(session.game, record)
-
-
-def _try_again(record: Record, states: Sequence[GameState], player: int) -> Record:
-    """Return the record of a game that ends with the round of the last state.
-
-    The original game still hides cards. All cards that the player did not know at that moment are
-    therefore drawn again, so neither the new game nor its record reveals the true cards.
-
-    Rules: info.leftover, info.throne, info.throne-automated.
-    """
-    rng = random.Random(fresh_seed())  # noqa: S311 - of a game
-    last = states[-1]
-    views = [
-        observe(each, player) for each in states if each is last or each.phase is Phase.ROUND_OVER
-    ]
-    worlds = [*map(Determinizer, views)]
-    deals = [each.draw_deal(rng) for each in worlds]
-    world = worlds[-1].draw(rng, later_rounds=False)
-    piles = [*map(iter, world.score_piles)]
-    throne_cards = [next(piles[result.last_placer]) for result in last.results]
-    return attrs.evolve(
-        record,
-        rounds=record.rounds[: last.round_number],
-        deal=Deal(deals, [*throne_cards, *world.rest.throne_cards[:1]]),
-        variant=record.variant.with_rounds(last.round_number),
-    )
-
-
-def _start_game(folder: Folder, wanted: messages.Start) -> AnySession:
-    """Return a new game; store an owner's file in the folder.
-
-    Raises:
-        ValueError: a game, player or option does not exist, or the values contradict each other.
-        OSError: a file cannot be stored.
-    """
-    game, seats = find_game(wanted.name), wanted.seats
-    seed = fresh_seed() if wanted.seed is None else wanted.seed
-    options = {option.name: option for option in game.OPTIONS}
-    given = {}
-    for each in wanted.options:
-        if each.name not in options:
-            known = ", ".join(options) or "none"
-            raise InvalidValue(f"{game.NAME} has no option {each.name}; its options: {known}")
-        given[each.name] = options[each.name].parse(each.value)
-    state = game.new_game(len(seats), given, seed=seed)
-    tags = folder.store_files(game, given)
-    for seat in seats:
-        if seat.who == PERSON:
-            others = [each.name for each in seats if each is not seat]
-            check_name(seat.name, others, game.PLAYERS)
-    return sessions.Session.begun(game, state, seats, seed=seed, tags=tags)
-
-
 def _refuse(
     session: AnySession, request: messages.Now, screen: Screen
 ) -> tuple[messages.Reason, ...]:
@@ -461,7 +383,7 @@ def _refuse(
             raise Unable("not-yours", "another player sits there")
         # The view is checked, since the state would reveal the cards of others.
         view = session.game.observe(session.state, request.seat)
-        return positions.explain_refusal(session.game, view, request.move)
+        return reviews.explain_refusal(session.game, view, request.move)
     if not isinstance(request, messages.Step) and not screen.is_alone:
         raise Unable("not-now", "friends are playing: nothing can be undone or skipped")
     return ()
@@ -522,4 +444,4 @@ def warm_up() -> None:
     hint(view)
     for name in ("squire", "learned"):
         parse_player(name)(view, random.Random(0))  # noqa: S311 - a game, no secret
-    positions.answer_puzzle(messages.Attempt(1, None))
+    exercises.answer_puzzle(messages.Attempt(1, None))

@@ -21,7 +21,8 @@ import attrs
 from westeros_intrigue.gamekit import documents, errors, values
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.messages import GameId, Text
-from westeros_intrigue.play.sessions import GameFile
+from westeros_intrigue.play.page.positions import show_seats
+from westeros_intrigue.play.sessions import AnySession, GameFile, names_of
 
 _MOST_CHAIRS = 2_000
 """The maximum number of chairs; beyond it, the oldest are dropped."""
@@ -188,6 +189,18 @@ def list_links(
         found = () if is_taken else addresses(chair.token)
         code = draw_code(found[0]) if found and is_shared else ""
         yield messages.Link(chair.seat, is_taken, found, code)
+
+
+def offer_seat(session: AnySession, chair: Chair) -> messages.SeatOffer:
+    """Return the offer of a chair to a visitor."""
+    return messages.SeatOffer(
+        game=chair.game,
+        name=session.game.NAME,
+        seat=chair.seat,
+        seats=show_seats(session, names_of(session.seats, first=1)),
+        is_yours=chair.is_taken,
+        usual=session.game.PLAYERS.usual,
+    )
 
 
 _MOST_LISTENERS = 16

@@ -147,7 +147,7 @@ class Failure(Value):
 
 
 @attrs.frozen
-class _Moment:
+class Common:
     """A game at one moment, as shown to one person or to the public."""
 
     game: GameId
@@ -162,9 +162,6 @@ class _Moment:
     """The seat of the viewer, from 0; null for public information."""
     active: Count | None
     """The seat that must decide, from 0."""
-    told: tuple[Text, ...]
-    """The latest events, as sentences; in the card game, any house rule and the events of this
-    round."""
     story: tuple[Text, ...]
     """The end of the round or the game as sentences; empty before the end."""
     standings: tuple[Standing, ...]
@@ -182,9 +179,11 @@ class _Moment:
 
 
 @attrs.frozen
-class Position(_Moment, Value):
+class Position(Common, Value):
     """The card game at one moment."""
 
+    told: tuple[Text, ...]
+    """Any house rule and the events of this round, as sentences."""
     view: View
     moves: tuple[Move, ...]
     """The legal moves of the viewer."""
@@ -192,9 +191,11 @@ class Position(_Moment, Value):
 
 
 @attrs.frozen
-class AnyPosition(_Moment, Value):
+class AnyPosition(Common, Value):
     """Another game at one moment."""
 
+    told: tuple[Text, ...]
+    """The latest events, as sentences."""
     name: Text
     """The name of the game."""
     question: Text

@@ -26,7 +26,8 @@ from westeros_intrigue.gamekit.values import as_sentence, capital, count_things,
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import messages
-from westeros_intrigue.play.page.positions import answer_puzzle, house_rule_in_words
+from westeros_intrigue.play.page.exercises import answer_puzzle
+from westeros_intrigue.play.page.positions import house_rule_in_words
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat

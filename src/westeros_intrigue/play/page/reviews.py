@@ -1,0 +1,184 @@
+"""Advice about moves: why one is refused, which is best, and what those of the past cost.
+
+Advice is computed from the view of the player who asks or who moved. A record, which contains every
+hand, belongs to a game that is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice, pairwise
+from typing import TypeAlias
+
+import attrs
+
+from westeros_intrigue import GameState, Move, Phase, View, Violation
+from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.display import YOU
+from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
+from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page.positions import Screen, show_position
+from westeros_intrigue.play.sessions import AnySession, Session, names_of
+
+PageSession: TypeAlias = Session[GameState, View, Move]
+
+_MOST_NAMED = 3
+"""The number of legal moves in a refusal of a text that is not a move."""
+
+
+def explain_refusal(game: AnyGame, view: AnyPosition, written: str) -> tuple[messages.Reason, ...]:
+    """Return the faults of a move that the viewer entered; empty if it is legal.
+
+    A text that is not a move is refused with some that could be made.
+    """
+    try:
+        found = game.explain(view, game.parse_move(written))
+    except ValueError as error:
+        legal = [*map(str, islice(game.legal_moves(view), _MOST_NAMED))]
+        found = (f"{error}: choose {values.join_words(legal, 'or')}" if legal else error,)
+    return tuple(
+        messages.Reason(each.code.value, each.rule, str(each))
+        if isinstance(each, Violation)
+        else messages.Reason("refused", "", str(each))
+        for each in found
+    )
+
+
+def find_hint(session: AnySession, seat: int | None, screen: Screen) -> messages.Advice:
+    """Return a move for the person to move: by the default player, or the best placement.
+
+    Raises:
+        Unable: the person is not to move.
+    """
+    view = session.view_of(seat, screen.here)
+    if not session.game.legal_moves(view):
+        raise messages.Unable("not-now", "only the person to move can get a hint")
+    if not isinstance(view, View):
+        move, told = session.hint(view, names_of(session.seats))
+        return messages.Advice(str(move), told)
+    best, *others = (judged.move for judged in analyse(view, playouts=HINT_PLAYOUTS).moves)
+    reason = why(view, best, others)
+    told = f"{name_placement(best)} looks best.{f' It {reason}.' if reason else ''}"
+    return messages.Advice(str(best), told)
+
+
+_LEAST_MISTAKE = 0.1
+"""The points that a mistake loses at least; readers see tenths of points."""
+
+
+@attrs.frozen
+class _Judgement:
+    """The value of a placement, as in `messages.PlacementReview`."""
+
+    text: str = ""
+    win: int | None = None
+    against: str = ""
+    loss: int = 0
+    better: Move | None = None
+
+
+def _judge(view: View, move: Move) -> _Judgement:
+    """Return the value of a placement, from the player's view."""
+    analysis = analyse(view, playouts=HINT_PLAYOUTS, inference=True)
+    best, made, lost = analysis.best, analysis.of(move), analysis.loss(move)
+    win = round(100 * made.win)
+    if len(analysis.moves) == 1:
+        return _Judgement("It was the only legal placement.", win, analysis.against)
+    if lost < _LEAST_MISTAKE or not analysis.is_clear_loss(move):
+        return _Judgement("No other placement was clearly better.", win, analysis.against)
+    reasons = ", and ".join(better(view, best, made))
+    # The page shows rows instead of slots, so this distinguishes two slots in a row.
+    is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
+    where = f"{move.card} elsewhere in that row" if is_near else name_placement(best.move)
+    text = f"{where} was better, by {lost:.1f} points"
+    text += f": it {reasons}." if reasons else "."
+    return _Judgement(text, win, analysis.against, round(100 * lost), best.move)
+
+
+def name_placement(move: Move) -> str:
+    """Return a placement in words, as in advice: the card, and where it goes."""
+    return f"{move.card} in {move.slot}"
+
+
+def check_over(session: AnySession) -> None:
+    """Raise `Unable` for an unfinished game, since its hidden cards must stay hidden."""
+    if not session.state.is_over:
+        raise messages.Unable("not-now", "the game is not over, and its record contains every hand")
+
+
+def open_record(
+    session: AnySession, request: messages.Review | messages.Copy, screen: Screen
+) -> messages.Answer:
+    """Return the hidden information in a finished game, or in finished rounds.
+
+    Raises:
+        Unable: the game is not over, or has no such moment.
+    """
+    if isinstance(request, messages.Copy):
+        check_over(session)
+        return messages.RecordCopy(str(session.record))
+    if not isinstance(session.state, GameState):
+        check_over(session)
+        return _show_past(request.game, session, request.number)
+    return review_placement(session, request.number, screen.here)
+
+
+def _show_past(game: str, session: AnySession, moment: int) -> messages.Shown:
+    """Return an earlier moment of a finished game."""
+    if moment >= session.moment:
+        raise messages.Unable("cannot-be", f"the game has {session.moment} moments to look at")
+    state = next(islice(session.record.replay(), moment, None))
+    earlier = attrs.evolve(session, state=state, moment=moment, past=())
+    return show_position(game, earlier, session.only_person)
+
+
+def rounds_over(session: PageSession) -> int:
+    """Return the number of rounds that are over."""
+    return session.state.round_number - (session.state.phase is Phase.PLAYING)
+
+
+def review_placement(
+    session: PageSession, number: int, here: Sequence[int]
+) -> messages.PlacementReview:
+    """Return a placement of a finished round, counted from 0 over all rounds.
+
+    Before the end of the game, only placements by the only reader at the screen are judged.
+
+    Raises:
+        Unable: no round is over, or the rounds have fewer placements.
+    """
+    if not (over := rounds_over(session)):
+        raise messages.Unable("not-now", "no round is over")
+    placements = [
+        (moment, before, after)
+        for moment, (before, after) in enumerate(pairwise(session.record.replay()))
+        if len(after.placements) > len(before.placements) and after.round_number <= over
+    ]
+    if number >= len(placements):
+        raise messages.Unable(
+            "cannot-be", f"the game has {values.count_things(len(placements), 'placement')}"
+        )
+    moment, before, after = placements[number]
+    placed = after.placements[-1]
+    # An automated house makes no choices.
+    is_judged = placed.player not in before.variant.automated
+    is_judged &= session.state.is_over or (placed.player,) == tuple(here)
+    observe = session.game.observe
+    move = placed.move
+    judged = _judge(observe(before, placed.player), move) if is_judged else _Judgement()
+    who = names_of(session.seats, YOU, 1)[placed.player]
+    return messages.PlacementReview(
+        number=number,
+        count=len(placements),
+        text=f"Round {after.round_number}: {who} placed {move.card} in {move.slot}.",
+        judgement=judged.text,
+        win=judged.win,
+        against=judged.against,
+        loss=judged.loss,
+        better=judged.better,
+        view=observe(after, None),
+        moment=moment,
+        placers=tuple(after.placements[-1].player for _, _, after in placements),
+        rounds=tuple(after.round_number for _, _, after in placements),
+    )
