@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeAlias, TypeVar, assert_never
+from typing import Any, TypeAlias, TypeVar, assert_never, get_args
 
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.values import shared
@@ -86,7 +86,7 @@ def _not_own(holdings: Holdings, player: int, move: _OnDeed) -> Fault | None:
         return Fault(Refusal.NO_DEED, (space,))
     if (owner := holdings.deeds[space].owner) != player:
         return Fault(_OF_OTHERS[type(move)], (space,), player=owner)
-    if isinstance(move, moves.Build | moves.Sell) and not board.sets[space]:
+    if not board.sets[space] and isinstance(move, (moves.Build, moves.Sell)):
         return Fault(Refusal.NOT_A_LOCATION, (space,))
     return None
 
@@ -215,30 +215,35 @@ def _on_deed(holdings: Holdings, player: int, move: _OnDeed) -> Faults:
     if fault := _not_own(holdings, player, move):
         return iter((fault,))
     match move:
-        case moves.Build(space):
-            faults = _build(holdings, player, space)
-        case moves.Sell(space):
-            faults = _sell(holdings, player, space)
         case moves.Mortgage(space):
             faults = _mortgage(holdings, player, space)
         case moves.Redeem(space):
             faults = _redeem(holdings, player, space)
+        case moves.Build(space):
+            faults = _build(holdings, player, space)
+        case moves.Sell(space):
+            faults = _sell(holdings, player, space)
         case _:
             assert_never(move)
     return faults
 
 
+_ACTS = frozenset({*get_args(_OnDeed), moves.SellSet, moves.Offer})
+"""The classes of acts; questions check their other answers themselves."""
+
+
 def faults(holdings: Holdings, player: int, move: Move) -> Faults:
     """Return the faults of a move that answers the question."""
+    if type(move) not in _ACTS:  # asked first, since it is faster than the patterns
+        return first_step(holdings.agenda, Question).faults(holdings, player, move)
     match move:
+        case moves.Mortgage() | moves.Redeem() | moves.Build() | moves.Sell():
+            return _on_deed(holdings, player, move)
         case moves.SellSet():
             return _sell_set(holdings, player, move)
         case moves.Offer():
             return _offer(holdings, player, move)
-        case moves.Build() | moves.Sell() | moves.Mortgage() | moves.Redeem():
-            return _on_deed(holdings, player, move)
-        case _:  # the answers that each question checks itself
-            return first_step(holdings.agenda, Question).faults(holdings, player, move)
+    raise AssertionError(move)
 
 
 def legal(holdings: Holdings, player: int, candidates: Iterable[M]) -> Iterator[M]:
