@@ -109,8 +109,8 @@ def command(
             return next(lines, None)
 
     typist = Typist(answer, screen, is_terminal=is_terminal)
-    options = parse_arguments(arguments)
-    terminal = Terminal(typist, screen, errors, {**SIZE, **(environment or {})}, options.colour)
+    parsed = parse_arguments(arguments)
+    terminal = Terminal(typist, screen, errors, {**SIZE, **(environment or {})}, parsed.colour)
     # A fake has no keyboard whose buffer could be emptied, and nobody watches.
     terminal.forget_typed_ahead = lambda: None  # type: ignore[method-assign]
     waits: list[float] = []
@@ -118,7 +118,7 @@ def command(
     with pytest.MonkeyPatch.context() as patch:
         # On a busy machine anybody may think long enough for the screen to show it.
         patch.setattr("westeros_intrigue.play.terminal.screen._BEFORE_THINKING_SHOWS", PATIENCE)
-        return Result(run_command(options, terminal), screen, errors, waits)
+        return Result(run_command(parsed.run, terminal), screen, errors, waits)
 
 
 class Emulator:

@@ -12,10 +12,30 @@ from patience import PATIENCE
 from terminals import command, program
 
 import westeros_intrigue
-from westeros_intrigue import STANDARD, GameState, final_winner, setup
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    WrongType,
+    final_winner,
+    parse_position,
+    setup,
+)
 from westeros_intrigue.play.sessions import Seat, Session
 from westeros_intrigue.play.terminal import main
+from westeros_intrigue.play.terminal.arguments import Command
 from westeros_intrigue.play.terminal.commands import COMMANDS, parse_arguments
+from westeros_intrigue.play.terminal.computing import MatchCommand, SimulateCommand
+from westeros_intrigue.play.terminal.machine import WebCommand
+from westeros_intrigue.play.terminal.output import Output, standard_streams
+from westeros_intrigue.play.terminal.playing import PlayCommand, PuzzleCommand
+from westeros_intrigue.play.terminal.real_cards import AssistCommand
+from westeros_intrigue.play.terminal.records import (
+    CardsCommand,
+    CheckCommand,
+    DrawCommand,
+    RulesCommand,
+)
+from westeros_intrigue.play.terminal.watching import DemoCommand, GamesCommand, ReplayCommand
 from westeros_intrigue.rules import RULEBOOK
 
 
@@ -108,7 +128,7 @@ def test_the_help_lists_every_command_and_exit_code_and_has_examples_that_work(
     examples = re.findall(r"(?m)^  westeros-intrigue (.*?)(?:  .*)?$", out)
     assert len(examples) > len(COMMANDS)
     for example in examples:
-        assert parse_arguments(example.split()).run
+        assert isinstance(parse_arguments(example.split()), Command)
 
 
 def test_options_of_the_whole_program_come_before_or_after_the_command() -> None:
@@ -127,7 +147,75 @@ def test_the_help_of_a_command_has_all_its_examples(capsys: pytest.CaptureFixtur
         with pytest.raises(SystemExit):
             main([name, "--help"])
         examples = capsys.readouterr().out.partition("\nexample")[2]
-        assert all(f"{typed} " in examples for typed in each["examples"]), name
+        assert all(f"{typed} " in examples for typed in each.examples), name
+
+
+POSITION = parse_position("a0 S1; 8, 9, 9, 9")
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        (["demo"], DemoCommand(seed=1, pace=1.0, show_hands=False, quiet=False)),
+        (
+            ["demo", "--pace", "0.5", "--players", "3", "--seed", "7", "--show-hands", "--quiet"],
+            DemoCommand(pace=0.5, players=3, seed=7, show_hands=True, quiet=True),
+        ),
+        (
+            [
+                "demo",
+                "--houses",
+                "SLB",
+                "--option",
+                "rivalry",
+                "--option",
+                "anyone-can-die",
+                "--rounds=2",
+            ],
+            DemoCommand(
+                given=(("option", ("rivalry", "anyone-can-die")), ("houses", "SLB"), ("rounds", 2))
+            ),
+        ),
+        (
+            ["play", "--game", "monopoly", "--name", "Ada", "--name", "Ben", "--offers", "0"],
+            PlayCommand(game="monopoly", name=("Ada", "Ben"), given=(("offers", 0),)),
+        ),
+        (["play", "--people", "2", "--seed", "0"], PlayCommand(people=2, seed=0)),
+        (["puzzle", "7"], PuzzleCommand(number=7)),
+        (["puzzle", "--daily"], PuzzleCommand(daily=True)),
+        (["games"], GamesCommand(saved=None)),
+        (["replay", "game.txt", "--number", "2"], ReplayCommand(file="game.txt", number=2)),
+        (
+            ["draw", "--position", "a0 S1; 8, 9, 9, 9", "--out", "a.png", "--force"],
+            DrawCommand(position=POSITION, out="a.png", force=True),
+        ),
+        (["cards", "--solo"], CardsCommand(out="cards.svg", given=(("solo", True),))),
+        (
+            ["check", "a.txt", "b.txt", "--game", "monopoly", "--edition", "mine.json"],
+            CheckCommand(
+                files=("a.txt", "b.txt"), game="monopoly", own=(("edition", "mine.json"),)
+            ),
+        ),
+        (
+            ["simulate", "--policy", "greedy", "random", "--games", "5", "--json"],
+            SimulateCommand(policy=("greedy", "random"), games=5, single_rounds=1000, json=True),
+        ),
+        (
+            ["match", "greedy", "random", "--workers", "2", "--colour", "never"],
+            MatchCommand(entrants=("greedy", "random"), workers=2, deals=100, colour="never"),
+        ),
+        (["assist", "--seat", "3"], AssistCommand(seat=3)),
+        (["rules", "Court.Match"], RulesCommand(id="court.match")),
+        (["web", "--no-browser"], WebCommand(port=8321, host="127.0.0.1", no_browser=True)),
+    ],
+)
+def test_a_command_contains_its_arguments(typed: list[str], command: Command) -> None:
+    assert parse_arguments(typed) == command
+
+
+def test_commands_that_draw_the_screen_refuse_plain_output() -> None:
+    with pytest.raises(WrongType, match="terminal must be a Terminal, not Output"):
+        PlayCommand().run(Output(*standard_streams()))
 
 
 MODULE = (sys.executable, "-m", "westeros_intrigue")

@@ -1,8 +1,9 @@
 """The command line: play in the terminal, and inspect games. Most of it needs the extra `cli`.
 
 `main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
-needs no extra, then `screen`, which reads and writes, and `commands`, which lists the commands.
-`files`, `display` and `prompt` are the parts that commands share. The other modules contain the
+needs no extra, then `screen`, which reads and writes, `arguments`, in which a command is a class,
+and `commands`, which lists the commands. `shared`, `files`, `display` and `prompt` are the parts
+that commands share. The other modules contain the
 commands: `playing`, `watching`, `real_cards`, `computing`, `records`, `machine`.
 """
 
@@ -12,12 +13,13 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import NoReturn
 
 from westeros_intrigue.gamekit.errors import MissingExtra, PlayerFailed, WesterosIntrigueError
-from westeros_intrigue.play.terminal.commands import Options, parse_arguments
+from westeros_intrigue.play.terminal.commands import parse_arguments
 from westeros_intrigue.play.terminal.output import Output, Refused, Stopped, standard_streams
 
 __all__ = ["main"]
@@ -42,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for number in numbers:
         signal.signal(number, _end)
     try:
-        code = run_command(Options(run=_parse_and_run, arguments=arguments), output)
+        code = run_command(partial(_parse_and_run, arguments), output)
         output.flush()
     except OSError as error:
         # The reader is gone or the disk is full: discard further output.
@@ -59,12 +61,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def run_command(options: Options, terminal: Output) -> int:
-    """Run the command in the arguments and return its exit code."""
+def run_command(run: Callable[[Output], int], terminal: Output) -> int:
+    """Run a command and return its exit code; errors of the user become a line."""
     try:
         with warnings.catch_warnings():  # about a game that cannot be loaded
             warnings.showwarning = lambda message, *_, **__: terminal.complain(str(message))
-            code: int = options.run(options, terminal)
+            return run(terminal)
     except Stopped:
         return 0
     except Refused as refused:
@@ -81,17 +83,16 @@ def run_command(options: Options, terminal: Output) -> int:
     except KeyboardInterrupt:
         terminal.complain("stopped by Ctrl-C")
         return _INTERRUPTED
-    return code
 
 
-def _parse_and_run(options: Options, output: Output) -> int:
+def _parse_and_run(arguments: Sequence[str] | None, output: Output) -> int:
     """Run the command in the arguments, with a plain terminal if the extra is missing."""
-    given = parse_arguments(options.arguments)
+    command = parse_arguments(arguments)
     with suppress(ModuleNotFoundError):
         from westeros_intrigue.play.terminal.screen import standard_terminal  # noqa: PLC0415 - an extra
 
-        output = standard_terminal(given.colour)
-    return run_command(given, output)
+        output = standard_terminal(command.colour)
+    return run_command(command.run, output)
 
 
 class _Ended(BaseException):

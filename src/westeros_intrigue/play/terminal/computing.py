@@ -17,34 +17,74 @@ from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
+
+import attrs
 
 import westeros_intrigue
 from westeros_intrigue import STANDARD, GameState, House, Position, Record, View, odds
 from westeros_intrigue.gamekit import errors, packaging, values
-from westeros_intrigue.gamekit.options import options_data
+from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.gamekit.text import Row, text_table
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match, results
+from westeros_intrigue.lab.matches.match import MOST_DEALS
 from westeros_intrigue.lab.matches.playing import NamedGames
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.lab.simulation import counted, running, workers
 from westeros_intrigue.play.printing.pictures import write_pictures
 from westeros_intrigue.play.referee import describe_made_up_hands, list_known_seats
-from westeros_intrigue.play.terminal import files
-from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
-from westeros_intrigue.play.terminal.files import new_state, path_of, table_of
+from westeros_intrigue.play.terminal import files, shared
+from westeros_intrigue.play.terminal.arguments import (
+    CARD_GAME,
+    Command,
+    alternatives,
+    flag,
+    integer,
+    option,
+    options,
+    positionals,
+)
 from westeros_intrigue.play.terminal.output import Output, Refused
 
 _PATIENCE = 10
 """The time in seconds that a scheduler has to answer."""
 
 
+class Work(Protocol):
+    """The arguments of long work: its workers, and the file of its results."""
+
+    @property
+    def workers(self) -> int:
+        """The number of processes."""
+        ...
+
+    @property
+    def scheduler(self) -> str | None:
+        """The address of a scheduler of Dask instead."""
+        ...
+
+    @property
+    def chunk(self) -> int | None:
+        """The number of parts that a worker gets at a time."""
+        ...
+
+    @property
+    def out(self) -> str | None:
+        """The name of a new file for the results."""
+        ...
+
+    @property
+    def resume(self) -> str | None:
+        """The name of a file of results to continue instead."""
+        ...
+
+
 @contextmanager
-def long_work(options: Options, terminal: Output, count: int) -> Iterator[dict[str, Any]]:
+def long_work(options: Work, terminal: Output, count: int) -> Iterator[dict[str, Any]]:
     """Yield the arguments for the work; print the reason if it fails."""
     out = options.out if options.resume is None else options.resume
     if out is not None:
-        path_of(out)
+        files.path_of(out)
     kept = f"what was played is stored: --resume {out} continues"
     try:
         with _workers(options) as executor, terminal.progress(count) as progress:
@@ -61,7 +101,7 @@ def long_work(options: Options, terminal: Output, count: int) -> Iterator[dict[s
 
 
 @contextmanager
-def _workers(options: Options) -> Iterator[Executor | Callable[[], Executor] | None]:
+def _workers(options: Work) -> Iterator[Executor | Callable[[], Executor] | None]:
     """Yield the argument for `executor=`: None, a function that makes a pool, or a cluster."""
     if options.scheduler is not None:
         with _client(options.scheduler) as client:
@@ -110,66 +150,96 @@ def _client(address: str) -> Any:  # noqa: ANN401 - Dask has hardly any types
         raise Refused(f"no scheduler answers at {address}: {error}") from error
 
 
-def run_analyse(options: Options, terminal: Output) -> int:
-    """Judge every game in a file and show each placement's loss, or judge a position's moves."""
-    if (position := files.position_in(options)) is not None:
-        return _judge_position(position, options, terminal)
-    force = options.force
-    out = None if options.out is None else files.fresh_path(options.out, force=force)
-    plot = None if options.plot is None else files.picture_path(options.plot, force=force)
-    with files.records_in(options.file, options) as (game, found_records):
-        records = [_add_warning(record) for record in found_records if isinstance(record, Record)]
-    if game is not Parser.game:
-        raise Refused(f"{options.file}: `analyse` is for {Parser.game.NAME}, not {game.NAME}")
-    if plot is not None and len(records) > 1:
-        raise Refused(f"--plot draws one game, and {options.file} has {len(records)}", 2)
-    found = []
-    for number, record in enumerate(records, start=1):
-        with terminal.progress() as progress:
-            known = list_known_seats(record)
-            analysis = analyse_record(
-                record, playouts=options.playouts, players=known, progress=progress
-            )
-        found.append(analysis)
-        title = f"Game {number} of {len(records)}: " if len(records) > 1 else ""
-        turning = values.count_things(len(analysis.turning_points), "turning point")
-        if warning := _warning(analysis.record):
-            terminal.show(f"{title}{warning}")
-            if not analysis.placements:
-                continue
-        terminal.show_under(
-            f"{title}{values.count_things(len(analysis.placements), 'placement')}, {turning}",
-            str(analysis),
-        )
-    if out:
-        text = io.StringIO()
-        westeros_intrigue.write_records([analysis.record for analysis in found], text)
-        files.write_out(out, text.getvalue(), force=force)
-    if plot is not None:
-        drawn = write_pictures(plot, [found[0].draw_svg()], overwrite=force)
-        terminal.line(*map(str, drawn))
-    return 0
+_MOST_PLAYOUTS = 1_000_000
 
 
-def _judge_position(position: Position, options: Options, terminal: Output) -> int:
-    """Show the value of each move in a position and, for a view, the odds of the other hands."""
-    if options.out or options.plot:
-        raise Refused("--out and --plot are for the games of a file", 2)
-    seat = position.active_player
-    if isinstance(position, View) and position.player != seat is not None:
-        raise Refused(f"--position: list the cards of player {seat}, who is to move", 2)
-    with files.refusing("--position"):
-        found = analyse(position, playouts=options.playouts)
-    seen = (
-        "" if found.is_exact else f", each in {values.count_things(found.worlds, 'possible deal')}"
+@attrs.frozen(kw_only=True)
+class AnalyseCommand(Command):
+    """`analyse`: the loss of each placement in a file, or the moves in a position."""
+
+    file: str | None = shared.file_or_position()
+    position: Position | None = shared.position()
+    game: str | None = shared.game_of_file()
+    own: TableOptions = shared.own_files()
+    playouts: int = option(
+        integer(1, _MOST_PLAYOUTS),
+        "the number of playouts that a placement's moves share (default %(default)s)",
+        default=1000,
     )
-    terminal.show_under(f"Player {found.player} to move{seen}", *map(str, found.moves))
-    terminal.show(f"The chances are {found.against}.")
-    if isinstance(position, View):
-        rows = [(f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)]
-        terminal.show("Cards on average, and the probability of any:")
-        terminal.line("\n".join(text_table(["", *map(str, House)], rows)))
-    return 0
+    out: str | None = option(
+        shared.FILE, "a new file for the records, with a comment on each turning point"
+    )
+    plot: str | None = option(
+        shared.FILE, "a new picture of the course of the game, in .svg, .png or .pdf"
+    )
+    force: bool = shared.force()
+
+    def run(self, terminal: Output) -> int:
+        """Judge every game in a file and show each placement's loss, or judge a position."""
+        name = files.file_or_position(self.file, self.position)
+        if not isinstance(name, str):
+            return self._judge_position(name, terminal)
+        force = self.force
+        out = None if self.out is None else files.fresh_path(self.out, force=force)
+        plot = None if self.plot is None else files.picture_path(self.plot, force=force)
+        with files.records_in(name, self.game, self.own) as (game, found_records):
+            records = [
+                _add_warning(record) for record in found_records if isinstance(record, Record)
+            ]
+        if game is not CARD_GAME:
+            raise Refused(f"{name}: `analyse` is for {CARD_GAME.NAME}, not {game.NAME}")
+        if plot is not None and len(records) > 1:
+            raise Refused(f"--plot draws one game, and {name} has {len(records)}", 2)
+        found = []
+        for number, record in enumerate(records, start=1):
+            with terminal.progress() as progress:
+                known = list_known_seats(record)
+                analysis = analyse_record(
+                    record, playouts=self.playouts, players=known, progress=progress
+                )
+            found.append(analysis)
+            title = f"Game {number} of {len(records)}: " if len(records) > 1 else ""
+            turning = values.count_things(len(analysis.turning_points), "turning point")
+            if warning := _warning(analysis.record):
+                terminal.show(f"{title}{warning}")
+                if not analysis.placements:
+                    continue
+            terminal.show_under(
+                f"{title}{values.count_things(len(analysis.placements), 'placement')}, {turning}",
+                str(analysis),
+            )
+        if out:
+            text = io.StringIO()
+            westeros_intrigue.write_records([analysis.record for analysis in found], text)
+            files.write_out(out, text.getvalue(), force=force)
+        if plot is not None:
+            drawn = write_pictures(plot, [found[0].draw_svg()], overwrite=force)
+            terminal.line(*map(str, drawn))
+        return 0
+
+    def _judge_position(self, position: Position, terminal: Output) -> int:
+        """Show the value of each move and, for a view, the odds of the other hands."""
+        if self.out or self.plot:
+            raise Refused("--out and --plot are for the games of a file", 2)
+        seat = position.active_player
+        if isinstance(position, View) and position.player != seat is not None:
+            raise Refused(f"--position: list the cards of player {seat}, who is to move", 2)
+        with files.refusing("--position"):
+            found = analyse(position, playouts=self.playouts)
+        seen = (
+            ""
+            if found.is_exact
+            else f", each in {values.count_things(found.worlds, 'possible deal')}"
+        )
+        terminal.show_under(f"Player {found.player} to move{seen}", *map(str, found.moves))
+        terminal.show(f"The chances are {found.against}.")
+        if isinstance(position, View):
+            rows = [
+                (f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)
+            ]
+            terminal.show("Cards on average, and the probability of any:")
+            terminal.line("\n".join(text_table(["", *map(str, House)], rows)))
+        return 0
 
 
 def _warning(record: Record) -> str:
@@ -189,84 +259,148 @@ _COMPILED = {"random", "greedy"}
 """The players of Westeros Intrigue that the compiled rules support."""
 
 
-def run_simulate(options: Options, terminal: Output) -> int:
-    """Simulate and write the results."""
-    game = options.played
-    table = new_state(options, game, 1, 0)
-    players = table.players
-    policy = options.policy or [next(iter(game.PLAYERS))]
-    words = policy * players if len(policy) == 1 else policy
-    if len(words) != players:
-        raise Refused(f"name one policy, or one for each of {players} seats, not {len(words)}", 2)
-    # Whole games do not need the extra but take longer without it.
-    is_fast = not options.games or find_spec("numpy") is not None
-    is_compiled = game.KEY == westeros_intrigue.KEY and {*words} <= _COMPILED
-    if isinstance(table, GameState) and is_compiled and is_fast:
-        counts, terms = _count_policies(options, terminal, table, words)
-    else:
-        counts, terms = _count_players(options, terminal, words)
-    automated = game.automated_seats(table)
-    houses = table.variant.houses if isinstance(table, GameState) else ()
-    seats: list[Row] = [
-        {
-            "seat": seat,
-            "policy": "automated" if seat in automated else word,
-            "house": str(houses[seat]) if houses else None,
-            **counts._columns(seat),
-        }
-        for seat, word in enumerate(words)
-    ]
-    if options.json:
-        terminal.line(_as_json(counts, {"seed": options.seed, **terms}, seats))
-    else:
-        terminal.line(_as_table(counts, options.seed, seats))
-    return 0
-
-
 _Counts: TypeAlias = counted.CountedRounds | counted.CountedGames
 
 
-def _count_players(
-    options: Options, terminal: Output, words: list[str]
-) -> tuple[_Counts, dict[str, Any]]:
-    """Return the counts of games of named players, with their terms."""
-    game = options.played
-    if options.rotate or options.games is None:
-        names = values.join_words(dict.fromkeys(words))
-        told = f"{names} can only play whole games of {game.NAME}: --games sets their number"
-        raise Refused(told, 2)
-    own = tuple(sorted(table_of(options, game).items()))
-    games = NamedGames(game.KEY, tuple(words), options.seed, own)
-    with long_work(options, terminal, options.games) as how:
-        counts = games.count_games(range(options.games), running.Run(**how))
-    return counts, {"game": game.KEY, "options": options_data(own)}
+_MOST_WORKERS = 1024
+_WORKERS, _RESULTS = alternatives(), alternatives()
 
 
-def _count_policies(
-    options: Options, terminal: Output, table: GameState, words: list[str]
-) -> tuple[_Counts, dict[str, Any]]:
-    """Return the counts of rounds or games that the compiled rules play, with their terms."""
-    try:
-        from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
-    except errors.MissingExtra as missing:
-        raise Refused(f"{missing}; --games N plays whole games without it") from missing
+def _workers_argument() -> int:
+    told = "the number of processes that share the work (default %(default)s, this one)"
+    return option(integer(1, _MOST_WORKERS), told, default=1, group=_WORKERS)
 
-    variant, first_player = table.variant, table.starting_player
-    if options.rotate and variant.first_player is not None:
-        raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
-    if options.games is None and variant != STANDARD:
-        raise Refused("single rounds need the standard game: use --games for this table", 2)
-    count = options.games or options.single_rounds
-    simulation = Simulation(
-        table.players, words, options.seed, variant, first_player, options.rotate
+
+def _scheduler_argument() -> str | None:
+    told = "a scheduler of Dask whose workers do it, such as tcp://10.0.0.1:8786"
+    return option(shared.ADDRESS, told, group=_WORKERS)
+
+
+def _out_argument() -> str | None:
+    return option(shared.FILE, "a new file for the results as they arrive", group=_RESULTS)
+
+
+def _resume_argument() -> str | None:
+    told = "continue the results in FILE, or start it"
+    return option(shared.FILE, told, group=_RESULTS)
+
+
+def _json_argument() -> bool:
+    return flag("write JSON instead of the table")
+
+
+_MOST_SIMULATED = 10**12
+_ROUNDS_OR_GAMES = alternatives()
+
+
+@attrs.frozen(kw_only=True)
+class SimulateCommand(shared.GameCommand):
+    """`simulate`: many rounds or games, and their counted results."""
+
+    single_rounds: int = option(
+        integer(1, _MOST_SIMULATED),
+        "the number of single rounds (default %(default)s)",
+        default=1000,
+        group=_ROUNDS_OR_GAMES,
     )
-    with long_work(options, terminal, count) as how:
-        play = simulation.count_games if options.games else simulation.count_rounds
-        counts = play(range(count), running.Run(running.available_cores(), **how))
-    terms = {
-        "first_player": first_player, "rotate": options.rotate, "options": [*variant.options],
-    }  # fmt: skip
-    return counts, terms
+    games: int | None = option(
+        integer(1, _MOST_SIMULATED), "the number of whole games instead", group=_ROUNDS_OR_GAMES
+    )
+    policy: tuple[str, ...] = options(
+        shared.PLAYER,
+        lambda game: (
+            f"one player for all seats, or one for each: {game.PLAYERS.listed} (default the first)"
+        ),
+        nargs="+",
+    )
+    rotate: bool = flag("rotate the start of single rounds among the seats")
+    workers: int = _workers_argument()
+    scheduler: str | None = _scheduler_argument()
+    chunk: int | None = option(
+        integer(1, _MOST_SIMULATED),
+        "the number of rounds or games a worker gets at a time "
+        "(default 1/200 of the work, or fewer)",
+    )
+    out: str | None = _out_argument()
+    resume: str | None = _resume_argument()
+    json: bool = _json_argument()
+    players: int | None = shared.players("4")
+    given: TableOptions = shared.options_of_table("rounds", "dead")
+    seed: int = shared.seed()
+
+    def run(self, terminal: Output) -> int:
+        """Simulate and write the results."""
+        game = self.played
+        table = files.new_state(game, self.players, self.given)
+        players = table.players
+        policy = self.policy or (next(iter(game.PLAYERS)),)
+        words = policy * players if len(policy) == 1 else policy
+        if len(words) != players:
+            raise Refused(
+                f"name one policy, or one for each of {players} seats, not {len(words)}", 2
+            )
+        # Whole games do not need the extra but take longer without it.
+        is_fast = not self.games or find_spec("numpy") is not None
+        is_compiled = game.KEY == westeros_intrigue.KEY and {*words} <= _COMPILED
+        if isinstance(table, GameState) and is_compiled and is_fast:
+            counts, terms = self._count_policies(terminal, table, words)
+        else:
+            counts, terms = self._count_players(terminal, words)
+        automated = game.automated_seats(table)
+        houses = table.variant.houses if isinstance(table, GameState) else ()
+        seats: list[Row] = [
+            {
+                "seat": seat,
+                "policy": "automated" if seat in automated else word,
+                "house": str(houses[seat]) if houses else None,
+                **counts._columns(seat),
+            }
+            for seat, word in enumerate(words)
+        ]
+        if self.json:
+            terminal.line(_as_json(counts, {"seed": self.seed, **terms}, seats))
+        else:
+            terminal.line(_as_table(counts, self.seed, seats))
+        return 0
+
+    def _count_players(
+        self, terminal: Output, words: tuple[str, ...]
+    ) -> tuple[_Counts, dict[str, Any]]:
+        """Return the counts of games of named players, with their terms."""
+        game = self.played
+        if self.rotate or self.games is None:
+            names = values.join_words(dict.fromkeys(words))
+            told = f"{names} can only play whole games of {game.NAME}: --games sets their number"
+            raise Refused(told, 2)
+        own = tuple(sorted(files.table_of(self.given, game).items()))
+        games = NamedGames(game.KEY, words, self.seed, own)
+        with long_work(self, terminal, self.games) as how:
+            counts = games.count_games(range(self.games), running.Run(**how))
+        return counts, {"game": game.KEY, "options": options_data(own)}
+
+    def _count_policies(
+        self, terminal: Output, table: GameState, words: tuple[str, ...]
+    ) -> tuple[_Counts, dict[str, Any]]:
+        """Return the counts of rounds or games that the compiled rules play, with their terms."""
+        try:
+            from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
+        except errors.MissingExtra as missing:
+            raise Refused(f"{missing}; --games N plays whole games without it") from missing
+
+        variant, first_player = table.variant, table.starting_player
+        if self.rotate and variant.first_player is not None:
+            raise Refused("in Solo Scheming seat 0 starts: --rotate does not go with it", 2)
+        if self.games is None and variant != STANDARD:
+            raise Refused("single rounds need the standard game: use --games for this table", 2)
+        count = self.games or self.single_rounds
+        simulation = Simulation(table.players, words, self.seed, variant, first_player, self.rotate)
+        with long_work(self, terminal, count) as how:
+            play = simulation.count_games if self.games else simulation.count_rounds
+            counts = play(range(count), running.Run(running.available_cores(), **how))
+        terms = {
+            "first_player": first_player, "rotate": self.rotate, "options": [*variant.options],
+        }  # fmt: skip
+        return counts, terms
 
 
 def _as_json(counts: _Counts, terms: dict[str, Any], seats: list[Row]) -> str:
@@ -292,25 +426,63 @@ def _as_table(counts: _Counts, seed: int, seats: list[Row]) -> str:
     return "\n".join(lines)
 
 
-def run_match(options: Options, terminal: Output) -> int:
-    """Play a match and write its result."""
-    if "--first-player" in flags_in(options):
-        raise Refused("each player has every seat: --first-player does not go with it", 2)
-    game, names = options.played, options.entrants
-    is_lineup = max(Counter(names).values()) > 1
-    table = new_state(options, game, 1, 0, len(names) if is_lineup else max(2, game.MIN_PLAYERS))
-    with long_work(options, terminal, options.deals) as how:
-        results.import_extra("choix")  # which the result needs
-        result = play_match(
-            dict(zip(names, names, strict=True)),
-            game=game,
-            players=table.players,
-            deals=options.deals,
-            seed=options.seed,
-            options=table_of(options, game),
-            lineup=names if is_lineup else (),
-            forfeits=options.forfeits,
-            **how,
+_LAST_SEED_OF_MATCH = 2**53 - 1
+
+
+@attrs.frozen(kw_only=True)
+class MatchCommand(shared.GameCommand):
+    """`match`: players compared over the same deals."""
+
+    entrants: tuple[str, ...] = positionals(
+        shared.ENTRANT,
+        lambda game: (
+            f"a player: {game.PLAYERS.listed}, or MODULE:NAME for one that you wrote; "
+            "if one is named again, they all sit at every table"
+        ),
+    )
+    deals: int = option(
+        integer(1, MOST_DEALS),
+        "the number of deals, each played from every seat (default %(default)s)",
+        default=100,
+    )
+    forfeits: bool = flag("count a failing player's game as lost, and continue")
+    workers: int = _workers_argument()
+    scheduler: str | None = _scheduler_argument()
+    chunk: int | None = option(
+        integer(1, MOST_DEALS),
+        "the number of deals a worker gets at a time (default 1/200 of the work, or fewer)",
+    )
+    out: str | None = _out_argument()
+    resume: str | None = _resume_argument()
+    json: bool = _json_argument()
+    players: int | None = shared.players("2, or as many as players of whom one is named again")
+    given: TableOptions = shared.options_of_table()
+    seed: int = shared.seed(integer(0, _LAST_SEED_OF_MATCH))
+
+    def run(self, terminal: Output) -> int:
+        """Play a match and write its result."""
+        if "first_player" in dict(self.given):
+            raise Refused("each entrant has every seat: --first-player does not go with it", 2)
+        game, names = self.played, self.entrants
+        is_lineup = max(Counter(names).values()) > 1
+        table = files.new_state(
+            game,
+            self.players,
+            self.given,
+            usual=len(names) if is_lineup else max(2, game.MIN_PLAYERS),
         )
-    terminal.line(result.to_json() if options.json else result.to_table())
-    return 0
+        with long_work(self, terminal, self.deals) as how:
+            results.import_extra("choix")  # which the result needs
+            result = play_match(
+                dict(zip(names, names, strict=True)),
+                game=game,
+                players=table.players,
+                deals=self.deals,
+                seed=self.seed,
+                options=files.table_of(self.given, game),
+                lineup=names if is_lineup else (),
+                forfeits=self.forfeits,
+                **how,
+            )
+        terminal.line(result.to_json() if self.json else result.to_table())
+        return 0

@@ -9,42 +9,42 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, TextIO
 
+import attrs
+
 from westeros_intrigue import GameState, InvalidVariant, Position, Record, draw_text
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.display import WHOLE, Line
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
-from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue
+from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue, TableOptions
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view, without_numbers
 from westeros_intrigue.play.sessions import session
 from westeros_intrigue.play.sessions.session import read_tag, seats_for, sentences, with_names
-from westeros_intrigue.play.terminal import commands
-from westeros_intrigue.play.terminal.commands import Options, Parser
+from westeros_intrigue.play.terminal.arguments import CARD_GAME, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, align
 
 STANDARD_INPUT = "-"
 _SEATS_IN_PYTHON = "use with_seats(houses=...)"
 """The advice of `InvalidVariant` for programs."""
-_OF_A_TABLE = ("people", "name", "players", "seat", "seed")
-"""The arguments that a saved game already determines."""
 
 
-def position_in(options: Options) -> Position | None:
-    """Return the position in the arguments that replaces a file, if there is one."""
-    if (options.file is None) == (options.position is None):
-        raise Refused("name a file, or a position with --position", 2)
-    position: Position | None = options.position
-    return position
+def file_or_position(file: str | None, position: Position | None) -> str | Position:
+    """Return the file or the position that a user has named, or refuse both and neither."""
+    if file is not None and position is None:
+        return file
+    if position is not None and file is None:
+        return position
+    raise Refused("name a file, or a position with --position", 2)
 
 
 @contextmanager
@@ -80,20 +80,28 @@ def open_text(name: str) -> Iterator[TextIO]:
 
 @contextmanager
 def records_in(
-    name: str, options: Options
+    name: str, key: str | None, own: TableOptions
 ) -> Iterator[tuple[AnyGame, Iterator[sessions.AnyRecord]]]:
-    """Return the game of a file of records and its records, or raise `Refused`."""
+    """Return the game of a file of records and its records, or raise `Refused`.
+
+    Args:
+        name: the name of the file.
+        key: the key of the game that the user has named, if any.
+        own: the names of the owner's files in the arguments, by option.
+    """
     with open_text(name) as file:
-        game, records = sessions.read_records(file, partial(own_files, options=options))
-        check_game(name, game, options)
+        game, records = sessions.read_records(file, partial(own_files, own=own))
+        check_game(name, game, key)
         yield game, records
 
 
-def record_in(options: Options) -> tuple[AnyGame, sessions.AnyRecord]:
-    """Return the game of a file of records and the record chosen by the arguments."""
-    with records_in(options.file, options) as (game, records):
-        if (record := next(islice(records, options.number - 1, None), None)) is None:
-            raise Refused(f"{options.file}: it has no game {options.number}", 2)
+def record_in(
+    name: str, number: int, key: str | None, own: TableOptions
+) -> tuple[AnyGame, sessions.AnyRecord]:
+    """Return the game of a file of records, and the record with a number, from 1."""
+    with records_in(name, key, own) as (game, records):
+        if (record := next(islice(records, number - 1, None), None)) is None:
+            raise Refused(f"{name}: it has no game {number}", 2)
         # A house rule's record is shown as one of the card game, with its court and comments.
         return game, getattr(record, "inner", record)
 
@@ -183,10 +191,10 @@ def _remarks(comment: str) -> list[str]:
     return [f"  # {line}" for line in comment.splitlines() if line]
 
 
-def check_game(name: str, game: AnyGame, options: Options) -> None:
-    """Refuse a file if the arguments name a different game."""
-    if getattr(options, "game", None) not in {None, game.KEY}:
-        raise Refused(f"{name} is a game of {game.KEY}, not of {options.game}: leave out --game", 2)
+def check_game(name: str, game: AnyGame, key: str | None) -> None:
+    """Refuse a file if the user has named a different game."""
+    if key not in {None, game.KEY}:
+        raise Refused(f"{name} is a game of {game.KEY}, not of {key}: leave out --game", 2)
 
 
 def path_of(name: str) -> Path:
@@ -250,25 +258,20 @@ def write(file: sessions.GameFile, text: str) -> None:
         raise Refused(f"{file.path} cannot be written: {reason}") from error
 
 
-def table_of(options: Options, game: AnyGame) -> dict[str, OptionValue]:
+def table_of(given: TableOptions, game: AnyGame) -> dict[str, OptionValue]:
     """Return the options for a new game, including the contents of the owner's files."""
-    given: dict[str, OptionValue] = {}
-    for option in game.OPTIONS:
-        value = getattr(options, f"{commands.OPTION}{option.name}", None)
-        if value is not None:
-            given[option.name] = tuple(value) if isinstance(value, list) else value
-    for name, file in own_paths(options, game).items():
-        given[name] = content_of(file)
+    values = dict(given)
+    for name, file in own_paths(given, game).items():
+        values[name] = content_of(file)
         with refusing(file):
-            game.read_records(io.StringIO(), {name: given[name]})
-    return given
+            game.read_records(io.StringIO(), {name: values[name]})
+    return values
 
 
-def own_paths(options: Options, game: AnyGame) -> dict[str, str]:
+def own_paths(given: TableOptions, game: AnyGame) -> dict[str, str]:
     """Return the names of the owner's files in the arguments, by option."""
     files = [option.name for option in game.OPTIONS if option.kind is OptionKind.FILE]
-    paths = {name: getattr(options, f"{commands.OPTION}{name}", None) for name in files}
-    return {name: path for name, path in paths.items() if path is not None}
+    return {name: str(value) for name, value in given if name in files}
 
 
 def content_of(name: str) -> str:
@@ -277,53 +280,104 @@ def content_of(name: str) -> str:
         return file.read(LONGEST_TEXT + 1)
 
 
-def own_files(text: str, game: AnyGame, options: Options) -> dict[str, OptionValue]:
+def own_files(text: str, game: AnyGame, own: TableOptions) -> dict[str, OptionValue]:
     """Return the owner's files of a record, which are stored with it or named in the arguments."""
-    given = table_of(options, game)
-    own = {name: given[name] for name in own_paths(options, game)}
-    return {**sessions.Folder.usual().own_files(text), **own}
+    contents = table_of(own, game)
+    named = {name: contents[name] for name in own_paths(own, game)}
+    return {**sessions.Folder.usual().own_files(text), **named}
+
+
+@attrs.frozen
+class Resumed:
+    """A saved game that a command continues."""
+
+    session: sessions.AnySession
+    """The last game in the file."""
+    file: sessions.GameFile
+    """The file that the game is saved to, which can be a new one."""
+    record: sessions.AnyRecord
+    """The record of the game before it is continued."""
 
 
 def resume_session(
-    options: Options, command: str
-) -> tuple[sessions.AnySession, sessions.GameFile, sessions.AnyRecord]:
-    """Return the last game in a file for a command, the file to save it to, and its record."""
-    name = options.resume
-    file = sessions.GameFile(path_of(name))
-    if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
-        file = sessions.Folder.usual().file(name)
+    name: str,
+    command: str,
+    *,
+    record: str | None,
+    key: str | None = None,
+    given: TableOptions = (),
+    set_up: Sequence[str] = (),
+    opponents: str | None = None,
+) -> Resumed:
+    """Return the last game in a file for a command.
+
+    Args:
+        name: the name of the file, or of a game in the folder of all games.
+        command: the command, such as `play`.
+        record: the name of the file to save the game to, if the user has named one.
+        key: the key of the game that the user has named, if any.
+        given: the options of the game in the arguments; the file determines all but its own files.
+        set_up: the other flags in the arguments that set up a table.
+        opponents: the player of the seats that the record gives to none, if the user has named one.
+    """
+    file = _find_saved(name)
     with refusing(name):
         text = file.read()
-        game, records = sessions.read_records(
-            io.StringIO(text), partial(own_files, options=options)
-        )
-        check_game(name, game, options)
-        *_, record = records
-        # With real cards, the last entries in a game can still be wrong.
-        if record.state.is_over and sessions.owner_of(record) == "play":
+        game, saved = _read_last(name, text, key, given)
+        if saved.state.is_over and sessions.owner_of(saved) == "play":
+            # With real cards, the last entries in a game can still be wrong.
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay {file.path}` shows it")
-        others = getattr(options, "opponents", sessions.PERSON) or ""
-        session = sessions.continue_game(game, record, command, others)
-    named = [*_OF_A_TABLE]
-    if all(f"Seat-{seat}" in dict(record.tags) for seat in range(record.state.players)):
-        named.append("opponents")
-    own = {f"--{option}" for option in own_paths(options, game)}
-    if contrary := [flag for flag in commands.flags_in(options, *named) if flag not in own]:
+        others = "" if command == "play" else sessions.PERSON
+        session = sessions.continue_game(game, saved, command, opponents or others)
+    contrary = [*set_up, *_flags_against(game, saved, given, opponents)]
+    if contrary:
         raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
-    # A file with several games is not rewritten, and comments would be lost.
+    is_same = record == name or (record is None and _can_be_rewritten(text, game))
+    return Resumed(session, file if is_same else new_file(record, game.KEY), saved)
+
+
+def _find_saved(name: str) -> sessions.GameFile:
+    """Return a file, or the game of that name in the folder of all games."""
+    file = sessions.GameFile(path_of(name))
+    if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
+        return sessions.Folder.usual().file(name)
+    return file
+
+
+def _read_last(
+    name: str, text: str, key: str | None, given: TableOptions
+) -> tuple[AnyGame, sessions.AnyRecord]:
+    """Return the game of a file of records, and its last record."""
+    game, records = sessions.read_records(io.StringIO(text), partial(own_files, own=given))
+    check_game(name, game, key)
+    *_, record = records
+    return game, record
+
+
+def _flags_against(
+    game: AnyGame, record: sessions.AnyRecord, given: TableOptions, opponents: str | None
+) -> list[str]:
+    """Return the flags for opponents and options that a record determines already."""
+    tags, own = dict(record.tags), own_paths(given, game)
+    is_seated = all(f"Seat-{seat}" in tags for seat in range(record.state.players))
+    flags = ["--opponents"] if opponents is not None and is_seated else []
+    return flags + [flag_of(option) for option, _ in given if option not in own]
+
+
+def _can_be_rewritten(text: str, game: AnyGame) -> bool:
+    """Return True unless a file has several games, or comments, which would be lost."""
     lines = (line for line in text.splitlines() if not read_tag(line))
     has_comments = any(re.search(r"(^|\s)#", line) for line in lines)
-    is_rewritten = text.count(f"{game.Record.TITLE} 1\n") == 1 and not has_comments
-    if not (options.record == name or (is_rewritten and options.record is None)):
-        file = new_file(options.record, game.KEY)
-    return session, file, record
+    return text.count(f"{game.Record.TITLE} 1\n") == 1 and not has_comments
 
 
 def new_state(
-    options: Options,
     game: Game[State, View, Move],
-    people: int,
-    seed: int | None,
+    players: int | None,
+    given: TableOptions,
+    *,
+    people: int = 1,
+    seed: int | None = 0,
     usual: int | None = None,
 ) -> State:
     """Return a new game at the table in the arguments.
@@ -331,23 +385,23 @@ def new_state(
     Without a number of seats, several people get as few as they need, and one person gets the
     `usual` number, or that of the game; Solo Scheming has its own.
     """
-    values = table_of(options, game)
+    values = table_of(given, game)
     fewest = max(people, game.MIN_PLAYERS)
     several = range(fewest, max(fewest, game.MAX_PLAYERS) + 1)
     is_solo = values.get("solo")
-    given = options.players or (None if is_solo else usual)
-    for players in several if people > 1 and not (given or is_solo) else [given]:
+    seats = players or (None if is_solo else usual)
+    for number in several if people > 1 and not (seats or is_solo) else [seats]:
         with suppress(WesterosIntrigueError):
-            state = game.new_game(players, values, seed=seed)
+            state = game.new_game(number, values, seed=seed)
             if state.players - len(game.automated_seats(state)) >= people:
                 return state
     try:
-        return game.new_game(players, values, seed=seed)  # for the reason why no game can be made
+        return game.new_game(seats, values, seed=seed)  # for the reason why no game can be made
     except WesterosIntrigueError as error:
         for name, value in values.items():
             with _naming_flag(name):
-                game.new_game(players, {name: value}, seed=seed)
-        own = own_paths(options, game).values()
+                game.new_game(seats, {name: value}, seed=seed)
+        own = own_paths(given, game).values()
         if isinstance(error, InvalidVariant):
             raise Refused(str(error).replace(_SEATS_IN_PYTHON, "use --houses"), 2) from error
         if isinstance(error, InvalidValue) or not own:
@@ -362,16 +416,18 @@ def _naming_flag(name: str) -> Iterator[None]:
         yield
     except errors.NotationError as error:
         reason = str(error).removeprefix("line 1, ")
-        raise Refused(f"--{name.replace('_', '-')}: {reason}", 2) from error
+        raise Refused(f"{flag_of(name)}: {reason}", 2) from error
     except WesterosIntrigueError:
         pass
 
 
-def real_session(options: Options) -> sessions.AnySession:
-    """Return the real table in the arguments, with its seats."""
-    usual = max(2, len(options.name)) if options.name else 4
-    state = new_state(options, Parser.game, 1, 0, usual)
-    automated = Parser.game.automated_seats(state)
-    people = state.players - len(automated)
-    seated = seats_for(options.name, state.players, automated, people, sessions.PERSON)
-    return sessions.Session.begun(Parser.game, state, seated, seed=0)
+def real_session(
+    people: Sequence[str], players: int | None, given: TableOptions
+) -> sessions.AnySession:
+    """Return the real table in the arguments, with its seats for people by name."""
+    usual = max(2, len(people)) if people else 4
+    state = new_state(CARD_GAME, players, given, usual=usual)
+    automated = CARD_GAME.automated_seats(state)
+    count = state.players - len(automated)
+    seated = seats_for(people, state.players, automated, count, sessions.PERSON)
+    return sessions.Session.begun(CARD_GAME, state, seated, seed=0)

@@ -11,7 +11,10 @@ import time
 import webbrowser
 from contextlib import nullcontext
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
+
+import attrs
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.packaging import needs_extra
@@ -19,8 +22,16 @@ from westeros_intrigue.lab import simulation
 from westeros_intrigue.play.page.engine import warm_up
 from westeros_intrigue.play.page.server import Server, way_in
 from westeros_intrigue.play.sessions import Folder
-from westeros_intrigue.play.terminal import commands
-from westeros_intrigue.play.terminal.commands import EXTRAS, Options, lacking
+from westeros_intrigue.play.terminal import commands, shared
+from westeros_intrigue.play.terminal.arguments import (
+    Command,
+    flag,
+    integer,
+    one_of,
+    option,
+    positional,
+)
+from westeros_intrigue.play.terminal.commands import EXTRAS, lacking
 from westeros_intrigue.play.terminal.files import path_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 from westeros_intrigue.rules.moves import apply, legal_moves
@@ -34,74 +45,104 @@ _WARNING = (
 )
 
 
-def run_web(options: Options, terminal: Output) -> int:
-    """Serve the page until Ctrl-C is pressed."""
-    folder = Folder.usual()
-    if options.folder is not None:
-        folder = Folder(Path(path_of(options.folder)))
-    try:
-        server = Server(folder, options.host, options.port)
-    except OSError as error:
-        place = f"{options.host}:{options.port} with the games in {folder.path}"
-        # Errors of the folder have a file name.
-        is_port = not error.filename and error.errno in {errno.EADDRINUSE, errno.EACCES}
-        other_port = "; --port 0 chooses a free one" if options.port and is_port else ""
-        raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
-    to_open = nullcontext() if options.no_browser else way_in(folder.path, server.address)
-    with server, to_open as file:
-        terminal.line(f"Play at {server.address}")
-        if server.is_shared:
-            for other in server.addresses_of(server.token):
-                terminal.line(f"On your other machines: {other}")
-            terminal.show(_WARNING)
-        terminal.show(f"The games are saved in {folder.path}. Ctrl-C stops.")
-        terminal.flush()
-        warming = threading.Timer(_UNTIL_IT_IS_OPEN, server.engine.prepare)
-        warming.daemon = True
-        warming.start()
-        if file:
-            # Some browsers run in the terminal and return only when they are closed.
-            threading.Thread(target=webbrowser.open, args=(file,), daemon=True).start()
+_PORT = 8321
+_LAST_PORT = 65535
+_HOST = "127.0.0.1"
+
+
+@attrs.frozen(kw_only=True)
+class WebCommand(Command):
+    """`web`: the page in the browser."""
+
+    port: int = option(
+        integer(0, _LAST_PORT),
+        "the port; 0 for any that is free (default %(default)s)",
+        default=_PORT,
+    )
+    host: str = option(
+        shared.ADDRESS,
+        "the address to listen at; 0.0.0.0 lets in friends of the network (default %(default)s)",
+        default=_HOST,
+    )
+    folder: str | None = option(
+        shared.FOLDER, "save the games in this folder (default: the one that `games` lists)"
+    )
+    no_browser: bool = flag("open no browser")
+
+    def run(self, terminal: Output) -> int:
+        """Serve the page until Ctrl-C is pressed."""
+        folder = Folder.usual()
+        if self.folder is not None:
+            folder = Folder(Path(path_of(self.folder)))
         try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            terminal.show("", "Stopped. Next time, the same address continues the games.")
-    return 0
+            server = Server(folder, self.host, self.port)
+        except OSError as error:
+            place = f"{self.host}:{self.port} with the games in {folder.path}"
+            # Errors of the folder have a file name.
+            is_port = not error.filename and error.errno in {errno.EADDRINUSE, errno.EACCES}
+            other_port = "; --port 0 chooses a free one" if self.port and is_port else ""
+            raise Refused(f"cannot serve at {place}: {error.strerror}{other_port}") from error
+        to_open = nullcontext() if self.no_browser else way_in(folder.path, server.address)
+        with server, to_open as file:
+            terminal.line(f"Play at {server.address}")
+            if server.is_shared:
+                for other in server.addresses_of(server.token):
+                    terminal.line(f"On your other machines: {other}")
+                terminal.show(_WARNING)
+            terminal.show(f"The games are saved in {folder.path}. Ctrl-C stops.")
+            terminal.flush()
+            warming = threading.Timer(_UNTIL_IT_IS_OPEN, server.engine.prepare)
+            warming.daemon = True
+            warming.start()
+            if file:
+                # Some browsers run in the terminal and return only when they are closed.
+                threading.Thread(target=webbrowser.open, args=(file,), daemon=True).start()
+            try:
+                server.serve_forever()
+            except KeyboardInterrupt:
+                terminal.show("", "Stopped. Next time, the same address continues the games.")
+        return 0
 
 
 _PLAYOUTS, _ROUNDS = 100, 1_000_000
 
 
-def run_doctor(options: Options, terminal: Output) -> int:
-    """Print the installed and missing extras, compile everything and measure the speed."""
-    terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
-    terminal.line(f"Python {platform.python_version()} on {sys.platform}")
-    terminal.line(f"games in {Folder.usual().path}")
-    for extra, added in EXTRAS.items():
-        missing = lacking(extra)
-        lacks = f"lacks {', '.join(missing)}" if missing else "installed"
-        terminal.line(f"  {extra:12}{added['use']}: {lacks}")
-        if missing:
-            terminal.line(f'{"":14}pip install "{PROGRAM}[{extra}]"')
-    if options.quick:
-        return 0
-    begun = time.perf_counter()
-    warm_up()
-    terminal.line(f"ready to play after {time.perf_counter() - begun:.1f} s")
-    states = [setup(4, seed=number) for number in range(_PLAYOUTS)]
-    begun = time.process_time()
-    speed = sum(map(_play_out, states)) / (time.process_time() - begun)
-    terminal.line(f"rules: {speed:,.0f} moves of four players in a CPU second")
-    if not lacking("fast"):
-        simulated = simulation.Simulation(4, "random", seed=1)
-        simulated.rounds(range(1))
+@attrs.frozen(kw_only=True)
+class DoctorCommand(Command):
+    """`doctor`: what is installed, what is missing, and the speed of this machine."""
+
+    quick: bool = flag("skip compiling and the speed test")
+
+    def run(self, terminal: Output) -> int:
+        """Print the installed and missing extras, compile everything and measure the speed."""
+        terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
+        terminal.line(f"Python {platform.python_version()} on {sys.platform}")
+        terminal.line(f"games in {Folder.usual().path}")
+        for extra, added in EXTRAS.items():
+            missing = lacking(extra)
+            lacks = f"lacks {', '.join(missing)}" if missing else "installed"
+            terminal.line(f"  {extra:12}{added.use}: {lacks}")
+            if missing:
+                terminal.line(f'{"":14}pip install "{PROGRAM}[{extra}]"')
+        if self.quick:
+            return 0
+        begun = time.perf_counter()
+        warm_up()
+        terminal.line(f"ready to play after {time.perf_counter() - begun:.1f} s")
+        states = [setup(4, seed=number) for number in range(_PLAYOUTS)]
         begun = time.process_time()
-        simulated.rounds(range(_ROUNDS))
-        speed = _ROUNDS / (time.process_time() - begun)
-        terminal.line(
-            f"compiled simulation: {speed:,.0f} random rounds of four players in a CPU second"
-        )
-    return 0
+        speed = sum(map(_play_out, states)) / (time.process_time() - begun)
+        terminal.line(f"rules: {speed:,.0f} moves of four players in a CPU second")
+        if not lacking("fast"):
+            simulated = simulation.Simulation(4, "random", seed=1)
+            simulated.rounds(range(1))
+            begun = time.process_time()
+            simulated.rounds(range(_ROUNDS))
+            speed = _ROUNDS / (time.process_time() - begun)
+            terminal.line(
+                f"compiled simulation: {speed:,.0f} random rounds of four players in a CPU second"
+            )
+        return 0
 
 
 def _play_out(state: GameState) -> int:
@@ -111,20 +152,28 @@ def _play_out(state: GameState) -> int:
     return len(state.placements)
 
 
-def run_completion(options: Options, terminal: Output) -> int:
-    """Print a script for the shell; the documentation names the startup file that runs it."""
-    with needs_extra(f"`{PROGRAM} completion`", "cli"):
-        shtab = import_module("shtab")
-    parser, known = commands.parsers()
-    list_games = {"bash": _LIST_GAMES, "zsh": _LIST_GAMES, "fish": f"({_LIST_GAMES})"}
-    places = {"FILE": shtab.FILE, "FOLDER": shtab.DIRECTORY, "SAVED-GAME": list_games}
-    for command in known:
-        command.complete_for_all_games()
-        for action in command._actions:
-            if action.metavar in places:
-                action.complete = places[action.metavar]  # type: ignore[attr-defined]  # shtab's
-    terminal.line(shtab.complete(parser, options.shell, preamble=_list_games()))
-    return 0
+@attrs.frozen(kw_only=True)
+class CompletionCommand(Command):
+    """`completion`: a script that completes commands in a shell."""
+
+    shell: str = positional(one_of(lambda: ("bash", "zsh", "tcsh", "fish")), "the shell")
+
+    def run(self, terminal: Output) -> int:
+        """Print a script for the shell; the documentation names the startup file that runs it."""
+        with needs_extra(f"`{PROGRAM} completion`", "cli"):
+            shtab = import_module("shtab")
+        parser, parsers_by_name = commands.parsers_for_all_games()
+        list_games = {"bash": _LIST_GAMES, "zsh": _LIST_GAMES, "fish": f"({_LIST_GAMES})"}
+        places = {
+            shared.FILE.metavar: shtab.FILE,
+            shared.FOLDER.metavar: shtab.DIRECTORY,
+            shared.SAVED_GAME.metavar: list_games,
+        }
+        for argument in chain.from_iterable(each.arguments for each in parsers_by_name.values()):
+            if argument.metavar in places:
+                argument.complete = places[argument.metavar]  # type: ignore[attr-defined]  # shtab's
+        terminal.line(shtab.complete(parser, self.shell, preamble=_list_games()))
+        return 0
 
 
 _LIST_GAMES = "_westeros_intrigue_games"

@@ -22,6 +22,7 @@ from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, 
 from westeros_intrigue.gamekit import chance
 from westeros_intrigue.gamekit.display import ASKED, BOARD, YOU
 from westeros_intrigue.gamekit.errors import PlayerFailed
+from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.values import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
@@ -38,11 +39,19 @@ from westeros_intrigue.play.sessions.session import (
     sentences,
     with_names,
 )
-from westeros_intrigue.play.terminal import commands, display, files, prompt, screen
-from westeros_intrigue.play.terminal.commands import Options
+from westeros_intrigue.play.terminal import display, files, prompt, screen, shared
+from westeros_intrigue.play.terminal.arguments import (
+    Command,
+    alternatives,
+    flag,
+    flags_given,
+    integer,
+    option,
+    optional_positional,
+)
 from westeros_intrigue.play.terminal.linked import take_seat
-from westeros_intrigue.play.terminal.output import PROGRAM, Refused
-from westeros_intrigue.play.terminal.screen import Shown, Terminal
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
+from westeros_intrigue.play.terminal.screen import Shown, Terminal, full_terminal
 
 _MOST_LISTED = 12
 
@@ -323,45 +332,90 @@ class CourtTable(prompt.Placing, Table):
         return self.court_page(observe(self.session.state, seat), self.names, news)
 
 
-def run_play(options: Options, terminal: Terminal) -> int:
-    """Play a game, new or resumed; save it and offer another."""
-    if options.link is not None:
-        if flags := commands.flags_in(options, "people", "players", "seed", "record", "resume"):
-            raise Refused(f"the table of a link is set up: leave out {', '.join(flags)}", 2)
-        take_seat(terminal, options.link, next(iter(options.name), ""))
+@attrs.frozen(kw_only=True)
+class PlayCommand(shared.GameCommand):
+    """`play`: a game at this keyboard, new or resumed, or the seat of a link."""
+
+    people: int | None = option(
+        integer(1, shared.most_players),
+        "the number of people at this keyboard (default 1, or one per name)",
+    )
+    name: tuple[str, ...] = shared.names()
+    opponents: str | None = option(
+        shared.PLAYER,
+        lambda game: (
+            f"the players in the other seats (default {game.PLAYERS.usual}): "
+            f"{shared.describe_players(game)}"
+        ),
+    )
+    players: int | None = shared.players("4, or as many as people")
+    given: TableOptions = shared.options_of_table()
+    seed: int | None = option(
+        shared.SEED, "an integer from 0 that fixes the game (default another game each time)"
+    )
+    record: str | None = shared.record()
+    resume: str | None = shared.resume()
+    link: str | None = option(shared.ADDRESS, "take the seat of a link to a table served by `web`")
+
+    def run(self, terminal: Output) -> int:
+        """Play a game, new or resumed; save it and offer another."""
+        screen = full_terminal(terminal)
+        if self.link is not None:
+            self._take_seat(screen, self.link)
+        elif self.resume is not None:
+            self._resume_table(screen, self.resume).play()
+        else:
+            seed = chance.fresh_seed() if self.seed is None else self.seed
+            self._begin_table(screen, seed, self.record).play()
+            asked = "Another game? y for yes, Enter for no: "
+            while screen.is_typed and screen.read_line(asked).lower() in {"y", "yes"}:
+                self._begin_table(screen, chance.fresh_seed(), None).play()
         return 0
-    if options.resume is not None:
-        _resume_table(options, terminal).play()
-        return 0
-    seed = chance.fresh_seed() if options.seed is None else options.seed
-    _begin_table(options, terminal, seed, options.record).play()
-    asked = "Another game? y for yes, Enter for no: "
-    while terminal.is_typed and terminal.read_line(asked).lower() in {"y", "yes"}:
-        _begin_table(options, terminal, chance.fresh_seed(), None).play()
-    return 0
 
+    def _take_seat(self, terminal: Terminal, link: str) -> None:
+        contrary = flags_given(
+            self.given,
+            people=self.people,
+            players=self.players,
+            seed=self.seed,
+            record=self.record,
+            resume=self.resume,
+        )
+        if contrary:
+            raise Refused(f"the table of a link is set up: leave out {', '.join(contrary)}", 2)
+        take_seat(terminal, link, next(iter(self.name), ""))
 
-def _begin_table(options: Options, terminal: Terminal, seed: int, name: str | None) -> Table:
-    game = options.played
-    people = options.people or max(1, len(options.name))
-    if len(options.name) > people:
-        raise Refused(f"--people is {people}, and there are {len(options.name)} names", 2)
-    state = files.new_state(options, game, people, seed)
-    tags = origin_tags(dt.datetime.now().astimezone().date())
-    if not isinstance(state, GameState):
-        del tags["Rules"]  # the version is the version of Westeros Intrigue's rules
-    tags |= sessions.Folder.usual().store_files(game, files.table_of(options, game))
-    others = options.opponents or game.PLAYERS.usual
-    seated = seats_for(options.name, state.players, game.automated_seats(state), people, others)
-    session = sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
-    return _table(terminal, session, files.new_file(name, game.KEY))
+    def _begin_table(self, terminal: Terminal, seed: int, name: str | None) -> Table:
+        """Return a new table, whose game is saved in a named file or a new one."""
+        game = self.played
+        people = self.people or max(1, len(self.name))
+        if len(self.name) > people:
+            raise Refused(f"--people is {people}, and there are {len(self.name)} names", 2)
+        state = files.new_state(game, self.players, self.given, people=people, seed=seed)
+        tags = origin_tags(dt.datetime.now().astimezone().date())
+        if not isinstance(state, GameState):
+            del tags["Rules"]  # the version is the version of Westeros Intrigue's rules
+        tags |= sessions.Folder.usual().store_files(game, files.table_of(self.given, game))
+        others = self.opponents or game.PLAYERS.usual
+        seated = seats_for(self.name, state.players, game.automated_seats(state), people, others)
+        session = sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
+        return _table(terminal, session, files.new_file(name, game.KEY))
 
-
-def _resume_table(options: Options, terminal: Terminal) -> Table:
-    session, file, _ = files.resume_session(options, "play")
-    if not session.people:
-        raise Refused(f"{options.resume}: no seat is a person's; `{PROGRAM} replay` shows the game")
-    return _table(terminal, session, file, f"Continuing {options.resume}.")
+    def _resume_table(self, terminal: Terminal, name: str) -> Table:
+        resumed = files.resume_session(
+            name,
+            "play",
+            record=self.record,
+            key=self.game,
+            given=self.given,
+            set_up=flags_given(
+                (), people=self.people, name=self.name, players=self.players, seed=self.seed
+            ),
+            opponents=self.opponents,
+        )
+        if not resumed.session.people:
+            raise Refused(f"{name}: no seat is a person's; `{PROGRAM} replay` shows the game")
+        return _table(terminal, resumed.session, resumed.file, f"Continuing {name}.")
 
 
 def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) -> Table:
@@ -371,35 +425,62 @@ def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) 
     return table
 
 
-def run_puzzle(options: Options, terminal: Terminal) -> int:
-    """Ask for the winning placement in successive puzzles, or in the daily one."""
-    puzzles, folder = load_puzzles(), sessions.Folder.usual()
-    today = dt.datetime.now().astimezone().date()
-    solved = sessions.SolvedPuzzles.load(folder)
-    if options.solved:
-        days = sorted(solved.days.items())
-        terminal.show(*(f"{number:>4}  {day}" for number, day in days), f"{_total(solved)}.")
+_LEVELS = 4
+_CHOICE_OF_PUZZLES = alternatives()
+
+
+@attrs.frozen(kw_only=True)
+class PuzzleCommand(Command):
+    """`puzzle`: successive puzzles, or the daily one."""
+
+    number: int | None = optional_positional(
+        attrs.evolve(integer(1, lambda _game: len(load_puzzles())), metavar="NUMBER"),
+        "the number of the first puzzle (default the first one that you have not solved)",
+        group=_CHOICE_OF_PUZZLES,
+    )
+    level: int | None = option(
+        integer(1, _LEVELS),
+        f"begin with the next puzzle of a level, 1 to {_LEVELS}",
+        group=_CHOICE_OF_PUZZLES,
+    )
+    daily: bool = flag("the puzzle of the day, the same for everyone", group=_CHOICE_OF_PUZZLES)
+    solved: bool = flag(
+        "list the puzzles that you have solved, each with the day", group=_CHOICE_OF_PUZZLES
+    )
+
+    def run(self, terminal: Output) -> int:
+        """Ask for the winning placement of each puzzle, or list the solved ones."""
+        folder = sessions.Folder.usual()
+        today = dt.datetime.now().astimezone().date()
+        solved = sessions.SolvedPuzzles.load(folder)
+        if self.solved:
+            days = sorted(solved.days.items())
+            terminal.show(*(f"{number:>4}  {day}" for number, day in days), f"{_total(solved)}.")
+            return 0
+        screen, puzzles = full_terminal(terminal), self._puzzles(solved, today)
+        for puzzle in puzzles:
+            attempt = Attempt(screen, puzzle)
+            screen.turn_to(attempt.show_puzzle)
+            while not attempt.is_over:
+                attempt.step("Your card and slot (? for help): ")
+            if attempt.is_solved:
+                screen.show_below(_note_solved(folder, puzzle.number, today, is_daily=self.daily))
+            asked = "Enter for the next puzzle, quit to leave: "
+            screen.read_line(
+                asked if puzzle is not puzzles[-1] else "That was the last. Enter to leave: "
+            )
         return 0
-    if options.daily:
-        puzzles = (daily_puzzle(today),)
-    elif options.number:
-        puzzles = puzzles[options.number - 1 :]
-    else:
-        level = [each for each in puzzles if options.level in {None, each.level}]
+
+    def _puzzles(self, solved: sessions.SolvedPuzzles, today: dt.date) -> Sequence[Puzzle]:
+        """Return the puzzles that the arguments choose, in order."""
+        if self.daily:
+            return (daily_puzzle(today),)
+        puzzles = load_puzzles()
+        if self.number is not None:
+            return puzzles[self.number - 1 :]
+        level = [each for each in puzzles if self.level in {None, each.level}]
         first = next((each for each in level if each.number not in solved.days), level[0])
-        puzzles = puzzles[first.number - 1 :]
-    for puzzle in puzzles:
-        attempt = Attempt(terminal, puzzle)
-        terminal.turn_to(attempt.show_puzzle)
-        while not attempt.is_over:
-            attempt.step("Your card and slot (? for help): ")
-        if attempt.is_solved:
-            terminal.show_below(_note_solved(folder, puzzle.number, today, is_daily=options.daily))
-        asked = "Enter for the next puzzle, quit to leave: "
-        terminal.read_line(
-            asked if puzzle is not puzzles[-1] else "That was the last. Enter to leave: "
-        )
-    return 0
+        return puzzles[first.number - 1 :]
 
 
 def _note_solved(folder: sessions.Folder, number: int, today: dt.date, *, is_daily: bool) -> str:

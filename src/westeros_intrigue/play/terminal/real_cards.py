@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+import attrs
 import segno
 from rich.console import Group
 from rich.text import Text
@@ -23,6 +24,7 @@ from rich.text import Text
 from westeros_intrigue import House, NotationError, Phase, Record, Slot, View, Violation, draw_svg
 from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.display import YOU
+from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
@@ -31,12 +33,18 @@ from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, lis
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.referee.game import MADE_UP, OUT, read_printed, why_not, without_numbers
 from westeros_intrigue.play.sessions.session import check_name, sentences, tags_of
-from westeros_intrigue.play.terminal import display, files
-from westeros_intrigue.play.terminal.commands import Options, Parser, flags_in
+from westeros_intrigue.play.terminal import display, files, shared
+from westeros_intrigue.play.terminal.arguments import (
+    CARD_GAME,
+    Command,
+    flags_given,
+    integer,
+    option,
+)
 from westeros_intrigue.play.terminal.display import columns, display_name
-from westeros_intrigue.play.terminal.output import Refused, read_number
+from westeros_intrigue.play.terminal.output import Output, Refused, read_number
 from westeros_intrigue.play.terminal.prompt import COMMON_HELP, SAVING_HELP, Placing, Sitting
-from westeros_intrigue.play.terminal.screen import Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Shown, Terminal, full_terminal
 from westeros_intrigue.rules.scoring import rank
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.views import odds
@@ -51,16 +59,32 @@ _CODE_BORDER = 2
 _NOW_SHOW = "Now show the Iron Throne cards. Enter each as value/icons, such as 3/7."
 
 
-def run_referee(options: Options, terminal: Terminal) -> int:
-    """Referee a game, new or resumed, up to the ranking, and save its record."""
-    if options.resume is not None:
-        Referee(terminal, *files.resume_session(options, "referee")).play()
+@attrs.frozen(kw_only=True)
+class RefereeCommand(Command):
+    """`referee`: the referee of a game with real cards, new or resumed."""
+
+    name: tuple[str, ...] = shared.names()
+    players: int | None = shared.players("one for each name; without names, the program asks")
+    given: TableOptions = shared.options_of_table()
+    record: str | None = shared.record()
+    resume: str | None = shared.resume()
+
+    def run(self, terminal: Output) -> int:
+        """Referee a game up to the ranking, and save its record."""
+        screen = full_terminal(terminal)
+        if self.resume is not None:
+            set_up = flags_given((), name=self.name, players=self.players)
+            resumed = files.resume_session(
+                self.resume, "referee", record=self.record, given=self.given, set_up=set_up
+            )
+            Referee(screen, resumed.session, resumed.file, resumed.record).play()
+            return 0
+        players = self.players
+        if not (players or self.name or "solo" in dict(self.given)):
+            players = _ask_players(screen)
+        session = files.real_session(self.name, players, self.given)
+        Referee(screen, session, files.new_file(self.record, "referee")).play()
         return 0
-    if not (options.players or options.name or "--solo" in flags_in(options)):
-        options.players = _ask_players(terminal)
-    session = files.real_session(options)
-    Referee(terminal, session, files.new_file(options.record, "referee")).play()
-    return 0
 
 
 def _ask_players(terminal: Terminal) -> int:
@@ -419,7 +443,7 @@ class Referee(Placing, Sitting):
     def _enter(self, entry: str, *told: Shown) -> None:
         """Continue with the table after an entry, report its events and save the record."""
         before, game = self._view, self.game.entered(entry)
-        events = sentences(Parser.game, before, game.table.view, None, self.names)
+        events = sentences(CARD_GAME, before, game.table.view, None, self.names)
         now_show = ["", _NOW_SHOW] if game.table.view.is_over else []
         self._go_to(game, *told, *display.event_lines(map(without_numbers, events)), *now_show)
 
@@ -431,19 +455,37 @@ _PLAYOUTS = 3000
 _MOST_SHOWN = 8
 
 
-def run_assist(options: Options, terminal: Terminal) -> int:
-    """Follow a game, new or resumed; advise one player and save the record."""
-    if options.resume is not None:
-        Assistant(terminal, *files.resume_session(options, "assist")).play()
+@attrs.frozen(kw_only=True)
+class AssistCommand(Command):
+    """`assist`: advice for one player of a game with real cards, new or resumed."""
+
+    name: tuple[str, ...] = shared.names()
+    seat: int | None = option(
+        attrs.evolve(integer(0, MAX_PLAYERS - 1), metavar="SEAT"), "your seat (default 0)"
+    )
+    players: int | None = shared.players("4, or one for each name")
+    given: TableOptions = shared.options_of_table()
+    record: str | None = shared.record()
+    resume: str | None = shared.resume()
+
+    def run(self, terminal: Output) -> int:
+        """Follow a game, advise one player and save the record."""
+        screen = full_terminal(terminal)
+        if self.resume is not None:
+            set_up = flags_given((), name=self.name, players=self.players, seat=self.seat)
+            resumed = files.resume_session(
+                self.resume, "assist", record=self.record, given=self.given, set_up=set_up
+            )
+            Assistant(screen, resumed.session, resumed.file, resumed.record).play()
+            return 0
+        session, seat = files.real_session(self.name, self.players, self.given), self.seat or 0
+        if seat not in session.people:
+            raise Refused(f"seat {seat} is not a person's", 2)
+        if not self.name:
+            session = session.reseated(seat, sessions.Seat(YOU, sessions.PERSON))
+        file = files.new_file(self.record, "assistant")
+        Assistant(screen, session, file, None, seat).play()
         return 0
-    session, seat = files.real_session(options), options.seat or 0
-    if seat not in session.people:
-        raise Refused(f"seat {seat} is not a person's", 2)
-    if not options.name:
-        session = session.reseated(seat, sessions.Seat(YOU, sessions.PERSON))
-    file = files.new_file(options.record, "assistant")
-    Assistant(terminal, session, file, None, seat).play()
-    return 0
 
 
 class Assistant(Referee):

@@ -9,9 +9,12 @@ from collections.abc import Iterator
 from itertools import chain, count
 from typing import Any
 
-from westeros_intrigue import Record, draw_svg
+import attrs
+
+from westeros_intrigue import Position, Record, draw_svg
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.rulebook import Rulebook
 from westeros_intrigue.gamekit.values import count_things, join_words
@@ -19,110 +22,197 @@ from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
 from westeros_intrigue.play.sessions.session import with_names
-from westeros_intrigue.play.terminal import files
-from westeros_intrigue.play.terminal.commands import Options, flag_of
+from westeros_intrigue.play.terminal import files, shared
+from westeros_intrigue.play.terminal.arguments import (
+    Command,
+    alternatives,
+    flag,
+    flag_of_option,
+    integer,
+    one_of,
+    option,
+    optional_positional,
+    positional,
+    positionals,
+)
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, rule_lines
 
-
-def run_draw(options: Options, terminal: Output) -> int:
-    """Draw a game in a file, or a position."""
-    position = files.position_in(options)
-    name = "position" if position else "game" if options.file == "-" else options.file
-    stem = name.removesuffix(".txt").removesuffix(".json")
-    out = f"{stem}.svg" if options.out is None else options.out
-    if options.animate and not out.lower().endswith(".svg"):
-        raise Refused("only an .svg can be animated", 2)
-    path = files.picture_path(out, force=options.force)
-    if position is None:
-        picture = _draw_record(options)
-    else:
-        picture = draw_svg(position, reveal=options.show_hands)
-    terminal.line(*map(str, pictures.write_pictures(path, [picture], overwrite=options.force)))
-    return 0
+_MOST_STEPS = 10**9
+_CHOICE_OF_PICTURE = alternatives()
 
 
-def _draw_record(options: Options) -> str:
-    game, record = files.record_in(options)
-    states = list(record.replay())
+@attrs.frozen(kw_only=True)
+class DrawCommand(Command):
+    """`draw`: a picture of a game in a file, or of a position."""
 
-    def view_for_reader(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
-        if options.show_hands:
-            return state
-        if isinstance(record, Record):
-            return public_view(record, state)
-        return game.observe(state, None)
+    file: str | None = shared.file_or_position()
+    position: Position | None = shared.position()
+    number: int = shared.number()
+    game: str | None = shared.game_of_file()
+    own: TableOptions = shared.own_files()
+    step: int | None = option(
+        integer(0, _MOST_STEPS),
+        "the position after this number of steps (default the last)",
+        group=_CHOICE_OF_PICTURE,
+    )
+    animate: int | None = option(
+        attrs.evolve(integer(1, _MOST_STEPS), metavar="ROUND"),
+        "the placements of a round one after another, in an animated SVG",
+        group=_CHOICE_OF_PICTURE,
+    )
+    poster: bool = flag("the ends of all rounds side by side", group=_CHOICE_OF_PICTURE)
+    show_hands: bool = shared.show_hands()
+    out: str | None = option(
+        shared.FILE, "the new picture, in .svg, .png or .pdf (default FILE.svg)"
+    )
+    force: bool = shared.force()
 
-    names = list_names(record.tags, states[0].players)
-    if not isinstance(record, Record) and (options.poster or options.animate):
-        raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
-    if isinstance(record, Record) and options.poster:
-        ends = {state.round_number: public_view(record, state).table for state in states}
-        return pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
-    if options.animate:
-        steps = [
-            view_for_reader(state) for state in states if state.round_number == options.animate
-        ]
-        if not steps:
-            raise Refused(f"{options.file}: the game has no round {options.animate}", 2)
-        return pictures.animate_svg(steps, reveal=options.show_hands, names=names)
-    step = len(states) - 1 if options.step is None else options.step
-    if step >= len(states):
-        raise Refused(f"{options.file}: the last step is {len(states) - 1}", 2)
-    how = {"reveal": options.show_hands, "names": names} if isinstance(record, Record) else {}
-    return game.draw_svg(view_for_reader(states[step]), **how)
+    def run(self, terminal: Output) -> int:
+        """Draw a game in a file, or a position."""
+        drawn = files.file_or_position(self.file, self.position)
+        name = drawn if isinstance(drawn, str) else "position"
+        stem = "game" if name == files.STANDARD_INPUT else name
+        usual = f"{stem.removesuffix('.txt').removesuffix('.json')}.svg"
+        out = usual if self.out is None else self.out
+        if self.animate and not out.lower().endswith(".svg"):
+            raise Refused("only an .svg can be animated", 2)
+        path = files.picture_path(out, force=self.force)
+        if isinstance(drawn, str):
+            picture = self._draw_record(drawn)
+        else:
+            picture = draw_svg(drawn, reveal=self.show_hands)
+        terminal.line(*map(str, pictures.write_pictures(path, [picture], overwrite=self.force)))
+        return 0
+
+    def _draw_record(self, file: str) -> str:
+        game, record = files.record_in(file, self.number, self.game, self.own)
+        states = list(record.replay())
+
+        def view_for_reader(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
+            if self.show_hands:
+                return state
+            if isinstance(record, Record):
+                return public_view(record, state)
+            return game.observe(state, None)
+
+        names = list_names(record.tags, states[0].players)
+        if not isinstance(record, Record) and (self.poster or self.animate):
+            raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
+        if isinstance(record, Record) and self.poster:
+            ends = {state.round_number: public_view(record, state).table for state in states}
+            return pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
+        if self.animate:
+            steps = [
+                view_for_reader(state) for state in states if state.round_number == self.animate
+            ]
+            if not steps:
+                raise Refused(f"{file}: the game has no round {self.animate}", 2)
+            return pictures.animate_svg(steps, reveal=self.show_hands, names=names)
+        step = len(states) - 1 if self.step is None else self.step
+        if step >= len(states):
+            raise Refused(f"{file}: the last step is {len(states) - 1}", 2)
+        how = {"reveal": self.show_hands, "names": names} if isinstance(record, Record) else {}
+        return game.draw_svg(view_for_reader(states[step]), **how)
 
 
-def run_export(options: Options, terminal: Output) -> int:
-    """Write the games in a file in another format."""
-    lines: list[str] = []
-    out = None if options.out is None else files.fresh_path(options.out, force=options.force)
-    with files.records_in(options.file, options) as (game, records):
-        for record in records:
-            if options.form == "json":
-                lines.append(game.DOCUMENTS.to_json(record))
-            else:
-                lines += chain.from_iterable(files.tell_steps(game, record))
-    if out:
-        files.write_out(out, "\n".join(lines), force=options.force)
-    elif lines:
-        terminal.line("\n".join(lines))
-    return 0
+_JSON = "json"
 
 
-def run_cards(options: Options, terminal: Output) -> int:
-    """Write the pages of cards and the score sheet."""
-    path = files.picture_path(options.out, force=options.force)
-    session = files.real_session(options)
-    throne_cards = session.state.variant.throne_cards
-    names = names_of(session.seats) if options.name else ()
-    pages = (*pictures.card_pages(throne_cards), pictures.score_sheet(session.state.players, names))
-    for each in pictures.write_pictures(path, pages, overwrite=options.force):
-        terminal.line(str(each))
-    return 0
+@attrs.frozen(kw_only=True)
+class ExportCommand(Command):
+    """`export`: the games in a file in another format."""
+
+    file: str = shared.file()
+    game: str | None = shared.game_of_file()
+    own: TableOptions = shared.own_files()
+    form: str = option(
+        one_of(lambda: (_JSON, "events")),
+        "json: one document per line; events: sentences (default %(default)s)",
+        default=_JSON,
+    )
+    out: str | None = option(shared.FILE, "a new file (default the standard output)")
+    force: bool = shared.force()
+
+    def run(self, terminal: Output) -> int:
+        """Write the games in a file in another format."""
+        lines: list[str] = []
+        out = None if self.out is None else files.fresh_path(self.out, force=self.force)
+        with files.records_in(self.file, self.game, self.own) as (game, records):
+            for record in records:
+                if self.form == _JSON:
+                    lines.append(game.DOCUMENTS.to_json(record))
+                else:
+                    lines += chain.from_iterable(files.tell_steps(game, record))
+        if out:
+            files.write_out(out, "\n".join(lines), force=self.force)
+        elif lines:
+            terminal.line("\n".join(lines))
+        return 0
+
+
+@attrs.frozen(kw_only=True)
+class CardsCommand(Command):
+    """`cards`: cards and a score sheet to print."""
+
+    out: str = option(
+        shared.FILE,
+        "the new pages: one file.pdf, or several .svg or .png (default %(default)s)",
+        default="cards.svg",
+    )
+    force: bool = shared.force()
+    name: tuple[str, ...] = shared.names()
+    players: int | None = shared.players("4, or one for each name")
+    given: TableOptions = shared.options_of_table()
+
+    def run(self, terminal: Output) -> int:
+        """Write the pages of cards and the score sheet."""
+        path = files.picture_path(self.out, force=self.force)
+        session = files.real_session(self.name, self.players, self.given)
+        throne_cards = session.state.variant.throne_cards
+        names = names_of(session.seats) if self.name else ()
+        pages = (
+            *pictures.card_pages(throne_cards),
+            pictures.score_sheet(session.state.players, names),
+        )
+        for each in pictures.write_pictures(path, pages, overwrite=self.force):
+            terminal.line(str(each))
+        return 0
 
 
 _HEAD = 1000
 """The maximum length of a document's head, in characters."""
 
 
-def run_check(options: Options, terminal: Output) -> int:
-    """Print a line about each game in each file, or a file's gaps; return 1 if there are faults."""
-    is_fine = True
-    for name in options.files:
-        try:
-            with files.open_text(name) as file:
-                # The files of editions and boxes are JSON without a document head.
-                start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
-                is_own = start.startswith(("{", "[")) and not is_document(start)
-            if is_own:
-                is_fine &= _check_own_file(name, terminal)
-                continue
-            with files.records_in(name, options) as (game, records):
-                is_fine &= _check(game, records, name, terminal, quiet=options.quiet)
-        except Refused as refused:
-            terminal.complain(str(refused))
-            is_fine = False
-    return 0 if is_fine else 1
+@attrs.frozen(kw_only=True)
+class CheckCommand(Command):
+    """`check`: whether records are valid, and what an owner's file lacks."""
+
+    files: tuple[str, ...] = positionals(
+        shared.FILE,
+        "a file of records, or - for the input; or the file of an edition or a box",
+    )
+    quiet: bool = flag("show faults only")
+    game: str | None = shared.game_of_file()
+    own: TableOptions = shared.own_files()
+
+    def run(self, terminal: Output) -> int:
+        """Print a line about each game, or a file's gaps; return 1 if there are faults."""
+        is_fine = True
+        for name in self.files:
+            try:
+                with files.open_text(name) as file:
+                    # The files of editions and boxes are JSON without a document head.
+                    start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
+                    is_own = start.startswith(("{", "[")) and not is_document(start)
+                if is_own:
+                    is_fine &= _check_own_file(name, terminal)
+                    continue
+                with files.records_in(name, self.game, self.own) as (game, records):
+                    is_fine &= _check(game, records, name, terminal, quiet=self.quiet)
+            except Refused as refused:
+                terminal.complain(str(refused))
+                is_fine = False
+        return 0 if is_fine else 1
 
 
 def _check_own_file(name: str, terminal: Output) -> bool:
@@ -136,7 +226,11 @@ def _check_own_file(name: str, terminal: Output) -> bool:
             for key, game in reversed([*GAMES.items()])
             for option in game.OPTIONS
             if (report := option.report)
-            and (found := report(text, f"{PROGRAM} play --game {key} {flag_of(option)} {name}"))
+            and (
+                found := report(
+                    text, f"{PROGRAM} play --game {key} {flag_of_option(option)} {name}"
+                )
+            )
         )
     terminal.line(told)
     return is_playable
@@ -174,19 +268,27 @@ def summary(game: AnyGame, record: AnyRecord) -> str:
     return ", ".join(parts)
 
 
-def run_rules(options: Options, terminal: Output) -> int:
-    """Show a rule, or the rules of a chapter, or all."""
-    rules, wanted = options.played.RULEBOOK, options.id
-    if wanted is None:
-        for each in rules:
-            terminal.show(*rule_lines(rules, each, terminal.width)[:2])
+@attrs.frozen(kw_only=True)
+class RulesCommand(shared.GameCommand):
+    """`rules`: a rule, or the rules of a chapter, or all."""
+
+    id: str | None = optional_positional(
+        shared.RULE, "a rule such as court.match, or a chapter such as court (default all)"
+    )
+
+    def run(self, terminal: Output) -> int:
+        """Show a rule, or the rules of a chapter, or all."""
+        rules, wanted = self.played.RULEBOOK, self.id
+        if wanted is None:
+            for each in rules:
+                terminal.show(*rule_lines(rules, each, terminal.width)[:2])
+            return 0
+        if not (self.game or _has(rules, wanted)):
+            # Only now, since loading all games takes long.
+            others = (game.RULEBOOK for game in GAMES.values())
+            rules = next((book for book in others if _has(book, wanted)), rules)
+        terminal.show(*rule_lines(rules, wanted, terminal.width))
         return 0
-    if not (options.game or _has(rules, wanted)):
-        # Only now, since loading all games takes long.
-        others = (game.RULEBOOK for game in GAMES.values())
-        rules = next((book for book in others if _has(book, wanted)), rules)
-    terminal.show(*rule_lines(rules, wanted, terminal.width))
-    return 0
 
 
 def _has(rules: Rulebook, wanted: str) -> bool:
@@ -200,21 +302,29 @@ _HELP = (
 )
 
 
-def run_edition(options: Options, terminal: Output) -> int:
-    """Ask for the missing numbers of an edition; return 1 if any are still missing."""
-    monopoly: Any = GAMES["monopoly"]  # the only game with editions
-    file = GameFile(files.path_of(options.file))
-    if not file.path.parent.is_dir():
-        raise Refused(f"there is no folder {file.path.parent}")
-    with files.refusing(file.path):
-        is_old = files.is_there(file.path)
-        edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
-    command = f"{PROGRAM} play --game monopoly --edition {options.file}"
-    edition = _fill_in(monopoly, edition, file, terminal)
-    option = next(option for option in monopoly.OPTIONS if option.report)
-    told, is_playable = option.report(monopoly.write_edition(edition), command)
-    terminal.line(told)
-    return 0 if is_playable else 1
+@attrs.frozen(kw_only=True)
+class EditionCommand(Command):
+    """`edition`: the numbers of an owner's copy of Monopoly, in a file."""
+
+    file: str = positional(
+        shared.FILE, "the file of your edition; a new one starts with the known numbers"
+    )
+
+    def run(self, terminal: Output) -> int:
+        """Ask for the missing numbers of an edition; return 1 if any are still missing."""
+        monopoly: Any = GAMES["monopoly"]  # the only game with editions
+        file = GameFile(files.path_of(self.file))
+        if not file.path.parent.is_dir():
+            raise Refused(f"there is no folder {file.path.parent}")
+        with files.refusing(file.path):
+            is_old = files.is_there(file.path)
+            edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
+        command = f"{PROGRAM} play --game monopoly --edition {self.file}"
+        edition = _fill_in(monopoly, edition, file, terminal)
+        option = next(option for option in monopoly.OPTIONS if option.report)
+        told, is_playable = option.report(monopoly.write_edition(edition), command)
+        terminal.line(told)
+        return 0 if is_playable else 1
 
 
 def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Output) -> Any:  # noqa: ANN401 - a game by its key

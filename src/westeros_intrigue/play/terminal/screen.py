@@ -27,6 +27,7 @@ from rich.segment import Segment, SegmentLines
 from rich.text import Text
 from typing_extensions import override
 
+from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.play.terminal.output import WIDEST, Output, standard_streams
 
 _LINES_OUT_OF_SIGHT = 100
@@ -374,6 +375,17 @@ def _parts(shown: Shown, *, is_short: bool) -> Iterator[Shown]:
 def headline(title: str) -> Rule:
     """Return a line across the screen that contains a title."""
     return Rule(Text(title, "bold"), align="left", style="default")
+
+
+def full_terminal(output: Output) -> Terminal:
+    """Return an output as the terminal that it is, for commands that ask and draw.
+
+    Raises:
+        WrongType: it is a plain one, without the extra `cli`.
+    """
+    if isinstance(output, Terminal):
+        return output
+    raise WrongType(f"terminal must be a Terminal, not {type(output).__name__}")
 
 
 def standard_terminal(colour: str) -> Terminal:

@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import attrs
+
 from westeros_intrigue import GameState
 from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.sessions import Session, session
-from westeros_intrigue.play.terminal import commands, files
-from westeros_intrigue.play.terminal.commands import Options
+from westeros_intrigue.play.terminal import commands, files, shared
+from westeros_intrigue.play.terminal.arguments import Command, flag, option, optional_positional
 from westeros_intrigue.play.terminal.files import Story
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, read_number
 
@@ -22,15 +25,27 @@ if TYPE_CHECKING:
     from westeros_intrigue.play.terminal.replaying import Replay
 
 
-def run_replay(options: Options, terminal: Output) -> int:
-    """Show a game in a file: step by step to a person, all at once in a pipe."""
-    story = Story(*files.record_in(options), is_open=options.show_hands)
-    is_stepped = terminal.is_typed and not (options.all or options.file == files.STANDARD_INPUT)
-    if pages := _pages_of(story, terminal) if is_stepped else None:
-        pages.step_through()
-    else:
-        terminal.show(*tell_game(story))
-    return 0
+@attrs.frozen(kw_only=True)
+class ReplayCommand(Command):
+    """`replay`: a record, step by step to a person, all at once in a pipe."""
+
+    file: str = shared.file()
+    number: int = shared.number()
+    game: str | None = shared.game_of_file()
+    own: TableOptions = shared.own_files()
+    show_hands: bool = shared.show_hands()
+    all: bool = flag("show the whole game at once, as in a pipe")
+
+    def run(self, terminal: Output) -> int:
+        """Show a game in a file."""
+        game, record = files.record_in(self.file, self.number, self.game, self.own)
+        story = Story(game, record, is_open=self.show_hands)
+        is_stepped = terminal.is_typed and not (self.all or self.file == files.STANDARD_INPUT)
+        if pages := _pages_of(story, terminal) if is_stepped else None:
+            pages.step_through()
+        else:
+            terminal.show(*tell_game(story))
+        return 0
 
 
 def _pages_of(story: Story, terminal: Output) -> Replay | None:
@@ -68,41 +83,64 @@ def _draw(story: Story, step: int) -> list[str]:
     return [line.text for line in story.draw(step)]
 
 
-def run_demo(options: Options, terminal: Output) -> int:
-    """Play a game at the table in the arguments and show it; a pipe gets only the end."""
-    game = options.played
-    start = files.new_state(options, game, 1, options.seed)
-    automated, usual = game.automated_seats(start), game.PLAYERS.usual
-    seated = session.seats_for((), start.players, automated, 0, usual)
-    played = Session.begun(game, start, seated, seed=options.seed)
-    while not played.state.is_over:
-        played = played.stepped()
-    story = Story(game, played.record, is_open=options.show_hands)
-    pages = _pages_of(story, terminal)
-    if pages and pages.terminal.redraws and not options.quiet:
-        pages.present(options.pace)
-    table = f"{game.NAME}, {values.count_things(start.players, 'player')}"
-    terminal.show_under(f"{table}, seed {options.seed}: the end", *tell_end(story))
-    return 0
+@attrs.frozen(kw_only=True)
+class DemoCommand(shared.GameCommand):
+    """`demo`: a game between players of the program; a pipe gets only the end."""
 
+    players: int | None = shared.players("4")
+    given: TableOptions = shared.options_of_table()
+    seed: int = shared.seed()
+    pace: float = option(
+        shared.SECONDS,
+        "how long each step is shown in a terminal (default %(default)g)",
+        default=1.0,
+    )
+    show_hands: bool = shared.show_hands()
+    quiet: bool = flag("show only how it ended, as in a pipe")
 
-def run_games(options: Options, terminal: Output) -> int:
-    """List the most recent games, or continue a game."""
-    folder = sessions.Folder.usual()
-    games = list(folder.games())
-    if options.game_id is not None:
-        return _continue(options.game_id, games, terminal)
-    if not games:
-        command = "web" if commands.lacking("cli") else "play"
-        terminal.show(f"No games in {folder.path}. `{PROGRAM} {command}` begins one.")
+    def run(self, terminal: Output) -> int:
+        """Play a game at the table in the arguments and show it."""
+        game = self.played
+        start = files.new_state(game, self.players, self.given, seed=self.seed)
+        automated, usual = game.automated_seats(start), game.PLAYERS.usual
+        seated = session.seats_for((), start.players, automated, 0, usual)
+        played = Session.begun(game, start, seated, seed=self.seed)
+        while not played.state.is_over:
+            played = played.stepped()
+        story = Story(game, played.record, is_open=self.show_hands)
+        pages = _pages_of(story, terminal)
+        if pages and pages.terminal.redraws and not self.quiet:
+            pages.present(self.pace)
+        table = f"{game.NAME}, {values.count_things(start.players, 'player')}"
+        terminal.show_under(f"{table}, seed {self.seed}: the end", *tell_end(story))
         return 0
-    for number, each in enumerate(games, 1):
-        terminal.show(f"{number:>2}  {each.title}")
-    terminal.show("", f"The games are in {folder.path}.")
-    asked = "The number of a game to continue, or Enter: "
-    if terminal.is_typed and (typed := terminal.read_line(asked)):
-        return _continue(typed, games, terminal)
-    return 0
+
+
+@attrs.frozen(kw_only=True)
+class GamesCommand(Command):
+    """`games`: the list of saved games, or one of them to continue."""
+
+    saved: str | None = optional_positional(
+        shared.SAVED_GAME, "continue the game with this number or name (default: list them)"
+    )
+
+    def run(self, terminal: Output) -> int:
+        """List the most recent games, or continue a game."""
+        folder = sessions.Folder.usual()
+        games = list(folder.games())
+        if self.saved is not None:
+            return _continue(self.saved, games, terminal)
+        if not games:
+            command = "web" if commands.lacking("cli") else "play"
+            terminal.show(f"No games in {folder.path}. `{PROGRAM} {command}` begins one.")
+            return 0
+        for number, each in enumerate(games, 1):
+            terminal.show(f"{number:>2}  {each.title}")
+        terminal.show("", f"The games are in {folder.path}.")
+        asked = "The number of a game to continue, or Enter: "
+        if terminal.is_typed and (typed := terminal.read_line(asked)):
+            return _continue(typed, games, terminal)
+        return 0
 
 
 def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Output) -> int:
@@ -111,6 +149,4 @@ def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Output) ->
     if not files.is_there(sessions.Folder.usual().file(wanted).path):
         raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
     listed = {each.id: each.command for each in games}
-    options = commands.parse_arguments([listed.get(wanted, "play"), "--resume", wanted])
-    code: int = options.run(options, terminal)
-    return code
+    return commands.parse_arguments([listed.get(wanted, "play"), "--resume", wanted]).run(terminal)
