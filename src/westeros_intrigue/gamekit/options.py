@@ -11,7 +11,6 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.gamekit.text import number
 from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type, short_repr
 
@@ -118,18 +117,6 @@ class Option(Value):
             OptionKind.TEXT: text,
             OptionKind.FILE: text,
         }
-
-
-def read_options(package: str) -> tuple[Option, ...]:
-    """Return the options of a game's tables from `options.json` in its package.
-
-    >>> [option.name for option in read_options("westeros_intrigue.notation")][:3]
-    ['solo', 'option', 'houses']
-    """
-    return tuple(
-        Option(**row | {"kind": OptionKind(row["kind"]), "choices": tuple(row.get("choices", ()))})
-        for row in read_data(package, "options.json")
-    )
 
 
 def _flag(text: str) -> bool:

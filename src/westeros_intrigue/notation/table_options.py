@@ -10,15 +10,62 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.options import NewGames, read_options
+from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.text import read_whole
 from westeros_intrigue.notation.records.writing import HEADER, read_throne_cards
 from westeros_intrigue.rules import variants
-from westeros_intrigue.rules.cards import House
+from westeros_intrigue.rules.cards import DECK, House
 from westeros_intrigue.rules.state import GameState, View, check_position, setup
 
 USUAL_PLAYERS = len(variants.SOLO_SCHEMING.houses)
-OPTIONS = read_options("westeros_intrigue.notation")
+OPTIONS = (
+    Option("solo", OptionKind.FLAG, "Solo Scheming: Stark against three automated houses"),
+    Option(
+        "option",
+        OptionKind.CHOICES,
+        "an option of the rulebook",
+        choices=tuple(name.replace("_", "-") for name in variants.OPTIONS),
+    ),
+    Option(
+        "houses",
+        OptionKind.TEXT,
+        "the house of each seat, such as SLBT (default: in this order, if needed)",
+        metavar="LETTERS",
+    ),
+    Option(
+        "automated",
+        OptionKind.NUMBERS,
+        "a seat, from 0, that plays as an automated house",
+        most=variants.MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+    Option(
+        "first_player",
+        OptionKind.NUMBER,
+        "the seat that starts round 1 (default 0)",
+        most=variants.MAX_PLAYERS - 1,
+        metavar="SEAT",
+    ),
+    Option(
+        "throne_cards",
+        OptionKind.TEXT,
+        "the printed Iron Throne cards, as value and icons: 1/3,2/4,... (default: assumed ones)",
+        metavar="CARDS",
+    ),
+    Option(
+        "rounds",
+        OptionKind.NUMBER,
+        "the number of rounds (default one per player)",
+        least=1,
+        most=variants.MOST_ROUNDS,
+    ),
+    Option(
+        "dead",
+        OptionKind.NUMBER,
+        "characters already dead, to join a game of anyone-can-die in progress",
+        most=len(DECK),
+    ),
+)
 """The options of a table.
 
 >>> [option.name for option in OPTIONS][:3]
