@@ -38,6 +38,7 @@ from westeros_intrigue import (
     WrongType,
     apply,
     deal_round,
+    draw_svg,
     explain,
     final_winner,
     is_eliminated,
@@ -49,6 +50,7 @@ from westeros_intrigue import (
 from westeros_intrigue.gamekit import display, errors
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.notation import RecordedRound
+from westeros_intrigue.play.printing import animate_svg
 from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
 
 PLAYING = game(*FOUR_HANDS)
@@ -200,6 +202,9 @@ OF_ENDLESS_LENGTH: tuple[Callable[[], object], ...] = (
     lambda: btwixt.rank(endless(1), (1, 1, 1)),
     lambda: btwixt.Box("x", endless(None), (), ()),
     lambda: display.Outline(endless(EVENING)),
+    lambda: draw_svg(STATE, frame=endless(STATE)),
+    lambda: draw_svg(STATE, highlight=endless(STATE.placements)),
+    lambda: animate_svg(endless(STATE)),
 )
 
 

@@ -378,10 +378,10 @@ def draw_svg(
     Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
     """
     values.check_type("unsupported", unsupported, bool)
-    values.check_iterable("frame", frame)
+    positions = values.check_parts([partial(values.check_instance, object)], "frame", frame)
     shown = partial(scene_of, reveal=reveal, seats=seats, names=names)
     scene = shown(value, open_for=open_for, unsupported=unsupported, last=last, highlight=highlight)
-    return scene_svg(scene, theme=theme, size=size, frame=[*map(shown, frame)])
+    return scene_svg(scene, theme=theme, size=size, frame=[*map(shown, positions)])
 
 
 def scene_svg(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from errno import EEXIST
+from functools import partial
 from html import escape
 from importlib import import_module
 from math import inf
@@ -233,8 +234,8 @@ def _scenes_of(
     names: Sequence[str] = (),
 ) -> tuple[list[Scene], list[list[str]], int, int]:
     """Return the scenes of positions, their elements in a common frame, and the frame's size."""
-    values.check_iterable("positions", positions)
-    scenes = [scene_of(each, reveal=reveal, names=names) for each in positions]
+    listed = values.check_parts([partial(values.check_instance, object)], "positions", positions)
+    scenes = [scene_of(each, reveal=reveal, names=names) for each in listed]
     if not scenes:
         raise InvalidValue("at least one position is needed")
     drawn = [svg.scene_content(scene, scenes) for scene in scenes]
