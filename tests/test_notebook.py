@@ -30,6 +30,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.rules import rank
@@ -68,6 +69,15 @@ def test_a_court_and_a_position_show_their_picture_with_the_text_as_fallback(
         "text/plain": draw_text(value),
     }
     assert value._repr_svg_() == draw_svg(value)
+
+
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+def test_positions_of_other_games_show_the_picture_of_their_game(key: str) -> None:
+    other = GAMES[key]
+    state = other.setup(other.MIN_PLAYERS, seed=1)
+    for value in (state, other.observe(state, 1), other.observe(state, None)):
+        assert value._repr_svg_() == other.draw_svg(value)
+        assert value._repr_mimebundle_()["text/plain"] == other.draw_text(value)
 
 
 # Tables

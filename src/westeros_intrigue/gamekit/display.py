@@ -1,56 +1,16 @@
-"""Values in a notebook: pictures, tables and results.
-
-The game that exports a value's class draws the picture with its `draw_svg` and `draw_text`.
-"""
+"""Values in a notebook: tables and results; and texts that are shown as pictures or in parts."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from itertools import accumulate, groupby
-from types import ModuleType
 from typing import Annotated, Any, Generic, Self, TypeAlias
 
 import attrs
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import values
-
-
-class Pictured:
-    """Base of the values that a notebook shows as a picture: courts, tables, states and views.
-
-    The picture of a state shows what a spectator sees, without the hands.
-    """
-
-    __slots__ = ()
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        """Return the picture as HTML, SVG and text, by media type.
-
-        HTML is included because some notebooks and page builders turn SVG into an image file and
-        lose its label.
-        """
-        del include, exclude  # Only hints: the notebook filters the result itself.
-        game: Any = _game_of(type(self))
-        picture = str(game.draw_svg(self))
-        return {"text/html": picture, "image/svg+xml": picture, "text/plain": game.draw_text(self)}
-
-    def _repr_svg_(self) -> str:
-        """Return the picture, for programs without support for media bundles."""
-        return self._repr_mimebundle_()["image/svg+xml"]
-
-
-def _game_of(cls: type) -> ModuleType:
-    """Return the module that exports a class or its base and draws its values."""
-    for base in cls.__mro__:
-        name = base.__module__
-        while name:
-            if hasattr(module := import_module(name), "draw_svg"):
-                return module
-            name = name.rpartition(".")[0]
-    raise AssertionError(cls)
 
 
 class Picture(str):

@@ -18,6 +18,7 @@ import attrs
 
 from westeros_intrigue.gamekit import codecs, display, documents, errors, players, text, values
 from westeros_intrigue.gamekit.codecs import Codec, Data
+from westeros_intrigue.gamekit.pictures import Pictured
 from westeros_intrigue.gamekit.text import Scan, Scanner
 
 K = TypeVar("K")
@@ -40,7 +41,7 @@ class _Viewed(Protocol):
     def player(self) -> int | None: ...
 
 
-class Drawn(display.Pictured):
+class Drawn(Pictured):
     """Base of the positions of other games, with a short `repr`."""
 
     __slots__ = ()

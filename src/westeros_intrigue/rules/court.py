@@ -11,8 +11,8 @@ import attrs
 from typing_extensions import override
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import Pictured
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
+from westeros_intrigue.gamekit.pictures import Pictured
 from westeros_intrigue.rules.cards import (
     DECK,
     PLANE,
@@ -82,6 +82,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     court.upper-gap, court.early-rise, court.vacant, components.characters.
     """
 
+    _GAME = "westeros-intrigue"
     _entries: Mapping[Slot, Card] = attrs.field(alias="cards")
     width_limit: WidthLimit
     """The maximum number of cards in the bottom row (rule court.width)."""

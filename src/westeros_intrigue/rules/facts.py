@@ -12,7 +12,7 @@ from typing import Annotated, Self
 
 import attrs
 
-from westeros_intrigue.gamekit.display import Pictured
+from westeros_intrigue.gamekit.pictures import Pictured
 from westeros_intrigue.gamekit.values import Count, Length, OnlyIfUnusual, Ordinal
 from westeros_intrigue.rules import cards, history
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, make_unchecked_court
@@ -23,6 +23,8 @@ class PublicFacts(Pictured):
     """The public properties of a table, a state or a view."""
 
     __slots__ = ()
+
+    _GAME = "westeros-intrigue"
 
     @property
     @abstractmethod

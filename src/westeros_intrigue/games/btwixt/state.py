@@ -58,6 +58,8 @@ class Seen(common.Drawn):
 
     __slots__ = ()
 
+    _GAME = "btwixt"
+
     table: Table
 
     @property

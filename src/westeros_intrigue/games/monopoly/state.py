@@ -93,6 +93,8 @@ class PublicFacts(common.Drawn):
 
     __slots__ = ()
 
+    _GAME = "monopoly"
+
     table: Table
 
     @property

@@ -1,0 +1,34 @@
+"""Values that a notebook shows as a picture, which their game draws."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from westeros_intrigue.gamekit.game import GAMES
+
+
+class Pictured:
+    """Base of the values that a notebook shows as a picture: courts, tables, states and views.
+
+    The picture of a state shows what a spectator sees, without the hands.
+    """
+
+    __slots__ = ()
+
+    _GAME: ClassVar[str]
+    """The key of the game whose `draw_svg` and `draw_text` draw the value."""
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        """Return the picture as HTML, SVG and text, by media type.
+
+        HTML is included because some notebooks and page builders turn SVG into an image file and
+        lose its label.
+        """
+        del include, exclude  # Only hints: the notebook filters the result itself.
+        game = GAMES[self._GAME]
+        picture = str(game.draw_svg(self))
+        return {"text/html": picture, "image/svg+xml": picture, "text/plain": game.draw_text(self)}
+
+    def _repr_svg_(self) -> str:
+        """Return the picture, for programs without support for media bundles."""
+        return self._repr_mimebundle_()["image/svg+xml"]
