@@ -11,10 +11,12 @@ To add an operation of abilities:
 
 1. `cards`: a member of `Operation`, with its words, its arguments and its timings; a new argument
    is a member of `Argument`, a field of `Ability` and a line of `Ability.arguments`.
-2. `abilities`: a case of `Effect.do`; an operation that is only checked at some moment is looked
-   up there with `Box.able`, such as NO_COPIES in `seasons`.
+2. `abilities`: a case of `Effect.do`, which mypy names until it has it; an operation that is only
+   checked at some moment is looked up there with `Box.able`, such as NO_COPIES in `seasons`.
 3. `rulebook.json`: its rules, and a test of each.
-4. The same in `tests/games/btwixt/second_engine`, and a card of `sample.json` that has it.
+4. `clues`, if it shows or narrows what leaders can hold.
+5. The same in `tests/games/btwixt/second_engine`; a new argument in `any_boxes` and `test_words`
+   beside it; a card of `sample.json` that has it.
 
 To add a question that an effect asks:
 
@@ -24,7 +26,8 @@ To add a question that an effect asks:
    the log. `records.STEPS` lists the class, for documents.
 3. `refusals`: a member of `Refusal` for each way in which an answer can be wrong; a new kind is a
    member of `ViolationCode`.
-4. `happenings`: a member of `Happening`, and its case of the sentence, unless an old one will do.
+4. `happenings`: a member of `Happening`, and its sentence in `_in_words`, which mypy names until it
+   has it, unless an old one will do.
 5. `players`: the worth of an answer and the reason for it, if some are better than others.
 6. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
 
@@ -32,8 +35,8 @@ To add an option of tables:
 
 1. `variants`: a field of `Variant`, its words in `Variant.__str__`, and the function that it
    changes.
-2. `records`: an entry of `OPTIONS`, and its argument in `_begin`.
-3. `rulebook.json`: its rule, and a test.
+2. `records`: its combinations in `_VARIANTS`, an entry of `OPTIONS`, and its argument in `_begin`.
+3. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
 
 B'Twixt is a game of Fantasy Flight Games; its name, the names of its cards and A Game of Thrones
 are trademarks of their owners. This library is neither affiliated with nor endorsed by them.

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from operator import attrgetter
-from typing import Never
+from typing import Never, assert_never
 
 import attrs
 
@@ -608,28 +608,45 @@ class Effect(Value, Task):
                 game.push(TokenMove(you, card, ally))
             case Operation.WATCH_HAND | Operation.TO_PILE_OF | Operation.LOOK_AND_TAKE:
                 game.push(OtherLeader(you, ability, card, ally))
-            case Operation.SKIP_TURNS if card is not None:
-                table.lasting += (Lasting(card, you, cards=ability.cards),)
+            case Operation.SKIP_TURNS:
+                if card is not None:
+                    table.lasting += (Lasting(card, you, cards=ability.cards),)
             case Operation.CLAIM_NEXT:
                 following = game.introduce_next()
                 if following is not None:
                     claim(game, PlaceAlly(you, following, table.council_of(ally), ally))
-            case Operation.MOVE_ALLY if ally is not None:
-                game.push(AllyMove(you, ally))
+            case Operation.MOVE_ALLY:
+                if ally is not None:
+                    game.push(AllyMove(you, ally))
             case Operation.LOOK_ALLIES:
                 game.look_at_allies(you, ability.count or 0)
                 game.push(Kill(you, ability.kill or 0), PutBack(you))
             case Operation.DISCARD:
                 seats = {Who.YOU: you, Who.SECOND: table.bid.ranking[1] if table.bid else you}
                 game.push(*(Discard(seats[who], ability.count or 0) for who in ability.who))
-            case Operation.OFFER_KILL if ally is not None:
-                first, *others = (seat for seat in table.turn_order if seat != you)
-                game.push(Offer(first, ally, you, ability.title or "", tuple(others)))
-            case Operation.GAIN_TOKEN if ability.onto is Onto.CURRENT:
-                game.token_onto_current()
+            case Operation.OFFER_KILL:
+                if ally is not None:
+                    first, *others = (seat for seat in table.turn_order if seat != you)
+                    game.push(Offer(first, ally, you, ability.title or "", tuple(others)))
             case Operation.GAIN_TOKEN:
-                game.push(PlaceToken(you))
+                if ability.onto is Onto.CURRENT:
+                    game.token_onto_current()
+                else:
+                    game.push(PlaceToken(you))
             case Operation.KILL_CURRENT:
                 game.kill_current()
             case Operation.INTRODUCE:
                 game.introduce_next()
+            case (
+                Operation.PROTECT_SELF
+                | Operation.TO_HAND
+                | Operation.PLACE_SHARED
+                | Operation.PLACE_WITH_HIGHEST
+                | Operation.PLACE_WITH
+                | Operation.PLACE_SIDE
+                | Operation.NO_COPIES
+                | Operation.TAKE_BACK_PILE
+            ):
+                pass  # the rules look these up when they apply, so none has the timing of an effect
+            case _:
+                assert_never(ability.do)

@@ -129,32 +129,42 @@ class Choose(Value):
     """An ally, by id."""
 
     def __attrs_post_init__(self) -> None:
-        if self.fields not in _CHOICES:
+        if self.fields not in _ASKED_TOGETHER:
             raise InvalidValue(f"nothing is chosen by {' and '.join(self.fields) or 'nothing'}")
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The names of the fields that are not None."""
-        return tuple([name for name in _FIELDS if getattr(self, name) is not None])
+        parts: dict[str, object] = {
+            "seat": self.seat,
+            "card": self.card,
+            "council": self.council,
+            "to": self.to,
+            "ally": self.ally,
+        }
+        return tuple([name for name, part in parts.items() if part is not None])
 
     def __str__(self) -> str:
-        return f"choose {_CHOICES[self.fields].format(self)}"
+        if self.council is not None:
+            return f"choose c{self.council}" + ("" if self.to is None else f">c{self.to}")
+        if self.seat is not None:
+            return f"choose {self.seat}" + ("" if self.card is None else f":{self.card}")
+        return f"choose {self.ally}" if self.card is None else f"choose card {self.card}"
 
 
 choice: Callable[..., Choose] = lru_cache(4096)(Choose)
 """Return a choice, cached, since a few are needed again and again."""
 
 
-_FIELDS = ("seat", "card", "council", "to", "ally")
-_CHOICES = {
-    ("seat",): "{0.seat}",
-    ("card",): "card {0.card}",
-    ("seat", "card"): "{0.seat}:{0.card}",
-    ("council",): "c{0.council}",
-    ("council", "to"): "c{0.council}>c{0.to}",
-    ("ally",): "{0.ally}",
+_ASKED_TOGETHER = {
+    ("seat",),
+    ("card",),
+    ("seat", "card"),
+    ("council",),
+    ("council", "to"),
+    ("ally",),
 }
-"""The texts of choices by their fields."""
+"""The fields of the answers to the questions of effects."""
 
 Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choose | Decline")
 """Any of the moves."""

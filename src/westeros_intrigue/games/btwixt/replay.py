@@ -122,8 +122,16 @@ def determinize(view: View, rng: RandomSource, *, with_past: bool = False) -> Ga
     # Once more, now that every event is known: the rules confirm that they lead to this world.
     known = add_sights(events, first.past_sights + first.sights)
     second = _Replay(view, known, rng, dict(world.answers))
-    names = ("past_sights", "sights", "blocks", "ally_deck", "looked_at", "put_back", "asides")
-    return attrs.evolve(world, **{name: getattr(second, name) for name in names})
+    return attrs.evolve(
+        world,
+        past_sights=second.past_sights,
+        sights=second.sights,
+        blocks=second.blocks,
+        ally_deck=second.ally_deck,
+        looked_at=second.looked_at,
+        put_back=second.put_back,
+        asides=second.asides,
+    )
 
 
 def _draw_past(view: View, events: Events, rng: RandomSource) -> tuple[_Replay, GameState]:

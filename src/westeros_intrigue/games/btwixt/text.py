@@ -9,8 +9,7 @@ Rules: info.public, ring.councils, decision.order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 import attrs
 
@@ -205,12 +204,7 @@ def question(position: Position) -> str:
     if (decision := position.decision) is None:
         return ""
     table = position.table
-    facts = [
-        _NAMERS[name](table, int(fact))
-        if fact.isdecimal()
-        else table.box.names[fact.partition("#")[0]]
-        for name, fact in decision.facts
-    ]
+    facts = [_fact_in_words(table, name, fact) for name, fact in decision.facts]
     if decision.kind is DecisionKind.TURN:
         allies = (table.box.ally(current.ally) for current in table.current)
         facts = [f"at most {count} more" for _, count in decision.facts]
@@ -250,11 +244,32 @@ def move_in_words(position: Position, move: Move) -> str:
         case Choose():
             for number in filter(None, (move.seat, move.council, move.to)):
                 values.check_integer("a seat or a council", number, 0, table.players - 1)
-            parts = [_NAMERS[name](table, getattr(move, name)) for name in move.fields]
-            if move.to is not None:
-                return f"move a token from {' to '.join(parts)}"
-            return f"choose {': '.join(parts)}"
+            return _choice_in_words(table, move)
     return str(move)
+
+
+def _choice_in_words(table: Table, move: Choose) -> str:
+    if move.council is not None:
+        council = council_name(table, move.council)
+        if move.to is not None:
+            return f"move a token from {council} to {council_name(table, move.to)}"
+        return f"choose {council}"
+    parts = [] if move.seat is None else [leader_name(table, move.seat)]
+    parts += [] if move.card is None else [_card(table, move.card)]
+    parts += [] if move.ally is None else [ally_text(table, move.ally)]
+    return f"choose {': '.join(parts)}"
+
+
+def _fact_in_words(table: Table, name: str, fact: str) -> str:
+    """Return a public fact of a question in words."""
+    match name:
+        case "leader":
+            return leader_name(table, int(fact))
+        case "council":
+            return council_name(table, int(fact))
+        case "count":
+            return f"{fact} still to choose"
+    return table.box.names[fact.partition("#")[0]]  # a card or an ally
 
 
 def council_name(table: Table, council: int) -> str:
@@ -266,17 +281,6 @@ def council_name(table: Table, council: int) -> str:
 def _card(table: Table, card: cards.Card) -> str:
     return f"{table.box.entry(card).title} ({table.box.value(card)})"
 
-
-_NAMERS: dict[str, Callable[[Table, Any], str]] = {
-    "seat": leader_name,
-    "card": _card,
-    "council": council_name,
-    "to": council_name,
-    "ally": ally_text,
-    "leader": leader_name,
-    "count": lambda _, count: f"{count} still to choose",
-}
-"""The functions that name the parts of a choice, and the numbers in the facts of a question."""
 
 _WIDTH = 440  # letters are still readable on a phone
 _RING = 22  # the left edge of leaders and councils
