@@ -94,3 +94,38 @@ def test_a_misspelt_name_leads_to_a_suggestion(typed: str, meant: str) -> None:
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
     )
     assert done.stderr.endswith(f"Did you mean: '{meant}'?\n")
+
+
+LATE = {
+    "testing/hypothesis_hook.py": "Hypothesis runs it while Hypothesis is imported",
+    "players/named.py": "the registry of players, which works without the laboratory",
+    "notation/records/writing.py": "the version of the whole package, which imports notation",
+}
+"""The modules of the core that import the package inside functions, and the reasons."""
+
+
+def late_imports(path: Path) -> list[str]:
+    """The modules of the package that the functions of a module import."""
+    tree = ast.parse(path.read_text("utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    late = []
+    for node in (node for function in functions for node in ast.walk(function)):
+        if isinstance(node, ast.ImportFrom):
+            late.append(str(node.module))
+        elif isinstance(node, ast.Import):
+            late += [alias.name for alias in node.names]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            late += [str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)]
+    return [name for name in late if name.startswith("westeros_intrigue")]
+
+
+def test_the_core_imports_itself_at_the_top_of_modules() -> None:
+    package = SOURCE / "westeros_intrigue"
+    wings = ("lab", "play", "games", "__main__.py")
+    core = {path.relative_to(package) for path in package.rglob("*.py")}
+    late = {
+        path.as_posix()
+        for path in core
+        if path.parts[0] not in wings and late_imports(package / path)
+    }
+    assert late == set(LATE)

@@ -10,6 +10,8 @@ from contextlib import contextmanager, nullcontext
 from importlib import import_module
 from typing import Any
 
+from westeros_intrigue.gamekit.errors import MissingExtra
+
 
 def read_data(package: str, name: str) -> Any:  # noqa: ANN401 - as the file has
     """Return the contents of a JSON file in a package."""
@@ -33,8 +35,6 @@ def needs_extra(what: str, extra: str) -> Iterator[None]:
         package = str(error.name).partition(".")[0]
         if package == "westeros_intrigue":
             raise  # a fault in the package, which no extra fixes
-        from westeros_intrigue.gamekit.errors import MissingExtra  # noqa: PLC0415 - imports attrs
-
         missing = MissingExtra(
             f"{what} needs {package}: install the extra `{extra}`, "
             f'pip install "westeros-intrigue[{extra}]"'
