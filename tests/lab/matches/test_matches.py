@@ -338,10 +338,10 @@ def test_ratings_alone_need_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("choix", "scipy", "scipy.stats", "numpy"):
         monkeypatch.setitem(sys.modules, module, None)
     install = 'install the extra `match`, pip install "westeros-intrigue[match]".'
-    assert other.to_table() == f"{expected}\n\nNo ratings: a rating needs numpy: {install}"
+    assert other.to_table() == f"{expected}\n\nNo ratings: a rating needs choix: {install}"
     assert other.to_rows() == result.to_rows()
     assert other.pairings[0].ahead == result.pairings[0].ahead
-    assert other._repr_html_().endswith(f"needs numpy: {escape(install)}</p>")
+    assert other._repr_html_().endswith(f"needs choix: {escape(install)}</p>")
     for needs_ratings in (other.to_json, other.draw_svg):
         with pytest.raises(MissingExtra, match=r'pip install "westeros-intrigue\[match\]"'):
             needs_ratings()

@@ -155,7 +155,12 @@ class Tables:
             done=allocate_zeros((count,), np.bool_),
             games=allocate_zeros((count,), np.int64),
         )
-        vars(self).update(self._arrays._asdict())
+        self.observations = self._arrays.observations
+        self.masks = self._arrays.masks
+        self.seats = self._arrays.seats
+        self.rewards = self._arrays.rewards
+        self.done = self._arrays.done
+        self.games = self._arrays.games
         policy = chooses if isinstance(chooses, Policy) else None
         self._mind = (
             network_files.mind_of(chooses.weights, players)
@@ -208,12 +213,12 @@ class Tables:
 
         Rules: turn.must-place, turn.own-hand.
         """
-        given = self._check(actions)
-        refused = self._advance(given.astype(np.int64, copy=False))
+        chosen = self._check(actions)
+        refused = self._advance(chosen.astype(np.int64, copy=False))
         if refused >= 0:
             legal = np.flatnonzero(self.masks[refused]).tolist()
             raise InvalidValue(
-                f"action {given[refused]} is not legal at table {refused}, where seat "
+                f"action {chosen[refused]} is not legal at table {refused}, where seat "
                 f"{self.seats[refused]} may choose {', '.join(map(str, legal))}"
             )
 
@@ -310,9 +315,10 @@ def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | Learne
     if isinstance(value, str):
         names = (*(policy.value for policy in Policy), _LEARNED)
         if value not in names:
-            known = ", ".join(map(repr, names))
             shown = values.short_repr(value)
-            raise InvalidValue(f"opponents must be weights, or one of {known}, not {shown}")
+            raise InvalidValue(
+                f"opponents must be weights, or one of {', '.join(map(repr, names))}, not {shown}"
+            )
         return Policy(value)
     if isinstance(value, LearnedPlayer) and value.playouts:
         raise InvalidValue(f"opponents must have no playouts, unlike {values.short_repr(value)}")

@@ -19,13 +19,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property, reduce
 from html import escape
-from importlib import import_module
 from itertools import combinations
 from math import ceil, log, sqrt
 from numbers import Real
 from operator import add
 from statistics import NormalDist
-from typing import Any, Self
+from typing import TYPE_CHECKING, Self
 
 import attrs
 
@@ -38,6 +37,10 @@ from westeros_intrigue.gamekit.values import Value, check_type, count_things, sh
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
 from westeros_intrigue.lab.simulation import counted
 from westeros_intrigue.lab.simulation.counted import Estimate
+
+if TYPE_CHECKING:  # only ratings need NumPy
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 def estimate_share(
@@ -61,14 +64,14 @@ def estimate_share(
     return Estimate(value, least + width * low, least + width * high)
 
 
-def import_extra(module: str) -> Any:  # noqa: ANN401 - a module without types
-    """Import a module of the extra `match`.
+def check_ratings() -> None:
+    """Check that the extra `match` is installed, which only ratings need.
 
     Raises:
-        MissingExtra: the module is not installed.
+        MissingExtra: it is not installed.
     """
     with packaging.needs_extra("a rating", "match"):
-        return import_module(module)
+        import choix  # noqa: F401, PLC0415 - see above
 
 
 def deals_to_tell(share: float, other: float = 0.5) -> int:
@@ -187,7 +190,9 @@ class Rating(Value):
     """The rating in Elo points, with its 95 % interval; the mean of all entrants is 0."""
 
 
-def _reaches(strengths: Any, ahead: Any, games: Any) -> list[float]:  # noqa: ANN401 - arrays of numpy
+def _reaches(
+    strengths: NDArray[np.float64], ahead: NDArray[np.float64], games: NDArray[np.float64]
+) -> list[float]:
     """Return how far the intervals of ratings reach; 0 if all blocks are equal.
 
     Args:
@@ -195,20 +200,22 @@ def _reaches(strengths: Any, ahead: Any, games: Any) -> list[float]:  # noqa: AN
         ahead: for each block, the number of games in which one was ranked before another.
         games: the number of games in which two met, including the extra drawn game.
     """
-    numpy, count = import_extra("numpy"), len(ahead)
+    import numpy as np  # noqa: PLC0415 - only ratings need it
+
+    count = len(ahead)
     if count == 1:
         return [0.0] * len(strengths)
-    chances = 1 / (1 + numpy.exp(strengths[None, :] - strengths[:, None]))
+    chances = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
     information = -games * chances * chances.T
-    information -= numpy.diag(information.sum(axis=1))
-    inverse = numpy.linalg.pinv(information)
+    information -= np.diag(information.sum(axis=1))
+    inverse = np.linalg.pinv(information)
     met = ahead + ahead.transpose(0, 2, 1)
     surprises = (ahead - met * chances).sum(axis=2)
     moved = (surprises - surprises.mean(axis=0)) @ inverse
     variances = (moved**2).sum(axis=0) * count / (count - 1)
     # A few deals can agree by chance: add the uncertainty of a single one.
-    errors = numpy.sqrt(variances + numpy.diag(inverse) / count)
-    errors[numpy.isclose(variances, 0)] = 0
+    errors = np.sqrt(variances + np.diag(inverse) / count)
+    errors[np.isclose(variances, 0)] = 0
     reaches: list[float] = (ELO * counted.t_quantile(count) * errors).tolist()
     return reaches
 
@@ -375,8 +382,11 @@ class MatchResult(Value):
         Raises:
             MissingExtra: choix is not installed.
         """
-        numpy, choix = import_extra("numpy"), import_extra("choix")
-        ahead = numpy.array([[tally.ahead for tally in block] for block in self.blocks], float)
+        check_ratings()
+        import choix  # noqa: PLC0415 - only ratings need it
+        import numpy as np  # noqa: PLC0415 - as above
+
+        ahead = np.array([[tally.ahead for tally in block] for block in self.blocks], float)
         total = ahead.sum(axis=0)
         games = total + total.T
         if not games.any():

@@ -6,7 +6,6 @@ code runs as plain Python.
 
 from __future__ import annotations
 
-import importlib
 import importlib.util
 import os
 from collections.abc import Callable, Iterable
@@ -39,8 +38,10 @@ def fastest(function: F) -> F:
 
 @cache
 def numpy() -> Any:  # noqa: ANN401 - a module
-    """Return NumPy, which is installed wherever numba is."""
-    return importlib.import_module("numpy")
+    """Return NumPy, which is installed wherever numba is, and perhaps nowhere else."""
+    import numpy as np  # noqa: PLC0415 - see above
+
+    return np
 
 
 def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
@@ -86,10 +87,9 @@ def as_signed(word: int) -> int:
 
 @cache
 def _compile(function: F) -> F:
-    compiled: F = importlib.import_module(
-        "westeros_intrigue.lab.simulation.compiler"
-    ).compile_function(function)
-    return compiled
+    from westeros_intrigue.lab.simulation.compiler import compile_function  # noqa: PLC0415 - it needs numba
+
+    return compile_function(function)
 
 
 class Policy(values.NamedEnum):

@@ -23,6 +23,7 @@ from hashlib import sha256
 from importlib import import_module
 from os import PathLike
 from pathlib import Path
+from types import ModuleType
 from typing import IO, Any, Generic, TypeVar
 from zlib import crc32
 
@@ -43,7 +44,7 @@ _CODECS = Codecs({Variant: DOCUMENTS.codec_of(Variant), options.TableOptions: _O
 def terms_data(terms: attrs.AttrsInstance, *, without: Container[str] = ()) -> dict[str, Any]:
     """Return the fields of terms as plain data, except those that are named."""
     cls = type(terms)
-    names = [each.name for each in attrs.fields(cls) if each.name not in without]
+    names = [field.name for field in attrs.fields(cls) if field.name not in without]
     data: Any = _CODECS.record(cls, names).write(terms)
     return {**data}
 
@@ -65,7 +66,8 @@ def code_of(
     >>> code_of({"greedy": greedy_player})["players"]
     {'greedy': '<function greedy_player> westeros_intrigue'}
     """
-    digest = _digest_of(getattr(game, "__name__", type(game).__module__))
+    module = game.__name__ if isinstance(game, ModuleType) else type(game).__module__
+    digest = _digest_of(module)
     return {
         "library": workers.library_version(),
         "players": {
@@ -99,8 +101,10 @@ def _fingerprint(player: object, found_as: object = None) -> str:
     text = _ADDRESS.sub("", repr(player))
     if "<locals>" in text and isinstance(found_as, str):
         text += f" ({found_as})"
-    # In a worker, the main module has another name.
+    # Any callable is a player: of methods, which have an object, Python itself has several kinds.
     owner = getattr(player, "__self__", player)
+    # A function has its module, and an object its class's. In a worker, the main module has another
+    # name.
     module = str(getattr(owner, "__module__", "")).replace("__mp_main__", "__main__")
     text = text.replace("__mp_main__", "__main__")
     return f"{text} {module} {_digest_of(module)}".rstrip()
@@ -116,7 +120,7 @@ def _digest_of(module: str) -> str:
     if module.partition(".")[0] in {packaging.PACKAGE, "__main__"}:
         return ""
     try:
-        path = inspect.getsourcefile(import_module(module))
+        path = inspect.getsourcefile(import_module(module))  # a player's or a game's, by name
         return sha256(workers.source(Path(str(path)))).hexdigest()[: workers.DIGITS]
     except (ImportError, OSError, TypeError, ValueError):
         return ""
@@ -169,12 +173,11 @@ class RemainingNumbers:
                 self._spans[at : at + 1] = filter(len, rest)
                 self.taken += len(numbers)
                 return
-        known = self._all
-        if numbers.start in known and numbers[-1] in known:
-            raise errors.fault(f"{self.thing} {numbers.start} has been played before")
+        first, last = numbers.start, numbers[-1]
+        if first in self._all and last in self._all:
+            raise errors.fault(f"{self.thing} {first} has been played before")
         raise errors.fault(
-            f"the {self.thing}s are {known.start} to {known[-1]}, not {numbers.start} to "
-            f"{numbers[-1]}"
+            f"the {self.thing}s are {self._all.start} to {self._all[-1]}, not {first} to {last}"
         )
 
     def chunks(self, size: int) -> Iterator[range]:
@@ -265,8 +268,8 @@ def _unseal(line: bytes) -> dict[str, Any]:
         raise errors.fault("the checksum at the end of the line is missing")
     text = start.decode(errors="replace") + "}"
     if _seal(text) != line:
-        found = end.decode(errors="replace").strip('"}\n')
+        stored = end.decode(errors="replace").strip('"}\n')
         raise errors.fault(
-            f"the checksum is {crc32(start):08x}, not {found}: the line has been changed"
+            f"the checksum is {crc32(start):08x}, not {stored}: the line has been changed"
         )
     return as_object(parse(text, len(line)))

@@ -37,12 +37,6 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-_FUNCTIONS = {
-    "executor": "an Executor or a function that makes one",
-    "progress": "a function of two numbers",
-}
-
-
 @attrs.frozen
 class Run(values.Value):
     """The settings for running a simulation: workers, size of chunks, and report of progress.
@@ -76,10 +70,15 @@ class Run(values.Value):
     """True to continue an existing file `out`, which must have the same terms and code."""
 
     def __attrs_post_init__(self) -> None:
-        for name, wanted in _FUNCTIONS.items():
-            given = getattr(self, name)
-            if not (given is None or isinstance(given, Executor) or callable(given)):
-                raise errors.WrongType(f"{name} must be {wanted}, not {values.short_repr(given)}")
+        executor, progress = self.executor, self.progress
+        if not (executor is None or isinstance(executor, Executor) or callable(executor)):
+            shown = values.short_repr(executor)
+            raise errors.WrongType(
+                f"executor must be an Executor or a function that makes one, not {shown}"
+            )
+        if not (progress is None or callable(progress)):
+            shown = values.short_repr(progress)
+            raise errors.WrongType(f"progress must be a function of two numbers, not {shown}")
         if self.out is not None:
             values.check_type("out", self.out, str | PathLike)
         elif self.resume:

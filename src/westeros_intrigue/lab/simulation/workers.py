@@ -17,7 +17,6 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from hashlib import sha256
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -26,6 +25,7 @@ from typing import Any, TypeVar
 
 import attrs
 
+import westeros_intrigue
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.packaging import PACKAGE
 
@@ -40,8 +40,8 @@ def library_version() -> str:
     Raises:
         FileNotFoundError: a folder of the library is missing.
     """
-    package = import_module(PACKAGE)
-    return f"{package.__version__} ({_digest(Path(str(package.__file__)).parent)})"
+    folder = Path(westeros_intrigue.__file__).parent
+    return f"{westeros_intrigue.__version__} ({_digest(folder)})"
 
 
 def _digest(root: Path) -> str:

@@ -472,7 +472,7 @@ class MatchCommand(shared.GameCommand):
             usual=len(names) if is_lineup else max(2, game.MIN_PLAYERS),
         )
         with long_work(self, terminal, self.deals) as how:
-            results.import_extra("choix")  # which the result needs
+            results.check_ratings()  # which the result has
             result = play_match(
                 dict(zip(names, names, strict=True)),
                 game=game,

@@ -165,15 +165,33 @@ Operand = Any
 """A traced value, an integer, a scalar or an array of NumPy."""
 _WORD: Llvm = ir and ir.IntType(64)
 
-_OPERATIONS = {
-    "add": "add", "subtract": "sub", "multiply": "mul", "negative": "neg", "invert": "not_",
-    "bitwise_and": "and_", "bitwise_or": "or_", "bitwise_xor": "xor", "left_shift": "shl",
-    "right_shift": "lshr", "remainder": "urem", "floor_divide": "udiv",
-    "equal": "icmp_unsigned ==", "not_equal": "icmp_unsigned !=",
-    "less": "icmp_unsigned <", "less_equal": "icmp_unsigned <=",
-    "greater": "icmp_unsigned >", "greater_equal": "icmp_unsigned >=",
-}  # fmt: skip
-"""The instructions for the operations of NumPy. All integers in rows are unsigned."""
+
+def _compare(sign: str) -> Callable[..., Llvm]:
+    """Return a method of builders that compares two integers."""
+    return lambda builder, one, other: builder.icmp_unsigned(sign, one, other)
+
+
+_INSTRUCTIONS: dict[np.ufunc, Callable[..., Llvm]] = ir and {
+    np.add: ir.IRBuilder.add,
+    np.subtract: ir.IRBuilder.sub,
+    np.multiply: ir.IRBuilder.mul,
+    np.negative: ir.IRBuilder.neg,
+    np.invert: ir.IRBuilder.not_,
+    np.bitwise_and: ir.IRBuilder.and_,
+    np.bitwise_or: ir.IRBuilder.or_,
+    np.bitwise_xor: ir.IRBuilder.xor,
+    np.left_shift: ir.IRBuilder.shl,
+    np.right_shift: ir.IRBuilder.lshr,
+    np.remainder: ir.IRBuilder.urem,
+    np.floor_divide: ir.IRBuilder.udiv,
+    np.equal: _compare("=="),
+    np.not_equal: _compare("!="),
+    np.less: _compare("<"),
+    np.less_equal: _compare("<="),
+    np.greater: _compare(">"),
+    np.greater_equal: _compare(">="),
+}
+"""The methods of a builder for the operations of NumPy. All integers in rows are unsigned."""
 
 
 class Traced(NDArrayOperatorsMixin):
@@ -190,18 +208,17 @@ class Traced(NDArrayOperatorsMixin):
         self, operation: np.ufunc, _method: str, *operands: Operand, **_options: object
     ) -> Traced:
         """Return the result of an operation on values converted to one type, that of a row."""
-        kinds = [each.value.type for each in operands if isinstance(each, Traced)]
+        kinds = [operand.value.type for operand in operands if isinstance(operand, Traced)]
         kind = max(kinds, key=lambda kind: isinstance(kind, ir.VectorType))
-        values = [convert(kind, each) for each in operands]
-        instruction, *sign = _OPERATIONS[operation.__name__].split()
-        return Traced(self.builder, getattr(self.builder, instruction)(*sign, *values))
+        values = [convert(kind, operand) for operand in operands]
+        return Traced(self.builder, _INSTRUCTIONS[operation](self.builder, *values))
 
     def astype(self, kind: Kind) -> Traced:
         """Return the row with items of another size."""
-        given, wanted = self.value.type, ir.IntType(8 * np.dtype(kind).itemsize)
-        if isinstance(given, ir.VectorType):
-            wanted = ir.VectorType(wanted, given.count)
-        return Traced(self.builder, convert(wanted, self))
+        before, after = self.value.type, ir.IntType(8 * np.dtype(kind).itemsize)
+        if isinstance(before, ir.VectorType):
+            after = ir.VectorType(after, before.count)
+        return Traced(self.builder, convert(after, self))
 
     def __getitem__(self, lane: int) -> Traced:
         return Traced(self.builder, self.builder.extract_element(self.value, ir.IntType(32)(lane)))
@@ -265,16 +282,21 @@ def convert(kind: Llvm, value: Operand) -> Llvm:
     if not isinstance(value, Traced):
         return _constant(kind, int(value))
     builder, value = value.builder, value.value
-    given, wanted = (getattr(each, "element", each) for each in (value.type, kind))
+    item = _item_of(kind)
     is_row = isinstance(value.type, ir.VectorType)
-    change = builder.trunc if given.width > wanted.width else builder.zext
-    value = change(value, kind if is_row else wanted)
+    change = builder.trunc if _item_of(value.type).width > item.width else builder.zext
+    value = change(value, kind if is_row else item)
     if value.type != kind:
         first = ir.Constant(ir.IntType(32), 0)
         one = builder.insert_element(ir.Constant(kind, ir.Undefined), value, first)
         everywhere = ir.Constant(ir.VectorType(ir.IntType(32), kind.count), None)
         value = builder.shuffle_vector(one, one, everywhere)
     return value
+
+
+def _item_of(kind: Llvm) -> Llvm:
+    """Return the type of a row's items, or a type of integers itself."""
+    return kind.element if isinstance(kind, ir.VectorType) else kind
 
 
 # A constant's text is written only once, since it is long for a row.
@@ -350,11 +372,12 @@ def of_lanes(function: F) -> F:
         if not isinstance(words, TracedArray) or words.stride < LANES:
             return function(*arguments)
         values = [
-            each.pointer if isinstance(each, TracedArray) else convert(_WORD, each)
-            for each in (*arguments, words.used)
+            argument.pointer if isinstance(argument, TracedArray) else convert(_WORD, argument)
+            for argument in (*arguments, words.used)
         ]
-        called = _write(words.builder.module, function, arguments, [each.type for each in values])
-        return Traced(words.builder, words.builder.call(called, values))
+        kinds = [value.type for value in values]
+        written = _write(words.builder.module, function, arguments, kinds)
+        return Traced(words.builder, words.builder.call(written, values))
 
     return cast("F", call)
 
@@ -387,18 +410,18 @@ def _write(
     written.attributes.add("noinline")
     builder = ir.IRBuilder(written.append_basic_block())
     so_far = _store_before(builder, truth(0))
-    *given, used = written.args
-    arrays = [each for each in like if isinstance(each, TracedArray)]
-    lanes = _part(max(each.kind.width for each in arrays))
+    *parameters, used = written.args
+    arrays = [argument for argument in like if isinstance(argument, TracedArray)]
+    lanes = _part(max(array.kind.width for array in arrays))
     for part in times((Traced(builder, used) + (lanes - 1)) // lanes):
         arguments: list[Traced | TracedArray] = []
-        for argument, each in zip(given, like, strict=True):
-            if isinstance(each, TracedArray):
-                argument.add_attribute("noalias")
-                array = TracedArray(builder, argument, each.stride)
+        for parameter, argument in zip(parameters, like, strict=True):
+            if isinstance(argument, TracedArray):
+                parameter.add_attribute("noalias")
+                array = TracedArray(builder, parameter, argument.stride)
                 arguments.append(array.part(part * lanes, lanes))
             else:
-                arguments.append(Traced(builder, argument))
+                arguments.append(Traced(builder, parameter))
         if answer := function(*arguments):
             builder.store(builder.or_(builder.load(so_far), answer.value), so_far)
     builder.ret(builder.load(so_far))
@@ -432,8 +455,11 @@ class in_groups:  # noqa: N801 - a decorator
     def run_as_code(self, *arguments: Any) -> None:  # noqa: ANN401 - see above
         """Run the machine code of the function, compiled at the first call."""
         run = self._made = self._made or self._compile(arguments)
-        passed = [each if isinstance(each, int) else addressof(_items(each)) for each in arguments]
-        run(*arguments[-1].shape[:2], *passed)
+        words = [
+            argument if isinstance(argument, int) else addressof(_items(argument))
+            for argument in arguments
+        ]
+        run(*arguments[-1].shape[:2], *words)
 
     def _compile(self, arguments: Sequence[Any]) -> Callable[..., None]:
         code = _load_or_store(self.py_func.__name__, self._write(arguments))
@@ -453,20 +479,20 @@ class in_groups:  # noqa: N801 - a decorator
         kind = ir.FunctionType(ir.VoidType(), [_WORD] * (len(arguments) + 2))
         written = ir.Function(module, kind, "in_groups")
         builder = ir.IRBuilder(written.append_basic_block())
-        groups, rows, *numbers = (Traced(builder, each) for each in written.args)
+        groups, rows, *numbers = (Traced(builder, parameter) for parameter in written.args)
         traced: list[Any] = []
-        for each, number in zip(arguments, numbers, strict=True):
-            if isinstance(each, np.ndarray):
-                pointer = ir.IntType(8 * each.itemsize).as_pointer()
+        for argument, number in zip(arguments, numbers, strict=True):
+            if isinstance(argument, np.ndarray):
+                pointer = ir.IntType(8 * argument.itemsize).as_pointer()
                 value = builder.inttoptr(number.value, pointer)
-                traced.append(TracedArray(builder, value, LANES if each.ndim > 1 else 1))
+                traced.append(TracedArray(builder, value, LANES if argument.ndim > 1 else 1))
             else:
                 traced.append(number)
         *others, lanes = traced
         for group in times(groups):
             words = TracedArray(builder, lanes.at(group * rows), LANES)
-            for each in (*others, words):
-                each.used = words[USED, 0]
+            for operand in (*others, words):
+                operand.used = words[USED, 0]
             self.py_func(*others, words)
         builder.ret_void()
         return str(module)
