@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.games.btwixt import SAMPLE_BOX, Box, cards
+from westeros_intrigue.games.btwixt import SAMPLE_BOX, Box, operations
 
 _PART = 0.8  # the share of cards with abilities
 
@@ -30,39 +30,39 @@ def random_box(seed: int) -> Box:
     )
 
 
-def _abilities(rng: random.Random, *, on_ally: bool) -> tuple[cards.Ability, ...]:
+def _abilities(rng: random.Random, *, on_ally: bool) -> tuple[operations.Ability, ...]:
     number = rng.choice((1, 1, 1, 2, 3)) if rng.random() < _PART else 0
     return tuple(_ability(rng, on_ally=on_ally) for _ in range(number))
 
 
-def _ability(rng: random.Random, *, on_ally: bool) -> cards.Ability:
+def _ability(rng: random.Random, *, on_ally: bool) -> operations.Ability:
     choices = [
         (operation, timing)
-        for operation in cards.Operation
+        for operation in operations.Operation
         for timing in operation.timings(on_ally=on_ally)
     ]
     operation, timing = rng.choice(choices)
     arguments = {str(name): _ARGUMENTS[name](rng) for name in operation.arguments}
-    if operation is cards.Operation.LOOK_ALLIES:
+    if operation is operations.Operation.LOOK_ALLIES:
         arguments["kill"] = rng.randint(0, arguments["count"])
-    may = operation is cards.Operation.MOVE_BID_CARD and rng.random() < 0.5
-    return cards.Ability(timing, operation, may=may, **arguments)
+    may = operation is operations.Operation.MOVE_BID_CARD and rng.random() < 0.5
+    return operations.Ability(timing, operation, may=may, **arguments)
 
 
 def _some(rng: random.Random, values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(rng.sample(values, rng.randint(1, len(values))))
 
 
-_ARGUMENTS: dict[cards.Argument, Callable[[random.Random], Any]] = {
-    cards.Argument.COLOURS: lambda rng: _some(rng, tuple(cards.Colour)),
-    cards.Argument.CARDS: lambda rng: rng.randint(1, 3),
-    cards.Argument.UNLESS_WINNER: lambda rng: rng.random() < 0.5,
-    cards.Argument.ALLY: lambda rng: rng.choice(SAMPLE_BOX.allies).name,
-    cards.Argument.SIDE: lambda rng: rng.choice(tuple(cards.Side)),
-    cards.Argument.COUNT: lambda rng: rng.randint(1, 4),
-    cards.Argument.KILL: lambda rng: rng.randint(0, 2),
-    cards.Argument.WHO: lambda rng: _some(rng, tuple(cards.Who)),
-    cards.Argument.TITLE: lambda rng: rng.choice(SAMPLE_BOX.influence).title,
-    cards.Argument.ONTO: lambda rng: rng.choice(tuple(cards.Onto)),
+_ARGUMENTS: dict[operations.Argument, Callable[[random.Random], Any]] = {
+    operations.Argument.COLOURS: lambda rng: _some(rng, tuple(operations.Colour)),
+    operations.Argument.CARDS: lambda rng: rng.randint(1, 3),
+    operations.Argument.UNLESS_WINNER: lambda rng: rng.random() < 0.5,
+    operations.Argument.ALLY: lambda rng: rng.choice(SAMPLE_BOX.allies).name,
+    operations.Argument.SIDE: lambda rng: rng.choice(tuple(operations.Side)),
+    operations.Argument.COUNT: lambda rng: rng.randint(1, 4),
+    operations.Argument.KILL: lambda rng: rng.randint(0, 2),
+    operations.Argument.WHO: lambda rng: _some(rng, tuple(operations.Who)),
+    operations.Argument.TITLE: lambda rng: rng.choice(SAMPLE_BOX.influence).title,
+    operations.Argument.ONTO: lambda rng: rng.choice(tuple(operations.Onto)),
 }
 """A strategy for each argument."""

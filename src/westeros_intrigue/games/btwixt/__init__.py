@@ -1,16 +1,16 @@
 """A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
 
 Much of the printed box is not publicly known: `KNOWN_CARDS` has the known part, and `SAMPLE_BOX`
-invents the rest. Read `cards`, `variants`, `box`, `chance`, `moves`, `happenings`, `table`,
-`refusals` and `state` first, then the rules in `questions`, `abilities` and `seasons`, which `game`
-plays; then `clues`, `worlds`, `replay`, `players`, `text` and `records`. `rulebook.json` has the
-rules in words; the sentences of operations, events, questions and refusals are written where those
-are.
+invents the rest. Read `operations`, `cards`, `variants`, `box`, `chance`, `moves`, `happenings`,
+`table`, `refusals` and `state` first, then the rules in `questions`, `abilities` and `seasons`,
+which `game` plays; then `clues`, `worlds`, `replay`, `players`, `text` and `records`.
+`rulebook.json` has the rules in words; the sentences of operations, events, questions and refusals
+are written where those are.
 
 To add an operation of abilities:
 
-1. `cards`: a member of `Operation`, with its words, its arguments and its timings; a new argument
-   is a member of `Argument`, a field of `Ability` and a line of `Ability.arguments`.
+1. `operations`: a member of `Operation`, with its words, its arguments and its timings; a new
+   argument is a member of `Argument`, a field of `Ability` and a line of `Ability.arguments`.
 2. `abilities`: a case of `Effect.do`, which mypy names until it has it; an operation that is only
    checked at some moment is looked up there with `Box.able`, such as NO_COPIES in `seasons`.
 3. `rulebook.json`: its rules, and a test of each.
@@ -54,19 +54,11 @@ from westeros_intrigue.games.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box, Fau
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    Ability,
     Ally,
-    Argument,
     Card,
-    Colour,
     InfluenceCard,
     Kind,
     Leader,
-    Onto,
-    Operation,
-    Side,
-    Timing,
-    Who,
     describe,
     left_council,
     neighbours,
@@ -99,6 +91,16 @@ from westeros_intrigue.games.btwixt.moves import (
     Skip,
     parse_card,
     parse_move,
+)
+from westeros_intrigue.games.btwixt.operations import (
+    Ability,
+    Argument,
+    Colour,
+    Onto,
+    Operation,
+    Side,
+    Timing,
+    Who,
 )
 from westeros_intrigue.games.btwixt.players import (
     PLAYERS,

@@ -22,21 +22,10 @@ import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, replace_item
-from westeros_intrigue.games.btwixt.cards import (
-    Ability,
-    Card,
-    Cards,
-    Ids,
-    Numbers,
-    Onto,
-    Operation,
-    Side,
-    Timing,
-    Who,
-    councils_of,
-)
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, councils_of
 from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, choice
+from westeros_intrigue.games.btwixt.operations import Ability, Onto, Operation, Side, Timing, Who
 from westeros_intrigue.games.btwixt.questions import (
     AllyQuestion,
     CardQuestion,

@@ -38,24 +38,26 @@ from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    MOST_PIECES,
-    Abilities,
-    Ability,
     Ally,
     Card,
     Cards,
-    Colour,
     InfluenceCard,
     Kind,
     Leader,
-    Name,
     Notes,
     Numbers,
+    describe,
+)
+from westeros_intrigue.games.btwixt.operations import (
+    MOST_PIECES,
+    Abilities,
+    Ability,
+    Colour,
+    Name,
     Operation,
     Pieces,
     Timing,
     ability_faults,
-    describe,
 )
 from westeros_intrigue.games.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD, Variant
 

@@ -17,8 +17,9 @@ import attrs
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.games.btwixt import chance, seasons
-from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Numbers, Operation
+from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Cards, Numbers
 from westeros_intrigue.games.btwixt.happenings import Happening
+from westeros_intrigue.games.btwixt.operations import Operation
 from westeros_intrigue.games.btwixt.state import View
 from westeros_intrigue.games.btwixt.table import Phase, Table
 

@@ -17,8 +17,9 @@ import attrs
 from westeros_intrigue.gamekit.errors import RefusedMove
 from westeros_intrigue.gamekit.positions import Word
 from westeros_intrigue.gamekit.values import RuleCode, Value, join_words
-from westeros_intrigue.games.btwixt.cards import Colour, Numbers
+from westeros_intrigue.games.btwixt.cards import Numbers
 from westeros_intrigue.games.btwixt.moves import Move
+from westeros_intrigue.games.btwixt.operations import Colour
 from westeros_intrigue.games.btwixt.table import DecisionKind
 
 

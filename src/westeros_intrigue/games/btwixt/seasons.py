@@ -32,14 +32,13 @@ from westeros_intrigue.games.btwixt.cards import (
     Cards,
     Kind,
     Numbers,
-    Operation,
-    Timing,
     index_of,
     neighbours,
     shared_card,
 )
 from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Kneel, Move, Play, Skip
+from westeros_intrigue.games.btwixt.operations import Operation, Timing
 from westeros_intrigue.games.btwixt.questions import Task
 from westeros_intrigue.games.btwixt.refusals import Refusal, Violation
 from westeros_intrigue.games.btwixt.state import View, WorkingCopy, sort_hand, without_one

@@ -20,6 +20,7 @@ from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt import abilities, cards, seasons
 from westeros_intrigue.games.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play, check_move
+from westeros_intrigue.games.btwixt.operations import Colour
 from westeros_intrigue.games.btwixt.questions import HandQuestion, sort_powers
 from westeros_intrigue.games.btwixt.state import Position, View, check_position, check_seat
 from westeros_intrigue.games.btwixt.table import DecidedBy, DecisionKind, Phase, Table
@@ -474,7 +475,7 @@ def _ally(table: Table, ally: str) -> _Chip:
 def _chip(table: Table, card: cards.Card, moves: str, count: int = 1) -> _Chip:
     entry = table.box.entry(card)
     text = f"{count} {_card(table, card)}" if count > 1 else _card(table, card)
-    return _Chip(text, str(entry.colour or cards.Colour.WHITE), _abilities(entry), moves)
+    return _Chip(text, str(entry.colour or Colour.WHITE), _abilities(entry), moves)
 
 
 def _council(table: Table, number: int) -> _Panel:
