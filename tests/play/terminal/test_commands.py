@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
@@ -234,6 +235,58 @@ def test_a_reader_who_stops_early_sees_no_traceback() -> None:
         running.stdout.close()
         assert running.stderr.read() == ""
     assert running.returncode == 128 + 13, "as of a program that the signal SIGPIPE has ended"
+
+
+class ClosedPipe(io.StringIO):
+    """Standard output whose reader has gone: it fails as soon as something is written."""
+
+    def write(self, _: str) -> int:
+        raise BrokenPipeError
+
+    def fileno(self) -> int:
+        return self.number
+
+    number = -1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "--help",
+        "--version",
+        *(f"{name} --help" for name in NAMES),
+        "games",
+        "puzzle --solved",
+        "demo --quiet",
+        "replay game.txt",
+        "draw game.txt",
+        "export game.txt",
+        "cards",
+        "check game.txt",
+        "analyse game.txt --playouts 1",
+        "simulate --games 1",
+        "match greedy random --deals 1",
+        "rules",
+        "edition mine.json",
+        "completion bash",
+        "doctor --quick",
+        "web --no-browser --port 0",
+        "play --seed 5",
+        "referee --players 2",
+        "assist --players 2",
+    ],
+)
+def test_every_command_whose_reader_has_gone_ends_with_141(
+    line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    command("play", "--seed", "5", "--record", "game.txt", typed=["B1 a0", "quit"])
+    with (tmp_path / "devoured").open("w") as devoured:
+        closed = ClosedPipe()
+        closed.number = devoured.fileno()
+        monkeypatch.setattr(sys, "stdout", closed)
+        monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
+        assert main(line.split()) == 128 + 13
 
 
 @pytest.mark.long

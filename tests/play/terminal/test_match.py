@@ -106,6 +106,18 @@ def test_a_file_is_gone_on_with_and_not_written_over(tmp_path: Path) -> None:
     assert match(*arguments, "--resume", str(path)).out == first.out
 
 
+def test_a_file_is_written_over_by_force_but_not_by_a_match_that_cannot_be(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    match("greedy", "random", "--deals", "4", "--out", str(path))
+    whole = path.read_bytes()
+    refused = match("greedy", "nobody", "--out", str(path), "--force", code=2)
+    assert "no player is called 'nobody'" in refused.err
+    assert path.read_bytes() == whole
+    match("greedy", "random", "--deals", "2", "--out", str(path), "--force")
+    assert 0 < len(path.read_bytes()) < len(whole)
+    assert [*tmp_path.iterdir()] == [path]
+
+
 def test_a_terminal_shows_how_far_it_is_and_the_time_left() -> None:
     shown = match("greedy", "random", "--deals", "3", is_terminal=True)
     assert "3/3" in shown.err

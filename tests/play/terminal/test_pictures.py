@@ -15,7 +15,8 @@ from terminals import command
 from westeros_intrigue import Record, draw_svg, from_json, parse_position, play_game, random_player
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.printing import pictures
-from westeros_intrigue.play.terminal.commands import COMMANDS, EXTRAS
+from westeros_intrigue.play.terminal.commands import COMMANDS
+from westeros_intrigue.play.terminal.extras import EXTRAS
 
 RECORD = Record.from_state(play_game([random_player] * 2, seed=1), tags={"Player-0": "Ada"})
 
@@ -90,7 +91,7 @@ def test_a_missing_library_of_the_system_is_named(monkeypatch: pytest.MonkeyPatc
 
 def test_the_doctor_names_what_lacks_and_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "westeros_intrigue.play.terminal.commands.find_spec",
+        "westeros_intrigue.play.terminal.extras.find_spec",
         lambda name: None if name == "choix" else True,
     )
     told = command("doctor", "--quick").out

@@ -8,9 +8,10 @@ module.
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from importlib.util import find_spec
+from importlib import import_module
 from itertools import chain, islice
 from textwrap import fill
 from typing import TypeAlias
@@ -21,6 +22,7 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.gamekit.values import as_sentence
 from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.play.terminal import shared
 from westeros_intrigue.play.terminal.arguments import (
     CARD_GAME,
     COLOR,
@@ -29,10 +31,11 @@ from westeros_intrigue.play.terminal.arguments import (
     Parser,
     ShowVersion,
     one_of,
+    positional,
     read_command,
 )
+from westeros_intrigue.play.terminal.extras import lacking
 from westeros_intrigue.play.terminal.output import PROGRAM, Output
-from westeros_intrigue.play.terminal.shared import PLAYER, RULE
 
 Commands: TypeAlias = Mapping[str, type[Command]]
 """The commands of a module by name."""
@@ -54,12 +57,15 @@ def _load_watching() -> Commands:
     }
 
 
+def _load_completion() -> Commands:
+    return {"completion": CompletionCommand}
+
+
 def _load_machine() -> Commands:
     from westeros_intrigue.play.terminal import machine  # noqa: PLC0415 - with its first command
 
     return {
         "web": machine.WebCommand,
-        "completion": machine.CompletionCommand,
         "doctor": machine.DoctorCommand,
     }
 
@@ -218,7 +224,7 @@ COMMANDS: Mapping[str, Entry] = {
         {"edition mine.json": "Monopoly with your numbers"},
     ),
     "completion": Entry(
-        _load_machine,
+        _load_completion,
         "print a script that completes commands in your shell",
         {"completion bash": "a script for bash"},
     ),
@@ -230,29 +236,6 @@ COMMANDS: Mapping[str, Entry] = {
 }
 """The commands by name, in the order of the help."""
 
-
-@attrs.frozen
-class Extra:
-    """An extra of the package."""
-
-    use: str
-    """A phrase about the use, such as `play in the terminal`."""
-    modules: tuple[str, ...]
-    """The modules that it installs."""
-
-
-EXTRAS: Mapping[str, Extra] = {
-    "cli": Extra("play in the terminal", ("prompt_toolkit", "rich", "segno", "shtab")),
-    "fast": Extra("simulate and search with compiled rules", ("numba", "numpy")),
-    "match": Extra("play matches", ("choix",)),
-    "cluster": Extra("play matches on many machines", ("choix", "distributed")),
-    "pictures": Extra("draw PNG and PDF", ("cairosvg",)),
-    "gymnasium": Extra("train players", ("gymnasium", "numpy")),
-    "pettingzoo": Extra("train several players", ("gymnasium", "numpy", "pettingzoo")),
-    "openspiel": Extra("use the algorithms of OpenSpiel", ("numpy", "pyspiel")),
-    "hypothesis": Extra("test programs that use this one", ("hypothesis",)),
-}
-"""The extras by name."""
 
 _FIRST = ("play", "demo", "puzzle", "web", "rules")
 _WITHOUT_EXTRA = ("web", "demo", "rules", "games", "replay", "draw", "analyse", "simulate")
@@ -348,18 +331,15 @@ def parsers_for_all_games() -> tuple[Parser, dict[str, Parser]]:
         players = chain.from_iterable(game.PLAYERS for game in games)
         rules = [*chain.from_iterable(game.RULEBOOK.values() for game in games)]
         words = {
-            PLAYER.metavar: [name for name in dict.fromkeys(players) if ":" not in name],
-            RULE.metavar: sorted({each for rule in rules for each in (rule.id, rule.chapter)}),
+            shared.PLAYER.metavar: [name for name in dict.fromkeys(players) if ":" not in name],
+            shared.RULE.metavar: sorted(
+                {each for rule in rules for each in (rule.id, rule.chapter)}
+            ),
         }
         for argument in each.arguments:
             if argument.metavar in words:
                 argument.choices = words[argument.metavar]
     return parser, parsers_by_name
-
-
-def lacking(extra: str) -> list[str]:
-    """Return the modules of an extra that are not installed."""
-    return [name for name in EXTRAS[extra].modules if find_spec(name) is None]
 
 
 @attrs.frozen(kw_only=True)
@@ -380,3 +360,42 @@ class WhatNext(Command):
         if is_plain:
             terminal.line(f'To play in the terminal: pip install "{PROGRAM}[cli]"')
         return 0
+
+
+@attrs.frozen(kw_only=True)
+class CompletionCommand(Command):
+    """`completion`: a script that completes commands in a shell."""
+
+    shell: str = positional(one_of(lambda: ("bash", "zsh", "tcsh", "fish")), "the shell")
+
+    def run(self, terminal: Output) -> int:
+        """Print a script for the shell; the documentation names the startup file that runs it."""
+        with needs_extra(f"`{PROGRAM} completion`", "cli"):
+            shtab = import_module("shtab")
+        parser, parsers_by_name = parsers_for_all_games()
+        list_games = {"bash": _LIST_GAMES, "zsh": _LIST_GAMES, "fish": f"({_LIST_GAMES})"}
+        places = {
+            shared.FILE.metavar: shtab.FILE,
+            shared.FOLDER.metavar: shtab.DIRECTORY,
+            shared.SAVED_GAME.metavar: list_games,
+        }
+        for argument in chain.from_iterable(each.arguments for each in parsers_by_name.values()):
+            if argument.metavar in places:
+                argument.complete = places[argument.metavar]  # type: ignore[attr-defined]  # shtab's
+        terminal.line(shtab.complete(parser, self.shell, preamble=_list_games()))
+        return 0
+
+
+_LIST_GAMES = "_westeros_intrigue_games"
+"""The shell function that lists the names of the saved games."""
+
+
+def _list_games() -> dict[str, str]:
+    """Return the function that lists saved games, for each shell."""
+    folder = shlex.quote(str(Folder.usual().path.absolute()))
+    names = f"ls {folder} 2>/dev/null | sed -n 's/\\.txt$//p'"
+    return {
+        "bash": f'{_LIST_GAMES}() {{ compgen -W "$({names})" -- "$1"; }}',
+        "zsh": f'{_LIST_GAMES}() {{ compadd -- ${{(f)"$({names})"}}; }}',
+        "fish": f"function {_LIST_GAMES}; command {names}; end",
+    }

@@ -78,16 +78,28 @@ class Work(Protocol):
         """The name of a file of results to continue instead."""
         ...
 
+    @property
+    def force(self) -> bool:
+        """True if the new file may replace another one."""
+        ...
+
 
 @contextmanager
 def long_work(options: Work, terminal: Output, count: int) -> Iterator[dict[str, Any]]:
     """Yield the arguments for the work; print the reason if it fails."""
     out = options.out if options.resume is None else options.resume
-    if out is not None:
-        files.path_of(out)
+    if options.resume is not None:
+        files.path_of(options.resume)
+    elif out is not None:
+        other = "choose another name, --resume it, or --force"
+        files.fresh_path(out, other, force=options.force, code=2)
     kept = f"what was played is stored: --resume {out} continues"
     try:
-        with _workers(options) as executor, terminal.progress(count) as progress:
+        with (
+            files.set_aside(options.out if options.force else None),
+            _workers(options) as executor,
+            terminal.progress(count) as progress,
+        ):
             how = {"chunk": options.chunk, "out": out, "resume": options.resume is not None}
             yield {**how, "executor": executor, "progress": progress}
     except (MatchInterrupted, errors.MissingExtra, PlayerFailed) as error:
@@ -323,6 +335,7 @@ class SimulateCommand(shared.GameCommand):
     )
     out: str | None = _out_argument()
     resume: str | None = _resume_argument()
+    force: bool = shared.force()
     json: bool = _json_argument()
     players: int | None = shared.players("4")
     given: TableOptions = shared.options_of_table("rounds", "dead")
@@ -454,6 +467,7 @@ class MatchCommand(shared.GameCommand):
     )
     out: str | None = _out_argument()
     resume: str | None = _resume_argument()
+    force: bool = shared.force()
     json: bool = _json_argument()
     players: int | None = shared.players("2, or as many as players of whom one is named again")
     given: TableOptions = shared.options_of_table()

@@ -213,14 +213,18 @@ def is_there(path: Path) -> bool:
 
 
 def fresh_path(
-    name: str | Path, other: str = "choose another name, or --force", *, force: bool = False
+    name: str | Path,
+    other: str = "choose another name, or --force",
+    *,
+    force: bool = False,
+    code: int = 1,
 ) -> Path:
     """Return the path of a file that does not exist yet, unless the command may overwrite it."""
     path = path_of(str(name))
     if os.path.isdir(path):  # noqa: PTH112 - for the same reason as in is_there
-        raise Refused(f"{path} is a folder; name a file in it")
+        raise Refused(f"{path} is a folder; name a file in it", code)
     if is_there(path) and not force:
-        raise Refused(f"{path} exists already; {other}")
+        raise Refused(f"{path} exists already; {other}", code)
     return path
 
 
@@ -231,15 +235,43 @@ def picture_path(name: str, *, force: bool) -> Path:
     return path
 
 
-def new_file(name: str | None, key: str = "") -> sessions.GameFile:
-    """Return the file for a new game: the named file, or one in the folder of all games."""
+def new_file(name: str | None, key: str, *, force: bool = False) -> sessions.GameFile:
+    """Return the file for a new game: the named file, or one in the folder of all games.
+
+    A file of that name is removed if the command may overwrite it; the game is written at once.
+    """
     if name is None:
         try:
             return sessions.Folder.usual().new_file(key)
         except OSError as error:
             told = f"cannot save games in {error.filename}: {error.strerror}; --record names a file"
             raise Refused(told) from error
+    path = fresh_path(name, "choose another name, --resume it, or --force", force=force)
+    if force:
+        path.unlink(missing_ok=True)
+    return sessions.GameFile(path)
+
+
+def copy_file(name: str) -> sessions.GameFile:
+    """Return a new file for a copy of a game, which must have a name of its own."""
     return sessions.GameFile(fresh_path(name, "choose another name, or --resume it"))
+
+
+@contextmanager
+def set_aside(name: str | None) -> Iterator[None]:
+    """Rename a file while another is written in its place; without one, it gets its name back."""
+    if name is None or not is_there(path := path_of(name)):
+        yield
+        return
+    aside = path.with_name(f".{path.name}.old")
+    path.replace(aside)
+    try:
+        yield
+    finally:
+        if is_there(path):
+            aside.unlink()
+        else:
+            aside.replace(path)
 
 
 def write_out(path: Path, text: str, *, force: bool) -> None:
@@ -308,6 +340,7 @@ def resume_session(
     given: TableOptions = (),
     set_up: Sequence[str] = (),
     opponents: str | None = None,
+    force: bool = False,
 ) -> Resumed:
     """Return the last game in a file for a command.
 
@@ -319,6 +352,7 @@ def resume_session(
         given: the options of the game in the arguments; the file determines all but its own files.
         set_up: the other flags in the arguments that set up a table.
         opponents: the player of the seats that the record gives to none, if the user has named one.
+        force: True to overwrite the file to save the game to.
     """
     file = _find_saved(name)
     with refusing(name):
@@ -333,7 +367,7 @@ def resume_session(
     if contrary:
         raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
     is_same = record == name or (record is None and _can_be_rewritten(text, game))
-    return Resumed(session, file if is_same else new_file(record, game.KEY), saved)
+    return Resumed(session, file if is_same else new_file(record, game.KEY, force=force), saved)
 
 
 def _find_saved(name: str) -> sessions.GameFile:

@@ -1,37 +1,31 @@
-"""This machine: `web` serves the page, `doctor` checks the extras, `completion` helps the shell."""
+"""This machine: `web` serves the page, and `doctor` checks the extras."""
 
 from __future__ import annotations
 
 import errno
 import platform
-import shlex
 import sys
 import threading
 import time
 import webbrowser
 from contextlib import nullcontext
-from importlib import import_module
-from itertools import chain
 from pathlib import Path
 
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.lab import simulation
 from westeros_intrigue.play.page.engine import warm_up
 from westeros_intrigue.play.page.server import Server, way_in
 from westeros_intrigue.play.sessions import Folder
-from westeros_intrigue.play.terminal import commands, shared
+from westeros_intrigue.play.terminal import shared
 from westeros_intrigue.play.terminal.arguments import (
     Command,
     flag,
     integer,
-    one_of,
     option,
-    positional,
 )
-from westeros_intrigue.play.terminal.commands import EXTRAS, lacking
+from westeros_intrigue.play.terminal.extras import EXTRAS, lacking
 from westeros_intrigue.play.terminal.files import path_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 from westeros_intrigue.rules.moves import apply, legal_moves
@@ -150,42 +144,3 @@ def _play_out(state: GameState) -> int:
     while moves := legal_moves(state):
         state = apply(state, moves[0])
     return len(state.placements)
-
-
-@attrs.frozen(kw_only=True)
-class CompletionCommand(Command):
-    """`completion`: a script that completes commands in a shell."""
-
-    shell: str = positional(one_of(lambda: ("bash", "zsh", "tcsh", "fish")), "the shell")
-
-    def run(self, terminal: Output) -> int:
-        """Print a script for the shell; the documentation names the startup file that runs it."""
-        with needs_extra(f"`{PROGRAM} completion`", "cli"):
-            shtab = import_module("shtab")
-        parser, parsers_by_name = commands.parsers_for_all_games()
-        list_games = {"bash": _LIST_GAMES, "zsh": _LIST_GAMES, "fish": f"({_LIST_GAMES})"}
-        places = {
-            shared.FILE.metavar: shtab.FILE,
-            shared.FOLDER.metavar: shtab.DIRECTORY,
-            shared.SAVED_GAME.metavar: list_games,
-        }
-        for argument in chain.from_iterable(each.arguments for each in parsers_by_name.values()):
-            if argument.metavar in places:
-                argument.complete = places[argument.metavar]  # type: ignore[attr-defined]  # shtab's
-        terminal.line(shtab.complete(parser, self.shell, preamble=_list_games()))
-        return 0
-
-
-_LIST_GAMES = "_westeros_intrigue_games"
-"""The shell function that lists the names of the saved games."""
-
-
-def _list_games() -> dict[str, str]:
-    """Return the function that lists saved games, for each shell."""
-    folder = shlex.quote(str(Folder.usual().path.absolute()))
-    names = f"ls {folder} 2>/dev/null | sed -n 's/\\.txt$//p'"
-    return {
-        "bash": f'{_LIST_GAMES}() {{ compgen -W "$({names})" -- "$1"; }}',
-        "zsh": f'{_LIST_GAMES}() {{ compadd -- ${{(f)"$({names})"}}; }}',
-        "fish": f"function {_LIST_GAMES}; command {names}; end",
-    }

@@ -355,6 +355,7 @@ class PlayCommand(shared.GameCommand):
     )
     record: str | None = shared.record()
     resume: str | None = shared.resume()
+    force: bool = shared.force()
     link: str | None = option(shared.ADDRESS, "take the seat of a link to a table served by `web`")
 
     def run(self, terminal: Output) -> int:
@@ -399,7 +400,7 @@ class PlayCommand(shared.GameCommand):
         others = self.opponents or game.PLAYERS.usual
         seated = seats_for(self.name, state.players, game.automated_seats(state), people, others)
         session = sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
-        return _table(terminal, session, files.new_file(name, game.KEY))
+        return _table(terminal, session, files.new_file(name, game.KEY, force=self.force))
 
     def _resume_table(self, terminal: Terminal, name: str) -> Table:
         resumed = files.resume_session(
@@ -412,6 +413,7 @@ class PlayCommand(shared.GameCommand):
                 (), people=self.people, name=self.name, players=self.players, seed=self.seed
             ),
             opponents=self.opponents,
+            force=self.force,
         )
         if not resumed.session.people:
             raise Refused(f"{name}: no seat is a person's; `{PROGRAM} replay` shows the game")

@@ -428,7 +428,7 @@ class Sitting(Prompt):
     def do_save(self, name: str) -> None:
         """Write the record to a new file; after a failure to save, switch the game to that file."""
         is_own = not name or files.path_of(name) == self.file.path
-        file = self.file if is_own else files.new_file(name)
+        file = self.file if is_own else files.copy_file(name)
         files.write(file, self.record_text())
         self.is_worth_keeping = True
         self.terminal.show_below(f"The game so far is saved to {file.path}.")

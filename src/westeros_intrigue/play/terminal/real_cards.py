@@ -68,6 +68,7 @@ class RefereeCommand(Command):
     given: TableOptions = shared.options_of_table()
     record: str | None = shared.record()
     resume: str | None = shared.resume()
+    force: bool = shared.force()
 
     def run(self, terminal: Output) -> int:
         """Referee a game up to the ranking, and save its record."""
@@ -75,7 +76,12 @@ class RefereeCommand(Command):
         if self.resume is not None:
             set_up = flags_given((), name=self.name, players=self.players)
             resumed = files.resume_session(
-                self.resume, "referee", record=self.record, given=self.given, set_up=set_up
+                self.resume,
+                "referee",
+                record=self.record,
+                given=self.given,
+                set_up=set_up,
+                force=self.force,
             )
             Referee(screen, resumed.session, resumed.file, resumed.record).play()
             return 0
@@ -83,7 +89,7 @@ class RefereeCommand(Command):
         if not (players or self.name or "solo" in dict(self.given)):
             players = _ask_players(screen)
         session = files.real_session(self.name, players, self.given)
-        Referee(screen, session, files.new_file(self.record, "referee")).play()
+        Referee(screen, session, files.new_file(self.record, "referee", force=self.force)).play()
         return 0
 
 
@@ -467,6 +473,7 @@ class AssistCommand(Command):
     given: TableOptions = shared.options_of_table()
     record: str | None = shared.record()
     resume: str | None = shared.resume()
+    force: bool = shared.force()
 
     def run(self, terminal: Output) -> int:
         """Follow a game, advise one player and save the record."""
@@ -474,7 +481,12 @@ class AssistCommand(Command):
         if self.resume is not None:
             set_up = flags_given((), name=self.name, players=self.players, seat=self.seat)
             resumed = files.resume_session(
-                self.resume, "assist", record=self.record, given=self.given, set_up=set_up
+                self.resume,
+                "assist",
+                record=self.record,
+                given=self.given,
+                set_up=set_up,
+                force=self.force,
             )
             Assistant(screen, resumed.session, resumed.file, resumed.record).play()
             return 0
@@ -483,7 +495,7 @@ class AssistCommand(Command):
             raise Refused(f"seat {seat} is not a person's", 2)
         if not self.name:
             session = session.reseated(seat, sessions.Seat(YOU, sessions.PERSON))
-        file = files.new_file(self.record, "assistant")
+        file = files.new_file(self.record, "assistant", force=self.force)
         Assistant(screen, session, file, None, seat).play()
         return 0
 

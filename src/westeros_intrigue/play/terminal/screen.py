@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import accumulate
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 import attrs
 from rich.console import Console, Group, RenderableType, RenderResult
@@ -395,9 +395,16 @@ def standard_terminal(colour: str) -> Terminal:
     return terminal
 
 
+class _Console(Console):
+    """A console that leaves a closed pipe to `main`, which has an exit code for it."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        raise BrokenPipeError
+
+
 def _console(file: TextIO, environment: Mapping[str, str], colour: str) -> Console:
     is_always = colour == "always"
-    return Console(
+    return _Console(
         file=file,
         color_system={"always": "256", "never": None}.get(colour, "auto"),
         no_color=False if is_always else None,

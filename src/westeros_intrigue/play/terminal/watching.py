@@ -14,10 +14,12 @@ import attrs
 from westeros_intrigue import GameState
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.options import TableOptions
+from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.sessions import Session, session
-from westeros_intrigue.play.terminal import commands, files, shared
+from westeros_intrigue.play.terminal import files, shared
 from westeros_intrigue.play.terminal.arguments import Command, flag, option, optional_positional
+from westeros_intrigue.play.terminal.extras import lacking
 from westeros_intrigue.play.terminal.files import Story
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, read_number
 
@@ -131,7 +133,7 @@ class GamesCommand(Command):
         if self.saved is not None:
             return _continue(self.saved, games, terminal)
         if not games:
-            command = "web" if commands.lacking("cli") else "play"
+            command = "web" if lacking("cli") else "play"
             terminal.show(f"No games in {folder.path}. `{PROGRAM} {command}` begins one.")
             return 0
         for number, each in enumerate(games, 1):
@@ -149,4 +151,17 @@ def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Output) ->
     if not files.is_there(sessions.Folder.usual().file(wanted).path):
         raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
     listed = {each.id: each.command for each in games}
-    return commands.parse_arguments([listed.get(wanted, "play"), "--resume", wanted]).run(terminal)
+    return _command_to_continue(listed.get(wanted, "play"), wanted).run(terminal)
+
+
+def _command_to_continue(owner: str, wanted: str) -> Command:
+    """Return the command that continues a saved game, by the name of the command that began it."""
+    with needs_extra(f"`{PROGRAM} {owner}`", "cli"):
+        from westeros_intrigue.play.terminal import playing, real_cards  # noqa: PLC0415 - an extra
+    match owner:
+        case "referee":
+            return real_cards.RefereeCommand(resume=wanted)
+        case "assist":
+            return real_cards.AssistCommand(resume=wanted)
+        case _:
+            return playing.PlayCommand(resume=wanted)
