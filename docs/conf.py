@@ -21,6 +21,7 @@ from sphinx.config import Config
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent / "src"), str(HERE.parent / "scripts")]
+sys.path.append(str(HERE.parent / "tests"))  # for the examples of the rules
 
 import build_docs  # noqa: E402 - found on the path that is set above
 import docstrings  # noqa: E402 - for the same reason

@@ -240,8 +240,6 @@ WRONG_VARIANTS = (
 )
 
 
-@pytest.mark.rule("solo.seats", "solo.rounds", "solo.elsewhere", "setup.first-player")
-@pytest.mark.rule("option.houses.automated", "option.houses")
 def test_a_variant_that_cannot_be_played_is_refused_with_all_its_faults() -> None:
     calls = [partial(setup, 4, seed=1, variant=variant) for variant in WRONG_VARIANTS]
     calls += [partial(setup, 4, seed=1, variant=WRONG_VARIANTS[-1], first_player=0)]

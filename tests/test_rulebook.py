@@ -1,17 +1,17 @@
 """The rulebook as data, and the tie between its rules, the code and the tests.
 
 A test names the rules that it shows: `@pytest.mark.rule("court.match")`. The markers are read off
-the test files, not collected while tests run, so that any subset may run, in any order.
+the test files, not collected while tests run, so that any subset may run, in any order. The
+examples of `rules/shown` name their rules in their titles.
 """
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from shown_rules import MOST_RULES, TRIED_BY, read_examples, read_markers
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue, rule
@@ -20,20 +20,8 @@ from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.rules import RULEBOOK, Kind
 
 TESTS = Path(__file__).parents[0]
-
-
-def markers(paths: Iterable[Path]) -> dict[str, list[str]]:
-    """For each rule that a marker names, where it does so."""
-    found: dict[str, list[str]] = {}
-    for path in paths:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-                where = f"{path.name}:{node.lineno}"
-                assert node.args, f"{where}: a marker without a rule"
-                for argument in node.args:
-                    assert isinstance(argument, ast.Constant), f"{where}: write the id itself"
-                    found.setdefault(str(argument.value), []).append(where)
-    return found
+SHOWN_ONE_BY_ONE = {"westeros-intrigue"}
+"""The games whose rules are each shown by a test or example with few rules: only those count."""
 
 
 OF_EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -46,11 +34,16 @@ def test_every_rule_has_a_test_and_every_marker_names_a_rule(game: AnyGame) -> N
     paths = [
         path
         for path in sorted((own if own.exists() else TESTS).rglob("test_*.py"))
-        if path.parent not in others
+        if path.parent not in others and path != TRIED_BY
     ]
-    found = markers(paths)
-    assert {name: where for name, where in found.items() if name not in game.RULEBOOK} == {}
-    assert set(game.RULEBOOK) - set(found) == set()
+    is_strict = game.KEY in SHOWN_ONE_BY_ONE
+    shown = [(f"{test.path.name}:{test.line}", test.rules) for test in read_markers(paths)]
+    if not own.exists():
+        shown += [(f"{one.path.name}:{one.line}", one.rules) for one in read_examples()]
+    unknown = [where for where, rules in shown if not set(rules) <= set(game.RULEBOOK)]
+    crowded = [where for where, rules in shown if is_strict and len(rules) > MOST_RULES]
+    assert (unknown, crowded) == ([], [])
+    assert set(game.RULEBOOK) - {rule_id for _, rules in shown for rule_id in rules} == set()
 
 
 @OF_EACH_GAME

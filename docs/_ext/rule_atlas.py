@@ -1,10 +1,10 @@
 """The rule atlas: each rule of the rulebook with the code that implements, cites and tests it.
 
 It reads the rulebooks as data and the library and tests as syntax trees; it runs nothing. On a
-page, `.. rule-atlas:: court` inserts one or more chapters, and `.. doubts:: ROW_FULL` the rulings
-on a refusal. The role :rule:`court.match` links to a rule. The folder of the page decides which
-game is meant. A rule without a test, and a violation without a rule, is a warning, which
-`-W` turns into an error.
+page, `.. rule-atlas:: court` inserts one or more chapters, with the examples of
+`tests/rules/shown`, and `.. doubts:: ROW_FULL` the rulings on a refusal. The role
+:rule:`court.match` links to a rule. The folder of the page decides which game is meant. A rule
+without a test, and a violation without a rule, is a warning, which `-W` turns into an error.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from rule_sources import (
     Test,
     citations,
     compiled_names,
+    examples,
     tests,
 )
 from rulebooks import BOOKS, FLAGSHIP, Book, book_of
@@ -151,7 +152,11 @@ def _fields(book: Book, entry: Rule) -> Iterator[str]:
         yield f":Code: {', '.join(implementation[:_MOST_DIRECT])}"
     if refusals := list(_refusals(book, entry.id)):
         yield f":Refusals: {', '.join(refusals)}"
-    yield f":Test: {_linked_test(tests(book)[entry.id][0])}"
+    named = tests(book)[entry.id]
+    if len(named) > 1 and examples(book):
+        yield f":Tests: {_linked_tests(named)}"
+    else:
+        yield f":Test: {_linked_test(named[0])}"
 
 
 def _linked(rule_ids: Iterable[str]) -> str:
@@ -178,6 +183,16 @@ def _entry(book: Book, entry: Rule) -> Iterator[str]:
         yield f"   {caption}"
         yield ""
 
+    if any(entry.id in example.rules for example in examples(book)):
+        yield f".. rule-examples:: {entry.id}"
+        yield ""
+
+
+def _linked_tests(named: Iterable[Test]) -> str:
+    """Return the location of the first test in each file."""
+    first = {test.path: test for test in reversed(list(named))}
+    return ", ".join(map(_linked_test, reversed(first.values())))
+
 
 def _linked_test(test: Test) -> str:
     """Return the location of a test, linked to its lines if the repository has an address."""
@@ -203,7 +218,8 @@ class RuleAtlas(SphinxDirective):
             if not _implementation(book, entry.id):
                 logger.warning("no code cites %s", entry.id, location=self.get_location())
             lines += _entry(book, entry)
-        for path in (*SOURCE.rglob("*.py"), *TESTS.rglob("test_*.py")):
+        shown = TESTS.rglob("shown/*.txt")
+        for path in (*SOURCE.rglob("*.py"), *TESTS.rglob("test_*.py"), *shown):
             self.env.note_dependency(str(path))
         self.state_machine.insert_input(lines, f"<rules of {self.arguments[0]}>")
         return []
@@ -264,6 +280,27 @@ class RuleAnchor(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the mark."""
         return [nodes.target("", "", ids=[f"rule-{self.arguments[0]}"])]
+
+
+class RuleExamples(SphinxDirective):
+    """Prints the examples that show a rule, each with its title and its steps."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the examples, folded."""
+        [rule_id] = self.arguments
+        shown = [one for one in examples(FLAGSHIP) if rule_id in one.rules]
+        items = [
+            nodes.list_item(
+                "",
+                nodes.paragraph("", one.title),
+                nodes.literal_block(one.text, one.text, language="text"),
+            )
+            for one in shown
+        ]
+        count = "1 example" if len(items) == 1 else f"{len(items)} examples"
+        return folded(count, nodes.bullet_list("", *items))
 
 
 class DrawnCourt(SphinxDirective):
@@ -343,6 +380,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_directive("rulings", Rulings)
     app.add_directive("doubts", Doubts)
     app.add_directive("rule-anchor", RuleAnchor)
+    app.add_directive("rule-examples", RuleExamples)
     app.add_directive("court", DrawnCourt)
     app.add_role("rule", XRefRole())
     app.connect("missing-reference", _resolve)

@@ -12,7 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from rulebooks import OTHERS, Book
+from rulebooks import FLAGSHIP, OTHERS, Book
+from shown_rules import TRIED_BY, Example, read_examples, read_markers
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "westeros_intrigue"
@@ -25,7 +26,7 @@ SOURCE_ADDRESS = "" if ".invalid" in _ADDRESS else f"{_ADDRESS}/blob/main"
 
 
 class Test(NamedTuple):
-    """A test that names a rule."""
+    """A test that names a rule, or an example that shows it."""
 
     path: str
     name: str
@@ -108,45 +109,28 @@ def compiled_names() -> frozenset[str]:
     return frozenset(vars(import_module("westeros_intrigue.lab.simulation"))["__all__"])
 
 
-def _named_rules(node: ast.AST, aliases: dict[str, list[str]]) -> list[str]:
-    found: list[str] = []
-    for part in ast.walk(node):
-        if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule":
-            found += [a.value for a in part.args if isinstance(a, ast.Constant)]
-        elif isinstance(part, ast.Name) and part.id in aliases:
-            found += aliases[part.id]
-    return found
-
-
 @cache
 def tests(book: Book) -> dict[str, list[Test]]:
-    """The tests that name each rule."""
+    """The tests and examples that name each rule, those of few rules first."""
     found: dict[str, list[Test]] = {rule_id: [] for rule_id in book.rulebook}
     elsewhere = {other.folder for other in OTHERS} - {book.folder}
-    for path in sorted((TESTS / book.code).rglob("test_*.py")):
-        if path.parent.name in elsewhere:
-            continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        aliases = {
-            target.id: _named_rules(node.value, {})
-            for node in tree.body
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        aliases = {name: rules for name, rules in aliases.items() if rules}
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
-                continue
-            named = [
-                n for decorator in node.decorator_list for n in _named_rules(decorator, aliases)
-            ]
-            count = len(set(named))
-            test = Test(path.relative_to(ROOT).as_posix(), node.name, node.lineno, count)
-            for rule_id in dict.fromkeys(named):
-                if rule_id in found:
-                    found[rule_id].append(test)
-    # Tests of one rule first, comparisons of whole games last.
+    paths = [
+        path
+        for path in sorted((TESTS / book.code).rglob("test_*.py"))
+        if path.parent.name not in elsewhere and path != TRIED_BY
+    ]
+    for test in (*examples(book), *read_markers(paths)):
+        path = test.path.relative_to(ROOT).as_posix()
+        name = test.title if isinstance(test, Example) else test.name
+        for rule_id in test.rules:
+            if rule_id in found:
+                found[rule_id].append(Test(path, name, test.line, len(test.rules)))
     return {
         rule_id: sorted(named, key=lambda test: test.rule_count) for rule_id, named in found.items()
     }
+
+
+@cache
+def examples(book: Book) -> tuple[Example, ...]:
+    """The examples of a game's rules."""
+    return tuple(read_examples()) if book is FLAGSHIP else ()

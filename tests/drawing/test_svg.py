@@ -211,7 +211,6 @@ def pictures() -> dict[str, str]:
     }
 
 
-@pytest.mark.rule("components.characters.colours")
 def test_the_pictures_are_those_that_were_looked_at() -> None:
     for file_name, svg in pictures().items():
         assert svg == (PICTURES / file_name).read_text(encoding="utf-8"), file_name

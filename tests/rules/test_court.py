@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import attrs
 import pytest
 from cases import each
-from tables import B, L, S, assert_faults, card, court, move, slot, slots
+from tables import L, S, assert_faults, card, court, move, slot, slots
 
 from westeros_intrigue import Court, InvalidCourt, Slot, ViolationCode
 
@@ -84,24 +84,3 @@ def test_a_court_is_written_from_the_bottom_row_up_and_each_row_from_its_first_s
     assert str(court("SSSS", "S.S")) == "a0 S1 S2 S3 S4 / b0 S5 . S6"
     left = Court({slot("a-1"): card("S1"), slot("a0"): card("S2"), slot("b-1"): card("S3")})
     assert str(left) == "a-1 S1 S2 / b-1 S3"
-
-
-# The two examples of the rulebook
-
-
-@pytest.mark.rule("court.beside", "court.no-insert")
-def test_example_1_the_third_card_goes_to_the_left_or_the_right_of_two_never_between_them() -> None:
-    two = court("LL")
-    assert two.open_slots(B) == slots("a-1 a2")  # Stannis, a yellow card
-    for taken in slots("a0 a1"):
-        assert [why.code for why in two.explain(B, taken)] == [ViolationCode.SLOT_TAKEN]
-
-
-@pytest.mark.rule("court.match", "court.width", "court.beside.upper")
-def test_example_2_a_red_card_has_two_places_in_the_second_row_and_none_in_the_third() -> None:
-    # Sandor Clegane and Jaime Lannister lie at the ends.
-    laid = court("LSBSBSBL", ".SB")
-    assert laid.open_slots(L) == slots("b0 b6")
-    third_row = slot("c1")
-    assert third_row in laid.open_slots(S)  # the place is there, but not for a red card
-    assert [why.code for why in laid.explain(L, third_row)] == [ViolationCode.HOUSE_UNMATCHED]

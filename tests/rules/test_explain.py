@@ -63,10 +63,6 @@ REFUSED = (
 )
 
 
-@pytest.mark.rule(
-    "turn.own-hand", "court.vacant", "court.first", "court.width", "court.beside",
-    "court.support", "court.match",
-)  # fmt: skip
 def test_broken_rules_are_told_with_their_facts_in_sentences() -> None:
     states = [play(game(*FOUR_HANDS), line) for line, _ in REFUSED]
     tried = [move(text) for _, text in REFUSED]

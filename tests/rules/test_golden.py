@@ -61,10 +61,6 @@ def golden_deals() -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.rule(
-    "components.characters", "components.characters.suits", "components.throne.spread"
-)
-@pytest.mark.rule("setup.hand-size", "setup.starter", "setup.unused", "setup.throne")
 def test_seeds_give_the_deals_that_they_have_always_given() -> None:
     assert golden_deals() == DEALS.read_text()
     assert setup(3, seed=5) == setup(3, rng=random.Random(5))
@@ -111,7 +107,6 @@ class CountedNumbers:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.rule("setup.throne.once", "round.reshuffle")
 def test_a_game_takes_all_its_random_numbers_at_setup_and_none_of_the_global_ones(
     players: int,
 ) -> None:

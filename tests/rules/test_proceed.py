@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 
 from westeros_intrigue import (
@@ -20,7 +19,6 @@ from westeros_intrigue.rules import deal_from_deck
 from westeros_intrigue.testing import states
 
 
-@pytest.mark.rule("solo.highest", "round.end", "round.throne", "round.reshuffle")
 @given(states())
 def test_the_game_goes_on_by_itself_until_a_player_decides_or_it_is_over(state: GameState) -> None:
     after = proceed(state)

@@ -23,17 +23,6 @@ from westeros_intrigue import (
     testing,
 )
 
-PLACING_RULES = pytest.mark.rule(
-    "turn.must-place",
-    "turn.own-hand",
-    "court.first",
-    "court.beside",
-    "court.width",
-    "court.support",
-    "court.match",
-    "court.vacant",
-)
-
 
 def is_accepted(state: GameState, move: Move) -> bool:
     """Whether `apply` takes the move; if it does not, it must say the same as `explain`."""
@@ -50,7 +39,6 @@ def is_accepted(state: GameState, move: Move) -> bool:
     return False
 
 
-@PLACING_RULES
 @given(data=st.data(), state=strategies.states())
 def test_explain_is_empty_and_apply_accepts_exactly_for_the_legal_moves(
     data: st.DataObject, state: GameState
@@ -61,7 +49,6 @@ def test_explain_is_empty_and_apply_accepts_exactly_for_the_legal_moves(
         assert is_accepted(state, move) is (move in legal)
 
 
-@PLACING_RULES
 @settings(max_examples=strategies.FEW)
 @given(strategies.states(phases={Phase.PLAYING}))
 def test_no_card_and_no_slot_near_the_court_is_judged_otherwise_than_listed(
@@ -76,7 +63,6 @@ def test_no_card_and_no_slot_near_the_court_is_judged_otherwise_than_listed(
     assert explained == set(legal_moves(state))
 
 
-@pytest.mark.rule("components.characters.house", "components.names")
 @given(strategies.states(phases={Phase.PLAYING}))
 def test_the_distinct_moves_are_one_for_each_house_and_slot_by_house_row_and_column(
     state: GameState,
@@ -92,7 +78,6 @@ def test_the_distinct_moves_are_one_for_each_house_and_slot_by_house_row_and_col
         assert find_move(state, move.card.house, move.slot) == move
 
 
-@pytest.mark.rule("court.first", "court.width", "court.support", "court.match", "court.no-insert")
 @given(data=st.data(), state=strategies.states(phases={Phase.PLAYING, Phase.ROUND_OVER}))
 def test_a_court_is_refused_exactly_when_no_order_of_placements_builds_it(
     data: st.DataObject, state: GameState

@@ -60,9 +60,6 @@ def play_at_random(players: int, seed: int, variant: Variant) -> None:
     play_along(state, rng.choice, lambda state: tried_moves(state, rng))
 
 
-@pytest.mark.rule("court.early-rise")
-@pytest.mark.rule("turn.clockwise", "round.count", "round.rotation", "round.penalty")
-@pytest.mark.rule("round.throne", "final.total", "final.ranking")
 @pytest.mark.parametrize("players", PLAYERS)
 @seeds(1, 4)
 def test_whole_games_go_the_same_way_in_both_engines(players: int, seeds: range) -> None:
@@ -70,10 +67,6 @@ def test_whole_games_go_the_same_way_in_both_engines(players: int, seeds: range)
         play_at_random(players, seed, STANDARD)
 
 
-@pytest.mark.rule("court.first", "court.beside", "court.width", "court.support", "court.match")
-@pytest.mark.rule("court.first.coordinates", "court.beside.any-house")
-@pytest.mark.rule("court.upper-gap", "court.vacant", "turn.own-hand", "elimination.unable")
-@pytest.mark.rule("elimination.empty", "elimination.own-turn", "elimination.final", "round.end")
 @pytest.mark.parametrize("players", PLAYERS)
 @seeds(2, 20)
 def test_rounds_go_the_same_way_in_both_engines(players: int, seeds: range) -> None:
@@ -81,7 +74,6 @@ def test_rounds_go_the_same_way_in_both_engines(players: int, seeds: range) -> N
         play_at_random(players, 1000 + seed, STANDARD.with_rounds(1))
 
 
-@pytest.mark.rule("elimination.skipped", "court.upper-gap")
 @pytest.mark.parametrize("players", PLAYERS)
 @seeds(1, 8)
 def test_rounds_played_into_the_heights_go_the_same_way_in_both_engines(
@@ -111,9 +103,6 @@ def test_a_round_of_any_deal_goes_the_same_way_in_both_engines(
     )
 
 
-@pytest.mark.rule("final.lowest", "final.icons", "final.icons.fewest", "final.shared")
-@pytest.mark.rule("final.shared.holders", "final.ranking", "components.tokens")
-@pytest.mark.rule("components.tokens.supply")
 @strategies.MANY
 @given(
     st.lists(

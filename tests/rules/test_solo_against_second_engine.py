@@ -88,15 +88,6 @@ def compare_along(state: wi.GameState, seed: int) -> wi.GameState:
     return play_along(state, rng.choice, lambda state: tried_moves(state, rng))
 
 
-@pytest.mark.rule("option.anyone-deal.columns", "option.anyone-deal.width")
-@pytest.mark.rule("option.anyone-deal.nobody", "solo.out.last-card")
-@pytest.mark.rule("solo.stack", "solo.highest", "solo.side", "solo.set-aside", "solo.recycle")
-@pytest.mark.rule("solo.recycle.order", "solo.out", "solo.remaining", "solo.public")
-@pytest.mark.rule("solo.elsewhere", "solo.elsewhere.stark", "solo.seats", "solo.rounds")
-@pytest.mark.rule("solo.seats.hands", "solo.side.fixed", "solo.out.final", "setup.starter.nobody")
-@pytest.mark.rule("option.affiliation.point", "option.houses")
-@pytest.mark.rule("option.affiliation", "option.affiliation.floor", "option.rivalry")
-@pytest.mark.rule("option.anyone", "option.anyone-deal", "option.houses.same")
 @SEATS
 @pytest.mark.parametrize("options", CHOICES)
 def test_whole_games_with_any_automated_seats_and_options_go_the_same_way_in_both_engines(
@@ -124,7 +115,6 @@ def test_whole_games_with_any_automated_seats_and_options_go_the_same_way_in_bot
     automated=st.sets(st.integers(0, 3)),
     seats=st.lists(st.sampled_from(wi.House), min_size=4, max_size=4),
 )
-@pytest.mark.rule("solo.elsewhere", "option.affiliation", "option.rivalry")
 def test_a_round_of_any_deal_with_automated_seats_goes_the_same_way_in_both_engines(
     data: st.DataObject, automated: set[int], seats: list[wi.House]
 ) -> None:

@@ -61,9 +61,6 @@ def played(name: str) -> list[GameState]:
 # A table is the fold of its events
 
 
-@pytest.mark.rule("turn.clockwise", "round.end", "round.penalty", "solo.public", "final.reveal")
-@pytest.mark.rule("elimination.unable", "elimination.empty", "info.elimination", "info.leftover")
-@pytest.mark.rule("info.throne", "turn.own-hand")
 @SOME_TABLES
 def test_the_events_of_each_viewer_lead_from_position_to_position(name: str) -> None:
     for states in games(name):

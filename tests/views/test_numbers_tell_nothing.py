@@ -52,7 +52,6 @@ ALIVE = tuple(
 )
 
 
-@pytest.mark.rule("components.names")
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_the_numbers_of_a_hand_are_as_likely_whatever_the_others_hold(
     seat: int, monkeypatch: pytest.MonkeyPatch

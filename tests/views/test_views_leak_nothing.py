@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-import pytest
 import strategies
 from hypothesis import given, strategies as st
 from view_checks import check_views_tell_the_same
@@ -65,7 +64,6 @@ def when_the_cards_are_to_be_dealt(draw: st.DrawFn) -> WatchedGame:
 ANY_GAME = at_any_moment() | when_a_round_is_over() | when_the_cards_are_to_be_dealt()
 
 
-@pytest.mark.rule("info.leftover", "info.throne", "info.throne.unseen", "info.throne-automated")
 @strategies.MANY
 @given(two_games_that_look_the_same(ANY_GAME))
 def test_who_has_seen_the_same_is_told_the_same(
@@ -75,7 +73,6 @@ def test_who_has_seen_the_same_is_told_the_same(
     check_views_tell_the_same(one.now, other.now, player)
 
 
-@pytest.mark.rule("info.public", "solo.stack")
 @given(at_any_moment(), st.integers(0, 2**32))
 def test_the_text_of_a_refusal_is_the_same_in_every_world_that_anybody_thinks_possible(
     game: WatchedGame, seed: int

@@ -101,7 +101,6 @@ OWN_CARDS = (
 )
 
 
-@pytest.mark.rule("info.public", "info.leftover", "info.elimination", "info.throne", "solo.public")
 def test_a_view_holds_the_cards_that_its_player_can_have_at_the_table() -> None:
     assert_refused("views that cannot be", InvalidValue, OWN_CARDS)
     with pytest.raises(InvalidValue, match="in two places"):

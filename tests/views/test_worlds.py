@@ -59,7 +59,6 @@ def views(draw: st.DrawFn) -> View:
 # Every world agrees with the view
 
 
-@pytest.mark.rule("info.elimination", "info.leftover", "info.throne", "solo.public")
 @given(view=views(), seed=st.integers(0, 2**32))
 def test_a_world_looks_like_the_view_that_it_is_drawn_from(view: View, seed: int) -> None:
     check_world_agrees(view, seed)
@@ -99,7 +98,6 @@ def restricted_endings(table: str) -> Iterator[View]:
                 break
 
 
-@pytest.mark.rule("info.elimination", "info.memory", "solo.public", "setup.unused.unseen")
 @pytest.mark.parametrize("table", sampled(TABLES, FOUND_SOON))
 def test_every_deal_that_agrees_comes_up_and_each_as_often_as_any_other(table: str) -> None:
     for view in islice(restricted_endings(table), 2):
@@ -119,7 +117,6 @@ def endings(draw: st.DrawFn) -> View:
     return observe(draw(st.sampled_from(late)), player)
 
 
-@pytest.mark.rule("info.elimination", "info.memory", "solo.public")
 @settings(max_examples=2 * strategies.FEW)
 @given(endings())
 def test_odds_are_those_counted_over_all_deals_at_the_end_of_any_round(view: View) -> None:
@@ -159,7 +156,6 @@ def test_odds_sum_to_one_and_their_means_to_the_hand(view: View) -> None:
 # Memory
 
 
-@pytest.mark.rule("option.anyone", "option.anyone-deal", "info.memory")
 @given(view=views(), seed=st.integers(0, 2**32))
 def test_the_rounds_to_come_in_a_world_can_be_dealt_and_the_dead_stay_dead(
     view: View, seed: int
@@ -170,7 +166,6 @@ def test_the_rounds_to_come_in_a_world_can_be_dealt_and_the_dead_stay_dead(
 # What is hidden besides the hands
 
 
-@pytest.mark.rule("info.throne", "info.throne.unseen")
 def test_iron_throne_cards_that_the_player_has_not_told_are_any_that_nobody_has() -> None:
     told = next(
         view
@@ -195,7 +190,6 @@ def test_iron_throne_cards_that_the_player_has_not_told_are_any_that_nobody_has(
     assert drawn == to_come == {*STANDARD.throne_cards} - {second}
 
 
-@pytest.mark.rule("elimination.unable", "info.elimination")
 @pytest.mark.parametrize("table", ["2 players", "3 players", "a duel with an automated house"])
 def test_at_a_table_of_people_the_odds_do_not_take_for_granted_that_the_next_can_place(
     table: str,
@@ -234,7 +228,6 @@ def test_a_world_for_search_within_the_round_leaves_later_deals_out_and_nothing_
     assert within == attrs.evolve(world, frame=attrs.evolve(world._frame, rest=rest))
 
 
-@pytest.mark.rule("info.leftover", "info.public")
 def test_hands_and_deals_are_drawn_as_worlds_are() -> None:
     state = setup(5, seed=3)
     for _ in range(7):
@@ -256,7 +249,6 @@ def test_hands_and_deals_are_drawn_as_worlds_are() -> None:
         assert played.hands == world.hands
 
 
-@pytest.mark.rule("solo.set-aside", "solo.public")
 def test_a_world_in_mid_turn_goes_on_with_the_turn_of_its_house() -> None:
     drawing = 0
     for before, after in pairwise(watched_game("Solo Scheming", 1).states):

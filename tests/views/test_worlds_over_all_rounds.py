@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, islice
 
-import pytest
 from worlds_by_enumeration import proved, seen_in, ways_of_round, ways_to_deal
 
 from westeros_intrigue import (
@@ -68,7 +67,6 @@ def late_views() -> Iterator[View]:
             yield view
 
 
-@pytest.mark.rule("option.anyone", "info.elimination", "info.memory")
 def test_eliminations_of_earlier_rounds_tell_who_can_be_dead() -> None:
     assert next(late_views())
     for view in islice(late_views(), 3):
@@ -113,7 +111,6 @@ def waiting_in_round_3(seed: int, players: int = 3) -> GameState:
     return state
 
 
-@pytest.mark.rule("option.anyone", "info.memory", "option.anyone-deal")
 def test_a_world_that_waits_for_cards_takes_no_dead_ones() -> None:
     state = waiting_in_round_3(1)
     assert state.phase is Phase.DEALING
@@ -141,7 +138,6 @@ def dealing_refuses(state: GameState, card: Card) -> bool:
     return False
 
 
-@pytest.mark.rule("option.anyone", "info.memory")
 def test_who_died_when_is_drawn_by_the_number_of_histories() -> None:
     starks, lannisters = DECK[:9], DECK[9:17]
     hidden = (9, 8, 0, 0)

@@ -160,7 +160,6 @@ def check_no_move_is_missing(state: GameState, seat: int) -> None:
     assert set(mask.tolist()) <= {0, 1}
 
 
-@pytest.mark.rule("info.leftover", "info.throne", "info.throne.unseen", "info.throne-automated")
 @settings(max_examples=FEW)
 @given(two_games_that_look_the_same(at_any_moment()))
 def test_equal_views_lead_to_equal_observations_pictures_and_errors(

@@ -114,7 +114,6 @@ def test_returns_are_the_points_or_the_share_of_the_victory(name: str, rng: rand
     assert start(name).returns() == [0.0] * len(seats)
 
 
-@pytest.mark.rule("setup.hand-size", "setup.starter", "round.throne")
 def test_chance_deals_by_house_and_draws_the_iron_throne_cards() -> None:
     state, rng = start(f"{CHANCE}(players=5,rounds=2)"), random.Random(1)
     dealt: Counter[int] = Counter()

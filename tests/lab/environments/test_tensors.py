@@ -212,7 +212,6 @@ def _above(left: Slot, right: Slot) -> Slot | None:
     return Slot(left.row + 1, left.column) if is_pair else None
 
 
-@pytest.mark.rule("court.beside")
 def test_places_are_counted_from_the_left_wherever_the_first_card_lies() -> None:
     state = setup(2, deal=Deal((deal_by_houses(("SSSSSSSSSBBBBB", "LLLTTTTTTTTTBB")),)))
     for number, text in ((0, "S1@a0"), (30, "L1@a-1"), (1, "S2@a1"), (32, "L2@b-1")):

@@ -209,7 +209,6 @@ def replayed(match: Match, entrants: list[Player]) -> list[tuple[Any, GameState]
 EQUAL_CARDS = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 7)
 
 
-@pytest.mark.rule("round.end", "final.ranking", "final.shared")
 @each(
     {
         "single rounds": (2, STANDARD.with_rounds(1)),

@@ -84,7 +84,6 @@ def test_every_distinct_move_is_judged_the_best_first(state: GameState) -> None:
     assert all(0 <= judged.win <= 1 for judged in found.moves)
 
 
-@pytest.mark.rule("info.leftover")
 def test_an_analysis_that_is_stopped_judges_by_the_worlds_so_far() -> None:
     view = observe(setup(3, seed=1), 0)
     looks = iter([False, False, True])
@@ -183,7 +182,6 @@ def test_the_chance_shown_is_how_often_the_round_is_won(players: int) -> None:
     assert 0.6 < slope_of([each for of_round in rounds for each in of_round]) < 1.4
 
 
-@pytest.mark.rule("round.end")
 def test_two_seats_that_know_all_cards_get_exact_values_and_lines() -> None:
     state = after(16)
     found, solution = analyse(state), solve(state)

@@ -47,7 +47,6 @@ from westeros_intrigue.views import Determinizer
 ONE_ROUND = STANDARD.with_rounds(1)
 
 
-@pytest.mark.rule("solo.elsewhere", "option.anyone", "option.affiliation", "option.rivalry")
 @pytest.mark.parametrize(
     "player",
     [
@@ -168,7 +167,6 @@ def some_views() -> list[View]:
 
 
 @pytest.mark.long
-@pytest.mark.rule("info.public", "info.leftover")
 @pytest.mark.usefixtures("compiled_or_not")
 def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it() -> None:
     for view in some_views():

@@ -63,7 +63,6 @@ def reach(numbers: Any) -> float:
     return float(t_quantile(len(numbers)) * numbers.std(ddof=1) / len(numbers) ** 0.5)
 
 
-@pytest.mark.rule("round.throne", "round.penalty")
 def test_the_counts_are_those_of_the_rounds() -> None:
     counted = TERMS.count_rounds(range(50, 750))
     played = TERMS.rounds(range(50, 750))
@@ -79,7 +78,6 @@ def test_the_counts_are_those_of_the_rounds() -> None:
         assert has_wilson_ends(row, "last_card", placed_last)
 
 
-@pytest.mark.rule("final.total", "final.shared")
 def test_the_counts_are_those_of_the_games() -> None:
     counted = GAMES.count_games(range(50, 750))
     played = GAMES.games(range(50, 750))

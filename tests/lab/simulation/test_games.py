@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from choices_of_policies import choose
 from plain_python import by_kernel
 
@@ -94,9 +93,6 @@ def compare(terms: Simulation, games: SimulatedGames, number: int) -> None:
     assert final.decided_by is [*wi.Decision][games.decided_by[number]]
 
 
-@pytest.mark.rule("setup.throne", "round.rotation", "final.total", "final.icons", "final.shared")
-@pytest.mark.rule("option.affiliation", "option.rivalry", "option.anyone-deal", "solo.highest")
-@pytest.mark.rule("solo.side", "solo.recycle")
 def test_each_game_is_the_librarys_with_the_same_choices() -> None:
     rng = random.Random(1)
     decided = set()

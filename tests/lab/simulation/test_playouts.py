@@ -46,7 +46,6 @@ def some_positions(
     return found
 
 
-@pytest.mark.rule("turn.clockwise", "elimination.own-turn", "solo.highest", "solo.recycle")
 def test_a_playout_of_a_state_is_what_the_public_functions_play() -> None:
     rng = random.Random(3)
     for state in some_positions(39, seed=1):
@@ -71,7 +70,6 @@ def packed(stack: Iterable[wi.Card]) -> int:
     return sum(card.house.index << 2 * place for place, card in enumerate(stack))
 
 
-@pytest.mark.rule("solo.recycle", "solo.recycle.order")
 def test_cards_that_an_automated_house_sets_aside_go_under_its_stack_the_last_one_on_top() -> None:
     set_aside = set()
     for seed in range(12):
@@ -113,7 +111,6 @@ def far_off(observed: Counter[Any], expected: dict[Any, float]) -> float:
     return (sum(squares) - freedom) / sqrt(2 * freedom) if freedom > 0 else 0.0
 
 
-@pytest.mark.rule("info.leftover", "info.elimination", "solo.public", "solo.recycle.order")
 def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
     count, tried, endings = 4000, 0, 4
     for state in some_positions(8 * endings, seed=5):

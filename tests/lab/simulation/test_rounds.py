@@ -53,7 +53,6 @@ def mixed(players: int) -> list[Policy]:
 
 @POLICY
 @PLAYERS
-@pytest.mark.rule("turn.clockwise", "elimination.own-turn", "elimination.final", "round.end")
 def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
     players: int, policy: Policy
 ) -> None:

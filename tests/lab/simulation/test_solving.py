@@ -84,7 +84,6 @@ def check(state: GameState) -> Solution:
     return solution
 
 
-@pytest.mark.rule("round.penalty", "round.throne", "elimination.own-turn", "solo.highest")
 def test_small_positions_have_the_value_the_moves_and_the_line_of_minimax(
     compiled_or_not: str,
 ) -> None:
@@ -97,7 +96,6 @@ def test_small_positions_have_the_value_the_moves_and_the_line_of_minimax(
                 break
 
 
-@pytest.mark.rule("round.throne")
 def test_the_moves_that_win_are_those_of_minimax(compiled_or_not: str) -> None:
     rng = random.Random(compiled_or_not)
     counts: list[int] = []

@@ -41,7 +41,6 @@ def came_out(end: wi.GameState, hero: int) -> list[int]:
     return [margin, scores[hero], int(result.last_placer == hero)]
 
 
-@pytest.mark.rule("round.penalty", "round.throne", "option.affiliation", "option.rivalry")
 @pytest.mark.usefixtures("compiled_or_not")
 def test_a_trial_is_what_the_public_functions_play() -> None:
     positions = (*some_positions(26, seed=1), *some_positions(6, seed=1, tables=SCORED))

@@ -195,7 +195,6 @@ def test_a_game_that_is_over_is_reviewed_recorded_and_goes_on_from_any_moment(as
     assert ask("branch", game=branch["game"], moment=0)["code"] == "not-now"
 
 
-@pytest.mark.rule("final.icons", "final.shared")
 def test_the_end_of_a_game_says_how_a_tie_was_decided(ask: Ask) -> None:
     record = Record.from_state(play_game([random_player] * 2, seed=27))
     told = json.dumps(ask("load", record=str(record)))

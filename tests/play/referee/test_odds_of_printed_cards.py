@@ -162,7 +162,6 @@ def odds_by_houses(view: View) -> dict[int, dict[House, tuple[Fraction, ...]]]:
 ENDINGS = [(2, 3, 3), (2, 5, 4), (3, 4, 5)]
 
 
-@pytest.mark.rule("components.names", "option.anyone", "info.memory")
 @pytest.mark.parametrize(("players", "round_number", "left"), ENDINGS)
 def test_odds_of_printed_cards_are_exact_by_house(
     players: int, round_number: int, left: int
@@ -197,7 +196,6 @@ def renumbered(view: View, rng: random.Random) -> View:
     return told
 
 
-@pytest.mark.rule("components.names", "info.memory")
 def test_no_number_of_a_printed_card_matters() -> None:
     rng = random.Random(1)
     for players, seed in ((2, 1), (4, 3)):
@@ -211,7 +209,6 @@ def test_no_number_of_a_printed_card_matters() -> None:
         assert not again.table.has_numbers
 
 
-@pytest.mark.rule("option.anyone", "info.memory")
 def test_worlds_of_printed_cards_come_as_often_as_the_odds_say() -> None:
     view = as_printed(observe(late_state(3, 1, 4, 5), 0))
     worlds, rng, count = Determinizer(view), random.Random(1), 1000
@@ -233,7 +230,6 @@ def test_a_real_table_has_printed_cards_and_so_has_a_resumed_one() -> None:
     assert resumed == game
 
 
-@pytest.mark.rule("elimination.own-turn")
 def test_a_resumed_table_puts_nobody_out_who_may_hold_a_card_that_fits() -> None:
     closed = 0
     for seed, players in enumerate((2, 3, 4)):
