@@ -18,7 +18,7 @@ from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.gamekit.codecs import Codec, array, atom, integer, record
 from westeros_intrigue.gamekit.values import Length, Printable
 from westeros_intrigue.rules import Adjustment, TurnStart
-from westeros_intrigue.rules.transitions import table_after
+from westeros_intrigue.rules.following import table_after
 
 EDITS: dict[object, tuple[str, ...]] = {
     wi.Court(): (

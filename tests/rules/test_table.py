@@ -41,7 +41,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.rules import Reveal, RoundEnd, SetAside, TurnStart
-from westeros_intrigue.rules.transitions import round_end, round_start, table_after
+from westeros_intrigue.rules.following import round_end, round_start, table_after
 from westeros_intrigue.rules.unseen import unseen_at_end
 from westeros_intrigue.views import throne_cards_left
 

@@ -32,7 +32,7 @@ from westeros_intrigue import (
 from westeros_intrigue.documents import from_data, to_data
 from westeros_intrigue.notation.notation import hand_text
 from westeros_intrigue.rules import Placement, Table
-from westeros_intrigue.rules.transitions import elimination, round_end, score_table, table_after
+from westeros_intrigue.rules.following import elimination, round_end, score_table, table_after
 from westeros_intrigue.views import Determinizer
 
 

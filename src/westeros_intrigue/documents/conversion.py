@@ -21,8 +21,19 @@ from westeros_intrigue.gamekit.codecs import Codec, name_in, name_schema, record
 from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
 from westeros_intrigue.gamekit.values import check_iterable, count_things
 from westeros_intrigue.notation.records import InvalidRecord, Record
-from westeros_intrigue.rules import cards, court, dealing, history, log, variants, violations
-from westeros_intrigue.rules.history import Event, Reveal, RoundEnd, RoundStart, SetAside, TurnStart
+from westeros_intrigue.rules import cards, court, dealing, log, variants, violations
+from westeros_intrigue.rules.game_events import (
+    Adjustment,
+    Elimination,
+    Event,
+    Placement,
+    Reveal,
+    RoundEnd,
+    RoundResult,
+    RoundStart,
+    SetAside,
+    TurnStart,
+)
 from westeros_intrigue.rules.state import GameState, Position, View, check_position
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.views.view import Snapshot
@@ -77,15 +88,15 @@ DOCUMENTS = documents.Documents(
         dealing.RoundDeal,
         dealing.Deal,
         variants.Variant,
-        history.Placement,
-        history.Elimination,
-        history.Adjustment,
+        Placement,
+        Elimination,
+        Adjustment,
         RoundStart,
         TurnStart,
         SetAside,
         RoundEnd,
         Reveal,
-        history.RoundResult,
+        RoundResult,
         display.FinalResult,
         violations.Violation,
         (GameState, "omniscient-state"),
@@ -96,7 +107,7 @@ DOCUMENTS = documents.Documents(
     ),
     find=game.find_documents,
     bare=(cards.Card, cards.Slot, cards.Move),
-    written=(history.Adjustment, history.RoundResult, display.FinalResult, violations.Violation),
+    written=(Adjustment, RoundResult, display.FinalResult, violations.Violation),
     snapshot=Snapshot.of,
 )
 """The documents of the card game."""

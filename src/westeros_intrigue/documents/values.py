@@ -42,10 +42,20 @@ from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, fault,
 from westeros_intrigue.gamekit.values import count_things, make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
-from westeros_intrigue.rules import dealing, history, transitions
+from westeros_intrigue.rules import dealing, following
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, Move, Slot
 from westeros_intrigue.rules.court import Court, InvalidCourt
+from westeros_intrigue.rules.game_events import (
+    NO_EARLIER_ROUNDS,
+    Decision,
+    Elimination,
+    Phase,
+    Placement,
+    Placements,
+    RoundResult,
+    SetAside,
+)
 from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
 from westeros_intrigue.rules.state import GameState, View, own_faults
 from westeros_intrigue.rules.table import Table
@@ -56,8 +66,8 @@ from westeros_intrigue.rules.variants import InvalidVariant
 def replay_round(  # noqa: PLR0917 - the fields of a document
     table: Table,
     starters: Sequence[Card],
-    placements: Sequence[history.Placement],
-    eliminations: Sequence[history.Elimination],
+    placements: Sequence[Placement],
+    eliminations: Sequence[Elimination],
     turned_over: Sequence[Turns],
     to_move: int | None = None,
 ) -> Table:
@@ -69,22 +79,22 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
         why = f"expected a list of {count_things(wanted, 'element')}, not a list of "
         raise fault(f"{why}{count_things(count, 'element')}", "/turned_over")
     with faults_at("starters"):
-        table = transitions.table_after(table, transitions.round_start(table, starters))
+        table = following.table_after(table, following.round_start(table, starters))
     for event in course(placements, eliminations, turned_over, to_move):
         try:
-            table = transitions.table_after(table, event)
+            table = following.table_after(table, event)
         except errors.WesterosIntrigueError:
             number, seat = len(table.placements), table.active_player
             match event:
-                case history.Elimination(_, before) if before > number == len(placements):
+                case Elimination(_, before) if before > number == len(placements):
                     placed = count_things(number, "placement")
                     why = f"player {seat} is not out after {placed}"
                     raise fault(why, "/eliminations") from None
-                case history.Elimination():
+                case Elimination():
                     path = f"eliminations/{len(table.eliminations)}"
-                case history.SetAside(player):
+                case SetAside(player):
                     path = f"turned_over/{player}"
-                case history.Placement(player) if player == seat:
+                case Placement(player) if player == seat:
                     path = f"placements/{number}/move"
                 case _ if number < len(placements):
                     path = f"placements/{number}/player"
@@ -95,14 +105,14 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
     return table
 
 
-def _replay_result(table: Table, result: history.RoundResult) -> Table:
+def _replay_result(table: Table, result: RoundResult) -> Table:
     """Return a table with a finished round dealt, played and scored."""
     table = replay_round(
         table, result.starters, result.placements, result.eliminations, result.turned_over
     )
-    if table.phase is not history.Phase.ROUND_OVER:
+    if table.phase is not Phase.ROUND_OVER:
         raise fault(f"player {table.active_player} is not out", "/eliminations")
-    return transitions.score_table(table, transitions.round_end(table))
+    return following.score_table(table, following.round_end(table))
 
 
 def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> DecodingError:
@@ -175,7 +185,7 @@ CODECS = Codecs(
         Slot: SLOT,
         Move: MOVE,
         Court: _court_codec,
-        Criterion: lambda codecs: codecs.codec_for(history.Decision),
+        Criterion: lambda codecs: codecs.codec_for(Decision),
     }
 )
 """The codecs of the values of the game."""
@@ -214,7 +224,7 @@ def table_codec(codecs: Codecs) -> Codec[Table]:
     derived = codecs.fields(Table, _DERIVED)
     members = codecs.fields(Table, _READ)
     members |= {name: compare_derived(codec) for name, codec in derived.items()}
-    usual = {"has_numbers": True, "earlier": history.NO_EARLIER_ROUNDS}
+    usual = {"has_numbers": True, "earlier": NO_EARLIER_ROUNDS}
     codec = record(_table, members, usual=usual)
 
     def read(data: object) -> Table:
@@ -248,12 +258,12 @@ def _table(**fields: Any) -> Table:  # noqa: ANN401 - the fields of a table
     for index, result in enumerate(results):
         with faults_at("results", index):
             table = _replay_result(table, result)
-    if table.phase is history.Phase.GAME_OVER:
+    if table.phase is Phase.GAME_OVER:
         drawn = (*chain(*earlier.score_piles), *(result.throne_card for result in results))
         shown = [card for card in drawn if card is not None]
         with faults_at("results"):
             return table.revealed(shown) if shown else table
-    if fields["phase"] is history.Phase.DEALING:
+    if fields["phase"] is Phase.DEALING:
         return table
     return replay_round(
         table,
@@ -317,7 +327,7 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
     """Return the codec of a state, including hidden cards."""
     recorded = {
         **codecs.fields(Record, ("players", "variant", "first_player", "deal")),
-        "placements": codecs.codec_for(tuple[history.Placements, ...]),
+        "placements": codecs.codec_for(tuple[Placements, ...]),
         **codecs.fields(Record, ("scored_rounds",)),
     }
     reached = record(GameState, codecs.fields(GameState, _POSITION))

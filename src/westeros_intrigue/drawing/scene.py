@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.values import UNPRINTABLE, check_type, count_thin
 from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
-from westeros_intrigue.rules.history import Decision, Phase
+from westeros_intrigue.rules.game_events import Decision, Phase
 from westeros_intrigue.rules.state import GameState, View, list_hands, list_piles
 from westeros_intrigue.rules.violations import ViolationCode
 from westeros_intrigue.views.view import observe

@@ -18,7 +18,6 @@ from typing import TypeVar
 
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import check_type, count_things, tuple_of
-from westeros_intrigue.rules import history
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
@@ -34,6 +33,14 @@ from westeros_intrigue.rules.cards import (
     move_number,
 )
 from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.game_events import (
+    Elimination,
+    Event,
+    Placement,
+    RoundStart,
+    TurnStart,
+    seen_by,
+)
 
 T = TypeVar("T")
 
@@ -314,7 +321,7 @@ def _indent(scanner: Scanner, position: int) -> int:
     return position - scanner.text.rfind("\n", 0, position)
 
 
-def sentence(event: history.Event, viewer: int | None) -> str | None:
+def sentence(event: Event, viewer: int | None) -> str | None:
     """Return an event in words, as a viewer may know it.
 
     >>> from westeros_intrigue import apply, events, legal_moves, setup
@@ -333,20 +340,20 @@ def sentence(event: history.Event, viewer: int | None) -> str | None:
     Rules: info.public, info.throne, info.throne-automated.
     """
     match event:
-        case history.RoundStart(starting_player=seat, round_number=number):
+        case RoundStart(starting_player=seat, round_number=number):
             return _clause(seat, viewer, "start", f"round {number}")
-        case history.Placement(player=seat, move=move):
+        case Placement(player=seat, move=move):
             return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
-        case history.Elimination():
+        case Elimination():
             return _elimination(event, viewer)
-    return None if isinstance(event, history.TurnStart) else str(history.seen_by(event, viewer))
+    return None if isinstance(event, TurnStart) else str(seen_by(event, viewer))
 
 
 def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:
     return f"you {verb} {rest}" if seat == viewer else f"player {seat} {verb}s {rest}"
 
 
-def _elimination(event: history.Elimination, viewer: int | None) -> str:
+def _elimination(event: Elimination, viewer: int | None) -> str:
     own, other = ("you", "are", "have"), (f"player {event.player}", "is", "has")
     who, are, have = own if event.player == viewer else other
     if not event.cards_left:

@@ -25,7 +25,7 @@ from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
-from westeros_intrigue.rules import dealing, history, state, unseen, variants
+from westeros_intrigue.rules import dealing, state, unseen, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     ROW_ABOVE,
@@ -38,8 +38,16 @@ from westeros_intrigue.rules.cards import (
     next_of,
 )
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
+from westeros_intrigue.rules.following import round_start, table_after
+from westeros_intrigue.rules.game_events import (
+    EarlierRounds,
+    Elimination,
+    Eliminations,
+    Phase,
+    Placement,
+    TurnStart,
+)
 from westeros_intrigue.rules.table import Table
-from westeros_intrigue.rules.transitions import round_start, table_after
 from westeros_intrigue.rules.variants import STANDARD
 
 T = TypeVar("T")
@@ -73,7 +81,7 @@ def format_position(position: state.Position) -> str:
     """
     state.check_position(position)
     table, variant = position.table, position.variant
-    if position.phase not in (history.Phase.PLAYING, history.Phase.ROUND_OVER):
+    if position.phase not in (Phase.PLAYING, Phase.ROUND_OVER):
         raise InvalidValue(
             f"a line describes a round that is dealt and not yet scored, not {position!r}"
         )
@@ -106,7 +114,7 @@ def _facts(position: state.Position) -> Iterable[str]:
         yield f"drawn {' '.join(map(_pile_text, state.list_piles(position)))}"
     if position.first_player:
         yield f"first {position.starting_player}"
-    if position.phase is history.Phase.ROUND_OVER and variants.needs_houses(variant.options):
+    if position.phase is Phase.ROUND_OVER and variants.needs_houses(variant.options):
         yield f"last {table.placements[-1].move.card.house.letter}"
     for word, option in _OPTIONS.items():
         if option in variant.options:
@@ -343,12 +351,12 @@ class _Line:
             board=court._board,
             active_player=to_move,
             can_place=False,
-            placements=tuple(map(history.Placement, placers, moves)),
+            placements=tuple(map(Placement, placers, moves)),
             eliminations=outs,
         )
         # The first player of a round can always place.
         if to_move is not None and (self.seats[to_move].mark != "?" or not cells):
-            played = table_after(played, history.TurnStart(to_move))
+            played = table_after(played, TurnStart(to_move))
         if len(known) == players:
             return self._state(dealt, played, earlier)
         with self._place_errors("a position that a game leads to", seat=known[0] if known else 0):
@@ -376,7 +384,7 @@ class _Line:
         has_numbers = "printed" not in facts
         return Table.new(players, variant=variant, first_player=start, has_numbers=has_numbers)
 
-    def _earlier(self, table: Table, known: Sequence[int]) -> history.EarlierRounds:
+    def _earlier(self, table: Table, known: Sequence[int]) -> EarlierRounds:
         """Return the sums of the earlier rounds, with the cards of piles that are known."""
         count = self.facts.get("round", 1) - 1
         drawn: tuple[state.SeenPile, ...] = self.facts.get("drawn", ())
@@ -389,7 +397,7 @@ class _Line:
         for word in ("points", "drawn"):
             if word in self.facts and not count:
                 raise self._error(f"{word} only after round 1", word)
-        earlier = history.EarlierRounds(self.facts.get("points", (0,) * len(drawn)), drawn)
+        earlier = EarlierRounds(self.facts.get("points", (0,) * len(drawn)), drawn)
         if faults := earlier._faults(table.players, table.variant):
             rounds = count_things(count, "round")
             place = "points" if "points" in self.facts else "drawn"
@@ -403,14 +411,12 @@ class _Line:
             raise self._error("no Iron Throne cards but those of the player who sees this", "drawn")
         return earlier
 
-    def _turns(
-        self, table: Table, placed: int
-    ) -> tuple[list[int], history.Eliminations, int | None]:
+    def _turns(self, table: Table, placed: int) -> tuple[list[int], Eliminations, int | None]:
         """Return the seats that placed the cards, the eliminations, and the seat to move."""
         left = [table.hand_size - entry.size for entry in self.seats]
         self._check_sizes(table, placed)
         placers: list[int] = []
-        outs: dict[int, history.Elimination] = {}
+        outs: dict[int, Elimination] = {}
         seat: int = table.starting_player
         while len(outs) < table.players and (
             seat in outs or left[seat] or self.seats[seat].mark == "x"
@@ -419,7 +425,7 @@ class _Line:
                 placers.append(seat)
                 left[seat] -= 1
             elif seat not in outs:
-                outs[seat] = history.Elimination(seat, len(placers), self.seats[seat].size)
+                outs[seat] = Elimination(seat, len(placers), self.seats[seat].size)
             seat = (seat + 1) % table.players
         to_move = seat if len(outs) < table.players else None
         for other, entry in enumerate(self.seats):
@@ -454,9 +460,7 @@ class _Line:
             cards = count_things(players * size - placed, "card")
             raise self._error(f"{cards} in all hands, since {dealt}")
 
-    def _find_cells(
-        self, court: Court, starters: int, outs: Sequence[history.Elimination]
-    ) -> list[int]:
+    def _find_cells(self, court: Court, starters: int, outs: Sequence[Elimination]) -> list[int]:
         """Return the cells of the placed cards in an order of placement."""
         cells = frozenset(slot.cell for slot in court)
         base = cells.intersection(range(FIRST_SLOT.cell, FIRST_SLOT.cell + max(starters, 1)))
@@ -471,9 +475,7 @@ class _Line:
             )
         return order[starters:]
 
-    def _state(
-        self, dealt: Table, played: Table, earlier: history.EarlierRounds
-    ) -> state.GameState:
+    def _state(self, dealt: Table, played: Table, earlier: EarlierRounds) -> state.GameState:
         """Return the state of a round whose hands are known."""
         hands = [list(entry.hand or ()) for entry in self.seats]
         held = tuple(state.bits_of(entry.hand or ()) for entry in self.seats)

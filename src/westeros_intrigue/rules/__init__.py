@@ -1,11 +1,11 @@
 """The rules of the card game: values, moves, turns and points.
 
 Read `cards`, `variants` and `dealing` first: the pieces of a game and its random outcomes. Then
-read `violations`, `court` and `automated`: where a card may go, and why not elsewhere. `history`,
-`facts` and `unseen` are parts of a table, and `transitions` changes it event by event. `table`
-contains the public information; `state` contains the whole game, or one player's view of it.
-`moves` and `scoring` advance a game, and `log` recovers its events and replays its moves.
-`house_rules` is what a court asks of a house rule, and `house_games` makes a game of one.
+read `violations`, `court` and `automated`: where a card may go, and why not elsewhere.
+`game_events`, `public_facts` and `unseen` are parts of a table, and `following` changes it event by
+event. `table` contains the public information; `state` contains the whole game, or one player's
+view of it. `moves` and `scoring` advance a game, and `log` recovers its events and replays its
+moves. `house_rules` is what a court asks of a house rule, and `house_games` makes a game of one.
 `rulebook.json` has the rules in words.
 """
 
@@ -15,7 +15,7 @@ from westeros_intrigue.rules.automated import find_dictated_slot
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
-from westeros_intrigue.rules.history import (
+from westeros_intrigue.rules.game_events import (
     Adjustment,
     Decision,
     EarlierRounds,

@@ -24,9 +24,10 @@ from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
-from westeros_intrigue.rules import history, log, moves, scoring, variants
+from westeros_intrigue.rules import log, moves, scoring, variants
 from westeros_intrigue.rules.cards import House, Move, Slot
 from westeros_intrigue.rules.dealing import Deal
+from westeros_intrigue.rules.game_events import Decision, Event, seen_by
 from westeros_intrigue.rules.house_rules import HouseRule, register_house_rule
 from westeros_intrigue.rules.state import GameState, Position, View, setup
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -307,19 +308,19 @@ class HouseRules(HouseRule[Position], own_games.OwnGame[GameState]):
         """Return a random state that is consistent with a view."""
         return _card_game().determinize(view, rng)
 
-    def events(self, before: Position | None, after: Position, /) -> tuple[history.Event, ...]:
+    def events(self, before: Position | None, after: Position, /) -> tuple[Event, ...]:
         """Return the events between two positions, in order."""
         return log.events(before, after)
 
-    def seen_by(self, event: history.Event, viewer: int | None, /) -> history.Event:
+    def seen_by(self, event: Event, viewer: int | None, /) -> Event:
         """Return an event as it appears in the views of a seat, from 0, or of a spectator."""
-        return history.seen_by(event, viewer)
+        return seen_by(event, viewer)
 
-    def sentence(self, event: history.Event, viewer: int | None, /) -> str | None:
+    def sentence(self, event: Event, viewer: int | None, /) -> str | None:
         """Return an event in words, as a seat may know it; None if the seat learns nothing."""
         return _card_game().sentence(event, viewer)
 
-    def final_winner(self, state: Position, /) -> FinalResult[history.Decision]:
+    def final_winner(self, state: Position, /) -> FinalResult[Decision]:
         """Return the winners, the totals and the ranking of a finished game, by the house rule."""
         return scoring.final_winner(state)
 

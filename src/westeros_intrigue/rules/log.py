@@ -13,10 +13,24 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, as_tuple
-from westeros_intrigue.rules import history, moves, scoring
+from westeros_intrigue.rules import moves, scoring
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Cards
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_faults
+from westeros_intrigue.rules.game_events import (
+    Elimination,
+    Event,
+    Phase,
+    Placement,
+    Placements,
+    Reveal,
+    RoundEnd,
+    RoundResult,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    in_order,
+)
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -32,7 +46,7 @@ from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.violations import Violations
 
 
-def events(before: Position | None, after: Position) -> tuple[history.Event, ...]:
+def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     """Return the events between two positions, in order.
 
     The events between two states include hidden cards. **Send players only the events between two
@@ -75,7 +89,7 @@ def events(before: Position | None, after: Position) -> tuple[history.Event, ...
         first = 0
     old, new = (_list_events(each, first, is_dealt=is_dealt) for each in (before, after))
     count = len(old)
-    if old and isinstance(old[-1], history.SetAside) and new[count - 1 : count] != old[-1:]:
+    if old and isinstance(old[-1], SetAside) and new[count - 1 : count] != old[-1:]:
         # At a real table, a house sets cards aside before it is known whether one fits.
         new[count - 1 : count + 1] = reversed(new[count - 1 : count + 1])
     is_same_game = is_dealt or _constants(before.table) == _constants(after.table)
@@ -91,9 +105,9 @@ def _past(position: Position, rounds: int) -> tuple[object, ...]:
     return position.table.results[:rounds], position.kept[:rounds], position.score_pile
 
 
-def _hide_like(earlier: history.Event, later: history.Event) -> history.Event:
+def _hide_like(earlier: Event, later: Event) -> Event:
     """Return the later event without an Iron Throne card that the earlier one does not know."""
-    if isinstance(earlier, history.RoundEnd) and isinstance(later, history.RoundEnd):
+    if isinstance(earlier, RoundEnd) and isinstance(later, RoundEnd):
         return attrs.evolve(later, throne_card=earlier.throne_card and later.throne_card)
     return later
 
@@ -104,35 +118,35 @@ def _constants(table: Table) -> tuple[object, ...]:
     return table.players, table.variant, table.first_player, table.has_numbers, earlier
 
 
-def _list_events(after: Position, first: int = 0, *, is_dealt: bool = False) -> list[history.Event]:
+def _list_events(after: Position, first: int = 0, *, is_dealt: bool = False) -> list[Event]:
     """Return the events since the deal of the round `first`, counted from 0.
 
     With `is_dealt`, the deal of the current round is left out.
     """
-    listed: list[history.Event] = []
+    listed: list[Event] = []
     now = after.table
     # A view makes its results when it is asked for them.
     for result in after.results[first:] if len(now.results) > first else ():
         listed.append(_start(after, result, result.deal, result.kept))
         listed += course(result.placements, result.eliminations, result.turned_over)
         listed.append(_end(after, result))
-    if now.phase in {history.Phase.PLAYING, history.Phase.ROUND_OVER}:
+    if now.phase in {Phase.PLAYING, Phase.ROUND_OVER}:
         if not is_dealt:
             deal = after.round_deal if isinstance(after, GameState) else None
             listed.append(_start(after, now, deal, list_hands(after)))
         to_move = now.active_player if now.can_place else None
         listed += course(now.placements, now.eliminations, now.turned_over, to_move)
     if piles := now.revealed_score_piles:
-        listed.append(history.Reveal(piles))
+        listed.append(Reveal(piles))
     return listed
 
 
 def _start(
     position: Position,
-    now: Table | history.RoundResult,
+    now: Table | RoundResult,
     deal: RoundDeal | None,
     held: Iterable[Cards | None],
-) -> history.RoundStart:
+) -> RoundStart:
     """Return the deal of a round, from the hands that the seats hold now or have kept."""
     hands = list(held)
     for seat, cards in enumerate(hands):
@@ -142,15 +156,13 @@ def _start(
             placed = [one.move.card for one in now.placements if one.player == seat]
             hands[seat] = cards_of(bits_of((*cards, *placed)))
     size = position.variant.hand_size(position.players, now.round_number)
-    return history.RoundStart(
-        now.round_number, now.starting_player, size, now.starters, tuple(hands)
-    )
+    return RoundStart(now.round_number, now.starting_player, size, now.starters, tuple(hands))
 
 
-def _end(position: Position, result: history.RoundResult) -> history.RoundEnd:
+def _end(position: Position, result: RoundResult) -> RoundEnd:
     """Return the scoring of a round."""
     is_hidden = isinstance(position, View) and result.last_placer != position.player
-    return history.RoundEnd(
+    return RoundEnd(
         result.round_number,
         result.cards_left,
         result.adjustments,
@@ -161,29 +173,29 @@ def _end(position: Position, result: history.RoundResult) -> history.RoundEnd:
 
 
 def course(
-    placements: Sequence[history.Placement],
-    eliminations: Sequence[history.Elimination],
+    placements: Sequence[Placement],
+    eliminations: Sequence[Elimination],
     turned_over: Sequence[Turns],
     to_move: int | None = None,
-) -> list[history.Event]:
+) -> list[Event]:
     """Return the events of a round after its deal, in order.
 
     `to_move` is the seat that can place after the last event, if that is known.
     """
-    listed: list[history.Event] = []
+    listed: list[Event] = []
     set_aside = [iter(turns) for turns in turned_over]
-    for turn in history.in_order(placements, eliminations):
+    for turn in in_order(placements, eliminations):
         seat = turn.player
         # The first player of a round can always place.
-        if listed and isinstance(turn, history.Placement):
-            listed.append(values.shared(history.TurnStart, seat))
+        if listed and isinstance(turn, Placement):
+            listed.append(values.shared(TurnStart, seat))
         if seat < len(set_aside) and (cards := next(set_aside[seat], ())):
-            listed.append(history.SetAside(seat, cards))
+            listed.append(SetAside(seat, cards))
         listed.append(turn)
     if to_move is not None and listed:
-        listed.append(values.shared(history.TurnStart, to_move))
+        listed.append(values.shared(TurnStart, to_move))
     for seat, turns in enumerate(set_aside):
-        listed += [history.SetAside(seat, cards) for cards in turns if cards]
+        listed += [SetAside(seat, cards) for cards in turns if cards]
     return listed
 
 
@@ -220,7 +232,7 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
         return f"{place}: {faults}" if place else faults
 
 
-def moves_of(state: GameState) -> tuple[Deal, list[history.Placements]]:
+def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
     """Return the whole deal of a game up to a state, and the placements of each round.
 
     Iron Throne cards that only the players who drew them have seen are missing from the deal.
@@ -231,7 +243,7 @@ def moves_of(state: GameState) -> tuple[Deal, list[history.Placements]]:
     values.check_type("state", state, GameState)
     deals = [result.deal for result in state.results]
     placements = [result.placements for result in state.results]
-    if state.phase in (history.Phase.PLAYING, history.Phase.ROUND_OVER):
+    if state.phase in (Phase.PLAYING, Phase.ROUND_OVER):
         deals.append(state.round_deal)
         placements.append(state.placements)
     known = [*filter(None, deals)]
@@ -252,7 +264,7 @@ def replay(  # noqa: PLR0917 - the parts of a record
     variant: Variant,
     first_player: int,
     deal: Deal,
-    placements: Sequence[Iterable[history.Placement]],
+    placements: Sequence[Iterable[Placement]],
     scored_rounds: int,
 ) -> Iterator[GameState]:
     """Yield the states of a game: after setup, after each placement and after each scoring.
@@ -290,7 +302,7 @@ def replay(  # noqa: PLR0917 - the parts of a record
                 yield state
             if number <= scored_rounds:
                 is_hidden, why = not state.rest.throne_cards, ""
-                if state.phase is history.Phase.PLAYING:
+                if state.phase is Phase.PLAYING:
                     why = f"player {state.active_player} is still to move"
                 elif is_hidden and any(state.score_piles):
                     why = "the deal has no Iron Throne card for it"

@@ -10,7 +10,7 @@ from typing import Final
 from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, replace_item
-from westeros_intrigue.rules import automated, court, history
+from westeros_intrigue.rules import automated, court
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -26,6 +26,8 @@ from westeros_intrigue.rules.cards import (
     cells,
     move_number,
 )
+from westeros_intrigue.rules.following import ONE_HOUSE
+from westeros_intrigue.rules.game_events import Placement
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -36,7 +38,6 @@ from westeros_intrigue.rules.state import (
     check_seat,
     next_state,
 )
-from westeros_intrigue.rules.transitions import ONE_HOUSE
 from westeros_intrigue.rules.violations import (
     IllegalMove,
     Violation,
@@ -266,7 +267,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         raise IllegalMove(explain(state, move, player=player), move, state)
     hands[seat] ^= 1 << card.index
     held = tuple(hands)
-    placements = (*state.placements, history.Placement(seat, move))
+    placements = (*state.placements, Placement(seat, move))
     stacks = state._stacks
     if stack := stacks[seat]:
         stacks = replace_item(stacks, seat, stack.after_placement(card))

@@ -14,9 +14,9 @@ import attrs
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.rules import dealing, moves, transitions
+from westeros_intrigue.rules import dealing, following, moves
 from westeros_intrigue.rules.cards import IronThroneCard
-from westeros_intrigue.rules.history import Decision, Phase, Reveal, check_phase
+from westeros_intrigue.rules.game_events import Decision, Phase, Reveal, check_phase
 from westeros_intrigue.rules.house_rules import find_house_rule
 from westeros_intrigue.rules.state import (
     GameState,
@@ -59,7 +59,7 @@ def score_round(
     """
     values.check_type("state", state, GameState)
     table, frame = state.table, state._frame
-    table = transitions.score_table(table, transitions.round_end(table))
+    table = following.score_table(table, following.round_end(table))
     drawn = _draw_throne_card(frame, throne_card, hidden=hidden)
     result = attrs.evolve(
         table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
@@ -70,7 +70,7 @@ def score_round(
     is_over = table.is_over
     if is_over and drawn:
         # The game has led here, so the table need not be asked whether it is possible.
-        table = transitions.table_after(table, Reveal(tuple(piles)))
+        table = following.table_after(table, Reveal(tuple(piles)))
     frame = RoundFrame(
         table=table,
         rest=dealing.Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),

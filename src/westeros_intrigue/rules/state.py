@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
 from westeros_intrigue.gamekit.display import Listed, viewer_in_words
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules import dealing, facts, history, transitions, unseen
+from westeros_intrigue.rules import dealing, following, public_facts, unseen
 from westeros_intrigue.rules.automated import Stack, Turns, find_dictated_move
 from westeros_intrigue.rules.cards import (
     DECK,
@@ -37,6 +37,19 @@ from westeros_intrigue.rules.cards import (
     next_of,
 )
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, check_deal, throne_faults
+from westeros_intrigue.rules.game_events import (
+    Elimination,
+    Eliminations,
+    Event,
+    Phase,
+    Placement,
+    Placements,
+    Reveal,
+    RoundEnd,
+    RoundResult,
+    RoundStart,
+    check_phase,
+)
 from westeros_intrigue.rules.table import Followed, Table
 from westeros_intrigue.rules.variants import STANDARD, Seat, Variant
 
@@ -52,7 +65,7 @@ class RoundFrame(values.Value):
     """The table of the round; each state stores the fields that change within the round."""
     rest: Deal
     score_piles: Piles
-    results: tuple[history.RoundResult, ...] = ()
+    results: tuple[RoundResult, ...] = ()
     round_deal: RoundDeal | None = None
     dealt_before: Cards | None = None
     """The cards of the previous round, in a state drawn from a view that is waiting for the next
@@ -107,7 +120,7 @@ def as_multiset(pile: Iterable[IronThroneCard | None]) -> Hashable:
 
 
 @attrs.frozen(repr=False)
-class GameState(facts.PublicFacts, values.Value):
+class GameState(public_facts.PublicFacts, values.Value):
     """A whole game at one moment, including hidden cards.
 
     States come from `setup`, `apply`, `score_round` and `deal_round`, and never change. Equal
@@ -150,9 +163,9 @@ class GameState(facts.PublicFacts, values.Value):
     _frame: RoundFrame
     active_player: int | None  # pyright: ignore[reportIncompatibleMethodOverride]
     """The seat to move, from 0, which always has a legal move; None when no player is to move."""
-    placements: history.Placements  # pyright: ignore[reportIncompatibleMethodOverride]
+    placements: Placements  # pyright: ignore[reportIncompatibleMethodOverride]
     """The placements of this round in order, without the starters."""
-    eliminations: history.Eliminations  # pyright: ignore[reportIncompatibleMethodOverride]
+    eliminations: Eliminations  # pyright: ignore[reportIncompatibleMethodOverride]
     """The eliminations of this round in order."""
     # The two integers of a `Board`, since the tuple would take a tenth of a state's memory.
     _occupied: int
@@ -216,7 +229,7 @@ class GameState(facts.PublicFacts, values.Value):
         return self._frame.score_piles
 
     @property
-    def results(self) -> Listed[history.RoundResult]:
+    def results(self) -> Listed[RoundResult]:
         """The finished rounds, from the first."""
         return Listed(self._frame.results)
 
@@ -243,8 +256,8 @@ class GameState(facts.PublicFacts, values.Value):
 def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     seat: int,
     frame: RoundFrame,
-    placements: history.Placements,
-    eliminations: history.Eliminations,
+    placements: Placements,
+    eliminations: Eliminations,
     occupied: int,
     open_bits: int,
     held: tuple[int, ...],
@@ -259,10 +272,10 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     players, next_player = len(held), None
     for _ in range(players):
         if seat not in out:
-            if transitions.can_place(held[seat], open_bits):
+            if following.can_place(held[seat], open_bits):
                 next_player = seat
                 break
-            gone = history.Elimination(seat, len(placements), held[seat].bit_count())
+            gone = Elimination(seat, len(placements), held[seat].bit_count())
             eliminations = (*eliminations, gone)
             if stack := stacks[seat]:
                 stacks = values.replace_item(stacks, seat, stack.after_going_out())
@@ -275,10 +288,10 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
 def cards_of(held: int) -> Cards:
     """Return the cards with set bits, by house and number."""
     return (
-        _cards_of(held & transitions.STARK)
-        + _cards_of(held & transitions.LANNISTER)
-        + _cards_of(held & transitions.BARATHEON)
-        + _cards_of(held & transitions.TARGARYEN)
+        _cards_of(held & following.STARK)
+        + _cards_of(held & following.LANNISTER)
+        + _cards_of(held & following.BARATHEON)
+        + _cards_of(held & following.TARGARYEN)
     )
 
 
@@ -437,24 +450,24 @@ class View(Followed, values.Value):
         )
 
     @override
-    def then(self, event: history.Event) -> View:
+    def then(self, event: Event) -> View:
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
-        table = transitions.table_after(self.table, event)
+        table = following.table_after(self.table, event)
         match event:
-            case history.RoundStart() if seat is not None:
+            case RoundStart() if seat is not None:
                 hand = _convert_hand(event.hands[seat] or ())
-            case history.Placement(player, Move(card)) if player == seat:
+            case Placement(player, Move(card)) if player == seat:
                 if card not in hand:
                     raise InvalidValue(f"player {seat} does not have {card}")
                 hand = tuple(each for each in hand if each != card)
-            case history.RoundEnd() if seat is not None:
+            case RoundEnd() if seat is not None:
                 if event.last_placer == seat:
                     pile += (event.throne_card,)
                     if missing := throne_faults(pile, table.variant):
                         raise InvalidDeal(missing)
                 kept += (hand,)
                 hand = hand if table.is_over else ()
-            case history.Reveal() if seat is not None:
+            case Reveal() if seat is not None:
                 shown = table.revealed_score_piles[seat]
                 if any(own not in (None, card) for own, card in zip(pile, shown, strict=True)):
                     raise InvalidValue(f"player {seat} has seen other Iron Throne cards")
@@ -484,7 +497,7 @@ class View(Followed, values.Value):
         if own and self.player is None:
             raise InvalidValue("impossible view: a spectator has no cards")
         hands = tuple(own if seat == self.player else None for seat in seats)
-        return self.then(transitions.round_start(self.table, starters, hands))
+        return self.then(following.round_start(self.table, starters, hands))
 
     def scored(self, throne_card: IronThroneCard | None = None) -> View:
         """Return the view with a finished round scored.
@@ -497,7 +510,7 @@ class View(Followed, values.Value):
             InvalidValue: another player drew the card.
             InvalidDeal: the variant has no such Iron Throne card left.
         """
-        end = transitions.round_end(self.table, throne_card)
+        end = following.round_end(self.table, throne_card)
         if throne_card is not None and end.last_placer != self.player:
             raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
         return self.then(end)
@@ -510,7 +523,7 @@ class View(Followed, values.Value):
         return any(card.house in open_houses for card in self.hand)
 
     @property
-    def results(self) -> Listed[history.RoundResult]:
+    def results(self) -> Listed[RoundResult]:
         """The finished rounds, from the first, with None for facts hidden from the player."""
         seat = self.player
         if seat is None:
@@ -697,7 +710,7 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     """
     values.check_type("state", state, GameState)
     values.check_type("round_deal", round_deal, RoundDeal)
-    history.check_phase(state.phase, history.Phase.DEALING, "a round is dealt")
+    check_phase(state.phase, Phase.DEALING, "a round is dealt")
     frame = state._frame
     players, variant, number = state.players, state.variant, state.round_number
     faults = tuple(dealing.round_faults(round_deal, frame.last_dealt, players, variant, number))
@@ -718,8 +731,8 @@ def next_round(frame: RoundFrame) -> GameState:
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
     """Return the round before its first placement; `rest` is the deal after the round."""
-    table = transitions.deal_table(
-        frame.table, transitions.round_start(frame.table, round_deal.starters)
+    table = following.deal_table(
+        frame.table, following.round_start(frame.table, round_deal.starters)
     )
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)

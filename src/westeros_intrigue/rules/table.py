@@ -16,18 +16,27 @@ import attrs
 from typing_extensions import override
 
 from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
-from westeros_intrigue.rules import facts, history, transitions, unseen, variants
+from westeros_intrigue.rules import following, public_facts, unseen, variants
 from westeros_intrigue.rules.cards import Board, Card, Cards, IronThroneCard, Move
+from westeros_intrigue.rules.game_events import (
+    Event,
+    Phase,
+    Placement,
+    Reveal,
+    SetAside,
+    TurnStart,
+    check_phase,
+)
 from westeros_intrigue.rules.house_rules import find_opening
 
 
-class Followed(facts.PublicFacts):
+class Followed(public_facts.PublicFacts):
     """A table or a view that follows a game event by event."""
 
     __slots__ = ()
 
     @abstractmethod
-    def then(self, event: history.Event) -> Self:
+    def then(self, event: Event) -> Self:
         """Return the position after an event, with only the facts that its viewer may know.
 
         After a placement, it is unknown whether the next player can place a card, so the table's
@@ -81,8 +90,8 @@ class Followed(facts.PublicFacts):
         Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side,
         solo.set-aside.
         """
-        seat = transitions.seat_to_move(self.table, "a card is placed")
-        return self._drawn(set_aside).then(history.Placement(seat, move))._settled()
+        seat = following.seat_to_move(self.table, "a card is placed")
+        return self._drawn(set_aside).then(Placement(seat, move))._settled()
 
     def gone_out(self, set_aside: Iterable[Card] = ()) -> Self:
         """Return the position after the seat to move has gone out, because none of its cards fits.
@@ -103,7 +112,7 @@ house has an open slot
 
         Rules: elimination.unable, turn.must-place, solo.out.
         """
-        return self._drawn(set_aside).then(transitions.elimination(self.table))._settled()
+        return self._drawn(set_aside).then(following.elimination(self.table))._settled()
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Self:
         """Return the position at the end of a game with its Iron Throne cards revealed.
@@ -128,31 +137,29 @@ house has an open slot
 
         Rules: final.reveal.
         """
-        history.check_phase(
-            self.phase, history.Phase.GAME_OVER, "the Iron Throne cards are revealed"
-        )
-        return self.then(history.Reveal(transitions.score_piles(self.table, throne_cards)))
+        check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
+        return self.then(Reveal(following.score_piles(self.table, throne_cards)))
 
     def _drawn(self, set_aside: Iterable[Card]) -> Self:
         """Return the position after the house to move has set aside these cards, if any."""
         cards = tuple_of("set_aside", Card, set_aside)
-        return self.then(history.SetAside(self.table.active_player or 0, cards)) if cards else self
+        return self.then(SetAside(self.table.active_player or 0, cards)) if cards else self
 
     def _settled(self) -> Self:
         """Return the position after any events without a decision: eliminations, a turn's start."""
         position = self
         while (seat := position.active_player) is not None:
-            if not transitions.may_place(position.table) or position._fits is False:
-                position = position.then(transitions.elimination(position.table))
+            if not following.may_place(position.table) or position._fits is False:
+                position = position.then(following.elimination(position.table))
             elif position._fits:
-                return position.then(history.TurnStart(seat))
+                return position.then(TurnStart(seat))
             else:
                 break
         return position
 
 
 @attrs.frozen(repr=False)
-class Table(Followed, facts.TableFacts, Value):
+class Table(Followed, public_facts.TableFacts, Value):
     """The public information of a game at one moment.
 
     A server can send it to every client: `observe(state, seat).table == state.table` for every
@@ -223,7 +230,7 @@ class Table(Followed, facts.TableFacts, Value):
         board = Board.empty(variant.width_limit(players), find_opening(variant.house_rule))
         check_type("has_numbers", has_numbers, bool)
         table = cls(players, variant, starting_player, board, has_numbers=has_numbers)
-        return transitions.waiting(table, (), starting_player)
+        return following.waiting(table, (), starting_player)
 
     @property
     def summary(self) -> str:
@@ -241,12 +248,12 @@ class Table(Followed, facts.TableFacts, Value):
         True
         """
         first_player = (self.first_player + self.earlier.count) % self.players
-        start = transitions.waiting(self, (), first_player)
+        start = following.waiting(self, (), first_player)
         return attrs.evolve(start, earlier=self.earlier._hidden)
 
     @override
-    def then(self, event: history.Event) -> Table:
-        table = transitions.table_after(self, event)
+    def then(self, event: Event) -> Table:
+        table = following.table_after(self, event)
         unseen.check_possible(table)
         return table
 
@@ -259,7 +266,7 @@ class Table(Followed, facts.TableFacts, Value):
 
         Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
         """
-        return self.then(transitions.round_start(self, starters))
+        return self.then(following.round_start(self, starters))
 
     def scored(self) -> Table:
         """Return the table with the finished round scored.
@@ -277,4 +284,4 @@ class Table(Followed, facts.TableFacts, Value):
 
         Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
         """
-        return self.then(transitions.round_end(self))
+        return self.then(following.round_end(self))

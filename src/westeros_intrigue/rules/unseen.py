@@ -32,8 +32,8 @@ from westeros_intrigue.rules.cards import (
     House,
     in_two_places,
 )
-from westeros_intrigue.rules.facts import TableFacts
-from westeros_intrigue.rules.history import Phase, RoundResult
+from westeros_intrigue.rules.game_events import Phase, RoundResult
+from westeros_intrigue.rules.public_facts import TableFacts
 
 
 class Viewer(Protocol):

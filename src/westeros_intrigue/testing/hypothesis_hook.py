@@ -11,7 +11,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
 
 from westeros_intrigue.notation.records import Record
-from westeros_intrigue.rules import cards, court, dealing, history, state, table, variants
+from westeros_intrigue.rules import cards, court, dealing, state, table, variants
+from westeros_intrigue.rules.game_events import Event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from hypothesis import strategies as st
 
 STRATEGIES: dict[type[Any], str] = {
-    **dict.fromkeys(get_args(history.Event.__value__), "events"),
+    **dict.fromkeys(get_args(Event.__value__), "events"),
     cards.Card: "cards",
     court.Court: "court",
     dealing.Deal: "deals",

@@ -27,7 +27,7 @@ from westeros_intrigue.rules.cards import (
     Slot,
 )
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_deal
-from westeros_intrigue.rules.history import Event, Phase
+from westeros_intrigue.rules.game_events import Event, Phase
 from westeros_intrigue.rules.log import events as log_events
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round

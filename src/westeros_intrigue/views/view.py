@@ -15,8 +15,9 @@ import attrs
 
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules import history, transitions
+from westeros_intrigue.rules import following
 from westeros_intrigue.rules.cards import DECK, Cards, ThroneCards
+from westeros_intrigue.rules.game_events import NO_EARLIER_ROUNDS, EarlierRounds, Phase
 from westeros_intrigue.rules.state import (
     GameState,
     Position,
@@ -160,7 +161,7 @@ def _table(position: Position) -> Hashable:
 
 def _last_card(position: Position) -> Hashable:
     # The last card is known only at the end of the round, and only scoring depends on it.
-    if position.phase is not history.Phase.ROUND_OVER:
+    if position.phase is not Phase.ROUND_OVER:
         return None
     last = position.placements[-1]
     return last.player, last.move.card.house if needs_houses(position.variant.options) else None
@@ -196,10 +197,10 @@ def _memory(view: View) -> Hashable:
 
 def _house_counts(held: int) -> tuple[int, ...]:
     return (
-        (held & transitions.STARK).bit_count(),
-        (held & transitions.LANNISTER).bit_count(),
-        (held & transitions.BARATHEON).bit_count(),
-        (held & transitions.TARGARYEN).bit_count(),
+        (held & following.STARK).bit_count(),
+        (held & following.LANNISTER).bit_count(),
+        (held & following.BARATHEON).bit_count(),
+        (held & following.TARGARYEN).bit_count(),
     )
 
 
@@ -245,8 +246,8 @@ class Snapshot(values.Value):
         table = view.table
         finished = len(table.results) - view.is_over
         past = attrs.evolve(table, results=table.results[:finished])
-        earlier = history.NO_EARLIER_ROUNDS
+        earlier = NO_EARLIER_ROUNDS
         if past._rounds_scored:
-            earlier = history.EarlierRounds(past.penalty_points, past._piles)
+            earlier = EarlierRounds(past.penalty_points, past._piles)
         table = attrs.evolve(table, results=table.results[finished:], earlier=earlier)
         return cls(view._with_table(table, view.kept[finished:]))

@@ -8,7 +8,7 @@ from itertools import islice
 
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
-from westeros_intrigue.rules import automated, history, state, unseen
+from westeros_intrigue.rules import automated, state, unseen
 from westeros_intrigue.rules.cards import (
     DECK,
     HOUSES,
@@ -19,6 +19,7 @@ from westeros_intrigue.rules.cards import (
     ThroneCards,
 )
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
+from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.views.view import throne_cards_left
 
 
@@ -157,7 +158,7 @@ class Determinizer:
         self._unseen = unseen.check_possible(view)
         # Before a round that players deal, a world includes the characters that have died.
         is_dying = (
-            view.phase is history.Phase.DEALING
+            view.phase is Phase.DEALING
             and self._results
             and view.variant.has_dead(view.table._rounds_scored)
         )
@@ -287,7 +288,7 @@ class Determinizer:
 
     def _later_rounds(self, hands: Sequence[Sequence[Card]], rng: RandomSource) -> list[RoundDeal]:
         view = self._view
-        if view.phase is history.Phase.DEALING:
+        if view.phase is Phase.DEALING:
             return []
         dealt = unseen.cards_seen_in(view.table, hands)
         return draw_rounds(view.players, rng, view.variant, view.round_number + 1, dealt)

@@ -43,7 +43,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.play.referee import RealGame, RealTable
 from westeros_intrigue.play.referee.game import record_of
-from westeros_intrigue.rules.history import Placement, RoundStart, TurnStart
+from westeros_intrigue.rules.game_events import Placement, RoundStart, TurnStart
 from westeros_intrigue.views import Determinizer
 
 DYING = STANDARD.with_options(anyone_can_die=True).with_rounds(5)

@@ -15,7 +15,7 @@ from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation import fast, kernel, network, network_files, packing
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy, allocate_zeros, fastest, zeros
-from westeros_intrigue.rules.history import Phase
+from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 with needs_extra(__name__, "fast"):

@@ -21,8 +21,9 @@ from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import fast, packing, solver
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried, end_of
 from westeros_intrigue.lab.simulation.trials import means_of, trials_of
-from westeros_intrigue.rules import history, variants
+from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
+from westeros_intrigue.rules.game_events import Phase, check_phase
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position, View, check_position
 from westeros_intrigue.rules.unseen import house_counts
@@ -291,7 +292,7 @@ def analyse(
     nodes = values.check_integer("nodes", nodes, 1)
     values.check_one_of("assumed", assumed, search.OUTLOOKS)
     values.check_type("inference", inference, bool)
-    history.check_phase(position.phase, history.Phase.PLAYING, "a position is analysed")
+    check_phase(position.phase, Phase.PLAYING, "a position is analysed")
     seat, moves = position.active_player, distinct_moves(position)
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
     if seat in position.variant.automated:

@@ -16,8 +16,9 @@ from westeros_intrigue.gamekit import chance, errors, values
 from westeros_intrigue.lab.simulation import board, counted, fast, kernel, lanes, packing, results
 from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run
-from westeros_intrigue.rules import dealing, history, moves, state, variants
+from westeros_intrigue.rules import dealing, moves, state, variants
 from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.game_events import Phase, check_phase
 
 A_CHUNK = {"round": 1_000_000, "game": 100_000}
 """The number that an executor's worker counts at a time."""
@@ -346,7 +347,7 @@ def playouts(
     Rules: round.end, info.leftover, info.elimination, info.memory, solo.public.
     """
     state.check_position(position)
-    history.check_phase(position.phase, history.Phase.PLAYING, "a position is played to its end")
+    check_phase(position.phase, Phase.PLAYING, "a position is played to its end")
     players, variant = position.players, position.variant
     of_seats = fast.policy_of_each(players, fast.policies_named(policies))
     seed = values.check_integer("seed", seed, 0, fast.LAST_SEED)

@@ -17,7 +17,7 @@ from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, LAST_WORTH
 from westeros_intrigue.lab.simulation.fast import fastest
 from westeros_intrigue.lab.simulation.packing import board_of, code_of, mirror_of, terms_of
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.history import Phase, check_phase
+from westeros_intrigue.rules.game_events import Phase, check_phase
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState
 

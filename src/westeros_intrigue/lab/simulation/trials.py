@@ -15,7 +15,7 @@ from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
 from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
 from westeros_intrigue.lab.simulation.trial_kernel import Tried, Worlds
-from westeros_intrigue.rules import cards, transitions
+from westeros_intrigue.rules import cards, following
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState, Position
 from westeros_intrigue.views.worlds import determinize
@@ -151,7 +151,7 @@ class _CheckedTrials(Trials):
                 state, rng = apply(world, move), self._chance(-1 - number)
                 while choices := distinct_moves(state):
                     state = apply(state, choices[random_below(len(choices), rng)])
-                end = transitions.round_end(state.table)
+                end = following.round_end(state.table)
                 points = [*end.penalty_points]
                 ends.append(trial_kernel.end_of(points, end.last_placer, seat))
             results.append(ends)

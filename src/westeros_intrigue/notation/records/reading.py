@@ -14,8 +14,9 @@ import attrs
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.text import COLON, LineReader, Misplaced, Scanner, pattern
 from westeros_intrigue.notation.records import writing
-from westeros_intrigue.rules import cards, history, scoring
+from westeros_intrigue.rules import cards, scoring
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
+from westeros_intrigue.rules.game_events import Phase, RoundResult
 from westeros_intrigue.rules.log import InvalidRecord
 from westeros_intrigue.rules.moves import RULES_VERSION
 from westeros_intrigue.rules.state import GameState
@@ -348,13 +349,13 @@ def _truths(state: GameState) -> _Truths:
     for number in range(1, state.variant.rounds_for(state.players) + 1):
         player = (state.first_player + number - 1) % state.players
         truths[number] = {"Round": writing.starting_text(player)}
-    played: list[history.RoundResult | GameState] = [*state.results, state]
+    played: list[RoundResult | GameState] = [*state.results, state]
     for texts, of_round in zip(truths.values(), played, strict=False):
         for out in of_round.eliminations:
             texts[f"player {out.player}"] = _out_text(out.placements_before, str(out.cards_left))
     for result in state.results:
         truths[result.round_number] |= writing.result_texts(result)
-    if state.phase is history.Phase.GAME_OVER:
+    if state.phase is Phase.GAME_OVER:
         truths[None] = writing.final_texts(scoring.final_winner(state))
     return truths
 

@@ -15,8 +15,9 @@ from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, tag_lines, ta
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.notation.records.reading import Draft, check_claims
 from westeros_intrigue.notation.records.writing import Comment, RecordedPlacement, RecordedRound
-from westeros_intrigue.rules import dealing, history, scoring, variants
+from westeros_intrigue.rules import dealing, scoring, variants
 from westeros_intrigue.rules.cards import join_cards
+from westeros_intrigue.rules.game_events import Phase, Placement
 from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
 from westeros_intrigue.rules.state import GameState, letters
 
@@ -143,7 +144,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             )
             if number <= len(results):
                 yield from writing.fact_lines(writing.result_texts(results[number - 1]))
-        if state.phase is history.Phase.GAME_OVER:
+        if state.phase is Phase.GAME_OVER:
             yield ""
             yield from writing.fact_lines(writing.final_texts(scoring.final_winner(state)))
 
@@ -225,8 +226,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         True
         """
         placements = [
-            [history.Placement(one.player, one.move) for one in played.placements]
-            for played in self.rounds
+            [Placement(one.player, one.move) for one in played.placements] for played in self.rounds
         ]
         table = self.players, self.variant, self.first_player
         return replay(*table, self.deal, placements, self.scored_rounds)
@@ -277,7 +277,7 @@ class Record(values.Value, records.GameRecord[GameState]):
 _NO_PLACEMENTS = RecordedRound()
 
 
-def _record_round(placements: Iterable[history.Placement]) -> RecordedRound:
+def _record_round(placements: Iterable[Placement]) -> RecordedRound:
     """Return the placements of a round, which play has checked, without comments."""
     make = values.make_unchecked
     recorded = [

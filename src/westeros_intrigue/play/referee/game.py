@@ -25,10 +25,19 @@ from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.play.referee import entries
-from westeros_intrigue.rules import history
 from westeros_intrigue.rules.automated import find_dictated_slot
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, throne_faults
+from westeros_intrigue.rules.game_events import (
+    Elimination,
+    Event,
+    Phase,
+    Placement,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    find_seen_cards,
+)
 from westeros_intrigue.rules.state import GameState, View, letters
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -102,7 +111,7 @@ class RealTable(values.Value):
     def starters_missing(self) -> int:
         """The number of cards still needed to start the bottom row."""
         table = self.table
-        if table.phase is not history.Phase.DEALING:
+        if table.phase is not Phase.DEALING:
             return 0
         return table.variant.starter_count(table.players, table.round_number) - len(self.waiting)
 
@@ -120,7 +129,7 @@ class RealTable(values.Value):
     @property
     def needs_hand(self) -> bool:
         """True if the hand must be entered now, as the round begins."""
-        is_dealing = self.table.phase is history.Phase.DEALING
+        is_dealing = self.table.phase is Phase.DEALING
         return is_dealing and self.view.player is not None and not self.starters_missing
 
     def slot_for(self, house: House) -> Slot | None:
@@ -185,7 +194,7 @@ class RealTable(values.Value):
         return set_aside._gone_out() if is_all else set_aside
 
     def _gone_out(self) -> RealTable:
-        if self.table.phase is not history.Phase.PLAYING:
+        if self.table.phase is not Phase.PLAYING:
             raise NotPossible("no player has to place a card now")
         try:
             return self._with_view(self.view.gone_out(self.waiting))
@@ -199,9 +208,9 @@ class RealTable(values.Value):
     def _settled(self) -> RealTable:
         """Return the table after scoring a round and dealing the next, if due."""
         table = self
-        if table.table.phase is history.Phase.ROUND_OVER:
+        if table.table.phase is Phase.ROUND_OVER:
             table = RealTable(table.view.scored(), (), (*table.finished, table.view))
-        is_dealing = table.table.phase is history.Phase.DEALING
+        is_dealing = table.table.phase is Phase.DEALING
         if not is_dealing or table.starters_missing or table.needs_hand:
             return table
         return RealTable(table.view.dealt((), table.waiting), (), table.finished)
@@ -248,7 +257,7 @@ class RealTable(values.Value):
         if not self.is_automated:
             return self._unseen_card(house)
         left, turns = self.table.hand_sizes[self.seat], self.table.turned_over[self.seat]
-        stack = history.find_seen_cards(left, self.seat, self.table.placements, turns)
+        stack = find_seen_cards(left, self.seat, self.table.placements, turns)
         known = stack[len(self.waiting)]
         if known and known.house is not house:
             raise NotPossible(
@@ -309,18 +318,18 @@ def _complete(entry: str, old: str) -> str:
     return entry
 
 
-def _entries_of(event: history.Event, table: RealTable) -> Iterator[str]:
+def _entries_of(event: Event, table: RealTable) -> Iterator[str]:
     """Yield the entries for an event that changes a table."""
     match event:
-        case history.RoundStart(starters=starters, hands=hands):
+        case RoundStart(starters=starters, hands=hands):
             yield from letters(starters)
             yield from map(letters, filter(None, hands))
-        case history.SetAside(cards=cards):
+        case SetAside(cards=cards):
             yield from letters(cards)
-        case history.Placement(player, Move(card, slot)):
+        case Placement(player, Move(card, slot)):
             is_drawn = player in table.table.variant.automated
             yield card.house.letter if is_drawn else f"{card.house.letter} {slot}"
-        case history.Elimination(player, placed):
+        case Elimination(player, placed):
             # A player who is out for a reason that the table knows is out already.
             if (player, placed) == (table.table.active_player, len(table.table.placements)):
                 yield OUT
@@ -456,7 +465,7 @@ def _draw_deal(end: View, needed: str) -> RoundDeal:
     # A made-up hand without a fitting card would eliminate a player who has not declared that.
     if end.active_player is not None and not end.table.can_place:
         with suppress(InvalidValue):
-            end = end.then(history.TurnStart(end.active_player))
+            end = end.then(TurnStart(end.active_player))
     with suppress(InvalidValue):
         worlds, rng = Determinizer(end), random.Random(end.round_number)  # noqa: S311 - no secret
         for _ in range(_MOST_TRIES):

@@ -15,8 +15,9 @@ import attrs
 
 from westeros_intrigue.drawing.scene import draw_text
 from westeros_intrigue.gamekit.values import Value
-from westeros_intrigue.rules import dealing, history, log, scoring
+from westeros_intrigue.rules import dealing, log, scoring
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES
+from westeros_intrigue.rules.game_events import Phase, TurnStart
 from westeros_intrigue.rules.state import GameState, View, deal_round, letters
 
 LETTERS = "".join(house.letter for house in HOUSES)
@@ -39,7 +40,7 @@ class Dealing(Value):
     @property
     def is_chance(self) -> bool:
         """True if the next step is the draw of a card, or the pick of a deal."""
-        return self.game.phase in {history.Phase.DEALING, history.Phase.ROUND_OVER}
+        return self.game.phase in {Phase.DEALING, Phase.ROUND_OVER}
 
     @property
     def outcomes(self) -> list[tuple[int, float]]:
@@ -51,7 +52,7 @@ class Dealing(Value):
         """
         if self.worlds:
             counts = [1] * len(self.worlds)
-        elif self.game.phase is history.Phase.DEALING:
+        elif self.game.phase is Phase.DEALING:
             counts = [CARDS_PER_HOUSE - self.dealt.count(letter) for letter in LETTERS]
         else:
             table, drawn = self.game.variant.throne_cards, chain(*self.game.score_piles)
@@ -64,7 +65,7 @@ class Dealing(Value):
         """Return a draw in words."""
         if self.worlds:
             return f"pick deal {outcome}"
-        if self.game.phase is history.Phase.ROUND_OVER:
+        if self.game.phase is Phase.ROUND_OVER:
             return f"draw {self.game.variant.throne_cards[outcome]}"
         number, players = len(self.dealt), self.game.players
         place = f"player {number % players}" if number < self._held else "the court"
@@ -75,7 +76,7 @@ class Dealing(Value):
         game = self.game
         if self.worlds:
             return Dealing(self.worlds[outcome])
-        if game.phase is history.Phase.ROUND_OVER:
+        if game.phase is Phase.ROUND_OVER:
             drawn = game.variant.throne_cards[outcome]
             return Dealing(scoring.score_round(game, throne_card=drawn))
         dealt, held = self.dealt + LETTERS[outcome], self._held
@@ -106,7 +107,7 @@ def public_text(seen: View, *, recall: bool) -> str:
     It has the letters of houses instead of cards.
     """
     if recall:
-        events = [each for each in log.events(None, seen) if type(each) is not history.TurnStart]
+        events = [each for each in log.events(None, seen) if type(each) is not TurnStart]
         text = "\n".join(map(str, events))
     else:
         text = draw_text(seen)

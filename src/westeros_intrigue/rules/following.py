@@ -20,7 +20,7 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.rules import automated, dealing, history, variants
+from westeros_intrigue.rules import automated, dealing, variants
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
@@ -37,7 +37,24 @@ from westeros_intrigue.rules.cards import (
     Slot,
     ThroneCards,
 )
-from westeros_intrigue.rules.facts import TableFacts
+from westeros_intrigue.rules.game_events import (
+    ADJUSTMENTS,
+    Adjustment,
+    Adjustments,
+    Elimination,
+    Event,
+    Phase,
+    Placement,
+    Reveal,
+    RoundEnd,
+    RoundResult,
+    RoundStart,
+    SetAside,
+    TurnStart,
+    check_phase,
+    find_seen_cards,
+)
+from westeros_intrigue.rules.public_facts import TableFacts
 from westeros_intrigue.rules.violations import IllegalMove
 
 T = TypeVar("T", bound=TableFacts)
@@ -58,7 +75,7 @@ def can_place(held: int, open_bits: int) -> bool:
 
 def adjustments(
     variant: variants.Variant, last_house: House, cards_left: tuple[int, ...]
-) -> history.Adjustments:
+) -> Adjustments:
     """Return the adjustments that the options in play make to a round's points.
 
     Args:
@@ -73,12 +90,10 @@ def adjustments(
             found.append((player, "option.affiliation"))
         if variant.rivalry and house is last_house.rival:
             found.append((player, "option.rivalry"))
-    return tuple(
-        history.Adjustment(player, history.ADJUSTMENTS[rule], rule) for player, rule in found
-    )
+    return tuple(Adjustment(player, ADJUSTMENTS[rule], rule) for player, rule in found)
 
 
-def add_adjustments(cards_left: tuple[int, ...], adjusted: history.Adjustments) -> tuple[int, ...]:
+def add_adjustments(cards_left: tuple[int, ...], adjusted: Adjustments) -> tuple[int, ...]:
     """Return each seat's points, from seat 0: one for each card left, plus the adjustments."""
     points = list(cards_left)
     for change in adjusted:
@@ -98,27 +113,27 @@ def points_by_cards_left(variant: variants.Variant, players: int) -> list[list[t
     ]
 
 
-def table_after(table: T, event: history.Event) -> T:  # noqa: PLR0911 - one for each event
+def table_after(table: T, event: Event) -> T:  # noqa: PLR0911 - one for each event
     """Return the table after an event; see `Table.then`."""
     match event:
-        case history.RoundStart():
+        case RoundStart():
             return _after_round_start(table, event)
-        case history.TurnStart():
+        case TurnStart():
             seat = _check_to_move(table, event.player, "a turn starts")
             if table.can_place:
                 raise InvalidValue(f"the turn of player {seat} has started already")
             if not may_place(table):
                 raise InvalidValue(f"player {seat} cannot place a card and must go out")
             return attrs.evolve(table, can_place=True)
-        case history.SetAside(player, cards):
+        case SetAside(player, cards):
             return _after_set_aside(table, player, cards)
-        case history.Placement(player, move):
+        case Placement(player, move):
             return _after_placement(table, player, move)
-        case history.Elimination():
+        case Elimination():
             return _after_elimination(table, event)
-        case history.RoundEnd():
+        case RoundEnd():
             return _after_round_end(table, event)
-        case history.Reveal(score_piles):
+        case Reveal(score_piles):
             return _after_reveal(table, score_piles)
         case _:
             raise WrongType(f"event must be an Event, not {values.short_repr(event)}")
@@ -130,7 +145,7 @@ def may_place(table: TableFacts) -> bool:
     return seat is not None and table.hand_sizes[seat] > 0 and table._board.open_bits > 0
 
 
-def waiting(table: T, results: tuple[history.RoundResult, ...], starting_player: int) -> T:
+def waiting(table: T, results: tuple[RoundResult, ...], starting_player: int) -> T:
     """Return a table before the deal of the round after these results."""
     automated = table.variant.automated
     return attrs.evolve(
@@ -148,7 +163,7 @@ def waiting(table: T, results: tuple[history.RoundResult, ...], starting_player:
     )
 
 
-def deal_table(table: T, event: history.RoundStart) -> T:
+def deal_table(table: T, event: RoundStart) -> T:
     """Return the table after the deal of the next round, which the caller has checked."""
     board = table._board
     for column, card in enumerate(event.starters):
@@ -165,9 +180,9 @@ def deal_table(table: T, event: history.RoundStart) -> T:
 
 def round_start(
     table: TableFacts, starters: Iterable[Card], hands: tuple[Cards | None, ...] = ()
-) -> history.RoundStart:
+) -> RoundStart:
     """Return the event for the deal of the next round."""
-    return history.RoundStart(
+    return RoundStart(
         table.round_number,
         table.starting_player,
         table.variant.hand_size(table.players, table.round_number),
@@ -176,18 +191,18 @@ def round_start(
     )
 
 
-def round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> history.RoundEnd:
+def round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> RoundEnd:
     """Return the event for the scoring of a finished round."""
-    history.check_phase(table.phase, history.Phase.ROUND_OVER, "a round is scored")
+    check_phase(table.phase, Phase.ROUND_OVER, "a round is scored")
     last, cards_left = table.placements[-1], table.hand_sizes
     adjusted = adjustments(table.variant, last.move.card.house, cards_left)
     points = add_adjustments(cards_left, adjusted)
     number = table.round_number
-    return history.RoundEnd(number, cards_left, adjusted, points, last.player, throne_card)
+    return RoundEnd(number, cards_left, adjusted, points, last.player, throne_card)
 
 
-def _after_round_start(table: T, event: history.RoundStart) -> T:
-    history.check_phase(table.phase, history.Phase.DEALING, "a round is dealt")
+def _after_round_start(table: T, event: RoundStart) -> T:
+    check_phase(table.phase, Phase.DEALING, "a round is dealt")
     expected = round_start(table, event.starters)
     starters = expected.starters
     count = table.variant.starter_count(table.players, table.round_number)
@@ -203,7 +218,7 @@ def _after_round_start(table: T, event: history.RoundStart) -> T:
     return deal_table(table, expected)
 
 
-def _require(event: history.Event, expected: history.Event, what: object) -> None:
+def _require(event: Event, expected: Event, what: object) -> None:
     """Raise InvalidValue, with the first field that differs, unless an event is the expected one.
 
     `what` describes the expected event.
@@ -225,7 +240,7 @@ def _is_same(found: object, wanted: object) -> bool:
         return False
     if isinstance(found, tuple) and isinstance(wanted, tuple):
         return len(found) == len(wanted) and all(map(_is_same, found, wanted))
-    if isinstance(found, history.Adjustment) and isinstance(wanted, history.Adjustment):
+    if isinstance(found, Adjustment) and isinstance(wanted, Adjustment):
         return _is_same(attrs.astuple(found), attrs.astuple(wanted))
     return found == wanted
 
@@ -264,7 +279,7 @@ def _with_turn(table: T, player: int, cards: Cards) -> T:
 def _list_undrawn(table: TableFacts, player: int, cards: Iterable[Card]) -> Iterator[str]:
     """Yield the faults of the next cards of a stack where their places are known."""
     left, turns = table.hand_sizes[player], table.turned_over[player]
-    stack = history.find_seen_cards(left, player, table.placements, turns)
+    stack = find_seen_cards(left, player, table.placements, turns)
     for seen, card in zip(stack, cards, strict=False):
         if seen not in (None, card):
             yield f"player {player} must turn over {seen}, not {card}"
@@ -286,11 +301,11 @@ def _after_placement(table: T, player: int, move: Move) -> T:
             raise IllegalMove(broken, move, table)
         for fault in _list_undrawn(table, player, [card]):
             raise InvalidValue(fault)
-    placements = (*table.placements, history.Placement(player, move))
+    placements = (*table.placements, Placement(player, move))
     return _pass_on(table, placements=placements, board=board)
 
 
-def _after_elimination(table: T, event: history.Elimination) -> T:
+def _after_elimination(table: T, event: Elimination) -> T:
     seat = _check_to_move(table, event.player, "a player goes out")
     expected = elimination(table)
     placed = values.count_things(expected.placements_before, "placement")
@@ -312,10 +327,10 @@ def _after_elimination(table: T, event: history.Elimination) -> T:
     return _pass_on(table, eliminations=(*table.eliminations, expected))
 
 
-def elimination(table: TableFacts) -> history.Elimination:
+def elimination(table: TableFacts) -> Elimination:
     """Return the event for the elimination of the seat to move."""
     seat = seat_to_move(table, "a player goes out")
-    return history.Elimination(seat, len(table.placements), table.hand_sizes[seat])
+    return Elimination(seat, len(table.placements), table.hand_sizes[seat])
 
 
 def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of its type
@@ -329,7 +344,7 @@ def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of i
     return attrs.evolve(table, active_player=next_player, can_place=False, **changes)
 
 
-def _after_round_end(table: T, event: history.RoundEnd) -> T:
+def _after_round_end(table: T, event: RoundEnd) -> T:
     if event.throne_card is not None:
         values.check_type("throne_card", event.throne_card, IronThroneCard)
     expected = round_end(table, event.throne_card)
@@ -337,9 +352,9 @@ def _after_round_end(table: T, event: history.RoundEnd) -> T:
     return score_table(table, expected)
 
 
-def score_table(table: T, event: history.RoundEnd) -> T:
+def score_table(table: T, event: RoundEnd) -> T:
     """Return the table after the scoring of its round, which the caller has checked."""
-    result = history.RoundResult(
+    result = RoundResult(
         round_number=table.round_number,
         starting_player=table.starting_player,
         deal=None,
@@ -368,7 +383,7 @@ def score_table(table: T, event: history.RoundEnd) -> T:
 
 def seat_to_move(table: TableFacts, what: str) -> int:
     """Return the seat to move. Raise WrongPhase, naming the action `what`, if there is none."""
-    history.check_phase(table.phase, history.Phase.PLAYING, what)
+    check_phase(table.phase, Phase.PLAYING, what)
     assert table.active_player is not None  # noqa: S101 - for the type checker
     return table.active_player
 
@@ -388,7 +403,7 @@ def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Pi
 
 
 def _after_reveal(table: T, piles: Piles) -> T:
-    history.check_phase(table.phase, history.Phase.GAME_OVER, "the Iron Throne cards are revealed")
+    check_phase(table.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
     piles = values.tuples_of("score_piles", IronThroneCard, piles)
     if table.revealed_score_piles:
         raise WrongPhase("the Iron Throne cards are revealed already")

@@ -14,8 +14,19 @@ import attrs
 
 from westeros_intrigue.gamekit.pictures import Pictured
 from westeros_intrigue.gamekit.values import Count, Length, OnlyIfUnusual, Ordinal
-from westeros_intrigue.rules import cards, history
+from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, make_unchecked_court
+from westeros_intrigue.rules.game_events import (
+    NO_EARLIER_ROUNDS,
+    EarlierRounds,
+    Eliminations,
+    Phase,
+    Placements,
+    RoundResult,
+    TurnsOfSeats,
+    list_known_stacks,
+    missing_houses,
+)
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
 
 
@@ -52,19 +63,19 @@ class PublicFacts(Pictured):
         return self._of_round.variant
 
     @property
-    def phase(self) -> history.Phase:
+    def phase(self) -> Phase:
         """The phase of the game, which determines the next step."""
         if self.active_player is not None:
-            return history.Phase.PLAYING
+            return Phase.PLAYING
         table = self._of_round
         if self._rounds_scored == table.variant.rounds_for(table.players):
-            return history.Phase.GAME_OVER
-        return history.Phase.ROUND_OVER if table.hand_size else history.Phase.DEALING
+            return Phase.GAME_OVER
+        return Phase.ROUND_OVER if table.hand_size else Phase.DEALING
 
     @property
     def is_over(self) -> bool:
         """True if the game is over."""
-        return self.phase is history.Phase.GAME_OVER
+        return self.phase is Phase.GAME_OVER
 
     @property
     def round_number(self) -> Ordinal:
@@ -106,12 +117,12 @@ class PublicFacts(Pictured):
         return make_unchecked_court(cards, self._board)
 
     @property
-    def placements(self) -> history.Placements:
+    def placements(self) -> Placements:
         """The placements of this round in order; the starters do not count."""
         return self.table.placements
 
     @property
-    def eliminations(self) -> history.Eliminations:
+    def eliminations(self) -> Eliminations:
         """The eliminations of this round in order."""
         return self.table.eliminations
 
@@ -131,7 +142,7 @@ class PublicFacts(Pictured):
         info.elimination).
         """
         parts = self.starters, self.placements, self.eliminations
-        return history.missing_houses(self.players, *parts, self.variant.house_rule)
+        return missing_houses(self.players, *parts, self.variant.house_rule)
 
     @property
     def known_stacks(self) -> PerPlayer[cards.Cards]:
@@ -142,7 +153,7 @@ class PublicFacts(Pictured):
         table = self.table
         if not table.turned_over:  # otherwise hands would be counted in vain
             return ((),) * table.players
-        return history.list_known_stacks(table.hand_sizes, table.placements, table.turned_over)
+        return list_known_stacks(table.hand_sizes, table.placements, table.turned_over)
 
     @property
     def last_placer(self) -> Seat | None:
@@ -191,7 +202,7 @@ class TableFacts(PublicFacts):
     starting_player: Seat  # pyright: ignore[reportIncompatibleMethodOverride]
     """The seat that starts this round, from 0 (rule round.rotation)."""
     _board: cards.Board = attrs.field(eq=False)  # pyright: ignore[reportIncompatibleMethodOverride]
-    results: tuple[history.RoundResult, ...] = ()
+    results: tuple[RoundResult, ...] = ()
     """The finished rounds, from the first, with None for hidden values."""
     hand_size: int = 0
     """The number of cards dealt to each seat in this round; 0 in `Phase.DEALING`."""
@@ -203,18 +214,18 @@ class TableFacts(PublicFacts):
     """True if the seat to move is known to have a legal move. A program that deals the cards always
     knows this. At a real table, it is known for the first player of a round and after a
     `TurnStart`. False if no seat is to move."""
-    placements: history.Placements = ()  # pyright: ignore[reportIncompatibleMethodOverride]
+    placements: Placements = ()  # pyright: ignore[reportIncompatibleMethodOverride]
     """The placements of this round in order; the starters do not count."""
-    eliminations: history.Eliminations = ()  # pyright: ignore[reportIncompatibleMethodOverride]
+    eliminations: Eliminations = ()  # pyright: ignore[reportIncompatibleMethodOverride]
     """The eliminations of this round in order."""
-    turned_over: history.TurnsOfSeats = ()
+    turned_over: TurnsOfSeats = ()
     """For each seat, from 0, and each turn of an automated seat in this round, the cards that it
     turned over and set aside, in the order drawn. On the turn when it goes out, these are all its
     cards; at a real table where no slot is open, there are none."""
     has_numbers: Annotated[bool, OnlyIfUnusual()] = True
     """False if the game is played with printed cards, which have no numbers. The card of a
     placement then represents any card of its house, perhaps a different character in each round."""
-    earlier: Annotated[history.EarlierRounds, OnlyIfUnusual()] = history.NO_EARLIER_ROUNDS
+    earlier: Annotated[EarlierRounds, OnlyIfUnusual()] = NO_EARLIER_ROUNDS
     """The sums of the rounds before the first of `results`; empty in a game that was followed from
     its first round."""
 
