@@ -17,7 +17,7 @@ from typing import NamedTuple
 from benchmarks.figures import position
 from benchmarks.measuring import chosen
 from westeros_intrigue import GameState, Move, apply, legal_moves
-from westeros_intrigue.rules.cards import after_placement
+from westeros_intrigue.rules.board import after_placement
 from westeros_intrigue.rules.game_events import Placement
 from westeros_intrigue.rules.state import next_state
 

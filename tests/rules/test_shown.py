@@ -74,7 +74,7 @@ from westeros_intrigue.notation.records.writing import (
 )
 from westeros_intrigue.rules import Move, RoundDeal, rank
 from westeros_intrigue.rules.cards import join_cards
-from westeros_intrigue.rules.state import Position, list_piles
+from westeros_intrigue.rules.view import Position, list_piles
 from westeros_intrigue.views import throne_cards_left
 
 MOVE = re.compile(r"(?:([0-5]):)?([SLBT])([1-9]?)@(\S+)")

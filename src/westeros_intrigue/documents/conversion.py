@@ -23,19 +23,20 @@ from westeros_intrigue.gamekit.values import check_iterable, count_things
 from westeros_intrigue.notation.records import InvalidRecord, Record
 from westeros_intrigue.rules import cards, court, dealing, log, variants, violations
 from westeros_intrigue.rules.game_events import (
-    Adjustment,
     Elimination,
     Event,
     Placement,
     Reveal,
     RoundEnd,
-    RoundResult,
     RoundStart,
     SetAside,
     TurnStart,
 )
-from westeros_intrigue.rules.state import GameState, Position, View, check_position
+from westeros_intrigue.rules.points import Adjustment
+from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.view import Position, View, check_position
 from westeros_intrigue.views.view import Snapshot
 
 

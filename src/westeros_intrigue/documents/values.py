@@ -46,21 +46,15 @@ from westeros_intrigue.rules import dealing, following
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, Move, Slot
 from westeros_intrigue.rules.court import Court, InvalidCourt
-from westeros_intrigue.rules.game_events import (
-    NO_EARLIER_ROUNDS,
-    Decision,
-    Elimination,
-    Phase,
-    Placement,
-    Placements,
-    RoundResult,
-    SetAside,
-)
+from westeros_intrigue.rules.game_events import Elimination, Phase, Placement, Placements, SetAside
 from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
-from westeros_intrigue.rules.state import GameState, View, own_faults
+from westeros_intrigue.rules.points import Decision
+from westeros_intrigue.rules.round_results import NO_EARLIER_ROUNDS, RoundResult
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.unseen import check_finished, check_possible
 from westeros_intrigue.rules.variants import InvalidVariant
+from westeros_intrigue.rules.view import View, own_faults
 
 
 def replay_round(  # noqa: PLR0917 - the fields of a document

@@ -21,8 +21,10 @@ from westeros_intrigue.gamekit.values import UNPRINTABLE, check_type, count_thin
 from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
-from westeros_intrigue.rules.game_events import Decision, Phase
-from westeros_intrigue.rules.state import GameState, View, list_hands, list_piles
+from westeros_intrigue.rules.game_events import Phase
+from westeros_intrigue.rules.points import Decision
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.view import View, list_hands, list_piles
 from westeros_intrigue.rules.violations import ViolationCode
 from westeros_intrigue.views.view import observe
 

@@ -23,8 +23,9 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.display import Picture
 from westeros_intrigue.rules.cards import Card, House, Slot
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
+from westeros_intrigue.rules.view import View
 
 Theme = Literal["auto", "light", "dark"]
 """The colour scheme of a picture; `auto` follows the reader's preference."""

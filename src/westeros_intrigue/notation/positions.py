@@ -26,11 +26,11 @@ from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules import dealing, state, unseen, variants
+from westeros_intrigue.rules.board import Board, bits_of
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     ROW_ABOVE,
     SLOTS,
-    Board,
     Card,
     House,
     Move,
@@ -40,15 +40,23 @@ from westeros_intrigue.rules.cards import (
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
 from westeros_intrigue.rules.following import round_start, table_after
 from westeros_intrigue.rules.game_events import (
-    EarlierRounds,
     Elimination,
     Eliminations,
     Phase,
     Placement,
     TurnStart,
 )
+from westeros_intrigue.rules.round_results import EarlierRounds
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD
+from westeros_intrigue.rules.view import (
+    Position,
+    SeenPile,
+    View,
+    check_position,
+    list_hands,
+    list_piles,
+)
 
 T = TypeVar("T")
 
@@ -63,7 +71,7 @@ _OF_VARIANT = {
 """The fields of the variant by keyword."""
 
 
-def format_position(position: state.Position) -> str:
+def format_position(position: Position) -> str:
     """Return a position in one line, in the format of `parse_position`.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
@@ -79,7 +87,7 @@ def format_position(position: state.Position) -> str:
 
     Rules: info.public, info.leftover, info.elimination.
     """
-    state.check_position(position)
+    check_position(position)
     table, variant = position.table, position.variant
     if position.phase not in (Phase.PLAYING, Phase.ROUND_OVER):
         raise InvalidValue(
@@ -93,7 +101,7 @@ def format_position(position: state.Position) -> str:
     out = {gone.player for gone in table.eliminations}
     seats = []
     for seat, (hand, size, missing) in enumerate(
-        zip(state.list_hands(position), position.hand_sizes, position.missing_houses, strict=True)
+        zip(list_hands(position), position.hand_sizes, position.missing_houses, strict=True)
     ):
         mark = "x" if seat in out else ""
         if seat == position.active_player:
@@ -104,14 +112,14 @@ def format_position(position: state.Position) -> str:
     return line if table.has_numbers else re.sub("([SLBT])[1-9]", r"\1", line)
 
 
-def _facts(position: state.Position) -> Iterable[str]:
+def _facts(position: Position) -> Iterable[str]:
     """Yield the facts that differ from the standard."""
     table, variant, number = position.table, position.variant, position.round_number
     if number > 1:
         yield f"round {number}"
         if any(position.penalty_points):
             yield f"points {' '.join(map(str, position.penalty_points))}"
-        yield f"drawn {' '.join(map(_pile_text, state.list_piles(position)))}"
+        yield f"drawn {' '.join(map(_pile_text, list_piles(position)))}"
     if position.first_player:
         yield f"first {position.starting_player}"
     if position.phase is Phase.ROUND_OVER and variants.needs_houses(variant.options):
@@ -131,12 +139,12 @@ def _facts(position: state.Position) -> Iterable[str]:
         yield "printed"
 
 
-def _pile_text(pile: state.SeenPile) -> str:
+def _pile_text(pile: SeenPile) -> str:
     texts = [writing.write_throne_card(card) if card else "?" for card in pile]
     return "+".join(texts) if any(pile) else str(len(pile))
 
 
-def parse_position(text: str) -> state.Position:
+def parse_position(text: str) -> Position:
     """Read a state or a view from one line, like FEN in chess.
 
     The line consists of parts separated by `;`. The first is the court, as in `parse_court`; the
@@ -198,7 +206,7 @@ def _scan_card(read: dict[Card, bool], scanner: Scanner) -> Card:
     return card
 
 
-def _read_pile(text: str) -> state.SeenPile:
+def _read_pile(text: str) -> SeenPile:
     if text.isdigit():
         return (None,) * int(text)
     cards = (None if part == "?" else writing.read_throne_card(part) for part in text.split("+"))
@@ -273,7 +281,7 @@ def _scan_while_house(scanner: Scanner, scan: Scan[T]) -> list[T]:
     return things
 
 
-def _scan(scanner: Scanner) -> state.Position:
+def _scan(scanner: Scanner) -> Position:
     beginning = scanner.position
     scan_new_card = partial(_scan_card, {})
     lying = {} if scanner.read_match(_EMPTY) else scan_rows(scanner, scan_new_card)
@@ -324,7 +332,7 @@ class _Line:
         except WesterosIntrigueError as error:
             raise self._error(f"{expected} ({error})", *words, seat=seat) from None
 
-    def position(self) -> state.Position:
+    def position(self) -> Position:
         """Return the position. Raise NotationError if no game can lead to it."""
         known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
         players = len(self.seats)
@@ -360,10 +368,10 @@ class _Line:
         if len(known) == players:
             return self._state(dealt, played, earlier)
         with self._place_errors("a position that a game leads to", seat=known[0] if known else 0):
-            view = state.View(played)
+            view = View(played)
             if known:
                 pile = earlier.score_piles[known[0]] if earlier.count else ()
-                view = state.View(played, known[0], self.seats[known[0]].hand or (), pile)
+                view = View(played, known[0], self.seats[known[0]].hand or (), pile)
             unseen.check_possible(view)
         return view
 
@@ -387,7 +395,7 @@ class _Line:
     def _earlier(self, table: Table, known: Sequence[int]) -> EarlierRounds:
         """Return the sums of the earlier rounds, with the cards of piles that are known."""
         count = self.facts.get("round", 1) - 1
-        drawn: tuple[state.SeenPile, ...] = self.facts.get("drawn", ())
+        drawn: tuple[SeenPile, ...] = self.facts.get("drawn", ())
         if sum(map(len, drawn)) != count or (drawn and len(drawn) != table.players):
             place = "drawn" if drawn else "round"
             raise self._error(
@@ -478,7 +486,7 @@ class _Line:
     def _state(self, dealt: Table, played: Table, earlier: EarlierRounds) -> state.GameState:
         """Return the state of a round whose hands are known."""
         hands = [list(entry.hand or ()) for entry in self.seats]
-        held = tuple(state.bits_of(entry.hand or ()) for entry in self.seats)
+        held = tuple(bits_of(entry.hand or ()) for entry in self.seats)
         for placed in played.placements:
             hands[placed.player].append(placed.move.card)
         piles = tuple([tuple(filter(None, pile)) for pile in earlier.score_piles])

@@ -15,7 +15,8 @@ from westeros_intrigue.gamekit.text import read_whole
 from westeros_intrigue.notation.records.writing import HEADER, read_throne_cards
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import DECK, House
-from westeros_intrigue.rules.state import GameState, View, check_position, setup
+from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.view import View, check_position
 
 USUAL_PLAYERS = len(variants.SOLO_SCHEMING.houses)
 OPTIONS = (

@@ -15,10 +15,11 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import questions, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
 from westeros_intrigue.rules import cards
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, PLANE, PLANE_BITS, ROW_ABOVE, Move
+from westeros_intrigue.rules.board import BOTTOM_ROW, PLANE, PLANE_BITS
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, ROW_ABOVE, Move
 from westeros_intrigue.rules.moves import distinct_moves
-from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.unseen import house_counts
+from westeros_intrigue.rules.view import View
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: a function from the view of its seat and a source of random numbers to a legal move.
@@ -188,7 +189,7 @@ def provident_player(view: View, rng: RandomSource) -> Move:
     def worth(move: Move) -> int:
         placed = move.card.house.index
         occupied, open_bits, *_ = board.place(placed, move.slot.cell)
-        is_full = (occupied & cards.BOTTOM_ROW).bit_count() >= board.width_limit
+        is_full = (occupied & BOTTOM_ROW).bit_count() >= board.width_limit
         mine, theirs, mixed = _FULL_ROW if is_full else _GROWING_ROW
         total = mixed * own[placed] * hidden
         counts = zip(_count_by_house(open_bits), _count_promised(occupied), strict=True)

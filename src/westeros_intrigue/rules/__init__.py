@@ -1,12 +1,17 @@
-"""The rules of the card game: values, moves, turns and points.
+"""The rules of the card game: its pieces, its table and the game itself, one floor above another.
 
-Read `cards`, `variants` and `dealing` first: the pieces of a game and its random outcomes. Then
-read `violations`, `court` and `automated`: where a card may go, and why not elsewhere.
-`game_events`, `public_facts` and `unseen` are parts of a table, and `following` changes it event by
-event. `table` contains the public information; `state` contains the whole game, or one player's
-view of it. `moves` and `scoring` advance a game, and `log` recovers its events and replays its
-moves. `house_rules` is what a court asks of a house rule, and `house_games` makes a game of one.
-`rulebook.json` has the rules in words.
+Read the modules in this order; each imports only modules above it in this list.
+
+The pieces, each without a game: `cards`, `board`, `variants`, `dealing`, `violations`,
+`house_rules`, `court`, `automated`, `points`.
+
+The table and its events, all that everybody can see: `game_events`, `round_results`,
+`public_facts`, `following`, `unseen`, `table`.
+
+The game, with its hidden cards and what each player sees of it: `state`, `view`, `moves`,
+`scoring`, `log`, `house_games`.
+
+`rulebook.json` has the rules in words, by their ids.
 """
 
 from westeros_intrigue.gamekit.display import FinalResult
@@ -16,16 +21,12 @@ from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard, Mov
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_from_deck, draw_deal
 from westeros_intrigue.rules.game_events import (
-    Adjustment,
-    Decision,
-    EarlierRounds,
     Elimination,
     Event,
     Phase,
     Placement,
     Reveal,
     RoundEnd,
-    RoundResult,
     RoundStart,
     SetAside,
     TurnStart,
@@ -44,8 +45,10 @@ from westeros_intrigue.rules.moves import (
     legal_moves,
     rule,
 )
-from westeros_intrigue.rules.scoring import final_winner, proceed, rank, reveal, score_round
-from westeros_intrigue.rules.state import GameState, Position, View, deal_round, setup
+from westeros_intrigue.rules.points import Adjustment, Decision, rank
+from westeros_intrigue.rules.round_results import EarlierRounds, RoundResult
+from westeros_intrigue.rules.scoring import final_winner, proceed, reveal, score_round
+from westeros_intrigue.rules.state import GameState, deal_round, setup
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
@@ -55,6 +58,7 @@ from westeros_intrigue.rules.variants import (
     InvalidVariant,
     Variant,
 )
+from westeros_intrigue.rules.view import Position, View
 from westeros_intrigue.rules.violations import IllegalMove, Violation, ViolationCode
 
 __all__ = [

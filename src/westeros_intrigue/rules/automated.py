@@ -6,23 +6,16 @@ An automated house takes the next card of its stack that fits; its procedure dic
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from itertools import chain
+from typing import Annotated, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.rules.cards import (
-    PLANE,
-    PLANE_BITS,
-    ROW_ABOVE,
-    SLOTS,
-    Card,
-    Cards,
-    House,
-    Move,
-    Slot,
-)
+from westeros_intrigue.rules.board import PLANE, PLANE_BITS
+from westeros_intrigue.rules.cards import ROW_ABOVE, SLOTS, Card, Cards, House, Move, Slot
 from westeros_intrigue.rules.court import Court
+from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.rules.violations import ViolationCode, Violations, house_of, violation
 
 T = TypeVar("T")
@@ -34,6 +27,8 @@ Turns = tuple[Cards, ...]
 """For each turn of an automated house in a round, the cards that it turned over and set aside, in
 the order drawn. On the turn when it goes out, these are all its cards; at a real table where no
 slot is open, there are none."""
+TurnsOfSeats = Annotated[tuple[Turns, ...], values.Length(most=MAX_PLAYERS)]
+"""The turns of each seat, from 0; none for a seat that is not automated."""
 
 
 @attrs.frozen
@@ -62,6 +57,51 @@ class Stack(values.Value):
         Rules: solo.out, solo.out.unable, solo.out.final, solo.public, solo.public.kept.
         """
         return Stack(self.cards[::-1], (*self.turns, self.cards))
+
+
+def recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
+    """Return a stack after a placement, with the cards set aside before it under the rest.
+
+    They stay in the order of their pile: the card set aside last is on top (rule
+    solo.recycle.order).
+    """
+    return (*stack[len(set_aside) + 1 :], *reversed(set_aside))
+
+
+def find_seen_cards(left: int, placed: int, turns: Turns) -> tuple[Card | None, ...]:
+    """Return a stack, top first, with None for each card that is not public.
+
+    The cards set aside in the current turn, or when the house went out, are at the bottom.
+
+    Args:
+        left: the number of cards in the stack.
+        placed: the number of cards that the house has placed in this round.
+        turns: the cards that it set aside in each turn of this round.
+
+    Rules: solo.public, solo.public.kept.
+    """
+    stack: tuple[Card | None, ...] = (None,) * (left + placed)
+    for set_aside in turns[:placed]:
+        stack = recycle(stack, set_aside)
+    set_aside_since = tuple(chain(*turns[placed:]))
+    return (*stack[len(set_aside_since) :], *set_aside_since[::-1])
+
+
+def list_known_stacks(
+    hand_sizes: Sequence[int], placers: Sequence[int], turned_over: Sequence[Turns]
+) -> tuple[Cards, ...]:
+    """Return, for each seat, the cards at the bottom of its stack that all players have seen.
+
+    Args:
+        hand_sizes: the number of cards that each seat, from 0, has left.
+        placers: the seat of each placement of the round.
+        turned_over: the turns of each seat, from 0; empty if no seat is automated.
+    """
+    turned_over = turned_over or ((),) * len(hand_sizes)
+    return tuple(
+        tuple(filter(None, find_seen_cards(left, placers.count(seat), turns)))
+        for seat, (left, turns) in enumerate(zip(hand_sizes, turned_over, strict=True))
+    )
 
 
 def find_dictated_move(stack: Cards, open_bits: int, house: House) -> Move:
@@ -130,12 +170,3 @@ def procedure_violations(dictated: Move, what: Card | House, slot: Slot, player:
         rule = "solo.side"
     code = ViolationCode.NOT_DICTATED
     return (violation(code, what, slot, rule=rule, player=player, dictated=dictated),)
-
-
-def recycle(stack: Sequence[T], set_aside: Sequence[T]) -> tuple[T, ...]:
-    """Return a stack after a placement, with the cards set aside before it under the rest.
-
-    They stay in the order of their pile: the card set aside last is on top (rule
-    solo.recycle.order).
-    """
-    return (*stack[len(set_aside) + 1 :], *reversed(set_aside))

@@ -1,13 +1,7 @@
-"""The pieces of the game: cards, slots, moves, and the court as bitboards.
+"""The pieces of the game: the character cards, the Iron Throne cards, the slots and the moves.
 
-There are 36 character cards of four houses, and the Iron Throne cards. A move is a card and the
-slot where it goes.
-
-A `Board` contains two integers: the cells that each house occupies, and the cells open to it. In
-both, bit `128 * house.index + slot.cell` represents a house in a slot: each house has a plane of
-128 bits, with 16 bits per row. The slot above the pair (cell, cell + 1) is cell + 16.
-
-Rules: court.first, court.beside, court.width, court.support, court.match, court.vacant.
+There are 36 character cards of four houses. A move is a card and the slot of the court where it
+goes; a slot within reach of a court also has a number, its cell, and so has each move there.
 """
 
 from __future__ import annotations
@@ -15,9 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable
-from functools import partial
 from operator import attrgetter
-from typing import Annotated, NamedTuple, overload
+from typing import Annotated, overload
 
 import attrs
 
@@ -206,6 +199,10 @@ WIDEST = 8
 """The width limit of the widest court, for any number of players."""
 WidthLimit = Annotated[int, values.Range(1, WIDEST)]
 """The maximum number of cards in the bottom row."""
+ROW_ABOVE = 2 * WIDEST
+"""The number of cells in a row: the slot above the cells c and c + 1 is the cell c + ROW_ABOVE."""
+CELLS = ROW_ABOVE * WIDEST
+"""The number of cells of a court, whether or not it can reach them."""
 
 
 @attrs.frozen(order=True, field_transformer=values.add_checks)
@@ -230,7 +227,7 @@ class Slot(values.Value):
     column: Annotated[int, values.Range(-(FARTHEST_COLUMN**2), FARTHEST_COLUMN**2)]
     """The column, from 0 for the first card of the round; columns to its left are negative."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
-    """The bit of the slot in the bitboards of the pyramid; 0 for a slot that no court can reach."""
+    """The number of the slot among `SLOTS`; 0 for a slot that no court can reach."""
     _text: str = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -253,15 +250,16 @@ class Slot(values.Value):
         if self.row == 0:
             return ()
         if self.cell:
-            return SLOTS[self.cell - 16], SLOTS[self.cell - 15]
+            left = self.cell - ROW_ABOVE
+            return SLOTS[left], SLOTS[left + 1]
         return (Slot(self.row - 1, self.column), Slot(self.row - 1, self.column + 1))
 
 
 def _cell(row: int, column: int) -> int:
-    # 16 cells a row: columns -7 to 7 are cells 1 to 15, so that every slot in reach has a cell on
-    # either side. Cell 0 is never used. `after_placement` relies on both.
-    in_reach = row < 8 and -7 <= column <= 7 - row
-    return 16 * row + column + 8 if in_reach else 0
+    # Columns -7 to 7 of the bottom row are cells 1 to 15, so that every slot in reach has a cell on
+    # either side. Cell 0 is never used. `board.after_placement` relies on both.
+    in_reach = row < WIDEST and -WIDEST < column < WIDEST - row
+    return ROW_ABOVE * row + WIDEST + column if in_reach else 0
 
 
 @attrs.frozen(order=True, field_transformer=values.add_checks)
@@ -291,11 +289,13 @@ class Move(values.Value):
 
 def move_number(card: Card, cell: int) -> int:
     """Return the number of a move in `MOVES`."""
-    return 128 * card.index + cell
+    return CELLS * card.index + cell
 
 
 SLOTS: dict[int, Slot] = {
-    slot.cell: slot for row in range(8) for slot in (Slot(row, c) for c in range(-7, 8 - row))
+    slot.cell: slot
+    for row in range(WIDEST)
+    for slot in (Slot(row, column) for column in range(1 - WIDEST, WIDEST - row))
 }
 """Every slot that a court can reach, by cell, in slot order."""
 MOVES: dict[int, Move] = {
@@ -312,103 +312,3 @@ def slot_at(cell: int) -> Slot:
 def move_at(number: int) -> Move:
     """Return the move with a number, for pickles."""
     return MOVES[number]
-
-
-PLANE_BITS = 128
-PLANE = (1 << PLANE_BITS) - 1
-# Looking up integers of 512 bits is faster than shifting them.
-_BITS = tuple(1 << bit for bit in range(4 * PLANE_BITS))
-_HOUSE = _BITS[::PLANE_BITS]
-EACH_HOUSE = sum(_HOUSE)
-"""The lowest bit of every plane. Shifted by a cell, it marks that cell in all planes."""
-_IN_EACH_HOUSE = tuple(EACH_HOUSE << cell for cell in range(PLANE_BITS))
-BOTTOM_ROW = 0xFFFF * EACH_HOUSE
-ROW_ABOVE = 16
-
-FIRST_OPEN = EACH_HOUSE << 8
-"""The open slots of the empty court: slot (0, 0), for any house."""
-
-
-class Board(NamedTuple):
-    """The court, reduced to what the placing rules need.
-
-    It is a tuple, since every placement creates a board. The open slots follow from the occupied
-    slots, but are stored because updating them is much cheaper than computing them.
-    """
-
-    occupied: int
-    """The houses in the court, by slot."""
-    open_bits: int
-    """The slots open to each house."""
-    width_limit: int
-    """The maximum number of cards in the bottom row."""
-    opening: partial[int] | None = None
-    """A function that returns the slots open to each house, from `occupied` and `width_limit`, if a
-    house rule opens additional ones; its first argument is the house rule."""
-    closed: int = 0
-    """The slots that a house rule closes, up to the next placement."""
-
-    @classmethod
-    def empty(cls, width_limit: int, opening: partial[int] | None = None) -> Board:
-        """Return the board of the empty court."""
-        return cls(0, FIRST_OPEN, width_limit, opening)
-
-    def place(self, house_index: int, cell: int) -> Board:
-        """Return the board after a legal placement of a house in a cell."""
-        occupied, open_bits, width_limit, opening, closed = self
-        open_bits |= closed
-        occupied, open_bits = after_placement(occupied, open_bits, width_limit, house_index, cell)
-        if opening is not None:
-            open_bits = opening(occupied, width_limit)
-        return Board(occupied, open_bits, width_limit, opening)
-
-    @property
-    def house_rule(self) -> str:
-        """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
-        return self.opening.args[0] if self.opening else ""
-
-    def is_open(self, house: House, cell: int) -> bool:
-        """Return True if the cell is open to the house."""
-        return bool(self.open_bits >> PLANE_BITS * house.index + cell & 1)
-
-    @property
-    def open_houses(self) -> frozenset[House]:
-        """The houses that have an open slot."""
-        return frozenset(
-            house for house in House if self.open_bits >> PLANE_BITS * house.index & PLANE
-        )
-
-
-def after_placement(
-    occupied: int, open_bits: int, width_limit: int, house_index: int, cell: int
-) -> tuple[int, int]:
-    """Return the two integers of a board after a legal placement of a house in a cell."""
-    house = _HOUSE[house_index]
-    left = occupied >> (cell - 1) & EACH_HOUSE
-    right = occupied >> (cell + 1) & EACH_HOUSE
-    occupied |= house << cell
-    open_bits &= ~_IN_EACH_HOUSE[cell]
-    if left:
-        open_bits |= (left | house) << (cell - 1 + ROW_ABOVE)
-    if right:
-        open_bits |= (right | house) << (cell + ROW_ABOVE)
-    if cell < ROW_ABOVE:
-        if (occupied & BOTTOM_ROW).bit_count() >= width_limit:
-            open_bits &= ~BOTTOM_ROW
-        else:
-            if not left:
-                open_bits |= _IN_EACH_HOUSE[cell - 1]
-            if not right:
-                open_bits |= _IN_EACH_HOUSE[cell + 1]
-    return occupied, open_bits
-
-
-def cells(plane: int) -> list[int]:
-    """Return the indexes of set bits, ascending: for a house's plane, its cells in slot order."""
-    found = []
-    while plane:
-        highest = plane.bit_length() - 1
-        found.append(highest)
-        plane ^= _BITS[highest]
-    found.reverse()
-    return found

@@ -13,19 +13,16 @@ from typing_extensions import override
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
 from westeros_intrigue.gamekit.pictures import Pictured
+from westeros_intrigue.rules.board import PLANE, PLANE_BITS, Board, cells
 from westeros_intrigue.rules.cards import (
     DECK,
-    PLANE,
-    PLANE_BITS,
     SLOTS,
     WIDEST,
-    Board,
     Card,
     House,
     Move,
     Slot,
     WidthLimit,
-    cells,
     next_of,
 )
 from westeros_intrigue.rules.house_rules import find_opening

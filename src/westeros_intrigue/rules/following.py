@@ -20,17 +20,13 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.rules import automated, dealing, variants
+from westeros_intrigue.rules import automated, dealing
+from westeros_intrigue.rules.automated import find_seen_cards
+from westeros_intrigue.rules.board import Board
 from westeros_intrigue.rules.cards import (
-    CARDS_PER_HOUSE,
-    DECK,
     HOUSES,
-    PLANE,
-    PLANE_BITS,
-    Board,
     Card,
     Cards,
-    House,
     IronThroneCard,
     Move,
     Piles,
@@ -38,79 +34,23 @@ from westeros_intrigue.rules.cards import (
     ThroneCards,
 )
 from westeros_intrigue.rules.game_events import (
-    ADJUSTMENTS,
-    Adjustment,
-    Adjustments,
     Elimination,
     Event,
     Phase,
     Placement,
     Reveal,
     RoundEnd,
-    RoundResult,
     RoundStart,
     SetAside,
     TurnStart,
     check_phase,
-    find_seen_cards,
 )
+from westeros_intrigue.rules.points import Adjustment, add_adjustments, list_adjustments
 from westeros_intrigue.rules.public_facts import TableFacts
+from westeros_intrigue.rules.round_results import RoundResult
 from westeros_intrigue.rules.violations import IllegalMove
 
 T = TypeVar("T", bound=TableFacts)
-
-ONE_HOUSE = (1 << CARDS_PER_HOUSE) - 1
-_OF_HOUSES = tuple(ONE_HOUSE << CARDS_PER_HOUSE * house.index for house in HOUSES)
-STARK, LANNISTER, BARATHEON, TARGARYEN = _OF_HOUSES
-_HOUSE_MASKS = tuple((cards, PLANE << PLANE_BITS * index) for index, cards in enumerate(_OF_HOUSES))
-
-
-def can_place(held: int, open_bits: int) -> bool:
-    """Return True if a hand, as bits, has a card of a house with an open slot."""
-    for cards, plane in _HOUSE_MASKS:
-        if held & cards and open_bits & plane:
-            return True
-    return False
-
-
-def adjustments(
-    variant: variants.Variant, last_house: House, cards_left: tuple[int, ...]
-) -> Adjustments:
-    """Return the adjustments that the options in play make to a round's points.
-
-    Args:
-        variant: the variant.
-        last_house: the house of the last card placed.
-        cards_left: the number of cards that each seat, from 0, has left.
-    """
-    found = []
-    for player, house in enumerate(variant.houses):
-        # Points never fall below 0 (rule option.affiliation.floor).
-        if variant.house_affiliation and house is last_house and cards_left[player] > 0:
-            found.append((player, "option.affiliation"))
-        if variant.rivalry and house is last_house.rival:
-            found.append((player, "option.rivalry"))
-    return tuple(Adjustment(player, ADJUSTMENTS[rule], rule) for player, rule in found)
-
-
-def add_adjustments(cards_left: tuple[int, ...], adjusted: Adjustments) -> tuple[int, ...]:
-    """Return each seat's points, from seat 0: one for each card left, plus the adjustments."""
-    points = list(cards_left)
-    for change in adjusted:
-        points[change.player] += change.points
-    return tuple(points)
-
-
-def points_by_cards_left(variant: variants.Variant, players: int) -> list[list[tuple[int, ...]]]:
-    """Return the points by cards left, house of the last card, and seat, for compiled code.
-
-    A seat's adjustment depends only on that house and the seat's own cards.
-    """
-    alike = [(left,) * players for left in range(len(DECK) // variants.MIN_PLAYERS + 1)]
-    return [
-        [add_adjustments(left, adjustments(variant, house, left)) for house in HOUSES]
-        for left in alike
-    ]
 
 
 def table_after(table: T, event: Event) -> T:  # noqa: PLR0911 - one for each event
@@ -195,7 +135,7 @@ def round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> R
     """Return the event for the scoring of a finished round."""
     check_phase(table.phase, Phase.ROUND_OVER, "a round is scored")
     last, cards_left = table.placements[-1], table.hand_sizes
-    adjusted = adjustments(table.variant, last.move.card.house, cards_left)
+    adjusted = list_adjustments(table.variant, last.move.card.house, cards_left)
     points = add_adjustments(cards_left, adjusted)
     number = table.round_number
     return RoundEnd(number, cards_left, adjusted, points, last.player, throne_card)
@@ -279,7 +219,7 @@ def _with_turn(table: T, player: int, cards: Cards) -> T:
 def _list_undrawn(table: TableFacts, player: int, cards: Iterable[Card]) -> Iterator[str]:
     """Yield the faults of the next cards of a stack where their places are known."""
     left, turns = table.hand_sizes[player], table.turned_over[player]
-    stack = find_seen_cards(left, player, table.placements, turns)
+    stack = find_seen_cards(left, table.hand_size - left, turns)
     for seen, card in zip(stack, cards, strict=False):
         if seen not in (None, card):
             yield f"player {player} must turn over {seen}, not {card}"

@@ -27,10 +27,12 @@ from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.rules import log, moves, scoring, variants
 from westeros_intrigue.rules.cards import House, Move, Slot
 from westeros_intrigue.rules.dealing import Deal
-from westeros_intrigue.rules.game_events import Decision, Event, seen_by
+from westeros_intrigue.rules.game_events import Event, seen_by
 from westeros_intrigue.rules.house_rules import HouseRule, register_house_rule
-from westeros_intrigue.rules.state import GameState, Position, View, setup
+from westeros_intrigue.rules.points import Decision
+from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.view import Position, View
 from westeros_intrigue.rules.violations import ViolationCode
 
 

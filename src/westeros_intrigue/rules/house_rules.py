@@ -16,18 +16,8 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import Option, OptionValue, option_text
-from westeros_intrigue.rules.cards import (
-    BOTTOM_ROW,
-    PLANE,
-    PLANE_BITS,
-    ROW_ABOVE,
-    SLOTS,
-    WIDEST,
-    Board,
-    House,
-    Slot,
-    cells,
-)
+from westeros_intrigue.rules.board import BOTTOM_ROW, PLANE, PLANE_BITS, Board, cells
+from westeros_intrigue.rules.cards import ROW_ABOVE, SLOTS, WIDEST, House, Slot
 from westeros_intrigue.rules.violations import ViolationCode
 
 P = TypeVar("P")

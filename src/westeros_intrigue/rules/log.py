@@ -15,6 +15,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import moves, scoring
 from westeros_intrigue.rules.automated import Turns
+from westeros_intrigue.rules.board import bits_of, cards_of
 from westeros_intrigue.rules.cards import Cards
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, deal_faults
 from westeros_intrigue.rules.game_events import (
@@ -25,24 +26,16 @@ from westeros_intrigue.rules.game_events import (
     Placements,
     Reveal,
     RoundEnd,
-    RoundResult,
     RoundStart,
     SetAside,
     TurnStart,
     in_order,
 )
-from westeros_intrigue.rules.state import (
-    GameState,
-    Position,
-    View,
-    bits_of,
-    cards_of,
-    check_position,
-    list_hands,
-    setup,
-)
+from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.view import Position, View, check_position, list_hands
 from westeros_intrigue.rules.violations import Violations
 
 

@@ -11,33 +11,29 @@ from westeros_intrigue.gamekit.display import Listed
 from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, replace_item
 from westeros_intrigue.rules import automated, court
+from westeros_intrigue.rules.board import (
+    ONE_HOUSE,
+    PLANE,
+    PLANE_BITS,
+    after_placement,
+    bits_of,
+    cards_of,
+    cells,
+)
 from westeros_intrigue.rules.cards import (
     CARDS_PER_HOUSE,
     DECK,
     MOVES,
-    PLANE,
-    PLANE_BITS,
     SLOTS,
     Card,
     House,
     Move,
     Slot,
-    after_placement,
-    cells,
     move_number,
 )
-from westeros_intrigue.rules.following import ONE_HOUSE
 from westeros_intrigue.rules.game_events import Placement
-from westeros_intrigue.rules.state import (
-    GameState,
-    Position,
-    View,
-    bits_of,
-    cards_of,
-    check_position,
-    check_seat,
-    next_state,
-)
+from westeros_intrigue.rules.state import GameState, next_state
+from westeros_intrigue.rules.view import Position, View, check_position, check_seat
 from westeros_intrigue.rules.violations import (
     IllegalMove,
     Violation,

@@ -15,16 +15,14 @@ import attrs
 from westeros_intrigue.gamekit.pictures import Pictured
 from westeros_intrigue.gamekit.values import Count, Length, OnlyIfUnusual, Ordinal
 from westeros_intrigue.rules import cards
+from westeros_intrigue.rules.automated import TurnsOfSeats, list_known_stacks
+from westeros_intrigue.rules.board import Board
 from westeros_intrigue.rules.court import FIRST_SLOT, Court, make_unchecked_court
-from westeros_intrigue.rules.game_events import (
+from westeros_intrigue.rules.game_events import Eliminations, Phase, Placements
+from westeros_intrigue.rules.round_results import (
     NO_EARLIER_ROUNDS,
     EarlierRounds,
-    Eliminations,
-    Phase,
-    Placements,
     RoundResult,
-    TurnsOfSeats,
-    list_known_stacks,
     missing_houses,
 )
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
@@ -48,7 +46,7 @@ class PublicFacts(Pictured):
         return self.table
 
     @property
-    def _board(self) -> cards.Board:
+    def _board(self) -> Board:
         """The court as bits."""
         return self.table._board
 
@@ -153,7 +151,8 @@ class PublicFacts(Pictured):
         table = self.table
         if not table.turned_over:  # otherwise hands would be counted in vain
             return ((),) * table.players
-        return list_known_stacks(table.hand_sizes, table.placements, table.turned_over)
+        placers = [placement.player for placement in table.placements]
+        return list_known_stacks(table.hand_sizes, placers, table.turned_over)
 
     @property
     def last_placer(self) -> Seat | None:
@@ -201,7 +200,7 @@ class TableFacts(PublicFacts):
     """The variant of the game: its options, seats, rounds and Iron Throne cards."""
     starting_player: Seat  # pyright: ignore[reportIncompatibleMethodOverride]
     """The seat that starts this round, from 0 (rule round.rotation)."""
-    _board: cards.Board = attrs.field(eq=False)  # pyright: ignore[reportIncompatibleMethodOverride]
+    _board: Board = attrs.field(eq=False)  # pyright: ignore[reportIncompatibleMethodOverride]
     results: tuple[RoundResult, ...] = ()
     """The finished rounds, from the first, with None for hidden values."""
     hand_size: int = 0

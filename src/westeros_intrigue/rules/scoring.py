@@ -5,26 +5,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import chain
-from math import inf
 
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import FinalResult, rank_seats
+from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.rules import dealing, following, moves
 from westeros_intrigue.rules.cards import IronThroneCard
-from westeros_intrigue.rules.game_events import Decision, Phase, Reveal, check_phase
+from westeros_intrigue.rules.game_events import Phase, Reveal, check_phase
 from westeros_intrigue.rules.house_rules import find_house_rule
-from westeros_intrigue.rules.state import (
-    GameState,
-    Position,
-    RoundFrame,
-    check_position,
-    next_round,
-)
+from westeros_intrigue.rules.points import Decision, rank, rank_totals
+from westeros_intrigue.rules.state import GameState, RoundFrame, next_round
+from westeros_intrigue.rules.view import Position, check_position
 
 
 def score_round(
@@ -144,49 +139,7 @@ def final_winner(position: Position) -> FinalResult[Decision]:
         return final
     rule, _ = find_house_rule(position.variant.house_rule)
     totals = (rule.total(position, seat, total) for seat, total in enumerate(final.totals))
-    return _rank(values.tuple_of("totals", int, totals), piles)
-
-
-def rank(
-    penalty_points: Sequence[int], score_piles: Sequence[Sequence[IronThroneCard]]
-) -> FinalResult[Decision]:
-    """Return the final result of scores, without a game.
-
-    >>> rank((5, 4), ((IronThroneCard(3, icons=6),), (IronThroneCard(2, icons=3),)))
-    FinalResult(winners=(1,), totals=(2, 2), ranking=((1,), (0,)), decided_by=Decision.FEWEST_ICONS)
-
-    Args:
-        penalty_points: the points of each seat in all rounds, from seat 0; at least 0 each.
-        score_piles: the Iron Throne cards of each seat, from seat 0.
-
-    Raises:
-        InvalidValue: points are negative, or the numbers of points and piles differ.
-
-    Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,
-    final.shared.holders, final.ranking.
-    """
-    points = values.integers_of("penalty_points", penalty_points, 0)
-    piles = values.tuples_of("score_piles", IronThroneCard, score_piles)
-    if not points or len(points) != len(piles):
-        count = f"{len(points)} and {len(piles)}"
-        raise InvalidValue(f"there must be points and a score pile for each player, not {count}")
-    totals = tuple(
-        point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
-    )
-    return _rank(totals, piles)
-
-
-def _rank(
-    totals: tuple[int, ...], piles: Iterable[Iterable[IronThroneCard]]
-) -> FinalResult[Decision]:
-    fewest = (min((card.icons for card in pile), default=inf) for pile in piles)
-    ranking = rank_seats([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
-    decided_by = Decision.FEWEST_ICONS
-    if totals.count(min(totals)) == 1:
-        decided_by = Decision.LOWEST_TOTAL
-    elif len(ranking[0]) > 1:
-        decided_by = Decision.SHARED
-    return FinalResult(ranking[0], totals, ranking, decided_by)
+    return rank_totals(values.tuple_of("totals", int, totals), piles)
 
 
 def _draw_throne_card(

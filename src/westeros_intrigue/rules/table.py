@@ -17,7 +17,8 @@ from typing_extensions import override
 
 from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
 from westeros_intrigue.rules import following, public_facts, unseen, variants
-from westeros_intrigue.rules.cards import Board, Card, Cards, IronThroneCard, Move
+from westeros_intrigue.rules.board import Board
+from westeros_intrigue.rules.cards import Card, Cards, IronThroneCard, Move
 from westeros_intrigue.rules.game_events import (
     Event,
     Phase,

@@ -32,8 +32,9 @@ from westeros_intrigue.rules.cards import (
     House,
     in_two_places,
 )
-from westeros_intrigue.rules.game_events import Phase, RoundResult
+from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.public_facts import TableFacts
+from westeros_intrigue.rules.round_results import RoundResult
 
 
 class Viewer(Protocol):

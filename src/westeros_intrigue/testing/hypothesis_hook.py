@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import cards, court, dealing, state, table, variants
 from westeros_intrigue.rules.game_events import Event
+from westeros_intrigue.rules.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ STRATEGIES: dict[type[Any], str] = {
     cards.Slot: "slots",
     table.Table: "table",
     variants.Variant: "variants",
-    state.View: "views",
+    View: "views",
 }
 """For each type, the function of `strategies` that returns its strategy, or a part of a state."""
 

@@ -31,7 +31,7 @@ from westeros_intrigue.rules.game_events import Event, Phase
 from westeros_intrigue.rules.log import events as log_events
 from westeros_intrigue.rules.moves import apply, distinct_moves, legal_moves
 from westeros_intrigue.rules.scoring import score_round
-from westeros_intrigue.rules.state import GameState, View, setup
+from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -42,6 +42,7 @@ from westeros_intrigue.rules.variants import (
     check_players,
     needs_houses,
 )
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.views.view import observe
 
 _MOST_SHARES = 2**32

@@ -15,22 +15,14 @@ import attrs
 
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.rules import following
+from westeros_intrigue.rules.board import BARATHEON, LANNISTER, STARK, TARGARYEN, cards_of
 from westeros_intrigue.rules.cards import DECK, Cards, ThroneCards
-from westeros_intrigue.rules.game_events import NO_EARLIER_ROUNDS, EarlierRounds, Phase
-from westeros_intrigue.rules.state import (
-    GameState,
-    Position,
-    SeenPile,
-    View,
-    as_multiset,
-    cards_of,
-    check_position,
-    letters,
-    list_piles,
-)
+from westeros_intrigue.rules.game_events import Phase
+from westeros_intrigue.rules.round_results import NO_EARLIER_ROUNDS, EarlierRounds
+from westeros_intrigue.rules.state import GameState, as_multiset, letters
 from westeros_intrigue.rules.unseen import dead_pile, house_counts
 from westeros_intrigue.rules.variants import needs_houses
+from westeros_intrigue.rules.view import Position, SeenPile, View, check_position, list_piles
 
 
 def throne_cards_left(position: Position) -> ThroneCards:
@@ -197,10 +189,10 @@ def _memory(view: View) -> Hashable:
 
 def _house_counts(held: int) -> tuple[int, ...]:
     return (
-        (held & following.STARK).bit_count(),
-        (held & following.LANNISTER).bit_count(),
-        (held & following.BARATHEON).bit_count(),
-        (held & following.TARGARYEN).bit_count(),
+        (held & STARK).bit_count(),
+        (held & LANNISTER).bit_count(),
+        (held & BARATHEON).bit_count(),
+        (held & TARGARYEN).bit_count(),
     )
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 from westeros_intrigue.gamekit import display, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.rules import automated, state, unseen
+from westeros_intrigue.rules.board import bits_of
 from westeros_intrigue.rules.cards import (
     DECK,
     HOUSES,
@@ -20,6 +21,7 @@ from westeros_intrigue.rules.cards import (
 )
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game_events import Phase
+from westeros_intrigue.rules.view import SeenPile, View, list_piles
 from westeros_intrigue.views.view import throne_cards_left
 
 
@@ -90,7 +92,7 @@ def _mean(chances: tuple[Fraction, ...]) -> float:
     return float(sum(count * chance for count, chance in enumerate(chances)))
 
 
-def determinize(view: state.View, rng: RandomSource) -> state.GameState:
+def determinize(view: View, rng: RandomSource) -> state.GameState:
     """Draw a state that is consistent with a view, for search.
 
     All deals consistent with the view are equally likely; the moves that players chose are not used
@@ -112,7 +114,7 @@ def determinize(view: state.View, rng: RandomSource) -> state.GameState:
     return Determinizer(view).draw(rng)
 
 
-def odds(view: state.View) -> Odds:
+def odds(view: View) -> Odds:
     """Return, for each seat, from 0, and house, the probabilities of 0, 1, 2, … cards of the house.
 
     The probabilities are exact for the worlds of `determinize`, even with printed cards (a table
@@ -149,9 +151,9 @@ class Determinizer:
     Rules: info.public, info.leftover, info.throne, info.elimination, info.memory, solo.public.
     """
 
-    def __init__(self, view: state.View) -> None:
+    def __init__(self, view: View) -> None:
         """Count the ways to distribute the cards that the viewer has not seen."""
-        values.check_type("view", view, state.View)
+        values.check_type("view", view, View)
         self._view = view
         self._known_stacks = view.known_stacks
         self._results = view.results
@@ -179,7 +181,7 @@ class Determinizer:
         view, table = self._view, self._view.table
         hands = self._hands(rng)
         throne_cards = iter(shuffle(self._throne_cards, rng))
-        score_piles = tuple([_fill_pile(pile, throne_cards) for pile in state.list_piles(view)])
+        score_piles = tuple([_fill_pile(pile, throne_cards) for pile in list_piles(view)])
         rounds_left = table.variant.rounds_for(table.players) - table._rounds_scored
         later = self._later_rounds(hands, rng) if later_rounds else []
         rest = Deal(later, islice(throne_cards, rounds_left))
@@ -189,7 +191,7 @@ class Determinizer:
             dealt_before = tuple(card for card in DECK if card not in dead)
         frame = state.RoundFrame(table, rest, score_piles, self._results, dealt_before=dealt_before)
         stacks = state.make_stacks(table, hands, self._list_turns())
-        held = tuple(state.bits_of(hand) for hand in hands)
+        held = tuple(bits_of(hand) for hand in hands)
         board = table._board
         bits = board.occupied, board.open_bits | board.closed
         of_round = (table.placements, table.eliminations, *bits, held, stacks)
@@ -302,7 +304,7 @@ def _stack_at_start(left: Cards, placed: Sequence[Card], turns: automated.Turns)
     return stack
 
 
-def _fill_pile(pile: state.SeenPile, throne_cards: Iterator[IronThroneCard]) -> ThroneCards:
+def _fill_pile(pile: SeenPile, throne_cards: Iterator[IronThroneCard]) -> ThroneCards:
     """Return a score pile with unseen cards for those that the viewer does not know.
 
     If the game's cards are unknown, a pile is empty unless the viewer knows all of it.

@@ -34,7 +34,7 @@ from westeros_intrigue.play.page.messages import Fault
 from westeros_intrigue.play.page.positions import _name_winners
 from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.play.sessions import FileChanged, Folder, GameFile
-from westeros_intrigue.rules.scoring import rank
+from westeros_intrigue.rules.points import rank
 
 CARD = re.compile(r"\b[SLBT][1-9]\b")
 SOLO = ("person", *("automated",) * 3)

@@ -22,8 +22,9 @@ from typing import NamedTuple
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.rules import moves
-from westeros_intrigue.rules.cards import HOUSES, PLANE_BITS, SLOTS, WIDEST, House, Move, Slot
-from westeros_intrigue.rules.state import Position, check_position
+from westeros_intrigue.rules.board import PLANE_BITS
+from westeros_intrigue.rules.cards import HOUSES, SLOTS, WIDEST, House, Move, Slot
+from westeros_intrigue.rules.view import Position, check_position
 from westeros_intrigue.rules.violations import IllegalMove, Violation
 
 __all__ = [

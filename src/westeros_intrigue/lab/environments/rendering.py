@@ -27,6 +27,7 @@ from westeros_intrigue.lab.environments.playing import ActionTable
 from westeros_intrigue.lab.environments.tensors import START, encode
 from westeros_intrigue.rules import state
 from westeros_intrigue.rules.cards import HOUSES, WIDEST
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.views.view import observe
 
 _OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
@@ -49,7 +50,7 @@ def look_from(now: state.GameState, seat: int) -> tuple[NDArray[np.float32], NDA
     return observed, np.logical_and(observed[_OPEN], held.repeat(actions.PLACES)).view(np.int8)
 
 
-def frame(shown: state.View) -> Pixels:
+def frame(shown: View) -> Pixels:
     """Return a picture of HEIGHT by WIDTH pixels in red, green and blue."""
     scene = scene_of(shown)
     pixels = np.full((HEIGHT, WIDTH, 3), _colour(PAINTS["panel"][0].fill), np.uint8)

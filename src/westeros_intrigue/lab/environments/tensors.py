@@ -25,11 +25,13 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.lab.environments.actions import CELLS, PLACES, places_of
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, cells
-from westeros_intrigue.rules.game_events import MOST_ADDED, Phase
-from westeros_intrigue.rules.state import View
+from westeros_intrigue.rules.board import cells
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES
+from westeros_intrigue.rules.game_events import Phase
+from westeros_intrigue.rules.points import MOST_ADDED
 from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, OPTIONS, Variant
+from westeros_intrigue.rules.view import View
 
 __all__ = [
     "CODE",

@@ -25,8 +25,9 @@ from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
 from westeros_intrigue.rules.game_events import Phase, check_phase
 from westeros_intrigue.rules.moves import apply, distinct_moves
-from westeros_intrigue.rules.state import GameState, Position, View, check_position
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.unseen import house_counts
+from westeros_intrigue.rules.view import Position, View, check_position
 
 
 def _percent(chance: float) -> str:

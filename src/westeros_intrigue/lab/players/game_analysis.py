@@ -14,7 +14,7 @@ from westeros_intrigue.gamekit import display, records, text, values
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.state import View
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.views.view import observe
 
 TURNING_POINT = 1.0

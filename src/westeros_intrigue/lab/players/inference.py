@@ -34,8 +34,8 @@ from westeros_intrigue.lab.simulation.lock_step import (
 )
 from westeros_intrigue.lab.simulation.network import ONE, Mind, Work, best_of, value_moves_twice
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
+from westeros_intrigue.rules.view import View
 
 Likelihoods = Any
 """A number for each hand: a list, or an array."""

@@ -29,7 +29,7 @@ from westeros_intrigue.players.simple import moves_of, provident_player, with_an
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.moves import distinct_moves
-from westeros_intrigue.rules.state import View
+from westeros_intrigue.rules.view import View
 
 Moves = tuple[Move, ...]
 

@@ -16,11 +16,14 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, kernel
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
-from westeros_intrigue.rules import automated, following, house_rules
-from westeros_intrigue.rules.cards import PLANE_BITS, ROW_ABOVE, Card, Move, Slot
-from westeros_intrigue.rules.state import GameState, Position
+from westeros_intrigue.rules import automated, house_rules
+from westeros_intrigue.rules.board import PLANE_BITS
+from westeros_intrigue.rules.cards import ROW_ABOVE, Card, Move, Slot
+from westeros_intrigue.rules.points import tabulate_points
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.unseen import Counts, Unseen, check_possible, house_counts, less
 from westeros_intrigue.rules.variants import Variant
+from westeros_intrigue.rules.view import Position
 
 _ROW = (1 << ROW_ABOVE) - 1
 
@@ -154,7 +157,7 @@ def has_own_slots(variant: Variant) -> bool:
 @lru_cache(maxsize=64)
 def flat_points(variant: Variant, players: int) -> board.Integers:
     """Return the points of a round by cards left, house of the last card, and seat, in one list."""
-    by_cards_left = chain.from_iterable(following.points_by_cards_left(variant, players))
+    by_cards_left = chain.from_iterable(tabulate_points(variant, players))
     points: board.Integers = integers(chain.from_iterable(by_cards_left))
     return points
 

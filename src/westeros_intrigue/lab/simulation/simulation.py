@@ -19,6 +19,7 @@ from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules import dealing, moves, state, variants
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.game_events import Phase, check_phase
+from westeros_intrigue.rules.view import Position, check_position
 
 A_CHUNK = {"round": 1_000_000, "game": 100_000}
 """The number that an executor's worker counts at a time."""
@@ -306,7 +307,7 @@ class Playouts(results.PlayedRounds, values.Value):
 
 
 def playouts(
-    position: state.Position,
+    position: Position,
     policies: fast.Policies,
     count: int,
     *,
@@ -346,7 +347,7 @@ def playouts(
 
     Rules: round.end, info.leftover, info.elimination, info.memory, solo.public.
     """
-    state.check_position(position)
+    check_position(position)
     check_phase(position.phase, Phase.PLAYING, "a position is played to its end")
     players, variant = position.players, position.variant
     of_seats = fast.policy_of_each(players, fast.policies_named(policies))

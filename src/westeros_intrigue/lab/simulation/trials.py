@@ -17,7 +17,8 @@ from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, in
 from westeros_intrigue.lab.simulation.trial_kernel import Tried, Worlds
 from westeros_intrigue.rules import cards, following
 from westeros_intrigue.rules.moves import apply, distinct_moves
-from westeros_intrigue.rules.state import GameState, Position
+from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.view import Position
 from westeros_intrigue.views.worlds import determinize
 
 WORLDS_A_LOOK = 8

@@ -16,9 +16,10 @@ from westeros_intrigue.gamekit.text import COLON, LineReader, Misplaced, Scanner
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules import cards, scoring
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
-from westeros_intrigue.rules.game_events import Phase, RoundResult
+from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.log import InvalidRecord
 from westeros_intrigue.rules.moves import RULES_VERSION
+from westeros_intrigue.rules.round_results import RoundResult
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import Variant
 

@@ -18,7 +18,9 @@ from westeros_intrigue.gamekit.text import Scan, Scanner, field, pattern, read_w
 from westeros_intrigue.notation import notation
 from westeros_intrigue.rules import dealing, moves, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
-from westeros_intrigue.rules.game_events import Decision, Elimination, RoundResult, in_order
+from westeros_intrigue.rules.game_events import Elimination, in_order
+from westeros_intrigue.rules.points import Decision
+from westeros_intrigue.rules.round_results import RoundResult
 from westeros_intrigue.rules.state import GameState
 
 GAME_LIMIT = 250_000

@@ -21,8 +21,8 @@ from westeros_intrigue.play.sessions.folder import GAME_ID
 from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.game_events import Placement
-from westeros_intrigue.rules.state import View
 from westeros_intrigue.rules.variants import PerPlayer
+from westeros_intrigue.rules.view import View
 
 SIZE_LIMIT = 300_000
 """The maximum size of a request, in bytes: three times the longest record of a game."""

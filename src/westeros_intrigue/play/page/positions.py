@@ -22,7 +22,8 @@ from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.sessions import AnySession, Seat, names_of
 from westeros_intrigue.play.sessions.session import draw_lines, with_names
 from westeros_intrigue.rules import HouseRules
-from westeros_intrigue.rules.game_events import Decision, Reveal, RoundEnd, RoundStart
+from westeros_intrigue.rules.game_events import Reveal, RoundEnd, RoundStart
+from westeros_intrigue.rules.points import Decision
 
 
 @attrs.frozen

@@ -24,9 +24,10 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
-from westeros_intrigue.rules.state import GameState, View
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, STANDARD
+from westeros_intrigue.rules.view import View
 
 SUFFIXES = (".svg", ".png", ".pdf")
 

@@ -25,7 +25,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.play.referee import entries
-from westeros_intrigue.rules.automated import find_dictated_slot
+from westeros_intrigue.rules.automated import find_dictated_slot, find_seen_cards
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, Piles, next_of
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, throne_faults
 from westeros_intrigue.rules.game_events import (
@@ -36,11 +36,11 @@ from westeros_intrigue.rules.game_events import (
     RoundStart,
     SetAside,
     TurnStart,
-    find_seen_cards,
 )
-from westeros_intrigue.rules.state import GameState, View, letters
+from westeros_intrigue.rules.state import GameState, letters
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.rules.violations import Violation
 from westeros_intrigue.views import Determinizer
 
@@ -257,7 +257,7 @@ class RealTable(values.Value):
         if not self.is_automated:
             return self._unseen_card(house)
         left, turns = self.table.hand_sizes[self.seat], self.table.turned_over[self.seat]
-        stack = find_seen_cards(left, self.seat, self.table.placements, turns)
+        stack = find_seen_cards(left, self.table.hand_size - left, turns)
         known = stack[len(self.waiting)]
         if known and known.house is not house:
             raise NotPossible(

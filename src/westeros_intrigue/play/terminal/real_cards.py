@@ -45,7 +45,7 @@ from westeros_intrigue.play.terminal.display import columns, display_name
 from westeros_intrigue.play.terminal.output import Output, Refused, read_number
 from westeros_intrigue.play.terminal.prompt import COMMON_HELP, SAVING_HELP, Placing, Sitting
 from westeros_intrigue.play.terminal.screen import Shown, Terminal, full_terminal
-from westeros_intrigue.rules.scoring import rank
+from westeros_intrigue.rules.points import rank
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.views import odds
 

@@ -33,8 +33,9 @@ from westeros_intrigue.notation.notation import parse_slot
 from westeros_intrigue.notation.table_options import OPTIONS, new_game
 from westeros_intrigue.rules import dealing, moves, scoring
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, House
-from westeros_intrigue.rules.state import GameState, View, setup
+from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS
+from westeros_intrigue.rules.view import View
 from westeros_intrigue.views.view import observe
 
 # OpenSpiel would read one automated seat as a number, and ends a parameter at a comma.

@@ -18,7 +18,8 @@ from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.rules import dealing, log, scoring
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES
 from westeros_intrigue.rules.game_events import Phase, TurnStart
-from westeros_intrigue.rules.state import GameState, View, deal_round, letters
+from westeros_intrigue.rules.state import GameState, deal_round, letters
+from westeros_intrigue.rules.view import View
 
 LETTERS = "".join(house.letter for house in HOUSES)
 """The letters of the houses, in order."""
