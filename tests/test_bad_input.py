@@ -47,7 +47,8 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
-from westeros_intrigue.gamekit import display, errors
+from westeros_intrigue.gamekit import errors
+from westeros_intrigue.gamekit.outline import Line, Outline
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.notation import RecordedRound
 from westeros_intrigue.play.printing import animate_svg
@@ -174,7 +175,7 @@ def endless(thing: object) -> Any:
     raise AssertionError("an endless iterator was read to the end")
 
 
-EVENING = display.Line("an evening")
+EVENING = Line("an evening")
 OF_ENDLESS_LENGTH: tuple[Callable[[], object], ...] = (
     lambda: RoundDeal((endless(DECK[0]),)),
     lambda: RoundDeal(endless(DECK[:1])),
@@ -201,7 +202,7 @@ OF_ENDLESS_LENGTH: tuple[Callable[[], object], ...] = (
     lambda: btwixt.setup(3, leaders=endless("jon-snow")),
     lambda: btwixt.rank(endless(1), (1, 1, 1)),
     lambda: btwixt.Box("x", endless(None), (), ()),
-    lambda: display.Outline(endless(EVENING)),
+    lambda: Outline(endless(EVENING)),
     lambda: draw_svg(STATE, frame=endless(STATE)),
     lambda: draw_svg(STATE, highlight=endless(STATE.placements)),
     lambda: animate_svg(endless(STATE)),

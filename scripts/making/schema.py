@@ -20,7 +20,7 @@ from typing import Any, get_args
 from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.gamekit.codecs import Schema
-from westeros_intrigue.gamekit.values import capital
+from westeros_intrigue.gamekit.english import capital
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.play.page.messages import protocol_schema
 

@@ -16,7 +16,15 @@ from westeros_intrigue.documents import (
 )
 from westeros_intrigue.drawing import draw_svg, draw_text
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.defaults import (
+    deciders,
+    goods_of,
+    move_in_words,
+    play_on,
+    player_in_words,
+    question,
+    titles,
+)
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
     InvalidValue,
@@ -27,16 +35,8 @@ from westeros_intrigue.gamekit.errors import (
     WrongPhase,
     WrongType,
 )
-from westeros_intrigue.gamekit.questions import (
-    deciders,
-    goods_of,
-    move_in_words,
-    play_on,
-    player_in_words,
-    question,
-    titles,
-)
 from westeros_intrigue.gamekit.records import write_records
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.notation import (
     OPTIONS,
     Record,

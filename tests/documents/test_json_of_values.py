@@ -16,7 +16,7 @@ from sample_documents import assert_edits_refused, edited, played_games, refused
 import westeros_intrigue as wi
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.gamekit.codecs import Codec, array, atom, integer, record
-from westeros_intrigue.gamekit.values import Length, Printable
+from westeros_intrigue.gamekit.limits import Length, Printable
 from westeros_intrigue.rules import Adjustment, TurnStart
 from westeros_intrigue.rules.following import table_after
 

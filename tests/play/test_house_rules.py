@@ -31,7 +31,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.gamekit import GAMES
-from westeros_intrigue.gamekit.display import winners_in_words
+from westeros_intrigue.gamekit.results import winners_in_words
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.matches import EntrantFailed, play_match

@@ -16,10 +16,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, get_args
 
 from westeros_intrigue.documents import values
-from westeros_intrigue.gamekit import display, documents, game
+from westeros_intrigue.gamekit import documents, game
 from westeros_intrigue.gamekit.codecs import Codec, name_in, name_schema, record
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
-from westeros_intrigue.gamekit.values import check_iterable, count_things
+from westeros_intrigue.gamekit.limits import check_iterable
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.notation.records import InvalidRecord, Record
 from westeros_intrigue.rules import cards, court, dealing, log, variants, violations
 from westeros_intrigue.rules.game_events import (
@@ -98,7 +100,7 @@ DOCUMENTS = documents.Documents(
         RoundEnd,
         Reveal,
         RoundResult,
-        display.FinalResult,
+        FinalResult,
         violations.Violation,
         (GameState, "omniscient-state"),
         Table,
@@ -108,7 +110,7 @@ DOCUMENTS = documents.Documents(
     ),
     find=game.find_documents,
     bare=(cards.Card, cards.Slot, cards.Move),
-    written=(Adjustment, RoundResult, display.FinalResult, violations.Violation),
+    written=(Adjustment, RoundResult, FinalResult, violations.Violation),
     snapshot=Snapshot.of,
 )
 """The documents of the card game."""

@@ -36,10 +36,11 @@ from westeros_intrigue.gamekit.codecs import (
     record,
     text,
 )
-from westeros_intrigue.gamekit.display import Criterion
 from westeros_intrigue.gamekit.documents import Codecs
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, fault, faults_at
-from westeros_intrigue.gamekit.values import count_things, make_unchecked
+from westeros_intrigue.gamekit.results import Criterion
+from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules import dealing, following

@@ -8,7 +8,8 @@ from itertools import groupby
 import attrs
 
 from westeros_intrigue.drawing import scene, svg
-from westeros_intrigue.gamekit import display, values
+from westeros_intrigue.gamekit import english
+from westeros_intrigue.gamekit.pictures import Picture
 
 _LEFT, _RIGHT, _TOP = 64, 16, 58
 _CHANCES, _LOSSES = 180, 100
@@ -78,7 +79,7 @@ def draw_course(
     *,
     theme: svg.Theme = "auto",
     size: int | None = None,
-) -> display.Picture:
+) -> Picture:
     """Return a picture of the course of a game as an SVG document.
 
     The upper part shows each seat's chance to win the round after each of its placements, as a line
@@ -134,7 +135,7 @@ def draw_course(
         line = f'<path d="{paths[seat]}" fill="none" stroke-width="2"/>'
         parts.append(svg.group(f"seat-{seat}", [line, _mark(seat, _LEFT, y - 4)]))
         parts.append(svg.line_of_text(name, _LEFT + 12, y, size=12))
-    placements = values.count_things(len(points), "placement")
+    placements = english.count_things(len(points), "placement")
     return svg.document(
         parts,
         width,

@@ -15,9 +15,11 @@ from typing import Literal
 
 import attrs
 
-from westeros_intrigue.gamekit.display import FinalResult, default_names, winners_in_words
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import UNPRINTABLE, check_type, count_things, tuple_of
+from westeros_intrigue.gamekit.limits import tuple_of
+from westeros_intrigue.gamekit.results import FinalResult, default_names, winners_in_words
+from westeros_intrigue.gamekit.values import UNPRINTABLE, check_type
 from westeros_intrigue.rules import moves, scoring, table
 from westeros_intrigue.rules.cards import SLOTS, Card, House, IronThroneCard, Slot
 from westeros_intrigue.rules.court import FIRST_SLOT, Court

@@ -19,8 +19,8 @@ from typing import Literal, get_args
 import attrs
 
 from westeros_intrigue.drawing.scene import Note, Scene, Seat, list_rows, scene_of, scene_text
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import Picture
+from westeros_intrigue.gamekit import english, limits, values
+from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.rules.cards import Card, House, Slot
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.state import GameState
@@ -379,7 +379,7 @@ def draw_svg(
     Rules: info.public, info.leftover, info.throne, solo.public, final.reveal, final.total.
     """
     values.check_type("unsupported", unsupported, bool)
-    positions = values.check_parts([partial(values.check_instance, object)], "frame", frame)
+    positions = limits.check_parts([partial(limits.check_instance, object)], "frame", frame)
     shown = partial(scene_of, reveal=reveal, seats=seats, names=names)
     scene = shown(value, open_for=open_for, unsupported=unsupported, last=last, highlight=highlight)
     return scene_svg(scene, theme=theme, size=size, frame=[*map(shown, positions)])
@@ -452,7 +452,7 @@ def _slots(scene: Scene) -> list[Slot]:
 
 
 def _title(scene: Scene) -> str:
-    cards = values.count_things(len(scene.court), "card") if scene.court else "no card"
+    cards = english.count_things(len(scene.court), "card") if scene.court else "no card"
     return ". ".join(filter(None, [f"Court with {cards}", ", ".join(scene.headline)]))
 
 

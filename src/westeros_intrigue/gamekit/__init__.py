@@ -2,16 +2,16 @@
 
 To write a game, subclass `GameOf`, and `Position` for its positions.
 
-Read `errors` and `values` first, then `chance` and `text`, then `codecs` and `documents`.
-`display`, `options`, `players`, `questions`, `records` and `rulebook` are parts of every game;
-`agenda` runs games with many kinds of questions. `game` is the protocol that every game follows,
-and `pictures` shows its positions in a notebook; `positions` and `own_games` derive a whole game
-from a few methods. `packaging` names, imports and versions the package.
+Read `errors`, `values` and `limits` first, then `chance` and `text`, then `codecs` and `documents`.
+`results`, `outline`, `options`, `players`, `records` and `rulebook` are parts of every game, and
+`defaults` has the functions of a game that needs nothing else; `agenda` runs games with many kinds
+of questions. `game` is the protocol that every game follows, and `pictures` shows its positions in
+a notebook; `positions` and `own_games` derive a whole game from a few methods. `packaging` names,
+imports and versions the package.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
 from westeros_intrigue.gamekit.chance import RandomSource, choose, random_below, shuffle
-from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
@@ -31,13 +31,15 @@ from westeros_intrigue.gamekit.game import (
     Game,
     find_documents,
 )
+from westeros_intrigue.gamekit.limits import Length, OneOf, Printable, Range
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
 from westeros_intrigue.gamekit.own_games import GameOf, SamplingPlayer
 from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
-from westeros_intrigue.gamekit.positions import Event, Position, Stage, Word
+from westeros_intrigue.gamekit.positions import Event, Position, Stage
 from westeros_intrigue.gamekit.records import GameRecord, write_records
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
-from westeros_intrigue.gamekit.values import Length, OneOf, Printable, Range, replace_item
+from westeros_intrigue.gamekit.values import Word, replace_item
 
 __all__ = [
     "ENTRY_POINTS",

@@ -6,15 +6,17 @@ pass for an error of the game, of the disk or of the program.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import FunctionType
 from typing import Any
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.errors import PlayerFailed
+from westeros_intrigue.gamekit.english import join_words
+from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
 from westeros_intrigue.gamekit.game import Game, Move, State, View
+from westeros_intrigue.gamekit.results import viewer_in_words
 
 
 def decide(
@@ -68,3 +70,9 @@ def count_steps(game: Game[State, Any, Any], state: State) -> int | None:
     with suppress(Exception):  # a world has no record, and a plug-in can raise anything
         return sum(1 for _ in game.Record.from_state(state).replay()) - 1
     return None
+
+
+def wrong_viewer(viewer: int | None, deciders: Sequence[int]) -> InvalidValue:
+    """Return the error for a view whose viewer is not among the deciders."""
+    asked = f"ask player {join_words(deciders, 'or')}" if deciders else "no player is"
+    return InvalidValue(f"{viewer_in_words(viewer)} is not to move: {asked}")

@@ -9,8 +9,9 @@ import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.values import check_integer, join_words, short_repr
+from westeros_intrigue.gamekit.values import check_integer, short_repr
 
 T = TypeVar("T")
 

@@ -21,6 +21,7 @@ from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import (
     MOST_FAULTS,
     DecodingError,
@@ -30,15 +31,7 @@ from westeros_intrigue.gamekit.errors import (
     fault,
     faults_at,
 )
-from westeros_intrigue.gamekit.values import (
-    Check,
-    Length,
-    Limit,
-    Longest,
-    OneOf,
-    Range,
-    count_things,
-)
+from westeros_intrigue.gamekit.limits import Check, Length, Limit, Longest, OneOf, Range
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)

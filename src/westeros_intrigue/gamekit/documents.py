@@ -1,6 +1,6 @@
 """The documents of a game: values as data and as JSON, with a head that names their kind.
 
-The codecs are derived from the annotations of classes, including limits (see `values`). Writing,
+The codecs are derived from the annotations of classes, including limits (see `limits`). Writing,
 reading and the schema therefore all follow the class.
 
 Python's module `json` also accepts texts that are not JSON: duplicate keys, NaN and infinities.
@@ -21,8 +21,9 @@ from typing import Any, TypeAlias, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import codecs, display, values
+from westeros_intrigue.gamekit import codecs, limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, faults_at
+from westeros_intrigue.gamekit.notebook_tables import Listed
 from westeros_intrigue.gamekit.text import word_of
 
 T = TypeVar("T")
@@ -67,7 +68,7 @@ class Codecs:
         found = {}
         for name in names:
             try:
-                found[name] = self.codec_for(values.annotation(cls, name))
+                found[name] = self.codec_for(limits.annotation(cls, name))
             except (TypeError, NameError) as error:
                 raise WrongType(f"{cls.__name__}.{name}: {error}") from None
         return found
@@ -89,27 +90,27 @@ class Codecs:
             writers[cls] = codec.write
         return codecs.codec_by_member(tag, codec_of, lambda value: writers[type(value)](value))
 
-    def _derive(self, hint: Any, limits: tuple[object, ...] = ()) -> codecs.Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
+    def _derive(self, hint: Any, metadata: tuple[object, ...] = ()) -> codecs.Codec[Any]:  # noqa: ANN401, PLR0911 - any annotation, one case a form
         if own := self._own.get(hint):
             return own if isinstance(own, codecs.Codec) else own(self)
         origin, arguments = typing.get_origin(hint), typing.get_args(hint)
         if origin is typing.Annotated:
             return self._derive(arguments[0], hint.__metadata__)
         if isinstance(hint, TypeAliasType):
-            return self._derive(hint.__value__, limits)
+            return self._derive(hint.__value__, metadata)
         kinds = [each for each in arguments if each is not types.NoneType]
         if origin in {types.UnionType, typing.Union} and len(kinds) == 1:
-            return codecs.optional(self._derive(kinds[0], limits))
+            return codecs.optional(self._derive(kinds[0], metadata))
         if isinstance(origin, type) and attrs.has(origin):
             return self.codec_for(origin)  # its parameters have codecs that the game supplies
-        if origin is display.Listed:
-            return self._tuple((*arguments, ...), limits)
+        if origin is Listed:
+            return self._tuple((*arguments, ...), metadata)
         if origin is tuple and arguments:
-            return self._tuple(arguments, limits)
+            return self._tuple(arguments, metadata)
         if hint is bool:
             return codecs.BOOLEAN
         if hint is int or hint is str:
-            return _atom(hint, limits)
+            return _atom(hint, metadata)
         if isinstance(hint, type) and issubclass(hint, enum.Enum):
             return codecs.name_schema(word_of(hint), codecs.choice(hint))
         if isinstance(hint, type) and attrs.has(hint) and issubclass(hint, Hashable):
@@ -120,17 +121,19 @@ class Codecs:
             f"{hint} has no JSON: use int, bool, str, an enumeration, a frozen class or a tuple"
         )
 
-    def _tuple(self, arguments: tuple[Any, ...], limits: tuple[object, ...]) -> codecs.Codec[Any]:
+    def _tuple(self, arguments: tuple[Any, ...], metadata: tuple[object, ...]) -> codecs.Codec[Any]:
         if arguments[-1] is not Ellipsis:
             return codecs.sequence(*map(self.codec_for, arguments))
         element = self.codec_for(arguments[0])
-        length = next((each for each in limits if isinstance(each, values.Length)), values.Length())
+        length = next(
+            (each for each in metadata if isinstance(each, limits.Length)), limits.Length()
+        )
         return codecs.array(element, length)
 
 
-def _atom(hint: type[Any], limits: tuple[object, ...]) -> codecs.Codec[Any]:
-    usual = values.Range(-codecs.LARGEST_INTEGER) if hint is int else values.Longest(_LONGEST)
-    limit = next((each for each in limits if isinstance(each, values.Limit)), usual)
+def _atom(hint: type[Any], metadata: tuple[object, ...]) -> codecs.Codec[Any]:
+    usual = limits.Range(-codecs.LARGEST_INTEGER) if hint is int else limits.Longest(_LONGEST)
+    limit = next((each for each in metadata if isinstance(each, limits.Limit)), usual)
     return codecs.atom(limit)
 
 
@@ -141,7 +144,7 @@ def _usual(cls: type[Any]) -> dict[str, Any]:
     return {
         each.name: each.default
         for each in attrs.fields(cls)
-        if values.OnlyIfUnusual() in getattr(values.annotation(cls, each.name), "__metadata__", ())
+        if limits.OnlyIfUnusual() in getattr(limits.annotation(cls, each.name), "__metadata__", ())
     }
 
 

@@ -1,9 +1,13 @@
-"""English for sentences about players: the viewer is called you, and verbs agree with it.
+"""English for sentences: players and their verbs, lists, counts and capitals.
 
 Every game writes its sentences in the third person, with the verb in -s or -es: `player 1 throws`.
+For a viewer, who is called you, the verbs change.
 """
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
 
 import attrs
 
@@ -74,3 +78,53 @@ class Speaker:
     def verb(self, player: int | None, verb: str) -> str:
         """Return a verb in the third person as it follows the name of a player, from 0."""
         return verb_after_you(verb) if self.is_viewer(player) else verb
+
+
+def count_things(count: int, thing: str) -> str:
+    """Return a count with its noun: `1 card`, `2 cards`."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def join_words(things: Iterable[object], conjunction: str = "and") -> str:
+    """Return a list in words: `a`, `a and b`, `a, b and c`; an empty text for an empty list."""
+    *others, last = [*map(str, things)] or [""]
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
+
+
+def join_sentences(sentences: Sequence[str]) -> str:
+    """Join sentences about one thing, naming the thing only once.
+
+    >>> join_sentences(["S1 at b0: both are empty.", "S1 at b0: it is not your turn."])
+    'S1 at b0: both are empty. Besides, it is not your turn.'
+    """
+    first, *others = sentences
+    heads = [first[: colon.end()] for colon in re.finditer(": ", first)]
+    common = [head for head in heads if all(each.startswith(head) for each in others)]
+    return " Besides, ".join([first, *(each.removeprefix(["", *common][-1]) for each in others)])
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def as_sentence(text: object) -> str:
+    """Return a text with a capital and a full stop, or an empty text unchanged.
+
+    >>> as_sentence("how many stones?"), as_sentence("a heap is empty")
+    ('How many stones?', 'A heap is empty.')
+    """
+    words = str(text)
+    return f"{capital(words)}{'' if words[-1:] in {'', '.', '?', '!'} else '.'}"
+
+
+def did_you_mean(
+    word: str, known: Iterable[str], most: int = 1, form: str = "; did you mean {}?"
+) -> str:
+    """Return the end of a message about an unknown word: the known words that are most like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 - for these messages only
+
+    # Letter case and a flag's dashes do not matter.
+    words = {each.lower().lstrip("-"): each for each in known}
+    near = get_close_matches(word[:40].lower().lstrip("-"), words, most)
+    return form.format(" or ".join(words[each] for each in near)) if near else ""

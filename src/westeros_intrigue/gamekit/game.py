@@ -24,7 +24,6 @@ from typing import Any, Protocol, TypeAlias
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.display import FinalResult
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue
@@ -37,6 +36,7 @@ from westeros_intrigue.gamekit.players import (
     loading,
 )
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import TextFile
 from westeros_intrigue.gamekit.values import ByName, check_one_of, short_repr

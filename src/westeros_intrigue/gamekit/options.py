@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import limits
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.text import number
 from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type, short_repr
@@ -105,15 +105,15 @@ class Option(Value):
         return checked
 
     @property
-    def _checks(self) -> Mapping[OptionKind, values.Check]:
-        integer = values.Range(self.least, self.most)._check
-        word, text = values.OneOf(self.choices)._check, values.Longest(LONGEST_TEXT)._check
+    def _checks(self) -> Mapping[OptionKind, limits.Check]:
+        integer = limits.Range(self.least, self.most)._check
+        word, text = limits.OneOf(self.choices)._check, limits.Longest(LONGEST_TEXT)._check
         return {
-            OptionKind.FLAG: partial(values.check_instance, bool),
+            OptionKind.FLAG: partial(limits.check_instance, bool),
             OptionKind.NUMBER: integer,
-            OptionKind.NUMBERS: partial(values.check_parts, [integer]),
+            OptionKind.NUMBERS: partial(limits.check_parts, [integer]),
             OptionKind.CHOICE: word,
-            OptionKind.CHOICES: partial(values.check_parts, [word]),
+            OptionKind.CHOICES: partial(limits.check_parts, [word]),
             OptionKind.TEXT: text,
             OptionKind.FILE: text,
         }

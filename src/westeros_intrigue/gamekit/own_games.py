@@ -18,7 +18,8 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import own_values, players, questions, records, values
+from westeros_intrigue.gamekit import english, limits, own_values, players, records, values
+from westeros_intrigue.gamekit.asking import wrong_viewer
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
@@ -27,15 +28,16 @@ from westeros_intrigue.gamekit.chance import (
     random_below,
     source_of,
 )
-from westeros_intrigue.gamekit.display import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.gamekit.limits import Ordinal
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
-from westeros_intrigue.gamekit.positions import STATE, Event, Position, Word
+from westeros_intrigue.gamekit.positions import STATE, Event, Position
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
+from westeros_intrigue.gamekit.results import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.gamekit.text import Records, TextFile
-from westeros_intrigue.gamekit.values import Ordinal
+from westeros_intrigue.gamekit.values import Word
 
 A = TypeVar("A")
 S = TypeVar("S", bound=Position)
@@ -272,7 +274,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         if not position.to_move:
             return ""
         seats = [f"player {seat}" for seat in position.to_move]
-        return f"{values.join_words(seats)} {'is' if len(seats) == 1 else 'are'} to move"
+        return f"{english.join_words(seats)} {'is' if len(seats) == 1 else 'are'} to move"
 
     def move_in_words(self, _position: S, move: M, /) -> str:
         """Return a move in words; by default, its text."""
@@ -438,7 +440,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         if seat not in position.to_move:
             return ()
         listed = self.moves(position, seat)
-        moves = values.tuple_of("moves", self._types[1], listed)
+        moves = limits.tuple_of("moves", self._types[1], listed)
         if not moves or not hasattr(listed, "__getitem__"):
             found = values.short_repr(listed)
             raise WrongType(f"moves must return a list of moves for player {seat}, not {found}")
@@ -474,7 +476,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
             names.append("…")
         is_text = isinstance(move, Word) or hasattr(type(move), "parse")
         shown = str(move) if is_text else values.short_repr(move)
-        return (f"{shown} is not legal: choose {values.join_words(names, 'or')}",)
+        return (f"{shown} is not legal: choose {english.join_words(names, 'or')}",)
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
         """Return the state after a legal move; raise InvalidValue for any other.
@@ -562,11 +564,11 @@ class GameOf(OwnGame[S], Generic[S, M]):
         self._check_position("", state)
         if state.to_move:
             raise WrongPhase(f"the game is not over: {self.question(state)}")
-        worth = values.check_parts(
+        worth = limits.check_parts(
             [lambda _, score: score],
             "scores",
             self.scores(state),
-            length=values.Length(state.players, state.players),
+            length=limits.Length(state.players, state.players),
         )
         try:
             ranking = rank_seats(worth)
@@ -621,7 +623,7 @@ def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
         wanted, found = getattr(GameOf, name), getattr(cls, name)
         declared = own_values.show_signature(name, wanted, names)
         if wanted is found and (name in _AUTHORED or hiding):
-            needs = f", as it has {values.join_words(sorted(hiding), 'and')}" if hiding else ""
+            needs = f", as it has {english.join_words(sorted(hiding), 'and')}" if hiding else ""
             yield f"missing: {declared}{'' if name in _AUTHORED else needs}"
         elif not own_values.accepts(found, wanted):
             yield f"{declared}, not {own_values.show_signature(name, found, names)}"
@@ -679,7 +681,7 @@ def find_wrong_constants(game: Any, hints: Mapping[str, Any]) -> Iterator[str]: 
         yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
     for constant, hint in {"RULES": tuple[Rule, ...], **hints}.items():
         try:
-            values.find_check(hint)(constant, getattr(game, constant))
+            limits.find_check(hint)(constant, getattr(game, constant))
         except (InvalidValue, WrongType) as error:
             yield str(error)
 
@@ -694,7 +696,7 @@ def _seat_and_moves(game: GameOf[S, M], view: S, rng: object) -> tuple[int, Sequ
     if seat == STATE:
         raise InvalidValue("a player chooses from a view, not from a state: observe returns one")
     if seat is None or not moves:
-        raise questions.wrong_viewer(seat, view.to_move)
+        raise wrong_viewer(seat, view.to_move)
     return seat, moves
 
 
@@ -706,7 +708,7 @@ class _RandomPlayer:
         return choose(_seat_and_moves(self._game, view, rng)[1], rng)
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class SamplingPlayer(Generic[S, M]):
     """A player that tries its moves in possible worlds: states that are consistent with its view.
 

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, display, documents, records, values
+from westeros_intrigue.gamekit import chance, documents, english, limits, records, values
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
@@ -46,7 +46,8 @@ from westeros_intrigue.gamekit.options import (
     option_text,
     options_data,
 )
-from westeros_intrigue.gamekit.positions import STATE, Position, Word
+from westeros_intrigue.gamekit.pictures import Picture
+from westeros_intrigue.gamekit.positions import STATE, Position
 from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
@@ -57,6 +58,7 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
+from westeros_intrigue.gamekit.values import Word
 
 _LARGEST_OPTION = 1_000_000
 _LONGEST_SHOWN = 40
@@ -85,7 +87,7 @@ def options_of(cls: type[Any]) -> Iterator[Option]:
         elif each.default is each.empty:
             fault = "needs a default"
         elif each.name in _TAKEN:
-            fault = f"needs another name: {values.join_words(_TAKEN, 'and')} have a meaning here"
+            fault = f"needs another name: {english.join_words(_TAKEN, 'and')} have a meaning here"
         if fault:
             raise WrongType(f"the option {each.name} of start {fault}")
         option = _option(each.name, hints.get(each.name), each.default)
@@ -98,15 +100,15 @@ def _option(name: str, hint: Any, default: object) -> Option:  # noqa: ANN401 - 
     parts = typing.get_args(hint)
     if type(None) in parts:
         hint = next(each for each in parts if each is not type(None))
-    limits: tuple[Any, ...] = getattr(hint, "__metadata__", ())
-    kind = hint.__origin__ if limits else hint
-    phrase = next((each for each in limits if isinstance(each, str)), name.replace("_", " "))
+    metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
+    kind = hint.__origin__ if metadata else hint
+    phrase = next((each for each in metadata if isinstance(each, str)), name.replace("_", " "))
     if kind is bool:
         return Option(name, OptionKind.FLAG, phrase)
     if default is not None:
         phrase = f"{phrase} (default {default})"
     if kind is int and (
-        span := next((each for each in limits if isinstance(each, values.Range)), None)
+        span := next((each for each in metadata if isinstance(each, limits.Range)), None)
     ):
         most = _LARGEST_OPTION if span.high is None else span.high
         return Option(name, OptionKind.NUMBER, phrase, least=span.low, most=most)
@@ -177,7 +179,7 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
         if re.fullmatch(r"(?!#)[!-~]{1,100}", text):
             return text
     elif issubclass(cls, Word):
-        expected = values.join_words([*cls][:MOST_LISTED], "or")
+        expected = english.join_words([*cls][:MOST_LISTED], "or")
         if text in {*map(str, cls)}:
             return cls(text)
     else:
@@ -237,7 +239,7 @@ def _in_words(value: object) -> str:
     return str(value)
 
 
-def text_picture(title: str, text: str) -> display.Picture:
+def text_picture(title: str, text: str) -> Picture:
     """Return an SVG picture of lines of text."""
     from html import escape  # noqa: PLC0415 - for pictures only
 
@@ -249,7 +251,7 @@ def text_picture(title: str, text: str) -> display.Picture:
         f'<text x="10" y="{20 * at + 22}" xml:space="preserve">{escape(line, quote=False)}</text>'
         for at, line in enumerate(lines)
     )
-    return display.Picture(
+    return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'font-family="monospace" font-size="15" fill="currentColor">'
         f"<title>{escape(title)}</title>{rows}</svg>"
@@ -406,7 +408,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
         "players": seats,
         "options": options,
         "seed": integer(0),
-        "moves": array(turn, values.Length()),
+        "moves": array(turn, limits.Length()),
         "rules": integer(1),
     }
     states: Codec[Any] = record(play, members, usual={"rules": 1})

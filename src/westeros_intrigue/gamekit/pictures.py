@@ -1,10 +1,29 @@
-"""Values that a notebook shows as a picture, which their game draws."""
+"""Pictures, and values that a notebook shows as the picture that their game draws."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from westeros_intrigue.gamekit.game import GAMES
+
+
+class Picture(str):
+    """The text of an SVG file; a notebook shows the picture.
+
+    >>> from westeros_intrigue import Court, draw_svg
+    >>> picture = draw_svg(Court())
+    >>> picture[:4], picture._repr_svg_() == picture
+    ('<svg', True)
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:  # noqa: ANN401, FBT001 - IPython's
+        """Print only the size of the text in a notebook; `repr` returns all of it."""
+        printer.text(f"<SVG picture, {len(self)} characters>")
 
 
 class Pictured:

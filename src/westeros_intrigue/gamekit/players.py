@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import PACKAGE
 
@@ -176,7 +176,7 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
     @property
     def listed(self) -> str:
         """The names as a list in a sentence."""
-        return values.join_words(self._entries, "or")
+        return english.join_words(self._entries, "or")
 
     def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
         entries, (word, _, digits) = self._entries, name.partition(":")
@@ -185,7 +185,7 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
             return numbered, int(digits)
         if entry and entry is not numbered:
             return entry, 0
-        perhaps = "; N is from 1 to 999999999" if numbered else values.did_you_mean(name, self)
+        perhaps = "; N is from 1 to 999999999" if numbered else english.did_you_mean(name, self)
         raise InvalidValue(
             f"no player is called {values.short_repr(name)}: choose {self.listed}{perhaps}"
         )
@@ -306,7 +306,9 @@ def check_one_each(seats: int, things: Sequence[object], name: str) -> None:
     """Raise InvalidValue or WrongType unless each seat has one thing, such as a player."""
     values.check_type(f"{name}s", things, Sequence)
     if len(things) != seats:
-        raise InvalidValue(f"there are {seats} seats, and {values.count_things(len(things), name)}")
+        raise InvalidValue(
+            f"there are {seats} seats, and {english.count_things(len(things), name)}"
+        )
 
 
 def player_group(game: str) -> str:

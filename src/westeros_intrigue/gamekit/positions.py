@@ -11,7 +11,7 @@ from typing import Annotated, Any, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
 
 _LONGEST_SENTENCE = 1000
@@ -30,20 +30,6 @@ class Stage(values.NamedEnum):
     """One or several players must decide."""
     OVER = "over"
     """The game is over."""
-
-
-class Word(values.NamedEnum):
-    """Base of the moves and other values that are a few words: `str` returns the value.
-
-    >>> class Call(Word):
-    ...     TRUTH = "truth"
-    ...     LIE = "lie"
-    >>> str(Call.LIE), Call("truth")
-    ('lie', Call.TRUTH)
-    """
-
-    def __str__(self) -> str:
-        return str(self.value)
 
 
 def _ascending(seats: int | Iterable[int] | None) -> tuple[int, ...]:
@@ -68,7 +54,7 @@ def _check_to_move(position: Position, _attribute: object, seats: tuple[int, ...
     _check_seats("to_move", seats, position.players)
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Event:
     """An event in words, with the seats that learn of it.
 
@@ -77,13 +63,13 @@ class Event:
     ('player 0 draws a 7', 'player 0 draws a card')
     """
 
-    words: Annotated[str, values.Printable(_LONGEST_SENTENCE)]
+    words: Annotated[str, limits.Printable(_LONGEST_SENTENCE)]
     """The sentence, without a full stop; `player 0` stands for the name of the player at seat 0."""
-    to: tuple[values.Count, ...] | None = attrs.field(
+    to: tuple[limits.Count, ...] | None = attrs.field(
         default=None, converter=attrs.converters.optional(_ascending)
     )
     """The seats, from 0, that learn of it; None for all."""
-    others: Annotated[str, values.Printable(_LONGEST_SENTENCE)] = ""
+    others: Annotated[str, limits.Printable(_LONGEST_SENTENCE)] = ""
     """The sentence for everyone else; empty if they learn nothing."""
 
     def seen_by(self, viewer: int | None) -> Event:
@@ -109,9 +95,9 @@ class Position:
     (0, True)
     """
 
-    players: Annotated[int, values.Range(1)] = attrs.field(kw_only=True)
+    players: Annotated[int, limits.Range(1)] = attrs.field(kw_only=True)
     """The number of seats, counted from 0 clockwise."""
-    to_move: tuple[Annotated[int, values.Range(0)], ...] = attrs.field(
+    to_move: tuple[Annotated[int, limits.Range(0)], ...] = attrs.field(
         default=(0,),
         kw_only=True,
         converter=_ascending,
@@ -119,11 +105,11 @@ class Position:
     )
     """The seats that may decide now: one for a turn, several for simultaneous decisions, none when
     the game is over. `replace` also accepts a single seat or None."""
-    viewer: Annotated[int, values.Range(STATE)] | None = attrs.field(
+    viewer: Annotated[int, limits.Range(STATE)] | None = attrs.field(
         default=STATE, kw_only=True, repr=False
     )
     """The seat, from 0, whose view this is; None for a spectator's view, -1 for the state."""
-    turn: values.Count = attrs.field(default=0, kw_only=True)
+    turn: limits.Count = attrs.field(default=0, kw_only=True)
     """The number of moves made so far."""
     log: tuple[Event, ...] = attrs.field(default=(), kw_only=True, repr=False)
     """The events that the viewer knows."""

@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, display, errors, values
+from westeros_intrigue.gamekit import chance, errors, limits, values
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
+from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.text import (
     GAME_LIMIT,
     AnyTags,
@@ -93,7 +94,7 @@ def list_names(tags: Iterable[Tag], players: int) -> tuple[str, ...]:
     people = [seat for seat in seats if named.get(f"Seat-{seat}") == PERSON]
     return tuple(
         clean_name(named.get(f"Player-{seat}", ""))
-        or (display.YOU if people == [seat] else f"player {seat}")
+        or (YOU if people == [seat] else f"player {seat}")
         for seat in seats
     )
 
@@ -306,7 +307,7 @@ def write_records(records: Iterable[GameRecord[State]], file: WritableFile) -> N
     Raises:
         WrongType: the file is not a text file open for writing.
     """
-    values.check_iterable("records", records)
+    limits.check_iterable("records", records)
     try:
         # The only way to detect a binary file inside a wrapper.
         file.write("")

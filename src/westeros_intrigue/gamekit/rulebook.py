@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, packaging, values
+from westeros_intrigue.gamekit import english, errors, packaging, values
 
 
 class Kind(values.NamedEnum):
@@ -90,7 +90,7 @@ class Rulebook(values.ByName[str, Rule]):
         values.check_type("rule_id", rule_id, str)
         if rule_id in self:
             return self[rule_id]
-        perhaps = values.did_you_mean(rule_id, self, 3)
+        perhaps = english.did_you_mean(rule_id, self, 3)
         raise errors.InvalidValue(f"no rule has the id {values.short_repr(rule_id)}{perhaps}")
 
 

@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Protocol, Self, TypeAlias, TypeVar
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.errors import MOST_FAULTS, InvalidValue, NotationError, WrongType
 
 T = TypeVar("T")
@@ -120,13 +120,13 @@ def word_of(cls: type) -> str:
 
 TAG_LIMIT = 1_000
 """The maximum length of a value."""
-_Text = Annotated[str, values.Longest(TAG_LIMIT)]
+_Text = Annotated[str, limits.Longest(TAG_LIMIT)]
 Tag = tuple[str, str]
 """A name with a value."""
 Tags = tuple[tuple[_Text, _Text], ...]
 """Names with values, in order."""
-_check_tags = values.find_check(tuple[Tag, ...])
-_check_value = values.find_check(Annotated[str, values.Printable(TAG_LIMIT)])
+_check_tags = limits.find_check(tuple[Tag, ...])
+_check_value = limits.find_check(Annotated[str, limits.Printable(TAG_LIMIT)])
 AnyTags = Mapping[str, str] | Iterable[Tag]
 """Names with values, as a mapping or in order."""
 _TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_-]{0,39}")
@@ -444,7 +444,7 @@ class LineReader:
         word = " ".join((scanner.read_match(_KEY) or "").lower().split())
         if word not in self._keys:
             keys = self._keys.values()
-            perhaps = values.did_you_mean(word, keys, form=", perhaps {!r}")
+            perhaps = english.did_you_mean(word, keys, form=", perhaps {!r}")
             expected = f"a line of a record{perhaps} (one that begins with {', '.join(keys)})"
             raise scanner.error(expected, start)
         return self._keys[word]

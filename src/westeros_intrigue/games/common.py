@@ -16,9 +16,20 @@ from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 import attrs
 
-from westeros_intrigue.gamekit import codecs, display, documents, errors, players, text, values
+from westeros_intrigue.gamekit import (
+    asking,
+    codecs,
+    documents,
+    english,
+    errors,
+    players,
+    text,
+    values,
+)
+from westeros_intrigue.gamekit.chance import RandomSource, check_source
 from westeros_intrigue.gamekit.codecs import Codec, Data
 from westeros_intrigue.gamekit.pictures import Pictured
+from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.gamekit.text import Scan, Scanner
 
 K = TypeVar("K")
@@ -54,7 +65,7 @@ class Drawn(Pictured):
     def __repr__(self) -> str:
         of_viewer = ""
         if isinstance(self, _Viewed):
-            of_viewer = f" of {display.viewer_in_words(self.player)}"
+            of_viewer = f" of {viewer_in_words(self.player)}"
         return f"<{type(self).__name__}{of_viewer}: {self.summary}>"
 
 
@@ -101,8 +112,8 @@ def reader_by_word(
         if word in others:
             return others[word](scanner)
         if word not in worded:
-            begins = f" (its first word is {values.join_words(words, 'or')})"
-            perhaps = values.did_you_mean(word, words, form=" (perhaps {!r})")
+            begins = f" (its first word is {english.join_words(words, 'or')})"
+            perhaps = english.did_you_mean(word, words, form=" (perhaps {!r})")
             raise scanner.error(expected + (perhaps or begins), start)
         cls: Any = worded[word]
         move: T = cls(*[fields[name](scanner) for name in _form(cls)[1]])
@@ -118,6 +129,37 @@ def reader_by_word(
         return (remembered if is_short else read)(words)
 
     return read_or_recall
+
+
+def answerer(position: Any, player: int | None = None) -> int | None:  # noqa: ANN401 - of either game
+    """Return the seat that must answer: a view's viewer, `player`, or the first decider.
+
+    Return None if only other players must answer, or none.
+
+    >>> from westeros_intrigue.games.monopoly import observe, setup
+    >>> state = setup(3, seed=1)
+    >>> answerer(state), answerer(state, 2), answerer(observe(state, 1))
+    (0, None, None)
+    """
+    deciders = position.deciders
+    if not deciders:
+        return None
+    seat: int | None = getattr(position, "player", deciders[0] if player is None else player)
+    return seat if seat in deciders and (player is None or player == seat) else None
+
+
+def find_asked_seat(view: Any, cls: type, rng: RandomSource) -> int:  # noqa: ANN401 - of a cls
+    """Check a player's arguments and return the seat that it moves for.
+
+    Raises:
+        WrongType: `view` is not a `cls`, or `rng` not a source of random numbers.
+        InvalidValue: the viewer is not to decide.
+    """
+    values.check_type("view", view, cls)
+    check_source(rng)
+    if (seat := answerer(view)) is None:
+        raise asking.wrong_viewer(view.player, view.deciders)
+    return seat
 
 
 def wrong_move(name: str, move: object) -> errors.WrongType:

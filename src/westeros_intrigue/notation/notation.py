@@ -16,8 +16,10 @@ import re
 from collections.abc import Callable, Iterable, Sized
 from typing import TypeVar
 
+from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.limits import tuple_of
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import check_type, count_things, tuple_of
+from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,

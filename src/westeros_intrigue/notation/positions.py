@@ -20,9 +20,9 @@ from typing import Any, TypeVar
 
 import attrs
 
+from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.rules import dealing, state, unseen, variants

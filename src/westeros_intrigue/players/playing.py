@@ -9,8 +9,9 @@ from westeros_intrigue.gamekit.asking import decide
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View, find_game
+from westeros_intrigue.gamekit.limits import check_iterable
 from westeros_intrigue.gamekit.players import check_one_each
-from westeros_intrigue.gamekit.values import check_iterable, check_type, short_repr
+from westeros_intrigue.gamekit.values import check_type, short_repr
 from westeros_intrigue.players.simple import Player
 from westeros_intrigue.rules.state import GameState
 

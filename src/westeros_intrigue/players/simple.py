@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import questions, values
+from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.asking import wrong_viewer
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
+from westeros_intrigue.gamekit.defaults import deciders
 from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.board import BOTTOM_ROW, PLANE, PLANE_BITS
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, ROW_ABOVE, Move
@@ -129,7 +131,7 @@ def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
     check_source(rng)
     moves = distinct_moves(view)
     if not moves:
-        raise questions.wrong_viewer(view.player, questions.deciders(view))
+        raise wrong_viewer(view.player, deciders(view))
     return moves
 
 

@@ -14,7 +14,7 @@ The game, with its hidden cards and what each player sees of it: `state`, `view`
 `rulebook.json` has the rules in words, by their ids.
 """
 
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
 from westeros_intrigue.rules.automated import find_dictated_slot
 from westeros_intrigue.rules.cards import DECK, Card, House, IronThroneCard, Move, Slot

@@ -11,7 +11,7 @@ from typing import Annotated, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.rules.board import PLANE, PLANE_BITS
 from westeros_intrigue.rules.cards import ROW_ABOVE, SLOTS, Card, Cards, House, Move, Slot
 from westeros_intrigue.rules.court import Court
@@ -27,7 +27,7 @@ Turns = tuple[Cards, ...]
 """For each turn of an automated house in a round, the cards that it turned over and set aside, in
 the order drawn. On the turn when it goes out, these are all its cards; at a real table where no
 slot is open, there are none."""
-TurnsOfSeats = Annotated[tuple[Turns, ...], values.Length(most=MAX_PLAYERS)]
+TurnsOfSeats = Annotated[tuple[Turns, ...], limits.Length(most=MAX_PLAYERS)]
 """The turns of each seat, from 0; none for a seat that is not automated."""
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, overload
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue
 
 
@@ -62,7 +62,7 @@ HOUSES: tuple[House, ...] = tuple(House)
 CARDS_PER_HOUSE = 9
 
 
-@attrs.frozen(order=True, init=False, field_transformer=values.add_checks)
+@attrs.frozen(order=True, init=False, field_transformer=limits.add_checks)
 class Card(values.Value):
     """A character card, from its house and number or from its text.
 
@@ -83,7 +83,7 @@ class Card(values.Value):
 
     house: House = attrs.field(order=attrgetter("index"))
     """The house, the only property that affects play."""
-    number: Annotated[int, values.Range(1, CARDS_PER_HOUSE)]
+    number: Annotated[int, limits.Range(1, CARDS_PER_HOUSE)]
     """From 1 to 9. It distinguishes the nine cards of a house; printed cards have no numbers."""
     index: int = attrs.field(init=False, repr=False, eq=False)
     """The position of the card in `DECK`, from 0."""
@@ -157,7 +157,7 @@ MOST_ICONS = 999_999_999
 """A limit far above any printed card, so that numbers stay printable."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class IronThroneCard(values.Value):
     """An Iron Throne card: its value lowers a player's total, and its icons decide ties.
 
@@ -170,16 +170,16 @@ class IronThroneCard(values.Value):
     Rules: components.throne, components.throne.values, final.icons.
     """
 
-    value: Annotated[int, values.Range(1, 3)]
+    value: Annotated[int, limits.Range(1, 3)]
     """The points subtracted from its owner's total, 1 to 3."""
-    icons: Annotated[int, values.Range(1, MOST_ICONS)]
+    icons: Annotated[int, limits.Range(1, MOST_ICONS)]
     """The number of icons, 1 to 999 999 999. Among tied players, the card with the fewest icons
     wins."""
 
     def __str__(self) -> str:
         return (
-            f"{values.count_things(self.value, 'point')} off, "
-            f"{values.count_things(self.icons, 'icon')}"
+            f"{english.count_things(self.value, 'point')} off, "
+            f"{english.count_things(self.icons, 'icon')}"
         )
 
 
@@ -187,9 +187,9 @@ ThroneCards = tuple[IronThroneCard, ...]
 """Iron Throne cards in drawing order."""
 Piles = tuple[ThroneCards, ...]
 """The Iron Throne cards in the score pile of each seat."""
-Cards = Annotated[tuple[Card, ...], values.Length(most=len(DECK))]
+Cards = Annotated[tuple[Card, ...], limits.Length(most=len(DECK))]
 """Different cards."""
-CardCount = Annotated[int, values.Range(0, len(DECK))]
+CardCount = Annotated[int, limits.Range(0, len(DECK))]
 """A number of cards."""
 
 
@@ -197,7 +197,7 @@ HIGHEST_ROW = 25  # row z
 FARTHEST_COLUMN = 10**100  # a limit for texts; slots farther away may support these
 WIDEST = 8
 """The width limit of the widest court, for any number of players."""
-WidthLimit = Annotated[int, values.Range(1, WIDEST)]
+WidthLimit = Annotated[int, limits.Range(1, WIDEST)]
 """The maximum number of cards in the bottom row."""
 ROW_ABOVE = 2 * WIDEST
 """The number of cells in a row: the slot above the cells c and c + 1 is the cell c + ROW_ABOVE."""
@@ -205,7 +205,7 @@ CELLS = ROW_ABOVE * WIDEST
 """The number of cells of a court, whether or not it can reach them."""
 
 
-@attrs.frozen(order=True, field_transformer=values.add_checks)
+@attrs.frozen(order=True, field_transformer=limits.add_checks)
 class Slot(values.Value):
     """A slot of the court, occupied or vacant, even if no court can reach it.
 
@@ -222,9 +222,9 @@ class Slot(values.Value):
     Rules: court.first, court.support.
     """
 
-    row: Annotated[int, values.Range(0, HIGHEST_ROW)]
+    row: Annotated[int, limits.Range(0, HIGHEST_ROW)]
     """The row, from 0 for the bottom row to 25; in text the letters a to z."""
-    column: Annotated[int, values.Range(-(FARTHEST_COLUMN**2), FARTHEST_COLUMN**2)]
+    column: Annotated[int, limits.Range(-(FARTHEST_COLUMN**2), FARTHEST_COLUMN**2)]
     """The column, from 0 for the first card of the round; columns to its left are negative."""
     cell: int = attrs.field(init=False, repr=False, eq=False)
     """The number of the slot among `SLOTS`; 0 for a slot that no court can reach."""
@@ -262,7 +262,7 @@ def _cell(row: int, column: int) -> int:
     return ROW_ABOVE * row + WIDEST + column if in_reach else 0
 
 
-@attrs.frozen(order=True, field_transformer=values.add_checks)
+@attrs.frozen(order=True, field_transformer=limits.add_checks)
 class Move(values.Value):
     """The placement of a card in a slot.
 

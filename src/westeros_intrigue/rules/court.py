@@ -10,7 +10,7 @@ from typing import Annotated
 import attrs
 from typing_extensions import override
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue
 from westeros_intrigue.gamekit.pictures import Pictured
 from westeros_intrigue.rules.board import PLANE, PLANE_BITS, Board, cells
@@ -83,7 +83,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
     _entries: Mapping[Slot, Card] = attrs.field(alias="cards")
     width_limit: WidthLimit
     """The maximum number of cards in the bottom row (rule court.width)."""
-    house_rule: Annotated[str, values.Printable(200), values.OnlyIfUnusual()]
+    house_rule: Annotated[str, limits.Printable(200), limits.OnlyIfUnusual()]
     """The house rule that opens additional slots, as in `Variant.house_rule`; empty if none."""
     _board: Board = attrs.field(init=False, eq=False)
 
@@ -276,7 +276,7 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -
         missing = [support for support in slot.supports if support not in cards]
         below = [cards[support] for support in slot.supports if support in cards]
         if missing:
-            needed = values.join_words(slot.supports)
+            needed = english.join_words(slot.supports)
             empty = "both are" if len(missing) > 1 else f"{missing[0]} is"
             yield f"{card} in {slot} needs cards below it in {needed}, and {empty} empty"
         elif is_printed and below and card.house not in {other.house for other in below}:

@@ -10,7 +10,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import english, errors, limits, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle, source_of
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard, ThroneCards
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant, throne_tuple
@@ -27,11 +27,11 @@ class InvalidDeal(errors.Faulty):
 
 
 def _hands(hands: Iterable[Iterable[Card]]) -> tuple[Cards, ...]:
-    return values.tuples_of("hands", Card, hands)
+    return limits.tuples_of("hands", Card, hands)
 
 
 def _starters(starters: Iterable[Card]) -> Cards:
-    return values.tuple_of("starters", Card, starters)
+    return limits.tuple_of("starters", Card, starters)
 
 
 @attrs.frozen
@@ -103,9 +103,9 @@ class RoundDeal(values.Value):
         Rules: components.characters.house, option.anyone.
         """
         values.check_type("starters", starters, str)
-        texts = (*values.tuple_of("hands", str, hands), starters)
+        texts = (*limits.tuple_of("hands", str, hands), starters)
         groups = [text.translate(_CAPITALS_ALONE) for text in texts]
-        alive = sorted({*values.tuple_of("in_game", Card, DECK if in_game is None else in_game)})
+        alive = sorted({*limits.tuple_of("in_game", Card, DECK if in_game is None else in_game)})
         numbered = {
             house.letter: [card for card in alive if card.house is house] for house in House
         }
@@ -114,7 +114,7 @@ class RoundDeal(values.Value):
             if letter not in numbered:
                 faults.append(f"{letter!r} is not the letter of a house: use S, L, B or T")
             elif count > (most := len(numbered[letter])):
-                has = values.count_things(most, "card")
+                has = english.count_things(most, "card")
                 faults.append(f"{House(letter)} has {has}, but {count} are dealt")
         if faults:
             raise InvalidDeal(faults)
@@ -129,7 +129,7 @@ _CAPITALS_ALONE = str.maketrans(ascii_lowercase, ascii_uppercase, " \t\r\n,")
 
 
 def _rounds(rounds: Iterable[RoundDeal]) -> tuple[RoundDeal, ...]:
-    return values.tuple_of("rounds", RoundDeal, rounds)
+    return limits.tuple_of("rounds", RoundDeal, rounds)
 
 
 @attrs.frozen
@@ -260,16 +260,16 @@ def deal_from_deck(
     Rules: setup.hand-size, setup.starter, setup.unused, option.anyone-deal,
     option.anyone-deal.table, option.anyone-deal.two-players.
     """
-    values.check_iterable("cards", cards)
+    limits.check_iterable("cards", cards)
     # An iterable can be endless.
-    deck = values.tuple_of("cards", Card, islice(cards, len(DECK) + 1))
+    deck = limits.tuple_of("cards", Card, islice(cards, len(DECK) + 1))
     values.check_type("variant", variant, Variant)
     hand_size = variant.hand_size(players, round_number)
     starter_count = variant.starter_count(players, round_number)
     sizes = {*map(variant.cards_in_game, (max(1, round_number - 1), round_number))}
     faults = []
     if len(deck) not in sizes:
-        wanted = values.join_words(sorted(sizes), "or")
+        wanted = english.join_words(sorted(sizes), "or")
         found = f"{len(deck)}{' or more' if len(deck) > len(DECK) else ''}"
         faults.append(f"the deck of round {round_number} must have {wanted} cards, not {found}")
     faults += _find_doubled(deck)
@@ -300,7 +300,7 @@ def deal_faults(deal: Deal, players: int, variant: Variant) -> Iterator[tuple[in
             yield number, fault
         before = round_deal.dealt
     if len(deal.rounds) > count:
-        rounds = values.count_things(count, "round")
+        rounds = english.count_things(count, "round")
         yield count + 1, f"the game has {rounds}, not {len(deal.rounds)}"
     for fault in throne_faults(deal.throne_cards, variant):
         yield None, fault
@@ -320,10 +320,10 @@ def round_faults(
         yield f"there must be {players} hands, one for each player, not {len(deal.hands)}"
     for seat, hand in enumerate(deal.hands[:players]):
         if len(hand) != hand_size:
-            cards = values.count_things(hand_size, "card")
+            cards = english.count_things(hand_size, "card")
             yield f"player {seat} must be dealt {cards}, not {len(hand)}"
     if len(deal.starters) != starter_count:
-        wanted = values.count_things(starter_count, "card")
+        wanted = english.count_things(starter_count, "card")
         yield f"{wanted} must start the bottom row, not {len(deal.starters)}"
     yield from _find_doubled(deal.dealt)
     # Cards that round 1 leaves unused are still in the game.

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.rules import automated, dealing
 from westeros_intrigue.rules.automated import find_seen_cards
@@ -126,7 +126,7 @@ def round_start(
         table.round_number,
         table.starting_player,
         table.variant.hand_size(table.players, table.round_number),
-        values.tuple_of("starters", Card, starters),
+        limits.tuple_of("starters", Card, starters),
         hands or (None,) * table.players,
     )
 
@@ -147,8 +147,8 @@ def _after_round_start(table: T, event: RoundStart) -> T:
     starters = expected.starters
     count = table.variant.starter_count(table.players, table.round_number)
     if len(starters) != count:
-        wanted = values.count_things(count, "card")
-        found = values.join_words(starters) or "none"
+        wanted = english.count_things(count, "card")
+        found = english.join_words(starters) or "none"
         raise InvalidValue(f"{wanted} must start the bottom row, not {len(starters)}: {found}")
     values.check_type("hands", event.hands, tuple)
     if len(event.hands) != table.players:
@@ -197,13 +197,13 @@ def _after_set_aside(table: T, player: int, cards: Cards) -> T:
     player = _check_to_move(table, player, "cards are set aside")
     if player not in table.variant.automated or table.is_drawing:
         raise InvalidValue(f"player {player} is not automated, or has already set cards aside")
-    if not (drawn := values.tuple_of("cards", Card, cards)):
+    if not (drawn := limits.tuple_of("cards", Card, cards)):
         raise InvalidValue(f"player {player} must set at least 1 card aside")
     fitting = (card for card in drawn if card.house in table._board.open_houses)
     faults = [f"{card} fits, so player {player} must place it" for card in fitting]
     faults += _list_undrawn(table, player, drawn)
     if len(drawn) > (left := table.hand_sizes[player]):
-        has = values.count_things(left, "card")
+        has = english.count_things(left, "card")
         faults.append(f"the stack of player {player} has {has}, but {len(drawn)} are turned over")
     if faults:
         raise InvalidValue("; ".join(faults))
@@ -248,11 +248,11 @@ def _after_placement(table: T, player: int, move: Move) -> T:
 def _after_elimination(table: T, event: Elimination) -> T:
     seat = _check_to_move(table, event.player, "a player goes out")
     expected = elimination(table)
-    placed = values.count_things(expected.placements_before, "placement")
+    placed = english.count_things(expected.placements_before, "placement")
     _require(event, expected, f"{expected} after {placed}")
     left = expected.cards_left
     if left and len(table._board.open_houses) == len(HOUSES):
-        held = values.count_things(left, "card")
+        held = english.count_things(left, "card")
         raise InvalidValue(f"a player with {held} cannot be out: every house has an open slot")
     if left and table.can_place:
         raise InvalidValue(f"player {seat} is known to have a legal move")
@@ -262,7 +262,7 @@ def _after_elimination(table: T, event: Elimination) -> T:
         if len(cards) < left and (cards or table._board.open_bits):
             raise InvalidValue(
                 f"player {seat} is automated, and must turn over the whole stack, "
-                f"{values.count_things(left, 'card')}, not {len(cards)}"
+                f"{english.count_things(left, 'card')}, not {len(cards)}"
             )
     return _pass_on(table, eliminations=(*table.eliminations, expected))
 
@@ -330,11 +330,11 @@ def seat_to_move(table: TableFacts, what: str) -> int:
 
 def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Piles:
     """Return the Iron Throne cards of each seat, from the cards in the order drawn."""
-    drawn = values.tuple_of("throne_cards", IronThroneCard, throne_cards)
+    drawn = limits.tuple_of("throne_cards", IronThroneCard, throne_cards)
     earlier = [seat for seat, pile in enumerate(table.earlier.score_piles) for _ in pile]
     drawers = [*earlier, *(result.last_placer for result in table.results)]
     if len(drawn) != len(drawers):
-        cards = values.count_things(len(drawers), "card")
+        cards = english.count_things(len(drawers), "card")
         raise InvalidValue(f"there must be {cards}, one for each round, not {len(drawn)}")
     piles: list[ThroneCards] = [()] * table.players
     for drawer, card in zip(drawers, drawn, strict=True):
@@ -344,7 +344,7 @@ def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Pi
 
 def _after_reveal(table: T, piles: Piles) -> T:
     check_phase(table.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
-    piles = values.tuples_of("score_piles", IronThroneCard, piles)
+    piles = limits.tuples_of("score_piles", IronThroneCard, piles)
     if table.revealed_score_piles:
         raise WrongPhase("the Iron Throne cards are revealed already")
     if tuple(map(len, piles)) != table.score_pile_sizes:

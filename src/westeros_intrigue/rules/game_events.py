@@ -13,14 +13,10 @@ from typing import Annotated, TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import WrongPhase
-from westeros_intrigue.gamekit.values import (
-    Length,
-    NamedEnum,
-    Ordinal,
-    Value,
-    count_things,
-)
+from westeros_intrigue.gamekit.limits import Length, Ordinal
+from westeros_intrigue.gamekit.values import NamedEnum, Value
 from westeros_intrigue.rules.cards import (
     DECK,
     Card,

@@ -14,15 +14,23 @@ from typing import Any, ClassVar, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import own_games, own_values, questions, values
+from westeros_intrigue.gamekit import own_games, own_values, values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit.defaults import (
+    deciders,
+    goods_of,
+    move_in_words,
+    player_in_words,
+    question,
+    titles,
+)
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import GAMES, Game
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 from westeros_intrigue.rules import log, moves, scoring, variants
 from westeros_intrigue.rules.cards import House, Move, Slot
@@ -300,7 +308,7 @@ class HouseRules(HouseRule[Position], own_games.OwnGame[GameState]):
 
     def deciders(self, position: Position, /) -> tuple[int, ...]:
         """Return the seat to move, from 0; () if there is none."""
-        return questions.deciders(position)
+        return deciders(position)
 
     def proceed(self, state: GameState, /) -> GameState:
         """Return the next state in which a player must decide, or the end of the game."""
@@ -332,23 +340,23 @@ class HouseRules(HouseRule[Position], own_games.OwnGame[GameState]):
 
     def question(self, position: Position, /) -> str:
         """Return a sentence that names the player to move; empty if no player must decide."""
-        return questions.question(position)
+        return question(position)
 
     def move_in_words(self, position: Position, move: Move, /) -> str:
         """Return a move as `str` writes it."""
-        return questions.move_in_words(position, move)
+        return move_in_words(position, move)
 
     def titles(self, position: Position, /) -> Mapping[str, str]:
         """Return nothing: moves and sentences have no ids."""
-        return questions.titles(position)
+        return titles(position)
 
     def player_in_words(self, position: Position, player: int, /) -> str:
         """Return nothing: the table shows what players have."""
-        return questions.player_in_words(position, player)
+        return player_in_words(position, player)
 
     def goods_of(self, position: Position, player: int, /) -> Mapping[str, str]:
         """Return nothing: players make no offers."""
-        return questions.goods_of(position, player)
+        return goods_of(position, player)
 
     def draw_text(self, value: Position, /) -> str:
         """Return a position as text for a terminal."""

@@ -11,7 +11,7 @@ from itertools import chain
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, as_tuple
 from westeros_intrigue.rules import moves, scoring
 from westeros_intrigue.rules.automated import Turns
@@ -276,7 +276,7 @@ def replay(  # noqa: PLR0917 - the parts of a record
     """
     for count, done in ((len(placements), "played"), (scored_rounds, "scored")):
         if count > len(deal.rounds):
-            counted = values.count_things(count, "round")
+            counted = english.count_things(count, "round")
             raise InvalidRecord([f"{counted} {done}, but only {len(deal.rounds)} dealt"])
     number: int | None = None
     placement: int | None = None

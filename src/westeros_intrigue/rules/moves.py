@@ -7,7 +7,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Final
 
-from westeros_intrigue.gamekit.display import Listed
+from westeros_intrigue.gamekit.notebook_tables import Listed
 from westeros_intrigue.gamekit.rulebook import read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, replace_item
 from westeros_intrigue.rules import automated, court

@@ -14,9 +14,9 @@ from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import FinalResult, rank_seats
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.results import FinalResult, rank_seats
 from westeros_intrigue.rules.cards import DECK, HOUSES, House, IronThroneCard
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, Seat, Variant
 
@@ -38,13 +38,13 @@ class Adjustment(values.Value):
 
     player: Seat
     """The seat, from 0."""
-    points: Annotated[int, values.Range(-1, 1)]
+    points: Annotated[int, limits.Range(-1, 1)]
     """1 or -1. Options without effect make no adjustment."""
-    rule: Annotated[str, values.OneOf(tuple(ADJUSTMENTS))]
+    rule: Annotated[str, limits.OneOf(tuple(ADJUSTMENTS))]
     """The id of the option's rule."""
 
 
-Adjustments = Annotated[tuple[Adjustment, ...], values.Length(most=MAX_PLAYERS)]
+Adjustments = Annotated[tuple[Adjustment, ...], limits.Length(most=MAX_PLAYERS)]
 
 
 def list_adjustments(
@@ -134,8 +134,8 @@ def rank(
     Rules: final.total, final.lowest, final.icons, final.icons.fewest, final.shared,
     final.shared.holders, final.ranking.
     """
-    points = values.integers_of("penalty_points", penalty_points, 0)
-    piles = values.tuples_of("score_piles", IronThroneCard, score_piles)
+    points = limits.integers_of("penalty_points", penalty_points, 0)
+    piles = limits.tuples_of("score_piles", IronThroneCard, score_piles)
     if not points or len(points) != len(piles):
         count = f"{len(points)} and {len(piles)}"
         raise InvalidValue(f"there must be points and a score pile for each player, not {count}")

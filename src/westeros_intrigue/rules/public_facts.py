@@ -12,8 +12,8 @@ from typing import Annotated, Self
 
 import attrs
 
+from westeros_intrigue.gamekit.limits import Count, Length, OnlyIfUnusual, Ordinal
 from westeros_intrigue.gamekit.pictures import Pictured
-from westeros_intrigue.gamekit.values import Count, Length, OnlyIfUnusual, Ordinal
 from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.automated import TurnsOfSeats, list_known_stacks
 from westeros_intrigue.rules.board import Board

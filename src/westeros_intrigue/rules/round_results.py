@@ -11,8 +11,11 @@ from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.gamekit.display import Rows, Tabled, default_names
-from westeros_intrigue.gamekit.values import Count, Length, Ordinal, Value, count_things
+from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.limits import Count, Length, Ordinal
+from westeros_intrigue.gamekit.notebook_tables import Rows, Tabled
+from westeros_intrigue.gamekit.results import default_names
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.rules.automated import TurnsOfSeats, list_known_stacks
 from westeros_intrigue.rules.board import Board
 from westeros_intrigue.rules.cards import HOUSES, Card, CardCount, Cards, House, IronThroneCard

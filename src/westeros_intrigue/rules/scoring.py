@@ -10,9 +10,9 @@ from itertools import chain
 
 import attrs
 
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import FinalResult
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.rules import dealing, following, moves
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.game_events import Phase, Reveal, check_phase
@@ -139,7 +139,7 @@ def final_winner(position: Position) -> FinalResult[Decision]:
         return final
     rule, _ = find_house_rule(position.variant.house_rule)
     totals = (rule.total(position, seat, total) for seat, total in enumerate(final.totals))
-    return rank_totals(values.tuple_of("totals", int, totals), piles)
+    return rank_totals(limits.tuple_of("totals", int, totals), piles)
 
 
 def _draw_throne_card(

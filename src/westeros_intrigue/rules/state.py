@@ -17,7 +17,7 @@ from typing_extensions import override
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
-from westeros_intrigue.gamekit.display import Listed
+from westeros_intrigue.gamekit.notebook_tables import Listed
 from westeros_intrigue.rules import dealing, following, public_facts
 from westeros_intrigue.rules.automated import Stack, Turns, find_dictated_move
 from westeros_intrigue.rules.board import Board, bits_of, can_place, cards_of

@@ -15,7 +15,8 @@ from typing import ClassVar, Self
 import attrs
 from typing_extensions import override
 
-from westeros_intrigue.gamekit.values import Value, check_type, tuple_of
+from westeros_intrigue.gamekit.limits import tuple_of
+from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.rules import following, public_facts, unseen, variants
 from westeros_intrigue.rules.board import Board
 from westeros_intrigue.rules.cards import Card, Cards, IronThroneCard, Move

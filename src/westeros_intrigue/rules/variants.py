@@ -8,7 +8,7 @@ from typing import Annotated, Any, ParamSpec, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import english, errors, limits, values
 from westeros_intrigue.rules.cards import (
     DECK,
     WIDEST,
@@ -25,11 +25,11 @@ MIN_PLAYERS = 2
 """The minimum number of players."""
 MAX_PLAYERS = 6
 """The maximum number of players."""
-Seat = Annotated[int, values.Range(0, MAX_PLAYERS - 1)]
+Seat = Annotated[int, limits.Range(0, MAX_PLAYERS - 1)]
 """The number of a player, from 0."""
-PerPlayer = Annotated[tuple[T, ...], values.Length(MIN_PLAYERS, MAX_PLAYERS)]
+PerPlayer = Annotated[tuple[T, ...], limits.Length(MIN_PLAYERS, MAX_PLAYERS)]
 """A value for each player, from 0."""
-PlayerCount = Annotated[int, values.Range(MIN_PLAYERS, MAX_PLAYERS)]
+PlayerCount = Annotated[int, limits.Range(MIN_PLAYERS, MAX_PLAYERS)]
 """The number of players."""
 _LARGEST_HAND = 14
 """The hand of two players, who leave the other cards unused (rule setup.unused)."""
@@ -81,8 +81,8 @@ def _refuse_unknown_options(method: Callable[P, T]) -> Callable[P, T]:
     def call_with_options(*args: P.args, **options: P.kwargs) -> T:
         for name in options:
             if name not in OPTIONS:
-                options_in_words = values.join_words(OPTIONS, "or")
-                perhaps = values.did_you_mean(name, OPTIONS)
+                options_in_words = english.join_words(OPTIONS, "or")
+                perhaps = english.did_you_mean(name, OPTIONS)
                 raise errors.WrongType(
                     f"an option must be {options_in_words}, not {name!r}{perhaps}"
                 )
@@ -92,12 +92,12 @@ def _refuse_unknown_options(method: Callable[P, T]) -> Callable[P, T]:
 
 
 def _convert_automated(seats: Iterable[int]) -> tuple[int, ...]:
-    return tuple(sorted({*values.integers_of("automated", seats, 0, _FARTHEST)}))
+    return tuple(sorted({*limits.integers_of("automated", seats, 0, _FARTHEST)}))
 
 
 def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> ThroneCards:
     """Return a tuple of Iron Throne cards. Raise an error for anything else, or too many."""
-    cards = values.tuple_of("throne_cards", IronThroneCard, throne_cards)
+    cards = limits.tuple_of("throne_cards", IronThroneCard, throne_cards)
     if len(cards) > MOST_THRONE_CARDS:
         raise errors.InvalidValue(
             f"a game has at most {MOST_THRONE_CARDS} Iron Throne cards, not {len(cards)}"
@@ -105,7 +105,7 @@ def throne_tuple(throne_cards: Iterable[IronThroneCard]) -> ThroneCards:
     return cards
 
 
-@attrs.frozen(cache_hash=True, field_transformer=values.add_checks)
+@attrs.frozen(cache_hash=True, field_transformer=limits.add_checks)
 class Variant(values.Value):
     """The variable rules of a game, as data: options, seats, rounds, Iron Throne cards.
 
@@ -131,7 +131,7 @@ class Variant(values.Value):
     option.affiliation, option.rivalry, option.anyone, option.anyone-deal, option.anyone-deal.width.
     """
 
-    rounds: Annotated[int, values.Range(1, MOST_ROUNDS)] | None = None
+    rounds: Annotated[int, limits.Range(1, MOST_ROUNDS)] | None = None
     """The number of rounds; None for one per player (rule round.count)."""
     house_affiliation: bool = False
     """True if rule option.affiliation is in play."""
@@ -141,22 +141,22 @@ class Variant(values.Value):
     """True if rule option.anyone is in play."""
     houses: tuple[House, ...] = ()
     """The house of each seat, from 0; empty if seats have no houses (rule option.houses)."""
-    automated: Annotated[tuple[values.Count, ...], values.Length(ascending=True)] = attrs.field(
+    automated: Annotated[tuple[limits.Count, ...], limits.Length(ascending=True)] = attrs.field(
         default=(), converter=_convert_automated
     )
     """The automated seats, counted from 0, ascending (rule solo.elsewhere)."""
     throne_cards: Annotated[
-        ThroneCards, values.Length(most=MOST_THRONE_CARDS), values.OnlyIfUnusual()
+        ThroneCards, limits.Length(most=MOST_THRONE_CARDS), limits.OnlyIfUnusual()
     ] = attrs.field(default=_THRONE_CARDS, converter=throne_tuple)
     """The Iron Throne cards of the game. The default is *assumed* (rule components.throne.spread):
     owners of the game can set the printed ones. Empty if unknown, as at a real table before the
     cards are revealed."""
-    first_player: Annotated[int, values.Range(0, _FARTHEST)] | None = None
+    first_player: Annotated[int, limits.Range(0, _FARTHEST)] | None = None
     """The seat that starts round 1, from 0, if the variant fixes it; None if the caller chooses."""
-    dead: Annotated[CardCount, values.OnlyIfUnusual()] = 0
+    dead: Annotated[CardCount, limits.OnlyIfUnusual()] = 0
     """The number of characters that died before round 1 of a resumed game with Anyone Can Die: two
     for each round played before."""
-    house_rule: Annotated[str, values.Printable(_LONGEST_HOUSE_RULE), values.OnlyIfUnusual()] = ""
+    house_rule: Annotated[str, limits.Printable(_LONGEST_HOUSE_RULE), limits.OnlyIfUnusual()] = ""
     """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty unless
     the house rule opens slots, changes totals or has options."""
 
@@ -372,7 +372,7 @@ or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
             yield f"dead must be two for each earlier round of Anyone Can Die, not {self.dead}"
         played = self.dead // _DEAD_A_ROUND + rounds - 1
         if self.anyone_can_die and len(DECK) - _DEAD_A_ROUND * played < players:
-            counted = values.count_things(played, "round")
+            counted = english.count_things(played, "round")
             yield f"after {counted} of Anyone Can Die no hand can be dealt"
         if self.houses and len(self.houses) != players:
             yield (

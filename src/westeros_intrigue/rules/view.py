@@ -16,9 +16,10 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType, override
 
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import Listed, viewer_in_words
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.notebook_tables import Listed
+from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.rules import following, unseen
 from westeros_intrigue.rules.board import PLANE_BITS
 from westeros_intrigue.rules.cards import DECK, Card, Cards, House, IronThroneCard, Move, next_of
@@ -29,17 +30,17 @@ from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Followed, Table
 from westeros_intrigue.rules.variants import Seat
 
-Hand = Annotated[tuple[Card, ...], values.Length(most=len(DECK), ascending=True)]
+Hand = Annotated[tuple[Card, ...], limits.Length(most=len(DECK), ascending=True)]
 """Cards by house and number."""
 SeenPile = tuple[IronThroneCard | None, ...]
 """Iron Throne cards in drawing order, with None for unknown ones."""
 
 
 def _convert_hand(cards: Iterable[Card]) -> Cards:
-    return tuple(sorted(values.tuple_of("hand", Card, cards)))
+    return tuple(sorted(limits.tuple_of("hand", Card, cards)))
 
 
-@attrs.frozen(repr=False, field_transformer=values.add_checks)
+@attrs.frozen(repr=False, field_transformer=limits.add_checks)
 class View(Followed, values.Value):
     """The knowledge of a player or a spectator at one moment of a game.
 
@@ -149,7 +150,7 @@ class View(Followed, values.Value):
         Rules: turn.must-place.
         """
         open_bits, board = 0, self.table._board
-        for move in values.tuple_of("moves", Move, moves):
+        for move in limits.tuple_of("moves", Move, moves):
             if move.card not in self.hand or not board.is_open(move.card.house, move.slot.cell):
                 raise InvalidValue(f"{move} is not a legal move of the view")
             open_bits |= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
@@ -343,21 +344,21 @@ def _own_faults(view: View) -> Iterator[tuple[str, str]]:
         return
     size = table.hand_sizes[seat]
     if len(view.hand) != size:
-        held = values.count_things(size, "card")
+        held = english.count_things(size, "card")
         yield "/hand", f"player {seat} holds {held}, not {len(view.hand)}"
     if table.can_place and view._fits is False:
         yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
     results = table.results
     if len(view.kept) != len(results):
-        wanted = values.count_things(len(results), "hand")
+        wanted = english.count_things(len(results), "hand")
         yield "/kept", f"there must be {wanted} kept, one for each round, not {len(view.kept)}"
     for index, (result, cards) in enumerate(zip(results, view.kept, strict=False)):
         if cards is not None and len(cards) != result.cards_left[seat]:
-            left = values.count_things(result.cards_left[seat], "card")
+            left = english.count_things(result.cards_left[seat], "card")
             yield f"/kept/{index}", f"player {seat} was left with {left}, not {len(cards)}"
     drawn = table.score_pile_sizes[seat]
     if len(view.score_pile) != drawn:
-        wanted = values.count_things(drawn, "card")
+        wanted = english.count_things(drawn, "card")
         yield "/score_pile", f"player {seat} has drawn {wanted}, not {len(view.score_pile)}"
     revealed = table.revealed_score_piles
     if revealed and view.score_pile != revealed[seat]:

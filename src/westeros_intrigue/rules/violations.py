@@ -9,9 +9,10 @@ from typing import Annotated, assert_never
 
 import attrs
 
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import Rows, Tabled, viewer_in_words
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.errors import RefusedMove
+from westeros_intrigue.gamekit.notebook_tables import Rows, Tabled
+from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.rules.cards import Card, House, Move, Slot, WidthLimit
 from westeros_intrigue.rules.variants import Seat
 
@@ -74,7 +75,7 @@ class Violation(values.Value, Tabled):
 
     code: ViolationCode
     """The kind of violation."""
-    rule: Annotated[str, values.OneOf(_CITED)]
+    rule: Annotated[str, limits.OneOf(_CITED)]
     """The id of the broken rule, for `rule` to look up."""
     house: House
     """The house of the card."""
@@ -82,9 +83,9 @@ class Violation(values.Value, Tabled):
     """The card; None if only a house was given."""
     slot: Slot
     """The slot in which the player tried to place it."""
-    found: Annotated[tuple[Card, ...], values.Length(most=2)] = ()
+    found: Annotated[tuple[Card, ...], limits.Length(most=2)] = ()
     """The card that occupies the slot, or the two cards below it that do not match."""
-    slots: Annotated[tuple[Slot, ...], values.Length(most=2)] = ()
+    slots: Annotated[tuple[Slot, ...], limits.Length(most=2)] = ()
     """The empty slots below, the slots where the bottom row can grow, the slot for the first card,
     or the slot that the card is already in."""
     player: Seat | None = None
@@ -108,7 +109,7 @@ class Violation(values.Value, Tabled):
     @property
     def _why(self) -> str:
         """The end of the sentence."""
-        slots = values.join_words(self.slots, "or")
+        slots = english.join_words(self.slots, "or")
         match self.code:
             case ViolationCode.NOBODY_TO_MOVE:
                 why = (
@@ -140,18 +141,18 @@ class Violation(values.Value, Tabled):
                 remedy = f" It grows at its ends: choose {slots}." if slots else ""
                 why = f"the slot is not beside an end of the bottom row.{remedy}"
             case ViolationCode.SUPPORT_MISSING:
-                supports = values.join_words(self.slot.supports)
+                supports = english.join_words(self.slot.supports)
                 empty = "both are" if len(self.slots) > 1 else f"{slots} is"
                 why = (
                     f"the slot rests on {supports}, and {empty} empty. Above the bottom row, a "
                     "card rests on two cards side by side."
                 )
             case ViolationCode.HOUSE_UNMATCHED:
-                below = values.join_words(self.found)
+                below = english.join_words(self.found)
                 houses = dict.fromkeys(card.house for card in sorted(self.found))
                 why = (
                     f"it would rest on {below}, neither of them {self.house}. Only "
-                    f"{values.join_words(houses, 'or')} may go there."
+                    f"{english.join_words(houses, 'or')} may go there."
                 )
             case ViolationCode.NOT_DICTATED:
                 why = (
@@ -231,4 +232,4 @@ class IllegalMove(RefusedMove[Violation, Move | None]):
             for violation in self.violations
             if violation.code is not ViolationCode.CARD_NOT_IN_HAND
         ]
-        return values.join_sentences([*map(str, in_sight or self.violations)])
+        return english.join_sentences([*map(str, in_sight or self.violations)])

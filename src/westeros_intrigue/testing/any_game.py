@@ -19,9 +19,11 @@ from typing import Any, Generic
 
 import attrs
 
-from westeros_intrigue.gamekit import Word, chance, display
+from westeros_intrigue.gamekit import Word, chance
+from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.game import Game, Move, State, View
-from westeros_intrigue.gamekit.values import check_integer, count_things, join_words, short_repr
+from westeros_intrigue.gamekit.results import viewer_in_words
+from westeros_intrigue.gamekit.values import check_integer, short_repr
 from westeros_intrigue.testing import game_names, hostile_texts, own_game_checks
 from westeros_intrigue.testing.player_checks import CheckFailed, ask_player
 
@@ -320,7 +322,7 @@ class _Check(Generic[State, View, Move]):
                 one, two = game.observe(after, viewer), game.observe(sibling, viewer)
                 self.require(
                     one.log == two.log or content(one) != content(two),
-                    f"{display.viewer_in_words(viewer)} sees the same fields after {move} and "
+                    f"{viewer_in_words(viewer)} sees the same fields after {move} and "
                     f"after {other}, but its log shows which: announce a secret move with "
                     "`to=[seat]`, or store in a field what everyone sees",
                 )
@@ -441,7 +443,7 @@ class _Check(Generic[State, View, Move]):
         for name in ("players", "active_player", "phase", "is_over"):
             is_same = getattr(view, name) == getattr(state, name)
             self.require(is_same, f"the view of {seat} shows another position")
-        who, chosen = display.viewer_in_words(seat), self.rng.random()
+        who, chosen = viewer_in_words(seat), self.rng.random()
         world, again = (game.determinize(view, random.Random(chosen)) for _ in range(2))  # noqa: S311 - chance of a check
         shown = game.observe(world, seat)
         if shown != view:

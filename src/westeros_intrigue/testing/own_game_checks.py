@@ -21,16 +21,8 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.gamekit import (
-    AnyGame,
-    GameOf,
-    Position,
-    chance,
-    display,
-    own_values,
-    text,
-    values,
-)
+from westeros_intrigue.gamekit import AnyGame, GameOf, Position, chance, english, own_values, text
+from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MOST_FIELDS = 8
@@ -109,7 +101,7 @@ class Watched:
             for name in self.names:
                 for column, is_seen in self._show(name, state, view, viewer):
                     self._seen[name, column].append(is_seen)
-            what = f"{where}: a world drawn from the view of {display.viewer_in_words(viewer)}"
+            what = f"{where}: a world drawn from the view of {viewer_in_words(viewer)}"
             world = self._game.determinize(view, rng)
             self._worlds[state.players][what] = self._content(world)
 
@@ -155,7 +147,7 @@ class Watched:
                     if found != wanted:
                         wrong = next(iter((found - wanted) or (wanted - found)))
                         raise CheckFailed(
-                            f"{where} has other things in {values.join_words(names)} than each "
+                            f"{where} has other things in {english.join_words(names)} than each "
                             f"state of the game, such as {wrong!r}: guess must draw the things "
                             "that the view does not show, each once; things that are not dealt "
                             "belong in a field, too"
@@ -269,7 +261,7 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
         if one != other:
             raise CheckFailed(
                 f"{game.NAME}, {players} players, seed {seed}, after "
-                f"{values.count_things(turn, 'move')}: another process has other moves or another "
+                f"{english.count_things(turn, 'move')}: another process has other moves or another "
                 f"order, {other[:80]!r}, not {one[:80]!r}: sort values that come from a set"
             )
 

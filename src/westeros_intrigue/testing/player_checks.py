@@ -12,8 +12,10 @@ import attrs
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import chance, errors
+from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.game import GAMES, Game, State, View
-from westeros_intrigue.gamekit.values import check_integer, join_words, short_repr, tuple_of
+from westeros_intrigue.gamekit.limits import tuple_of
+from westeros_intrigue.gamekit.values import check_integer, short_repr
 from westeros_intrigue.players import Player, random_player
 from westeros_intrigue.rules.cards import House, Move
 from westeros_intrigue.rules.state import setup

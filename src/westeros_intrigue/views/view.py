@@ -13,8 +13,9 @@ from typing import Literal, get_args
 
 import attrs
 
-from westeros_intrigue.gamekit import display, values
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.rules.board import BARATHEON, LANNISTER, STARK, TARGARYEN, cards_of
 from westeros_intrigue.rules.cards import DECK, Cards, ThroneCards
 from westeros_intrigue.rules.game_events import Phase
@@ -196,7 +197,7 @@ def _house_counts(held: int) -> tuple[int, ...]:
     )
 
 
-@attrs.frozen(repr=False, field_transformer=values.add_checks)
+@attrs.frozen(repr=False, field_transformer=limits.add_checks)
 class Snapshot(values.Value):
     """A view whose earlier rounds are reduced to their sums.
 
@@ -219,7 +220,7 @@ class Snapshot(values.Value):
     of the game, also the result of the last round."""
 
     def __repr__(self) -> str:
-        who = display.viewer_in_words(self.view.player)
+        who = viewer_in_words(self.view.player)
         return f"<Snapshot of {who}: {self.view.table.summary}>"
 
     @classmethod

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 
-from westeros_intrigue.gamekit import display, values
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
+from westeros_intrigue.gamekit.notebook_tables import Rows, Tabled
+from westeros_intrigue.gamekit.results import default_names
 from westeros_intrigue.rules import automated, state, unseen
 from westeros_intrigue.rules.board import bits_of
 from westeros_intrigue.rules.cards import (
@@ -25,7 +27,7 @@ from westeros_intrigue.rules.view import SeenPile, View, list_piles
 from westeros_intrigue.views.view import throne_cards_left
 
 
-class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], display.Tabled):
+class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):
     """For each seat, from 0, and house, the probabilities of 0, 1, 2, … cards of the house.
 
     A tuple of read-only mappings. Its `repr` shows the average number of cards of each house in
@@ -78,8 +80,8 @@ class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], display.Tabled):
             for house in HOUSES
         ]
 
-    def _rows(self) -> display.Rows:
-        names = display.default_names(len(self))
+    def _rows(self) -> Rows:
+        names = default_names(len(self))
         rows = [(name, *hand) for name, hand in zip(names, self.in_words, strict=True)]
         return "Cards on average, and the probability of any", ("player", *map(str, House)), rows
 

@@ -42,7 +42,7 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.gamekit.values import join_words
+from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.lab.players import (
     Analysis,
     JudgedMove,

@@ -47,9 +47,9 @@ are trademarks of their owners. This library is neither affiliated with nor endo
 (DecisionKind.CHOOSE_LEADER, 1)
 """
 
-from westeros_intrigue.gamekit.display import FinalResult
-from westeros_intrigue.gamekit.questions import automated_seats, goods_of
+from westeros_intrigue.gamekit.defaults import automated_seats, goods_of
 from westeros_intrigue.gamekit.records import write_records
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.games.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box, Fault, InvalidBox
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,

@@ -20,7 +20,7 @@ from typing import Annotated, Any, Final, Self, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, options, values
+from westeros_intrigue.gamekit import errors, limits, options, values
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
@@ -376,7 +376,7 @@ class _Named(dict[str, T]):
 
 
 # Without slots, so that it can cache look-ups.
-@attrs.frozen(slots=False, repr=False, cache_hash=True, field_transformer=values.add_checks)
+@attrs.frozen(slots=False, repr=False, cache_hash=True, field_transformer=limits.add_checks)
 class Box(values.Value):
     """All cards and tokens of a game.
 
@@ -404,7 +404,7 @@ class Box(values.Value):
     """The ally cards."""
     influence: tuple[InfluenceCard, ...]
     """The influence cards, one entry per title."""
-    tokens: tuple[tuple[Annotated[int, values.Range(1, 10**9 - 1)], Pieces], ...] | None = None
+    tokens: tuple[tuple[Annotated[int, limits.Range(1, 10**9 - 1)], Pieces], ...] | None = None
     """Pairs of a value and the number of tokens with it, values ascending; None if unknown."""
     printed: bool = False
     """True if it claims to be exactly the printed box."""

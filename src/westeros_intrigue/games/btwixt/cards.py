@@ -15,10 +15,10 @@ from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
-from westeros_intrigue.gamekit.positions import Word
-from westeros_intrigue.gamekit.values import Value, add_checks, check_integer
+from westeros_intrigue.gamekit.limits import add_checks
+from westeros_intrigue.gamekit.values import Value, Word, check_integer
 from westeros_intrigue.games.btwixt.operations import (
     Abilities,
     Ability,
@@ -32,11 +32,11 @@ Numbers = tuple[int, ...]
 """Seats, councils, tokens or totals."""
 Ids = tuple[str, ...]
 """The ids of allies, leaders or cards."""
-Notes = Annotated[str, values.Printable(2000)]
+Notes = Annotated[str, limits.Printable(2000)]
 """A remark of one line."""
-SmallNumber = Annotated[int, values.Range(0, 999_999)]
+SmallNumber = Annotated[int, limits.Range(0, 999_999)]
 """A number with up to six digits."""
-Integer = Annotated[int, values.Range(-LARGEST_INTEGER, LARGEST_INTEGER)]
+Integer = Annotated[int, limits.Range(-LARGEST_INTEGER, LARGEST_INTEGER)]
 """A number that a file can have."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import errors, limits, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
 from westeros_intrigue.games.btwixt.box import Box, InvalidBox
 from westeros_intrigue.games.btwixt.cards import Cards, Ids, Kind, Numbers
@@ -31,7 +31,7 @@ class InvalidChance(errors.Faulty):
     """
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Chance(values.Value):
     """Every random order of a game; each begins with the item drawn first.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from westeros_intrigue.gamekit import questions, rulebook, values
+from westeros_intrigue.gamekit import english, limits, rulebook, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_one_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
@@ -32,6 +32,7 @@ from westeros_intrigue.games.btwixt.state import (
     check_seat,
 )
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
+from westeros_intrigue.games.common import answerer
 
 RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.btwixt")
 rule: Final = RULEBOOK.rule
@@ -75,7 +76,7 @@ def legal_moves(position: Position) -> Moves:
         position.__dict__["legal"] = moves
         return moves
     check_position(position)
-    seat = questions.answerer(position)
+    seat = answerer(position)
     return () if seat is None else list_answers(position, seat)
 
 
@@ -147,7 +148,7 @@ def _mover(state: GameState, move: Move, player: int | None) -> int | None:
         for listed in state.legal:
             if listed is move:
                 return question.seat
-    seat = questions.answerer(state, player)
+    seat = answerer(state, player)
     if seat is None or not isinstance(move, MOVES):
         return None
     return seat if question.allows(state.table, question.see_hidden(state, seat), move) else None
@@ -172,7 +173,7 @@ def proceed(state: GameState) -> GameState:
 
 def _violations(position: Position, move: Move, player: int | None) -> Iterator[Violation]:
     """Yield each reason for refusing a move."""
-    question, seat = question_of(position), questions.answerer(position, player)
+    question, seat = question_of(position), answerer(position, player)
     if question is None:
         yield Refusal.GAME_OVER.of(move, Facts())
     elif seat is None:
@@ -285,13 +286,13 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
 
 def check_leaders(given: Iterable[str], players: int, box: Box) -> cards.Ids:
     """Check that the leader cards of all seats are different ones of the box; return them."""
-    leaders = values.tuple_of("leaders", str, given)
+    leaders = limits.tuple_of("leaders", str, given)
     if len(leaders) != players:
         raise InvalidValue(f"leaders must name {players}, one for each seat, not {len(leaders)}")
     known = [leader.id for leader in box.leaders]
     for leader in leaders:
         if leader not in known:
-            found, wanted = values.short_repr(leader), values.join_words(known, "or")
+            found, wanted = values.short_repr(leader), english.join_words(known, "or")
             raise InvalidValue(f"the box {box.name!r} has no leader {found}: choose {wanted}")
     if len(set(leaders)) < players:
         raise InvalidValue("leaders must name each leader card only once")

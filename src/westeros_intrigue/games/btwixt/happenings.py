@@ -15,8 +15,7 @@ from typing import assert_never
 import attrs
 
 from westeros_intrigue.gamekit.english import Speaker
-from westeros_intrigue.gamekit.positions import Word
-from westeros_intrigue.gamekit.values import Value, check_type
+from westeros_intrigue.gamekit.values import Value, Word, check_type
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers
 from westeros_intrigue.games.btwixt.operations import several
 

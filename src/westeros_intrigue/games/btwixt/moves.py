@@ -15,8 +15,9 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.limits import Range, add_checks
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
-from westeros_intrigue.gamekit.values import Range, Value, add_checks
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.cards import Card, SmallNumber, shared_card
 

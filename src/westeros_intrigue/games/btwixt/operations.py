@@ -13,15 +13,15 @@ from typing import Annotated, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.positions import Word
-from westeros_intrigue.gamekit.values import Value, add_checks
+from westeros_intrigue.gamekit import english, limits
+from westeros_intrigue.gamekit.limits import add_checks
+from westeros_intrigue.gamekit.values import Value, Word
 
-Name = Annotated[str, values.Printable(200)]
+Name = Annotated[str, limits.Printable(200)]
 """An id, a name or a title of one line."""
 MOST_PIECES = 1000
 """The maximum number of influence cards and of tokens in a box; the printed one has 109 and 54."""
-Pieces = Annotated[int, values.Range(1, MOST_PIECES)]
+Pieces = Annotated[int, limits.Range(1, MOST_PIECES)]
 """A number of cards or tokens."""
 
 
@@ -196,8 +196,8 @@ class Operation(Word):
     MOVE_BID_CARD = _Entry(
         "move_bid_card",
         lambda ability: (
-            f"move a {values.join_words(ability.colours, 'or')} card from another leader's pile to "
-            "yours"
+            f"move a {english.join_words(ability.colours, 'or')} card from another leader's pile "
+            "to yours"
         ),
         arguments=(Argument.COLOURS,),
         card=_PLAYED_OR_AFTER,
@@ -226,7 +226,7 @@ class Operation(Word):
         "skip_turns",
         lambda ability: (
             "from your next turn on, skip, or play up to "
-            f"{values.count_things(ability.cards or 0, 'card')} and kneel"
+            f"{english.count_things(ability.cards or 0, 'card')} and kneel"
         ),
         arguments=(Argument.CARDS,),
         card=(Timing.ON_PLAY,),
@@ -405,7 +405,7 @@ class Ability(Value):
     """The side of the claimant."""
     count: Pieces | None = None
     """The number of allies looked at, or of cards discarded."""
-    kill: Annotated[int, values.Range(0, MOST_PIECES)] | None = None
+    kill: Annotated[int, limits.Range(0, MOST_PIECES)] | None = None
     """The number of those allies that are killed."""
     who: tuple[Who, ...] = ()
     """The leaders who discard, in this order."""

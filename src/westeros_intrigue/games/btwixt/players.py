@@ -14,7 +14,7 @@ from typing import Annotated
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import questions, values
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.chance import RandomSource, choose
 from westeros_intrigue.gamekit.players import NamedPlayers, surest_move
 from westeros_intrigue.games import common
@@ -27,6 +27,7 @@ from westeros_intrigue.games.btwixt.seasons import Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import DecisionKind, Public
 from westeros_intrigue.games.btwixt.worlds import worlds
+from westeros_intrigue.games.common import find_asked_seat
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: a function from the view of its seat and a source of random numbers to a move."""
@@ -159,7 +160,7 @@ def play_on(
 
 
 def _one(candidates: Callable[[View, int], Sequence[Move]], view: View, rng: RandomSource) -> Move:
-    return choose(candidates(view, questions.find_asked_seat(view, View, rng)), rng)
+    return choose(candidates(view, find_asked_seat(view, View, rng)), rng)
 
 
 def _bid(table: Public, seat: int, hand: Cards, moves: Sequence[Move]) -> Move:
@@ -247,7 +248,7 @@ _MOVES: tuple[tuple[Player, Callable[[View | WorkingCopy, int], Sequence[Move]]]
 """The players that store nothing, each with the moves among which it chooses at random."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class SearchPlayer(values.Value):
     """A player that plays out the round after each possible bid, and chooses the best.
 
@@ -269,7 +270,7 @@ class SearchPlayer(values.Value):
     Rules: info.memory, bid.turn.
     """
 
-    worlds: Annotated[int, values.Range(1, 999_999_999)] = 8
+    worlds: Annotated[int, limits.Range(1, 999_999_999)] = 8
     """The number of worlds for each bid."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:

@@ -15,9 +15,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import agenda
-from westeros_intrigue.gamekit.display import FinalResult, rank_seats
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.values import check_integer, check_type, integers_of
+from westeros_intrigue.gamekit.limits import integers_of
+from westeros_intrigue.gamekit.results import FinalResult, rank_seats
+from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.games.btwixt import cards
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.happenings import Event, Happening

@@ -21,13 +21,13 @@ from typing import Any, ClassVar, Final, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, records, values
+from westeros_intrigue.gamekit import errors, limits, records, values
 from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.codecs import Codec, Data, differences, name_schema, text
-from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.results import Criterion, FinalResult
 from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
@@ -89,7 +89,7 @@ _VARIANTS = {
 }
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Record(values.Value, records.GameRecord[GameState]):
     """Everything needed to replay a game; **it contains every hand**.
 

@@ -14,9 +14,9 @@ from typing import Self
 
 import attrs
 
+from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import RefusedMove
-from westeros_intrigue.gamekit.positions import Word
-from westeros_intrigue.gamekit.values import RuleCode, Value, join_words
+from westeros_intrigue.gamekit.values import RuleCode, Value, Word
 from westeros_intrigue.games.btwixt.cards import Numbers
 from westeros_intrigue.games.btwixt.moves import Move
 from westeros_intrigue.games.btwixt.operations import Colour

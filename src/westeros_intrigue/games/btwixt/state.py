@@ -20,7 +20,8 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps
-from westeros_intrigue.gamekit.values import Value, check_type, join_words, replace_item
+from westeros_intrigue.gamekit.english import join_words
+from westeros_intrigue.gamekit.values import Value, check_type, replace_item
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import (

@@ -18,9 +18,8 @@ from typing import Any, ClassVar, Self
 import attrs
 
 from westeros_intrigue.gamekit.agenda import Question, Steps
-from westeros_intrigue.gamekit.display import FinalResult
-from westeros_intrigue.gamekit.positions import Word
-from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.gamekit.results import FinalResult
+from westeros_intrigue.gamekit.values import Value, Word
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, clockwise
 from westeros_intrigue.games.btwixt.happenings import Events

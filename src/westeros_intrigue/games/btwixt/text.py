@@ -14,8 +14,10 @@ from collections.abc import Iterator, Mapping
 import attrs
 
 from westeros_intrigue.drawing.svg import escape
-from westeros_intrigue.gamekit import display, values
-from westeros_intrigue.gamekit.display import Line
+from westeros_intrigue.gamekit import english, values
+from westeros_intrigue.gamekit.outline import ASKED, BELOW, EXPLAINED, Line, Outline
+from westeros_intrigue.gamekit.pictures import Picture
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt import abilities, cards, seasons
@@ -64,11 +66,9 @@ def draw_text(value: Position) -> str:
     if decision := value.decision:
         facts = ", ".join(f"{name} {fact}" for name, fact in decision.facts)
         lines.append(
-            Line(
-                f"Asked: {decision.kind.sentence}" + (f" ({facts})" if facts else ""), display.ASKED
-            )
+            Line(f"Asked: {decision.kind.sentence}" + (f" ({facts})" if facts else ""), ASKED)
         )
-    return display.Outline(lines)
+    return Outline(lines)
 
 
 def _headlines(table: Table) -> Iterator[str]:
@@ -99,7 +99,7 @@ def _headlines(table: Table) -> Iterator[str]:
         yield "dead: " + ", ".join(table.box.names[ally] for ally in table.dead)
 
 
-def standing(table: Table, seat: int, final: display.FinalResult[DecidedBy]) -> str:
+def standing(table: Table, seat: int, final: FinalResult[DecidedBy]) -> str:
     """Return a leader's place at the end of the game, with the criteria in order."""
     places = {own: place for place, own in final.places}
     small, other = sort_powers(table.powers, seat)
@@ -136,7 +136,7 @@ def cards_text(table: Table, seat: int) -> str:
     """Return the size of a leader's hand in words; while drafting, the sizes of its parts."""
     if table.phase is Phase.DRAFTING:
         return f"pack of {table.pack_sizes[seat]}, {table.aside_sizes[seat]} set aside"
-    return values.count_things(table.hand_sizes[seat], "card")
+    return english.count_things(table.hand_sizes[seat], "card")
 
 
 def ally_text(table: Table, ally: str) -> str:
@@ -303,7 +303,7 @@ _STYLE = (
 )
 
 
-def draw_svg(position: Position) -> display.Picture:
+def draw_svg(position: Position) -> Picture:
     """Return a position as an SVG picture: leaders with their bids, councils between them.
 
     It shows the same facts as `draw_text`, which is also its description for screen readers.
@@ -330,7 +330,7 @@ def draw_svg(position: Position) -> display.Picture:
         top += height + _SPACE
     # The last council also belongs to the first leader.
     ring = f"M{_RING} {middles[0]}H9V{middles[-1]}H{_RING}"
-    return display.Picture(
+    return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {top}" class="bt" '
         f'role="img">\n<title>{escape(_title(table))}</title>'
         f"\n<desc>{escape(draw_text(position))}</desc><style>{_STYLE}</style>"
@@ -378,16 +378,16 @@ class _Panel:
         chips = ", ".join(chip.text for chip in self.chips)
         parts = [*filter(None, (self.aside, chips))] or ["nothing"]
         head = ": ".join((self.line or self.heading, *parts))
-        yield Line(head, display.BELOW if self.line else "", self.seat)
+        yield Line(head, BELOW if self.line else "", self.seat)
         for text in self.text.splitlines():
             if self.kind == "plain":
                 yield Line(text)
             else:
-                kind = display.EXPLAINED if self.seat is None else display.BELOW
+                kind = EXPLAINED if self.seat is None else BELOW
                 yield Line(f"    {text}", kind, self.seat)
         for does in {f"{chip.text}: {chip.more}": None for chip in self.chips if chip.more}:
             if not self.moves:
-                yield Line(f"    {does}", display.EXPLAINED)
+                yield Line(f"    {does}", EXPLAINED)
 
     def draw_at(self, top: int) -> tuple[int, list[str]]:
         """Return the height of the panel, and its elements from the top.

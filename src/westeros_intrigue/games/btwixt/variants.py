@@ -11,8 +11,8 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit.errors import Faulty
-from westeros_intrigue.gamekit.positions import Word
-from westeros_intrigue.gamekit.values import Value, add_checks, check_integer
+from westeros_intrigue.gamekit.limits import add_checks
+from westeros_intrigue.gamekit.values import Value, Word, check_integer
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, MIN_PLAYERS, Kind
 
 

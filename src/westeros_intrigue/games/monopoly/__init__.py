@@ -33,9 +33,9 @@ neither affiliated with nor endorsed by them.
 (1,)
 """
 
-from westeros_intrigue.gamekit.display import FinalResult
-from westeros_intrigue.gamekit.questions import automated_seats, deciders, seen_by, titles
+from westeros_intrigue.gamekit.defaults import automated_seats, deciders, seen_by, titles
 from westeros_intrigue.gamekit.records import write_records
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.games.monopoly.board import Deal, InvalidDeal, dice_at, draw_deal
 from westeros_intrigue.games.monopoly.drawing import draw_svg, draw_text
 from westeros_intrigue.games.monopoly.editions import (

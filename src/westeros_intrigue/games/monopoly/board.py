@@ -16,7 +16,7 @@ from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, values
+from westeros_intrigue.gamekit import chance, limits, values
 from westeros_intrigue.gamekit.errors import Faulty
 from westeros_intrigue.games.monopoly import spaces
 from westeros_intrigue.games.monopoly.editions import Edition, InvalidEdition
@@ -159,13 +159,13 @@ board_of: Callable[[Edition], Board] = lru_cache(maxsize=8)(Board)
 """Return the board of an edition, shared by all games with it."""
 
 
-Die = Annotated[int, values.Range(1, 6)]
+Die = Annotated[int, limits.Range(1, 6)]
 Dice = tuple[Die, Die]
 """The two dice, each from 1 to 6."""
 
 LAST_SEED = 2**64 - 1
 """The largest seed."""
-Seed = Annotated[int, values.Range(0, LAST_SEED)]
+Seed = Annotated[int, limits.Range(0, LAST_SEED)]
 """A seed."""
 
 
@@ -179,7 +179,7 @@ class InvalidDeal(Faulty):
     """
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Deal(values.Value):
     """All random outcomes of a game. A deal and the moves replay a game exactly.
 

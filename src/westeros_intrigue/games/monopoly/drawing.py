@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from itertools import islice
 
 from westeros_intrigue.drawing.svg import escape
-from westeros_intrigue.gamekit.display import ASKED, BELOW, BOARD, Line, Outline, Picture
+from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.outline import ASKED, BELOW, BOARD, Line, Outline
+from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.gamekit.text import word_of
-from westeros_intrigue.gamekit.values import check_type, count_things
+from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import sentences, state
 from westeros_intrigue.games.monopoly.editions import Edition

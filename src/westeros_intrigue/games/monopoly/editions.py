@@ -24,16 +24,9 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import codecs, errors
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump, parse
-from westeros_intrigue.gamekit.values import (
-    Length,
-    NamedEnum,
-    Printable,
-    Range,
-    Value,
-    add_checks,
-    check_type,
-    count_things,
-)
+from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.limits import Length, Printable, Range, add_checks
+from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.spaces import (
     FEWEST_SPACES,

@@ -14,9 +14,11 @@ from typing import Any, Final
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, display, rulebook, values
+from westeros_intrigue.gamekit import chance, english, limits, rulebook, values
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.values import check_type, integers_of
+from westeros_intrigue.gamekit.limits import integers_of
+from westeros_intrigue.gamekit.results import FinalResult
+from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Deal,
@@ -205,7 +207,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
     Rules: chance.by-hand.
     """
     check_type("state", state, GameState)
-    thrown = values.find_check(Dice)("dice", dice)
+    thrown = limits.find_check(Dice)("dice", dice)
     if state.phase is not table.Phase.ROLLING:
         raise WrongPhase(f"supply_dice is for Phase.ROLLING, but the game is in {state.phase!r}")
     return _continue_with(
@@ -289,7 +291,7 @@ def is_eliminated(position: Position, player: int) -> bool:
     return check_seat(position, player) in position.bankrupt
 
 
-def final_winner(position: Position) -> display.FinalResult[None]:
+def final_winner(position: Position) -> FinalResult[None]:
     """Return the winner, and the places of the others.
 
     >>> final_winner(setup(2, seed=1))
@@ -307,7 +309,7 @@ def final_winner(position: Position) -> display.FinalResult[None]:
     if not position.is_over:
         raise WrongPhase(f"the game is not over: {len(left)} players are solvent")
     ranking = tuple((seat,) for seat in (*left, *reversed(position.bankrupt)))
-    return display.FinalResult(ranking[0], (), ranking, None)
+    return FinalResult(ranking[0], (), ranking, None)
 
 
 class InvalidPosition(Faulty):
@@ -436,9 +438,8 @@ def _player_faults(start: Start) -> Iterator[str]:
         if start.positions[seat] != start.board.jail:
             yield f"player {seat} is in jail, but not on its space {start.board.jail}"
         if tries >= start.board.edition.jail.tries:
-            yield (
-                f"player {seat} cannot have tried {values.count_things(tries, 'time')} for a double"
-            )
+            times = english.count_things(tries, "time")
+            yield f"player {seat} cannot have tried {times} for a double"
     for seat in dict.fromkeys(out):
         if start.cash[seat] or start.kept_cards[seat] or start.jail_tries[seat] is not None:
             yield f"player {seat} is bankrupt, so cannot have coins or cards, or be in jail"
@@ -474,7 +475,7 @@ def _building_faults(start: Start) -> Iterator[str]:
     buildings = zip(("Holdfast", "Castle"), table.count_buildings(start), supply, strict=True)
     for thing, found, most in buildings:
         if found > most:
-            yield f"the box has {values.count_things(most, thing)}, but the board {found}"
+            yield f"the box has {english.count_things(most, thing)}, but the board {found}"
 
 
 def _card_faults(start: Start) -> Iterator[str]:

@@ -12,12 +12,11 @@ from itertools import groupby
 import attrs
 
 from westeros_intrigue.gamekit import errors, options
+from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.values import (
     Value,
     check_integer,
     check_type,
-    count_things,
-    join_words,
     replace_item,
     short_repr,
 )

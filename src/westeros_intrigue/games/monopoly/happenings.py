@@ -14,10 +14,11 @@ from typing import Self, assert_never, get_args
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.english import Speaker
 from westeros_intrigue.gamekit.errors import WrongType
-from westeros_intrigue.gamekit.values import Count, Value, short_repr
+from westeros_intrigue.gamekit.limits import Count
+from westeros_intrigue.gamekit.values import Value, short_repr
 from westeros_intrigue.games.monopoly.board import Dice
 from westeros_intrigue.games.monopoly.moves import Bundle, goods
 from westeros_intrigue.games.monopoly.spaces import (
@@ -34,7 +35,7 @@ class TurnBegan(Value):
     """A player's turn began."""
 
     player: Seat
-    turn: values.Ordinal
+    turn: limits.Ordinal
     """The number of the turn, from 1."""
 
 

@@ -12,10 +12,11 @@ from typing import Annotated, get_args
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, limits
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.limits import Range, add_checks
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
-from westeros_intrigue.gamekit.values import Range, Value, add_checks
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly.spaces import (
     MOST_CASH,
@@ -30,7 +31,7 @@ AnyNumber = Annotated[int, Range(0, MOST_CASH)]
 
 
 def _deeds(deeds: Iterable[int]) -> Numbers:
-    spaces = tuple(sorted(values.integers_of("deeds", deeds, 0, MOST_SPACES - 1)))
+    spaces = tuple(sorted(limits.integers_of("deeds", deeds, 0, MOST_SPACES - 1)))
     if len(set(spaces)) < len(spaces):
         raise InvalidValue(f"each deed can be offered only once, not {spaces}")
     return spaces
@@ -71,9 +72,9 @@ def goods(bundle: Bundle, names: Iterable[str] = ()) -> str:
     """
     parts = [*names]
     if cards := bundle.cards:
-        parts.append("a jail card" if cards == 1 else values.count_things(cards, "jail card"))
+        parts.append("a jail card" if cards == 1 else english.count_things(cards, "jail card"))
     parts += [coins(bundle.coins)] if bundle.coins else []
-    return values.join_words(parts or ["nothing"])
+    return english.join_words(parts or ["nothing"])
 
 
 @attrs.frozen(field_transformer=add_checks)

@@ -14,10 +14,11 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_below
+from westeros_intrigue.gamekit.limits import Range, add_checks
 from westeros_intrigue.gamekit.players import NamedPlayers, one_player, surest_move
-from westeros_intrigue.gamekit.questions import find_asked_seat
-from westeros_intrigue.gamekit.values import Range, Value, add_checks, check_type
+from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.games import common
+from westeros_intrigue.games.common import find_asked_seat
 from westeros_intrigue.games.monopoly import acts, dealings, moves, questions, trading, turns
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.legality import options

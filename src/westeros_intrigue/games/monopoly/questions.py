@@ -14,7 +14,8 @@ import attrs
 
 from westeros_intrigue.gamekit import agenda, chance, errors
 from westeros_intrigue.gamekit.codecs import Data
-from westeros_intrigue.gamekit.values import Count, OneOf, Value, check_type
+from westeros_intrigue.gamekit.limits import Count, OneOf
+from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.games.monopoly import dealings, spaces, turns
 from westeros_intrigue.games.monopoly.board import Deal, draw_seed
 from westeros_intrigue.games.monopoly.happenings import Events, Paid, Purpose

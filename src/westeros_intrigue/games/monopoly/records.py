@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args, get
 
 import attrs
 
-from westeros_intrigue.gamekit import records, values
+from westeros_intrigue.gamekit import limits, records, values
 from westeros_intrigue.gamekit.codecs import (
     NULL,
     Codec,
@@ -33,11 +33,11 @@ from westeros_intrigue.gamekit.codecs import (
     text,
     with_head,
 )
-from westeros_intrigue.gamekit.display import Criterion, FinalResult
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import DecodingError, WesterosIntrigueError, fault, faults_at
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
+from westeros_intrigue.gamekit.results import Criterion, FinalResult
 from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
@@ -65,7 +65,7 @@ _DEED = re.compile(r"(\d{1,3})=(\d{1,3})(m?)(?:\+(\d{1,3}))?", re.ASCII)
 _VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Record(values.Value, records.GameRecord[GameState]):
     """A game from its start to any moment.
 

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit.english import Speaker
+from westeros_intrigue.gamekit.english import Speaker, count_things, join_words
 from westeros_intrigue.gamekit.errors import RefusedMove
-from westeros_intrigue.gamekit.values import NamedEnum, Value, count_things, join_words
+from westeros_intrigue.gamekit.values import NamedEnum, Value
 from westeros_intrigue.games.monopoly.moves import Move
 from westeros_intrigue.games.monopoly.spaces import TREASURY, Numbers
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.english import Speaker
+from westeros_intrigue.gamekit.english import Speaker, count_things
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import count_things
 from westeros_intrigue.games.monopoly import moves, spaces, state, table
 from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, goods

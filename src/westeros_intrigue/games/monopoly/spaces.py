@@ -12,7 +12,7 @@ from typing import Annotated, Self, assert_never
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue
 
 MOST_COINS = 10_000
@@ -36,17 +36,17 @@ TREASURY = "the Treasury"
 
 Numbers = tuple[int, ...]
 """Seats, spaces, cards or coins by number."""
-Name = Annotated[str, values.Printable(LONGEST_NAME)]
+Name = Annotated[str, limits.Printable(LONGEST_NAME)]
 """A name of one line."""
-Price = Annotated[int, values.Range(1, MOST_COINS)]
+Price = Annotated[int, limits.Range(1, MOST_COINS)]
 """A price in coins, at least 1."""
-Coins = Annotated[int, values.Range(0, MOST_COINS)]
+Coins = Annotated[int, limits.Range(0, MOST_COINS)]
 """A number of coins, or of things in the box."""
-Seat = Annotated[int, values.Range(0, MOST_PLAYERS - 1)]
+Seat = Annotated[int, limits.Range(0, MOST_PLAYERS - 1)]
 """The number of a player, from 0."""
-SpaceNumber = Annotated[int, values.Range(0, MOST_SPACES - 1)]
+SpaceNumber = Annotated[int, limits.Range(0, MOST_SPACES - 1)]
 """The number of a space, clockwise from 0 for GO."""
-CardNumber = Annotated[int, values.Range(0, MOST_CARDS - 1)]
+CardNumber = Annotated[int, limits.Range(0, MOST_CARDS - 1)]
 """The number of a Chance card in the deck of the edition, from 0."""
 CardNumbers = tuple[CardNumber, ...]
 """Chance cards by number, in order."""
@@ -90,7 +90,7 @@ DEED_KINDS = (SpaceKind.LOCATION, SpaceKind.FAITH, SpaceKind.ORDER)
 """The kinds of spaces that can be owned."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Space(values.Value):
     """One space of the board. Numbers are None if they are unknown, or if the kind has none.
 
@@ -116,7 +116,7 @@ class Space(values.Value):
     """The coins that the Treasury lends on the deed."""
     unmortgage: Price | None = None
     """The coins that redeem the deed."""
-    rents: Annotated[tuple[Price | None, ...], values.Length(most=20)] = ()
+    rents: Annotated[tuple[Price | None, ...], limits.Length(most=20)] = ()
     """The rents of a Location: with 0 Holdfasts, 1, and so on, finally with a Castle."""
     holdfast_cost: Price | None = None
     """The cost of a Holdfast, in coins."""
@@ -142,14 +142,14 @@ _PARTS = {
 
 def coins(amount: int) -> str:
     """Return a sum of money in words."""
-    return values.count_things(amount, "coin")
+    return english.count_things(amount, "coin")
 
 
 def buildings(level: int, storeys: int) -> str:
     """Return the buildings on a Location with a level, in words."""
     if level > storeys:
         return "a Castle"
-    return values.count_things(level, "Holdfast") if level else "no building"
+    return english.count_things(level, "Holdfast") if level else "no building"
 
 
 def bits_of(spaces: Iterable[int]) -> int:
@@ -248,7 +248,7 @@ class Word(values.NamedEnum):
 _MOVES = frozenset({Word.MOVE_TO, Word.MOVE_TO_NEAREST, Word.MOVE_BY})
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Effect(values.Value):
     """One effect of a Chance card.
 
@@ -262,7 +262,7 @@ class Effect(values.Value):
 
     word: Word
     """The kind of effect."""
-    numbers: tuple[Annotated[int, values.Range(-MOST_COINS, MOST_COINS)], ...] = ()
+    numbers: tuple[Annotated[int, limits.Range(-MOST_COINS, MOST_COINS)], ...] = ()
     """A space from 0, steps, coins, or coins per Holdfast and coins per Castle, depending on the
     word."""
     kind: SpaceKind | None = None
@@ -272,7 +272,7 @@ class Effect(values.Value):
         wanted = len(self.word.arguments)
         if len(self.numbers) != wanted:
             raise InvalidValue(
-                f"{self.word.value} needs {values.count_things(wanted, 'number')}, not "
+                f"{self.word.value} needs {english.count_things(wanted, 'number')}, not "
                 f"{len(self.numbers)}"
             )
         if (self.kind is None) is (self.word is Word.MOVE_TO_NEAREST):
@@ -305,7 +305,7 @@ def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:  # noqa: PLR
             words = f"go to the next {kind}"
         case Word.MOVE_BY:
             way = "on" if numbers[0] > 0 else "back"
-            words = f"go {way} {values.count_things(abs(numbers[0]), 'space')}"
+            words = f"go {way} {english.count_things(abs(numbers[0]), 'space')}"
         case Word.GO_TO_JAIL:
             words = "go to jail"
         case Word.JAIL_CARD:
@@ -329,7 +329,7 @@ def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:  # noqa: PLR
     return words
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class ChanceCard(values.Value):
     """A Chance card, of which the deck may have several copies.
 
@@ -343,9 +343,9 @@ class ChanceCard(values.Value):
 
     id: Name
     """The id of the card in its edition."""
-    copies: Annotated[int, values.Range(1, MOST_CARDS)]
+    copies: Annotated[int, limits.Range(1, MOST_CARDS)]
     """The number of copies in the deck."""
-    effects: Annotated[tuple[Effect, ...], values.Length(1, 20)]
+    effects: Annotated[tuple[Effect, ...], limits.Length(1, 20)]
     """The effects in the order in which they happen."""
 
     @property

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import agenda, values
+from westeros_intrigue.gamekit import agenda, limits, values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps, first_step
 from westeros_intrigue.gamekit.english import Speaker
 from westeros_intrigue.gamekit.values import replace_item, shared
@@ -133,7 +133,7 @@ class PublicFacts(common.Drawn):
         return self.table.phase is Phase.GAME_OVER
 
     @property
-    def turn_number(self) -> values.Ordinal:
+    def turn_number(self) -> limits.Ordinal:
         """The turn, counted from 1."""
         return self.table.turn_number
 
@@ -230,12 +230,12 @@ class PublicFacts(common.Drawn):
         return self.edition.money.total - sum(self.table.cash)
 
     @property
-    def holdfasts_left(self) -> values.Count:
+    def holdfasts_left(self) -> limits.Count:
         """The number of Holdfasts that the Treasury has."""
         return self.table.holdfasts_left
 
     @property
-    def castles_left(self) -> values.Count:
+    def castles_left(self) -> limits.Count:
         """The number of Castles that the Treasury has."""
         return self.table.castles_left
 

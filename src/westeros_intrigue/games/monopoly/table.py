@@ -12,9 +12,10 @@ from typing import Annotated
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.agenda import Steps
-from westeros_intrigue.gamekit.values import Count, Value
+from westeros_intrigue.gamekit.limits import Count
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.monopoly.board import Board, Dice
 from westeros_intrigue.games.monopoly.happenings import Events, Thrown
 from westeros_intrigue.games.monopoly.moves import Move
@@ -108,7 +109,7 @@ class Moves(Value):
         return hash((self._length, self._last))
 
     def __repr__(self) -> str:
-        return f"<{values.count_things(self._length, 'move')}>"
+        return f"<{english.count_things(self._length, 'move')}>"
 
     def __reduce__(self) -> values.Recipe:
         # In one tuple, since pickling links would recurse once for every move of the game.
@@ -130,7 +131,7 @@ CASTLE_SALES = ("full", "half")
 """The sale prices of a Castle."""
 MOST_TRIES = 20
 """The most tries for a double that an edition can allow."""
-Tries = Annotated[int, values.Range(0, MOST_TRIES)]
+Tries = Annotated[int, limits.Range(0, MOST_TRIES)]
 """A number of tries for a double in jail."""
 
 
@@ -151,7 +152,7 @@ class Phase(values.NamedEnum):
     """One player is left."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Variant(Value):
     """The rules that can vary for the same edition.
 
@@ -165,10 +166,10 @@ class Variant(Value):
     Rules: trade.bound, sell.castle.
     """
 
-    offers: Annotated[int, values.Range(0, MOST_OFFERS)] = 3
+    offers: Annotated[int, limits.Range(0, MOST_OFFERS)] = 3
     """The maximum number of a player's offers in one interval, purchase or debt; 0 for no
     trading."""
-    castle_sale: Annotated[str, values.OneOf(CASTLE_SALES)] = "full"
+    castle_sale: Annotated[str, limits.OneOf(CASTLE_SALES)] = "full"
     """The sale price of a Castle: its cost if `full`; half of the cost, rounded up, if `half`."""
 
 
@@ -176,7 +177,7 @@ STANDARD = Variant()
 """The rules of this library's rulebook."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Deed(Value):
     """The owner of a deed, its mortgage, and the buildings on its space.
 
@@ -190,7 +191,7 @@ class Deed(Value):
     """The player, from 0; None while the Treasury has the deed."""
     mortgaged: bool = False
     """True if the deed is mortgaged."""
-    level: Annotated[int, values.Range(0, 11)] = 0
+    level: Annotated[int, limits.Range(0, 11)] = 0
     """The number of Holdfasts; one more than the maximum means a Castle."""
 
 
@@ -226,15 +227,15 @@ class Moment(Layout):
 
     phase: Phase
     """The phase of the game."""
-    turn_number: values.Ordinal
+    turn_number: limits.Ordinal
     """The number of the turn, from 1."""
-    doubles: Annotated[int, values.Range(0, 2)]
+    doubles: Annotated[int, limits.Range(0, 2)]
     """The number of doubles in a row in this turn."""
     standing: Seats
     """The players who pass until the interval before their next throw, ascending."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)  # pyright: ignore[reportGeneralTypeIssues] - a draft is not frozen
+@attrs.frozen(field_transformer=limits.add_checks)  # pyright: ignore[reportGeneralTypeIssues] - a draft is not frozen
 class Start(Value, Layout):
     """The table when the game began. Tuples are indexed by player, deeds by space.
 

@@ -11,7 +11,8 @@ from typing import Any, SupportsIndex
 
 from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.asking import decide
-from westeros_intrigue.gamekit.values import check_integer, check_iterable, check_one_of
+from westeros_intrigue.gamekit.limits import check_iterable
+from westeros_intrigue.gamekit.values import check_integer, check_one_of
 from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer

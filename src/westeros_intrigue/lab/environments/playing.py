@@ -20,7 +20,7 @@ from typing import Annotated, Any, ClassVar, Literal, SupportsIndex, get_args
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import english, errors, limits, values
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
@@ -54,22 +54,22 @@ def check_reset_options(options: Mapping[str, Any] | None, *known: str) -> Mappi
     values.check_type("options", options, dict)
     for name in options:
         if name not in known:
-            takes = f"takes only {values.join_words(known)}" if known else "takes none"
+            takes = f"takes only {english.join_words(known)}" if known else "takes none"
             raise errors.InvalidValue(f"reset has no option {values.short_repr(name)}: it {takes}")
     return options
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class TableToPlay(values.Value):
     """A table of the card game, with the codes `wi-120/1` and `wi-402/1`."""
 
     game: ClassVar[AnyGame] = westeros_intrigue
     action_count: ClassVar[int] = actions.ACTION_COUNT
 
-    players: Annotated[int, values.Range(MIN_PLAYERS, MAX_PLAYERS)]
+    players: Annotated[int, limits.Range(MIN_PLAYERS, MAX_PLAYERS)]
     variant: Variant
-    rewards: Annotated[Rewards, values.OneOf(get_args(Rewards))]
-    first_player: values.Count
+    rewards: Annotated[Rewards, limits.OneOf(get_args(Rewards))]
+    first_player: limits.Count
 
     def __attrs_post_init__(self) -> None:
         from westeros_intrigue.lab.simulation import packing  # noqa: PLC0415 - for tables only
@@ -133,21 +133,21 @@ def _as_key(game: AnyGame | str) -> AnyGame | str:
 def _missing_cards(deal: dealing.Deal, rounds: int) -> Iterator[str]:
     """Yield a sentence for the hands, and for the Iron Throne cards, that a game needs besides."""
     if len(deal.rounds) < rounds:
-        yield f"the game has {values.count_things(rounds, 'round')}, not {len(deal.rounds)}"
+        yield f"the game has {english.count_things(rounds, 'round')}, not {len(deal.rounds)}"
     if (drawn := len(deal.throne_cards)) < rounds:
-        needed = values.count_things(rounds, "Iron Throne card")
+        needed = english.count_things(rounds, "Iron Throne card")
         yield f"the game draws {needed}, and the deal has {drawn}"
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class AnyTable(values.Value):
     """A table of any game, set up from its options; a game pays a share of the victory."""
 
     game_or_key: AnyGame | str = attrs.field(converter=_as_key)
     """The key of the game in `GAMES`, or a game that has none."""
-    players: values.Ordinal | None
+    players: limits.Ordinal | None
     options: Mapping[str, OptionValue]
-    action_count: values.Ordinal
+    action_count: limits.Ordinal
 
     @cached_property
     def game(self) -> AnyGame:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.lab.environments import playing, tensors
@@ -180,7 +180,7 @@ class Tables:
         self.reset()
 
     def __repr__(self) -> str:
-        rounds = values.count_things(self.variant.rounds_for(self.players), "round")
+        rounds = english.count_things(self.variant.rounds_for(self.players), "round")
         return f"<Tables: {self.count} of {self.players} players, {rounds}, seed {self.seed}>"
 
     def reset(self, seed: int | None = None) -> None:
@@ -299,7 +299,7 @@ class Tables:
             raise WrongType(f"actions must be integers, not {kind}")
         if chosen.shape != (self.count,):
             raise InvalidValue(
-                f"there must be {values.count_things(self.count, 'action')}, one for each table, "
+                f"there must be {english.count_things(self.count, 'action')}, one for each table, "
                 f"not an array of shape {chosen.shape}"
             )
         return chosen

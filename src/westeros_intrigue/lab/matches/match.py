@@ -22,7 +22,7 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue.documents import Data
-from westeros_intrigue.gamekit import chance, values
+from westeros_intrigue.gamekit import chance, english, limits, values
 from westeros_intrigue.gamekit.asking import decide
 from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
@@ -80,7 +80,7 @@ class Match(values.Value):
         if self.lineup and (len(self.lineup) != len(self.chairs) or {*self.lineup} != {*everybody}):
             found = [self.names[each] if each in everybody else each for each in self.lineup]
             raise InvalidValue(
-                f"the lineup must have {values.count_things(len(self.chairs), 'name')}, one for "
+                f"the lineup must have {english.count_things(len(self.chairs), 'name')}, one for "
                 f"each seat that is not automated: each of {', '.join(self.names)}, and no others; "
                 f"not {len(found)}: {', '.join(map(str, found))}"
             )
@@ -184,13 +184,13 @@ class Forfeit(values.Value):
     1
     """
 
-    seat: values.Count
+    seat: limits.Count
     """The seat of the player, from 0."""
-    round_number: values.Ordinal | None
+    round_number: limits.Ordinal | None
     """The round, from 1, which is lost like all later ones; None in a game without rounds."""
-    placement: values.Ordinal
+    placement: limits.Ordinal
     """The placement of the round, or the move of the game, at which the player failed, from 1."""
-    report: Annotated[str, values.Longest(LONGEST_REPORT)]
+    report: Annotated[str, limits.Longest(LONGEST_REPORT)]
     """The error with its traceback."""
 
 
@@ -234,13 +234,13 @@ class GameOutcome(values.Value):
     lost round costs the failing player a point for every card of a full hand.
     """
 
-    seating: tuple[values.Count | None, ...]
+    seating: tuple[limits.Count | None, ...]
     """The entrant of each seat, from 0; None for an automated seat."""
-    last_placers: tuple[values.Count, ...]
+    last_placers: tuple[limits.Count, ...]
     """The seat that placed the last card of each round played, and so won it."""
-    penalty_points: tuple[values.Count, ...]
+    penalty_points: tuple[limits.Count, ...]
     """The points of each seat in all rounds, from seat 0; empty in a game without rounds."""
-    ranking: tuple[tuple[values.Count, ...], ...]
+    ranking: tuple[tuple[limits.Count, ...], ...]
     """Groups of seats that share a place, from the first place."""
     forfeit: Forfeit | None = None
     """The failure of a player; None in a game that was played to its end."""
@@ -250,7 +250,7 @@ class GameOutcome(values.Value):
 class PlayedDeal(values.Value):
     """A deal in all its seatings."""
 
-    deal: values.Count
+    deal: limits.Count
     """The number of the deal, from 0."""
     games: tuple[GameOutcome, ...]
     """The outcomes of the seatings, in the order of `Match.seatings`."""

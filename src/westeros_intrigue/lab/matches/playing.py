@@ -19,6 +19,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Data, as_object, mismatch
 from westeros_intrigue.gamekit.documents import Codecs, dump
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
     InvalidValue,
@@ -26,15 +27,9 @@ from westeros_intrigue.gamekit.errors import (
     faults_at,
 )
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
+from westeros_intrigue.gamekit.limits import tuple_of
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
-from westeros_intrigue.gamekit.values import (
-    Value,
-    check_integer,
-    check_one_of,
-    check_type,
-    count_things,
-    tuple_of,
-)
+from westeros_intrigue.gamekit.values import Value, check_integer, check_one_of, check_type
 from westeros_intrigue.lab.matches.match import (
     MOST_DEALS,
     Chooser,

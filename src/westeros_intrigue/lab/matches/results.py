@@ -29,11 +29,14 @@ from typing import TYPE_CHECKING, Self
 import attrs
 
 from westeros_intrigue.drawing import svg
-from westeros_intrigue.gamekit import display, packaging
+from westeros_intrigue.gamekit import packaging
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.notebook_tables import html_table
+from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
-from westeros_intrigue.gamekit.values import Value, check_type, count_things, short_repr
+from westeros_intrigue.gamekit.values import Value, check_type, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
 from westeros_intrigue.lab.simulation import counted
 from westeros_intrigue.lab.simulation.counted import Estimate
@@ -225,7 +228,7 @@ _LINE = 28
 _SCALE = 360
 
 
-def ratings_svg(ratings: Sequence[Rating], caption: str, theme: svg.Theme) -> display.Picture:
+def ratings_svg(ratings: Sequence[Rating], caption: str, theme: svg.Theme) -> Picture:
     """Return an SVG of the ratings, best at the top, on a common scale with a line at the mean."""
     lines = [f"{rating.name}: {rating.points.whole}" for rating in ratings]
     spans: list[list[float]] = [
@@ -398,7 +401,7 @@ class MatchResult(Value):
         ratings = (Rating(name, counted.estimate_around(*figure)) for name, *figure in figures)
         return tuple(sorted(ratings, key=lambda rating: -rating.points.value))
 
-    def draw_svg(self, *, theme: svg.Theme = "auto") -> display.Picture:
+    def draw_svg(self, *, theme: svg.Theme = "auto") -> Picture:
         """Return the ratings with their intervals as an SVG.
 
         >>> from westeros_intrigue import greedy_player, random_player
@@ -487,7 +490,7 @@ class MatchResult(Value):
 
     def _repr_html_(self) -> str:
         """Return the table of the entrants and the picture of their ratings, for notebooks."""
-        table = display.html_table(self._caption, *self._table)
+        table = html_table(self._caption, *self._table)
         if isinstance(ratings := self._shown_ratings, str):
             return f"{table}<p>{escape(ratings)}</p>"
         return table + (self.draw_svg() if ratings else "")

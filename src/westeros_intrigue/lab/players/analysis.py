@@ -14,9 +14,10 @@ import attrs
 
 from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.svg import Theme, scene_svg
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import Picture, html_table
+from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.notebook_tables import html_table
+from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import fast, packing, solver
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried, end_of
@@ -447,15 +448,15 @@ def advice(view: View, analysis: Analysis) -> str:
     elif out := [_out(view, gone.player) for gone in view.eliminations]:
         verb = "is" if len(out) == 1 else "are"
         sentences.append(
-            f"{values.join_words(out)} {verb} out, and {values.join_words(rivals)} can answer."
+            f"{english.join_words(out)} {verb} out, and {english.join_words(rivals)} can answer."
         )
-    return " ".join(map(values.capital, sentences))
+    return " ".join(map(english.capital, sentences))
 
 
 def _out(view: View, seat: int) -> str:
     """Return the name of a seat that is out, with the houses that it provably lacks."""
     missing = view.missing_houses[seat]
-    return f"player {seat}" + (f" (no {values.join_words(missing, 'or')})" if missing else "")
+    return f"player {seat}" + (f" (no {english.join_words(missing, 'or')})" if missing else "")
 
 
 def _name_placement(view: View, move: Move) -> str:

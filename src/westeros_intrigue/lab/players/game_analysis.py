@@ -10,7 +10,8 @@ import attrs
 
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.svg import Theme
-from westeros_intrigue.gamekit import display, records, text, values
+from westeros_intrigue.gamekit import english, limits, records, text, values
+from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Move
@@ -99,8 +100,8 @@ class RecordAnalysis(values.Value):
         ]
 
     def __repr__(self) -> str:
-        placements = values.count_things(len(self.placements), "placement")
-        turning = values.count_things(len(self.turning_points), "turning point")
+        placements = english.count_things(len(self.placements), "placement")
+        turning = english.count_things(len(self.turning_points), "turning point")
         return f"<RecordAnalysis: {', '.join(self.names)}: {placements}, {turning}>"
 
     def __str__(self) -> str:
@@ -124,7 +125,7 @@ class RecordAnalysis(values.Value):
             told.append("")
         return "\n".join([*told, course, self.draw_text(), "", *text.text_table(columns, rows)])
 
-    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> display.Picture:
+    def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> Picture:
         """Return a picture of the course of the game as an SVG document.
 
         The upper part has each seat's chance to win the round after each of its placements, as
@@ -199,8 +200,8 @@ def analyse_record(
     """
     values.check_type("record", record, Record)
     playouts = values.check_integer("playouts", playouts, 1)
-    is_seat = values.Range(0, record.players - 1)._check
-    seats = values.check_parts(
+    is_seat = limits.Range(0, record.players - 1)._check
+    seats = limits.check_parts(
         [is_seat], "players", range(record.players) if players is None else players
     )
     judging = {*seats} - {*record.variant.automated}

@@ -19,7 +19,8 @@ from typing import NamedTuple
 import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
-from westeros_intrigue.gamekit.values import Count, Ordinal, Value, add_checks, check_type
+from westeros_intrigue.gamekit.limits import Count, Ordinal, add_checks
+from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.lab.simulation import network, network_files, packing, workers
 from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 from westeros_intrigue.lab.simulation.fast import Policy, fastest, integers, policy_named

@@ -18,7 +18,8 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import codecs, display, documents, errors, values
+from westeros_intrigue.gamekit import codecs, documents, english, errors, limits, values
+from westeros_intrigue.gamekit.notebook_tables import html_table
 from westeros_intrigue.gamekit.text import Row
 from westeros_intrigue.lab.simulation.results_file import Format, Played, terms_data
 from westeros_intrigue.lab.simulation.running import Run, chunk_size, play_chunks
@@ -145,7 +146,7 @@ class Histogram(values.Value):
     (((1, 1), (2, 1), (6, 2)), 3.75)
     """
 
-    counts: tuple[tuple[int, values.Ordinal], ...]
+    counts: tuple[tuple[int, limits.Ordinal], ...]
     """The numbers that occurred, ascending, each with its frequency."""
 
     @classmethod
@@ -203,8 +204,8 @@ class _Counted(ABC):
 
     @property
     def _size(self) -> str:
-        players = values.count_things(len(self.policies), "player")
-        return f"{values.count_things(len(self), self.THING)} of {players}"
+        players = english.count_things(len(self.policies), "player")
+        return f"{english.count_things(len(self), self.THING)} of {players}"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self._size}>"
@@ -237,7 +238,7 @@ class _Counted(ABC):
 
     def _repr_html_(self) -> str:
         """Return a row for each seat as a table, for notebooks."""
-        return display.html_table(repr(self)[1:-1], *self._table)
+        return html_table(repr(self)[1:-1], *self._table)
 
     @property
     def _table(self) -> tuple[list[str], list[list[str]]]:
@@ -276,9 +277,9 @@ class CountedRounds(_Counted, values.Value):
     THING: ClassVar[str] = "round"
     """The unit that is counted."""
 
-    points: Annotated[Seats, values.Length(1)]
+    points: Annotated[Seats, limits.Length(1)]
     """For each seat, from 0, its penalty points in a round: the cards left in its hand."""
-    last_placers: Annotated[tuple[values.Count, ...], values.Length(1)]
+    last_placers: Annotated[tuple[limits.Count, ...], limits.Length(1)]
     """For each seat, from 0, the number of rounds in which it placed the last card."""
     court_size: Histogram
     """The number of cards in the court at the end, the starter included."""
@@ -308,12 +309,12 @@ class CountedGames(_Counted, values.Value):
     THING: ClassVar[str] = "game"
     """The unit that is counted."""
 
-    winners: Annotated[Seats, values.Length(1)]
+    winners: Annotated[Seats, limits.Length(1)]
     """For each seat, from 0, the number of winners of its games: 1 if it won alone, 0 if it
     lost."""
-    points: Annotated[Seats, values.OnlyIfUnusual()] = ()
+    points: Annotated[Seats, limits.OnlyIfUnusual()] = ()
     """For each seat, from 0, its penalty points in a game; empty for games of named players."""
-    totals: Annotated[Seats, values.OnlyIfUnusual()] = ()
+    totals: Annotated[Seats, limits.OnlyIfUnusual()] = ()
     """For each seat, from 0, its points minus the values of its Iron Throne cards; empty for games
     of named players."""
 

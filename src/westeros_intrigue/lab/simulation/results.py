@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit import errors
-from westeros_intrigue.gamekit.values import Value, count_things
+from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.lab.simulation import fast, packing, running
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT
 from westeros_intrigue.lab.simulation.counted import CountedGames, CountedRounds, Histogram

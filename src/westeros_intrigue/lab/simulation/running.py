@@ -13,7 +13,7 @@ from typing import TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import errors, limits, values
 from westeros_intrigue.lab.simulation import results_file
 from westeros_intrigue.lab.simulation.workers import map_unordered
 
@@ -49,14 +49,14 @@ class Run(values.Value):
     True
     """
 
-    threads: int = attrs.field(default=1, validator=values.validator_of(values.Ordinal))
+    threads: int = attrs.field(default=1, validator=limits.validator_of(limits.Ordinal))
     """The number of threads of this process that share the work, such as `available_cores()`.
     Ignored with an executor."""
     executor: Executor | Callable[[], Executor] | None = None
     """Any `concurrent.futures.Executor`; or a function that makes one, and another if its workers
     have died; None for this process."""
     chunk: int | None = attrs.field(
-        default=None, validator=values.validator_of(values.Ordinal | None)
+        default=None, validator=limits.validator_of(limits.Ordinal | None)
     )
     """The number of rounds or games that a worker plays between checks of progress and Ctrl-C; None
     for a number that suits the work."""
@@ -66,7 +66,7 @@ class Run(values.Value):
     """A new file for counts as they arrive, one JSON text per line; None for no file.
 
     Rounds and games as arrays are not stored: count them, or play them in parts."""
-    resume: bool = attrs.field(default=False, validator=values.validator_of(bool))
+    resume: bool = attrs.field(default=False, validator=limits.validator_of(bool))
     """True to continue an existing file `out`, which must have the same terms and code."""
 
     def __attrs_post_init__(self) -> None:

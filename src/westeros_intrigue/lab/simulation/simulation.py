@@ -12,7 +12,7 @@ from typing import Annotated, TypeVar
 import attrs
 import numpy as np
 
-from westeros_intrigue.gamekit import chance, errors, values
+from westeros_intrigue.gamekit import chance, errors, limits, values
 from westeros_intrigue.lab.simulation import board, counted, fast, kernel, lanes, packing, results
 from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run
@@ -28,7 +28,7 @@ A_CHUNK = {"round": 1_000_000, "game": 100_000}
 P = TypeVar("P", bound=results.PlayedRounds)
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Simulation(values.Value):
     """The terms of a simulation, which determine the cards and moves of every round and game.
 
@@ -66,11 +66,11 @@ class Simulation(values.Value):
     policies: tuple[fast.Policy, ...] = attrs.field(converter=fast.policies_named)
     """The policy of each seat, from 0. A single policy, or its name, stands for all seats; it has
     no effect for automated seats."""
-    seed: Annotated[int, values.Range(0, fast.LAST_SEED)]
+    seed: Annotated[int, limits.Range(0, fast.LAST_SEED)]
     """The seed of all random numbers, 0 to 2**64 - 1."""
     variant: variants.Variant = variants.STANDARD
     """The table; single rounds need `STANDARD`."""
-    first_player: values.Count = 0
+    first_player: limits.Count = 0
     """The seat that starts round 0, or the first round of each game, from 0."""
     rotate: bool = False
     """True if the starting seat moves one to the left each single round."""

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Final, Self
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, records, values
+from westeros_intrigue.gamekit import errors, limits, records, values
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.text import AnyTags, Scanner, Tags, tag_lines, tag_pairs, title_line
 from westeros_intrigue.notation.records import writing
@@ -21,10 +21,10 @@ from westeros_intrigue.rules.game_events import Phase, Placement
 from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
 from westeros_intrigue.rules.state import GameState, letters
 
-_check_comment = values.find_check(Comment)
+_check_comment = limits.find_check(Comment)
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Record(values.Value, records.GameRecord[GameState]):
     """A recorded game: the variant, the cards, the placements, tags and comments.
 
@@ -58,7 +58,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The known random outcomes: the deals of the rounds and the Iron Throne cards in order."""
     rounds: tuple[RecordedRound, ...] = ()
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
-    scored_rounds: Annotated[int, values.Range(0, variants.MOST_ROUNDS)] = 0
+    scored_rounds: Annotated[int, limits.Range(0, variants.MOST_ROUNDS)] = 0
     """The number of scored rounds. A finished round can be unscored: `Phase.ROUND_OVER`."""
     variant: variants.Variant = variants.STANDARD
     """The variant of the game."""

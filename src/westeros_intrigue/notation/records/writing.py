@@ -13,7 +13,8 @@ from typing import Annotated, Any, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import display, errors, values
+from westeros_intrigue.gamekit import english, errors, limits, values
+from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.text import Scan, Scanner, field, pattern, read_whole
 from westeros_intrigue.notation import notation
 from westeros_intrigue.rules import dealing, moves, variants
@@ -27,7 +28,7 @@ GAME_LIMIT = 250_000
 """The maximum length of a game, in characters."""
 # A record within these limits, including all its other lines, fits the limits of files.
 COMMENT_LINE_LIMIT = 5_000
-_check_line = values.find_check(Annotated[str, values.Printable(COMMENT_LINE_LIMIT)])
+_check_line = limits.find_check(Annotated[str, limits.Printable(COMMENT_LINE_LIMIT)])
 ANNOTATION_LIMIT = 150_000
 TURN = pattern(
     r"(?<![a-z0-9])([0-5])[ \t]*:[ \t]*(?:out(?![a-z])(?:\(([0-9]{1,2})\))?"
@@ -39,7 +40,7 @@ at the end of a line, it is probably a mistake."""
 
 
 @attrs.frozen
-class _Lines(values.Longest):
+class _Lines(limits.Longest):
     """Text of one or more lines that can be read back, or an empty string."""
 
     def _check(self, name: str, comment: str, /) -> str:
@@ -82,7 +83,7 @@ def origin_tags(date: dt.date | None = None) -> dict[str, str]:
     return tags
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class RecordedPlacement(values.Value):
     """A placement in a record: the seat, the move and an optional comment.
 
@@ -108,7 +109,7 @@ class RecordedPlacement(values.Value):
         return f"{self.player}:{self.move}"
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class RecordedRound(values.Value):
     """The placements of a round in a record. Its cards are in the record's deal.
 
@@ -180,7 +181,7 @@ def result_texts(result: RoundResult) -> dict[str, str]:
     }
 
 
-def final_texts(final: display.FinalResult[Decision]) -> dict[str, str]:
+def final_texts(final: FinalResult[Decision]) -> dict[str, str]:
     """Return the result of a game in a record, by the words that begin the lines."""
     places = [" = ".join(map(str, place)) for place in final.ranking]
     return {
@@ -271,7 +272,7 @@ scan_seat: Scan[int] = scan_one("[0-5](?![0-9])", "a seat from 0 to 5", int)
 """Reads a seat, from 0."""
 _scan_option = scan_one(
     "|".join(option.replace("_", "[ _-]") for option in variants.OPTIONS),
-    values.join_words((option.replace("_", " ") for option in variants.OPTIONS), "or"),
+    english.join_words((option.replace("_", " ") for option in variants.OPTIONS), "or"),
     _option,
 )
 THRONE_CARD = "[1-3]/[1-9][0-9]{0,8}(?![0-9])"
@@ -375,7 +376,7 @@ STATEMENTS = {
     ),
     "Decided by": (
         pattern("|".join(_DECISIONS)),
-        values.join_words(map(repr, _DECISIONS), "or"),
+        english.join_words(map(repr, _DECISIONS), "or"),
     ),
 }
 """For the words that begin a line about the moves: the form of its text, and its description."""

@@ -18,7 +18,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.positions import open_slots
 from westeros_intrigue.play.page.reviews import explain_refusal, name_placement
@@ -118,5 +118,5 @@ def answer_puzzle(
         wins=wins,
         text=f"{name_placement(move)} {_WINS if wins else _LOSES}",
         placements=end.placements[len(state.placements) :],
-        told=tuple(map(values.as_sentence, rest)),
+        told=tuple(map(english.as_sentence, rest)),
     )

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit import documents, errors, values
+from westeros_intrigue.gamekit import documents, errors, limits, values
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.messages import GameId, Text
 from westeros_intrigue.play.page.positions import show_seats
@@ -33,7 +33,7 @@ class Chair(values.Value):
     """A seat in a game that a friend plays or is invited to play, or a place to watch."""
 
     game: GameId
-    seat: values.Count | None
+    seat: limits.Count | None
     """The seat; None for a place to watch."""
     token: Text
     """The invitation or, once a friend has taken the seat, the secret; also to watch."""

@@ -13,10 +13,12 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.documents.conversion import DOCUMENTS
 from westeros_intrigue.documents.values import CODECS as VALUES
-from westeros_intrigue.gamekit import codecs, display, documents, records, values
+from westeros_intrigue.gamekit import codecs, documents, english, records
 from westeros_intrigue.gamekit.codecs import Codec, Schema, atom, name_schema, record, text
+from westeros_intrigue.gamekit.limits import Count, Length, Longest, OneOf, Ordinal, Range
 from westeros_intrigue.gamekit.options import Option
-from westeros_intrigue.gamekit.values import Count, Length, Longest, OneOf, Ordinal, Range, Value
+from westeros_intrigue.gamekit.outline import Line
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.sessions.folder import GAME_ID
 from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
@@ -211,7 +213,7 @@ class AnyPosition(Common, Value):
     offer."""
     picture: Text
     """The table as an SVG picture."""
-    words: tuple[display.Line, ...]
+    words: tuple[Line, ...]
     """The table as text, line by line."""
 
 
@@ -408,7 +410,7 @@ class Fault(Value):
 
     code: Annotated[str, OneOf(tuple(FAULTS))]
     """The reason, one of `FAULTS`."""
-    text: Text = attrs.field(converter=values.capital)
+    text: Text = attrs.field(converter=english.capital)
 
 
 class Unable(Exception):

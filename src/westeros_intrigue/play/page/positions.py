@@ -13,10 +13,10 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue import House, Phase, View, rule
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import YOU, FinalResult
+from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.sessions import AnySession, Seat, names_of
@@ -95,7 +95,7 @@ def show_position(
 def show_court(common: messages.Common, view: View, game: AnyGame) -> messages.Position:
     """Return the message that shows a view of the card game, perhaps with a house rule."""
     names = [seat.name for seat in common.seats]
-    told = (values.as_sentence(with_names(each, names)) for each in _round_sentences(view))
+    told = (english.as_sentence(with_names(each, names)) for each in _round_sentences(view))
     return messages.Position(
         game=common.game,
         key=common.key,
@@ -154,12 +154,12 @@ def show_any(
         away=common.away,
         reading=common.reading,
         failure=common.failure,
-        told=tuple(values.as_sentence(with_all_names(each)) for each in told if each),
+        told=tuple(english.as_sentence(with_all_names(each)) for each in told if each),
         name=game.NAME,
-        question=values.as_sentence(with_all_names(game.question(view))),
+        question=english.as_sentence(with_all_names(game.question(view))),
         moves=tuple(
             messages.Choice(
-                str(move), values.capital(with_all_names(game.move_in_words(view, move)))
+                str(move), english.capital(with_all_names(game.move_in_words(view, move)))
             )
             for move in game.legal_moves(view)
         ),
@@ -205,14 +205,14 @@ def _round_story(scored: View) -> Iterator[str]:
     yield f"{placer} draws an Iron Throne card for the last placement."
     # This also scores the last round, but its cards are revealed later.
     if result.throne_card and result.last_placer == scored.player:
-        off = values.count_things(result.throne_card.value, "point")
+        off = english.count_things(result.throne_card.value, "point")
         yield f"Only you see it: at the end, it takes {off} off your total."
     else:
         yield f"At the end, it takes 1 to 3 points off {placer}'s total."
     points = scored.penalty_points
     leaders = [f"player {seat}" for seat, each in enumerate(points) if each == min(points)]
-    lead = f"lead{'s' * (len(leaders) == 1)} with {values.count_things(min(points), 'point')}"
-    yield f"{values.join_words(leaders)} {lead}: the fewest win."
+    lead = f"lead{'s' * (len(leaders) == 1)} with {english.count_things(min(points), 'point')}"
+    yield f"{english.join_words(leaders)} {lead}: the fewest win."
 
 
 def _round_standings(scored: View) -> Iterator[messages.Standing]:
@@ -237,7 +237,7 @@ def _round_standings(scored: View) -> Iterator[messages.Standing]:
 
 
 def _final_story(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
-    least = values.count_things(final.totals[final.winners[0]], "point")
+    least = english.count_things(final.totals[final.winners[0]], "point")
     yield _name_winners(final, names, f" with {least}")
     if final.decided_by is Decision.FEWEST_ICONS:
         yield "The Iron Throne card with the fewest icons breaks the tie."
@@ -268,7 +268,7 @@ def _describe_failure(
 ) -> messages.Failure | None:
     if failed is None:
         return None
-    text = values.as_sentence(failure_in_words(failed, names))
+    text = english.as_sentence(failure_in_words(failed, names))
     if isinstance(failed, PlayerFailed):
         return messages.Failure(text, session.substitute(failed.player))
     return messages.Failure(text, "")

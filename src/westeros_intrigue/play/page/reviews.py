@@ -13,9 +13,9 @@ from typing import TypeAlias
 import attrs
 
 from westeros_intrigue import GameState, Move, Phase, View, Violation
-from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import YOU
+from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.positions import Screen, show_position
@@ -36,7 +36,7 @@ def explain_refusal(game: AnyGame, view: AnyPosition, written: str) -> tuple[mes
         found = game.explain(view, game.parse_move(written))
     except ValueError as error:
         legal = [*map(str, islice(game.legal_moves(view), _MOST_NAMED))]
-        found = (f"{error}: choose {values.join_words(legal, 'or')}" if legal else error,)
+        found = (f"{error}: choose {english.join_words(legal, 'or')}" if legal else error,)
     return tuple(
         messages.Reason(each.code.value, each.rule, str(each))
         if isinstance(each, Violation)
@@ -157,7 +157,7 @@ def review_placement(
     ]
     if number >= len(placements):
         raise messages.Unable(
-            "cannot-be", f"the game has {values.count_things(len(placements), 'placement')}"
+            "cannot-be", f"the game has {english.count_things(len(placements), 'placement')}"
         )
     moment, before, after = placements[number]
     placed = after.placements[-1]

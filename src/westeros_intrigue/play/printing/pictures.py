@@ -19,9 +19,10 @@ from typing import Any
 from westeros_intrigue.drawing import svg
 from westeros_intrigue.drawing.scene import Scene, check_names, scene_of
 from westeros_intrigue.drawing.svg import SCOPE, Theme
-from westeros_intrigue.gamekit import display, packaging, values
+from westeros_intrigue.gamekit import limits, packaging, values
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.values import count_things
+from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.rules.cards import DECK, Card, IronThroneCard
 from westeros_intrigue.rules.court import Court
 from westeros_intrigue.rules.state import GameState
@@ -74,7 +75,7 @@ def write_pictures(
         OSError: a file cannot be written.
     """
     check_picture_path(path)
-    pages = values.tuple_of("pages", str, pages)
+    pages = limits.tuple_of("pages", str, pages)
     kind = path.suffix.lower()
     if kind == ".pdf" or len(pages) == 1:
         paths = [path]
@@ -137,7 +138,7 @@ def animate_svg(
     names: Sequence[str] = (),
     theme: Theme = "auto",
     size: int | None = None,
-) -> display.Picture:
+) -> Picture:
     """Return an SVG document that shows positions one after another in a loop.
 
     It needs no script. It pauses while the pointer is on it. Readers who prefer reduced motion see
@@ -192,7 +193,7 @@ def draw_poster(
     names: Sequence[str] = (),
     theme: Theme = "auto",
     size: int | None = None,
-) -> display.Picture:
+) -> Picture:
     """Return an SVG document with positions side by side, such as the ends of a game's rounds.
 
     >>> from westeros_intrigue import setup
@@ -235,7 +236,7 @@ def _scenes_of(
     names: Sequence[str] = (),
 ) -> tuple[list[Scene], list[list[str]], int, int]:
     """Return the scenes of positions, their elements in a common frame, and the frame's size."""
-    listed = values.check_parts([partial(values.check_instance, object)], "positions", positions)
+    listed = limits.check_parts([partial(limits.check_instance, object)], "positions", positions)
     scenes = [scene_of(each, reveal=reveal, names=names) for each in listed]
     if not scenes:
         raise InvalidValue("at least one position is needed")
@@ -286,7 +287,7 @@ def card_pages(throne_cards: Iterable[IronThroneCard] = STANDARD.throne_cards) -
     """
     faces = [
         *map(_character, DECK),
-        *map(_throne, values.tuple_of("throne_cards", IronThroneCard, throne_cards)),
+        *map(_throne, limits.tuple_of("throne_cards", IronThroneCard, throne_cards)),
     ]
     count = _ACROSS * _DOWN
     return tuple(

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, values
+from westeros_intrigue.gamekit import english, errors, values
 from westeros_intrigue.gamekit.text import Scanner, pattern
 from westeros_intrigue.notation.notation import parse_slot
 from westeros_intrigue.rules.cards import WIDEST, Card, House, Slot
@@ -103,6 +103,6 @@ def why_it_fits(court: Court, house: House, slot: Slot) -> str:
     if not matched:
         return f"the house rule {court.house_rule} opens it"
     return (
-        f"it rests on {values.join_words(below)}, and {values.join_words(matched)} matches its "
+        f"it rests on {english.join_words(below)}, and {english.join_words(matched)} matches its "
         "house (rule court.match)"
     )

@@ -20,7 +20,7 @@ from itertools import chain
 import attrs
 
 from westeros_intrigue import Card, House, IronThroneCard, Move, Slot, events, observe
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.notation import Record, RecordedPlacement, RecordedRound
 from westeros_intrigue.notation.records import writing
@@ -176,7 +176,9 @@ class RealTable(values.Value):
         count = table.variant.hand_size(table.players, table.round_number)
         [hand] = deal.hands
         if len(hand) != count:
-            raise NotPossible(f"the hand has {values.count_things(count, 'card')}, not {len(hand)}")
+            raise NotPossible(
+                f"the hand has {english.count_things(count, 'card')}, not {len(hand)}"
+            )
         return self._with_view(self.view.dealt(hand, deal.starters))
 
     def _placed(self, house: House, slot: Slot) -> RealTable:
@@ -230,7 +232,7 @@ class RealTable(values.Value):
     def _shown(self, seat: int, cards: Sequence[IronThroneCard]) -> RealTable:
         count = self.view.score_pile_sizes[seat]
         if len(cards) != count:
-            things = values.count_things(count, "Iron Throne card")
+            things = english.count_things(count, "Iron Throne card")
             raise NotPossible(f"{things} must be shown, not {len(cards)}")
         before = [*chain(*self.piles)]
         drawn, printed = Counter([*before, *cards]), self.table.variant.throne_cards
@@ -241,7 +243,7 @@ class RealTable(values.Value):
                 *map(writing.write_throne_card, (Counter(printed) - Counter(before)).elements())
             ]
             possible = (
-                "no two are the same" if is_assumed else f"only {values.join_words(left)} can be"
+                "no two are the same" if is_assumed else f"only {english.join_words(left)} can be"
             )
             shown = writing.write_throne_card(card)
             raise NotPossible(f"no Iron Throne card {shown} is left: {possible}")
@@ -339,7 +341,7 @@ def _entries_of(event: Event, table: RealTable) -> Iterator[str]:
 
 def why_not(violations: Sequence[Violation]) -> str:
     """Return the reason why printed cards cannot be arranged in this way."""
-    return without_numbers(values.join_sentences([*map(entries.cite, violations)]))
+    return without_numbers(english.join_sentences([*map(entries.cite, violations)]))
 
 
 def without_numbers(text: str) -> str:

@@ -22,10 +22,10 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.display import YOU
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
+from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.text import GAME_LIMIT
 from westeros_intrigue.play.sessions.session import (
     AnySession,

@@ -18,16 +18,17 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_che
 
 import attrs
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.asking import decide, failure
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.display import YOU, FinalResult, Line, lines_of
 from westeros_intrigue.gamekit.english import verb_after_you
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.outline import Line, lines_of
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import PERSON, GameRecord, clean_name, trim_name
+from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.text import (
     GAME_LIMIT,
     LINE_LIMIT,
@@ -50,7 +51,7 @@ _UNSEEN_BESIDE = {"Cf", "Mn", "Zs"}
 """The categories of characters that only change signs beside them, or separate them."""
 
 
-@attrs.frozen(field_transformer=values.add_checks)
+@attrs.frozen(field_transformer=limits.add_checks)
 class Seat(values.Value):
     """The person or the player in a seat.
 
@@ -126,7 +127,7 @@ def seats_for(
     free = [seat for seat in range(players) if seat not in automated]
     if (wanted := max(people, len(names))) > len(free):
         raise InvalidValue(
-            f"the table has {values.count_things(len(free), 'seat')} for people, not {wanted}"
+            f"the table has {english.count_things(len(free), 'seat')} for people, not {wanted}"
         )
     called = dict(zip(free, names, strict=False))
     return tuple(
@@ -194,7 +195,7 @@ def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
         name = "your" if is_genitive else YOU
         after = "" if is_genitive or not after else f" {verb_after_you(after[1:])}"
         is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
-        name = name.lower() if is_within else values.capital(name)
+        name = name.lower() if is_within else english.capital(name)
     return name + after
 
 
@@ -423,9 +424,9 @@ class Session(Generic[State, View, Move]):
             InvalidValue: the game has no player with a name; a seat is automated only here or only
                 in the rules; or there is not one seat for each player.
         """
-        seats = values.tuple_of("seats", Seat, seats)
+        seats = limits.tuple_of("seats", Seat, seats)
         if len(seats) != state.players:
-            wanted = values.count_things(state.players, "seat")
+            wanted = english.count_things(state.players, "seat")
             raise InvalidValue(f"the game has {wanted}, one for each player, not {len(seats)}")
         tags = {**(tags or {}), "Seed": str(seed), **tags_of(seats)}
         return cls.resumed(game, game.Record.from_state(state, tags=tags))

@@ -23,9 +23,9 @@ from typing import Any, Generic, NoReturn, TextIO, TypeAlias, TypeVar, overload
 import attrs
 
 import westeros_intrigue
+from westeros_intrigue.gamekit.english import did_you_mean
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind, TableOptions
-from westeros_intrigue.gamekit.values import did_you_mean
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable
 
 T = TypeVar("T")

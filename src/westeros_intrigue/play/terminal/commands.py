@@ -18,9 +18,9 @@ from typing import TypeAlias
 
 import attrs
 
+from westeros_intrigue.gamekit.english import as_sentence
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.values import as_sentence
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal import shared
 from westeros_intrigue.play.terminal.arguments import (

@@ -23,7 +23,7 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue import STANDARD, GameState, House, Position, Record, View, odds
-from westeros_intrigue.gamekit import errors, packaging, values
+from westeros_intrigue.gamekit import english, errors, packaging
 from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.gamekit.text import Row, text_table
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match, results
@@ -211,13 +211,13 @@ class AnalyseCommand(Command):
                 )
             found.append(analysis)
             title = f"Game {number} of {len(records)}: " if len(records) > 1 else ""
-            turning = values.count_things(len(analysis.turning_points), "turning point")
+            turning = english.count_things(len(analysis.turning_points), "turning point")
             if warning := _warning(analysis.record):
                 terminal.show(f"{title}{warning}")
                 if not analysis.placements:
                     continue
             terminal.show_under(
-                f"{title}{values.count_things(len(analysis.placements), 'placement')}, {turning}",
+                f"{title}{english.count_things(len(analysis.placements), 'placement')}, {turning}",
                 str(analysis),
             )
         if out:
@@ -241,7 +241,7 @@ class AnalyseCommand(Command):
         seen = (
             ""
             if found.is_exact
-            else f", each in {values.count_things(found.worlds, 'possible deal')}"
+            else f", each in {english.count_things(found.worlds, 'possible deal')}"
         )
         terminal.show_under(f"Player {found.player} to move{seen}", *map(str, found.moves))
         terminal.show(f"The chances are {found.against}.")
@@ -382,7 +382,7 @@ class SimulateCommand(shared.GameCommand):
         """Return the counts of games of named players, with their terms."""
         game = self.played
         if self.rotate or self.games is None:
-            names = values.join_words(dict.fromkeys(words))
+            names = english.join_words(dict.fromkeys(words))
             told = f"{names} can only play whole games of {game.NAME}: --games sets their number"
             raise Refused(told, 2)
         own = tuple(sorted(files.table_of(self.given, game).items()))

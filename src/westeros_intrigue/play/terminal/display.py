@@ -17,7 +17,9 @@ from rich.text import Text
 
 from westeros_intrigue import Card, GameState, House, Phase, View, draw_text
 from westeros_intrigue.drawing.scene import scene_of
-from westeros_intrigue.gamekit import display, values
+from westeros_intrigue.gamekit import english
+from westeros_intrigue.gamekit.outline import BELOW, BOARD, EXPLAINED, WHOLE, Line
+from westeros_intrigue.gamekit.results import YOU, FinalResult, winners_in_words
 from westeros_intrigue.notation.records.writing import write_throne_card
 from westeros_intrigue.play.terminal import screen
 from westeros_intrigue.play.terminal.screen import Either, Shown, Terminal
@@ -90,7 +92,7 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
         notes: str | Text = ""
         if seat in out:
             missing = [house.letter for house in view.missing_houses[seat]]
-            notes = f"out, holds no {values.join_words(missing, 'or')}" if missing else "out"
+            notes = f"out, holds no {english.join_words(missing, 'or')}" if missing else "out"
         elif view.known_stacks[seat]:
             notes = Text("bottom of the stack: ") + cards_text(view.known_stacks[seat], view.table)
         mark = ">" if seat == view.active_player else " "
@@ -128,9 +130,7 @@ def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
     return Group(*above, *([] if above[-1] == "" else [""]), *parts)
 
 
-def lay_out(
-    lines: Iterable[display.Line], viewer: int | None, without: Collection[str] = ()
-) -> Either:
+def lay_out(lines: Iterable[Line], viewer: int | None, without: Collection[str] = ()) -> Either:
     """Return the lines of a position of a game; in short, some are joined, and others cut.
 
     Args:
@@ -139,21 +139,20 @@ def lay_out(
         without: the kinds of lines to omit.
     """
     full = [line for line in lines if line.kind not in without]
-    short: list[display.Line] = []
+    short: list[Line] = []
     for line in full:
-        if line.kind == display.BELOW:
+        if line.kind == BELOW:
             short[-1] = attrs.evolve(short[-1], text=f"{short[-1].text}; {line.text.strip()}")
         else:
             short.append(line)
     in_short = (
-        _show_line(line, is_cut=line.kind != display.WHOLE and line.seat != viewer)
-        for line in short
+        _show_line(line, is_cut=line.kind != WHOLE and line.seat != viewer) for line in short
     )
     return Either(Group(*map(_show_line, full)), Group(*in_short))
 
 
-def _show_line(line: display.Line, *, is_cut: bool = False) -> Text:
-    if line.kind in {display.BOARD, display.EXPLAINED}:
+def _show_line(line: Line, *, is_cut: bool = False) -> Text:
+    if line.kind in {BOARD, EXPLAINED}:
         return screen.Spare(line.text)
     return Text.from_ansi(line.text, no_wrap=is_cut, overflow="ellipsis")
 
@@ -177,7 +176,7 @@ def number_moves(moves: Collection[str]) -> Either:
 
 def round_title(view: View, name: str = "") -> str:
     """Return the round and the number of rounds; with who is to move, also the placement."""
-    whose = "your turn" if name == display.YOU else f"{name} to move"
+    whose = "your turn" if name == YOU else f"{name} to move"
     placement = f", placement {len(view.placements) + 1}: {whose}" if name else ""
     is_over = " is over" if view.phase is Phase.ROUND_OVER else ""
     rounds = view.variant.rounds_for(view.players)
@@ -193,9 +192,9 @@ def event_lines(sentences: Iterable[str]) -> list[Shown]:
     >>> print(told.short)
       You place S1 in a0. Ada places S2 in a1.
     """
-    told = [values.capital(each) for each in sentences]
+    told = [english.capital(each) for each in sentences]
     full = [Text(f"  {each}") for each in told]
-    short = Text(f"  {' '.join(map(values.as_sentence, told))}")
+    short = Text(f"  {' '.join(map(english.as_sentence, told))}")
     for text, (house, style) in product((*full, short), HOUSE_STYLES.items()):
         text.highlight_regex(rf"\b{house.letter}[1-9]\b", style)
     return [Either(Group(*full), short)] if told else []
@@ -206,7 +205,7 @@ def reveal_places(
     names: Sequence[str],
     over: GameState | View,
     piles: Piles,
-    final: display.FinalResult,
+    final: FinalResult,
 ) -> list[Shown]:
     """Return the table of places, the winner with the criterion, and your place.
 
@@ -223,9 +222,9 @@ def reveal_places(
         title = screen.headline("The Iron Throne cards are turned over")
         terminal.turn_to(partial(Group, title, columns(*_ENDING, rows=rows[first:])))
         terminal.pause(_BEFORE_A_PLACE)
-    own = [place for place, seat in final.places if names[seat] == display.YOU]
+    own = [place for place, seat in final.places if names[seat] == YOU]
     own_place = f" Your place: {own[0]} of {len(names)}." if own else ""
-    is_own = [names[seat] for seat in final.winners] == [display.YOU]
+    is_own = [names[seat] for seat in final.winners] == [YOU]
     title = screen.headline("You win!" if is_own else "The game is over")
-    sentence = f"Won by {display.winners_in_words(final, names)}.{own_place}"
+    sentence = f"Won by {winners_in_words(final, names)}.{own_place}"
     return [title, columns(*_ENDING, rows=rows), "", sentence]

@@ -20,10 +20,10 @@ import attrs
 
 from westeros_intrigue import GameState, InvalidVariant, Position, Record, draw_text
 from westeros_intrigue.gamekit import errors
-from westeros_intrigue.gamekit.display import WHOLE, Line
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue, TableOptions
+from westeros_intrigue.gamekit.outline import WHOLE, Line
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path

@@ -16,9 +16,9 @@ from http.client import HTTPException, HTTPResponse
 from rich.text import Text
 
 from westeros_intrigue import KEY, Slot, View
-from westeros_intrigue.gamekit import documents, errors, values
-from westeros_intrigue.gamekit.display import ASKED
+from westeros_intrigue.gamekit import documents, english, errors
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.outline import ASKED
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.terminal import display, prompt
@@ -227,7 +227,7 @@ class LinkedTable(prompt.Choosing):
                 self.shown = _check_position(answer)
             case messages.Refused():
                 told = [each.text.rstrip(".") + "." for each in answer.reasons]
-                raise Refused(values.join_sentences(told)[:-1])
+                raise Refused(english.join_sentences(told)[:-1])
             case messages.Fault():
                 self._look_again()  # another screen was faster
 

@@ -20,10 +20,11 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
 from westeros_intrigue.gamekit import chance
-from westeros_intrigue.gamekit.display import ASKED, BOARD, YOU
+from westeros_intrigue.gamekit.english import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.options import TableOptions
-from westeros_intrigue.gamekit.values import as_sentence, capital, count_things, join_sentences
+from westeros_intrigue.gamekit.outline import ASKED, BOARD
+from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import messages

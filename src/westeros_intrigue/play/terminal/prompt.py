@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from westeros_intrigue import House, IllegalMove, Move, Slot, View, Violation, ViolationCode
-from westeros_intrigue.gamekit import rulebook, values
+from westeros_intrigue.gamekit import english, rulebook, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.play.referee import without_numbers
@@ -101,7 +101,7 @@ class Prompt:
         except output.Refused as refused:
             self.terminal.show_below(f"{refused}.")
         except WesterosIntrigueError as error:
-            near = "" if run else values.did_you_mean(word, commands)
+            near = "" if run else english.did_you_mean(word, commands)
             unknown = [f"Unknown command {word[:40]!r}{near}"] if near else []
             self.terminal.show_below(*(unknown or self.explain_error(typed, error)))
 
@@ -118,7 +118,7 @@ class Prompt:
                 "found "
             )
             return [f"{told}{found}. Type something like {self.EXAMPLE}, or ? for help."]
-        return [values.as_sentence(error)]
+        return [english.as_sentence(error)]
 
     def take_back(self) -> bool:
         """Undo the last decision; return whether there was one."""
@@ -175,7 +175,7 @@ def find_move(typed: str, moves: Mapping[str, str]) -> str | None:
             case [at]:
                 return written[at]
             case [_, *_] as several:
-                numbers = values.join_words([str(at + 1) for at in several[:_MOST_NAMED]], "or")
+                numbers = english.join_words([str(at + 1) for at in several[:_MOST_NAMED]], "or")
                 raise InvalidValue(
                     f"more than one move has these words; type a number, such as {numbers}"
                 )
@@ -200,7 +200,7 @@ class Choosing(Prompt):
         number = output.read_number(typed, len(titles))
         if not number:
             raise output.Refused(f"Type why and a number from 1 to {len(titles)}")
-        self.terminal.show_below(values.as_sentence(titles[number - 1]))
+        self.terminal.show_below(english.as_sentence(titles[number - 1]))
 
 
 class Placing(Prompt):
@@ -318,7 +318,7 @@ class Placing(Prompt):
             else cite(each)
             for each in violations
         )
-        return values.join_sentences([*told])
+        return english.join_sentences([*told])
 
     def take_back(self) -> bool:
         """Drop the chosen card."""
@@ -337,7 +337,7 @@ class Placing(Prompt):
         wanted = self._read_wanted(argument)
         slot = wanted.slot
         if slot is None:
-            slots = values.join_words(self._open_slots(wanted) or ["no slot"])
+            slots = english.join_words(self._open_slots(wanted) or ["no slot"])
             where = f"A {wanted.house} card can go to {slots}."
             self.terminal.show_below(
                 where if self._is_held(wanted) else f"{_not_held(wanted)}. {where}"

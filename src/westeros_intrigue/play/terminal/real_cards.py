@@ -22,9 +22,9 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import House, NotationError, Phase, Record, Slot, View, Violation, draw_svg
-from westeros_intrigue.gamekit import errors, values
-from westeros_intrigue.gamekit.display import YOU
+from westeros_intrigue.gamekit import english, errors
 from westeros_intrigue.gamekit.options import TableOptions
+from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
@@ -454,7 +454,7 @@ class Referee(Placing, Sitting):
         self._go_to(game, *told, *display.event_lines(map(without_numbers, events)), *now_show)
 
     def _pile_of(self, seat: int) -> str:
-        return values.count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
+        return english.count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
 
 
 _PLAYOUTS = 3000
@@ -526,7 +526,7 @@ odds | the cards that the others may hold
             "The best placements, and by how many points you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
             f"Greedy players finished the round after each, in "
-            f"{values.count_things(found.worlds, 'possible deal')}. An Iron Throne card counts as "
+            f"{english.count_things(found.worlds, 'possible deal')}. An Iron Throne card counts as "
             f"2 points off. The chances are {found.against}.",
         )
 

@@ -12,12 +12,12 @@ from typing import Any
 import attrs
 
 from westeros_intrigue import Position, Record, draw_svg
+from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.rulebook import Rulebook
-from westeros_intrigue.gamekit.values import count_things, join_words
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of

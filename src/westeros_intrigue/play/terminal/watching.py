@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from westeros_intrigue import GameState
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.play import sessions
@@ -71,7 +71,7 @@ def tell_game(story: Story) -> Iterator[str]:
         is_scored = isinstance(states[step], GameState) and step > 0
         if is_scored and len(states[step].results) > len(states[step - 1].results):
             yield from _draw(story, step - 1)
-        yield from (f"  {values.capital(each)}" for each in told)
+        yield from (f"  {english.capital(each)}" for each in told)
         yield from story.comments(step)
     yield from ["", *tell_end(story)]
 
@@ -113,7 +113,7 @@ class DemoCommand(shared.GameCommand):
         pages = _pages_of(story, terminal)
         if pages and pages.terminal.redraws and not self.quiet:
             pages.present(self.pace)
-        table = f"{game.NAME}, {values.count_things(start.players, 'player')}"
+        table = f"{game.NAME}, {english.count_things(start.players, 'player')}"
         terminal.show_under(f"{table}, seed {self.seed}: the end", *tell_end(story))
         return 0
 

@@ -16,15 +16,10 @@ import pyspiel
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import RandomSource, check_source
+from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.options import OptionKind, option_text
-from westeros_intrigue.gamekit.values import (
-    as_int,
-    check_integer,
-    check_one_of,
-    count_things,
-    short_repr,
-)
+from westeros_intrigue.gamekit.values import as_int, check_integer, check_one_of, short_repr
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.openspiel import houses
 from westeros_intrigue.lab.environments.playing import TableToPlay

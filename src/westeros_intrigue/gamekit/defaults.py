@@ -1,14 +1,14 @@
-"""The seats that must answer in a position, and default functions for games.
+"""Functions of `Game` for games that need nothing else: one player decides, nothing is offered.
 
-A game module can export these functions to fulfil `westeros_intrigue.gamekit.game.Game`.
+A game module exports the ones that suit it; see `westeros_intrigue.gamekit.game.Game`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from westeros_intrigue.gamekit import chance, display, errors, values
+from westeros_intrigue.gamekit import chance, errors, values
 from westeros_intrigue.gamekit.game import AnyPosition
 
 T = TypeVar("T")
@@ -111,40 +111,3 @@ def seen_by(event: T, _viewer: int | None) -> T:
     True
     """
     return event
-
-
-def answerer(position: Any, player: int | None = None) -> int | None:  # noqa: ANN401 - of either game
-    """Return the seat that must answer: a view's viewer, `player`, or the first decider.
-
-    Return None if only other players must answer, or none.
-
-    >>> from westeros_intrigue.games.monopoly import observe, setup
-    >>> state = setup(3, seed=1)
-    >>> answerer(state), answerer(state, 2), answerer(observe(state, 1))
-    (0, None, None)
-    """
-    deciders = position.deciders
-    if not deciders:
-        return None
-    seat: int | None = getattr(position, "player", deciders[0] if player is None else player)
-    return seat if seat in deciders and (player is None or player == seat) else None
-
-
-def find_asked_seat(view: Any, cls: type, rng: chance.RandomSource) -> int:  # noqa: ANN401 - of a cls
-    """Check a player's arguments and return the seat that it moves for.
-
-    Raises:
-        WrongType: `view` is not a `cls`, or `rng` not a source of random numbers.
-        InvalidValue: the viewer is not to decide.
-    """
-    values.check_type("view", view, cls)
-    chance.check_source(rng)
-    if (seat := answerer(view)) is None:
-        raise wrong_viewer(view.player, view.deciders)
-    return seat
-
-
-def wrong_viewer(viewer: int | None, deciders: Sequence[int]) -> errors.InvalidValue:
-    """Return the error for a view whose viewer is not among the deciders."""
-    asked = f"ask player {values.join_words(deciders, 'or')}" if deciders else "no player is"
-    return errors.InvalidValue(f"{display.viewer_in_words(viewer)} is not to move: {asked}")

@@ -1,0 +1,84 @@
+"""Values that a notebook shows as a table, such as results and violations."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import TypeAlias, TypeVar
+
+Rows: TypeAlias = tuple[str, Iterable[str], Iterable[Iterable[object]]]
+"""The caption of a table, the headings of its columns, and its rows."""
+
+
+class Tabled:
+    """Base of the values that a notebook shows as a small table: results and violations.
+
+    The table shows everything in the value. A state's results are complete; a view's results
+    include only facts that its player may know.
+    """
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str | None:
+        """Return the table as HTML; None for an empty one."""
+        table = self._rows()
+        return html_table(*table) if table[1] else None
+
+    def to_rows(self) -> list[dict[str, object]]:
+        """Return the rows of the table by heading, such as for a pandas DataFrame.
+
+        >>> from westeros_intrigue.rules import rank
+        >>> len(rank((5, 3), ((), ())).to_rows())
+        2
+        """
+        _, columns, rows = self._rows()
+        headings = tuple(columns)
+        return [dict(zip(headings, row, strict=True)) for row in rows]
+
+    @abstractmethod
+    def _rows(self) -> Rows:
+        """Return the table."""
+
+
+T_co = TypeVar("T_co", bound=Tabled, covariant=True)
+
+
+class Listed(tuple[T_co, ...], Tabled):
+    """A tuple that a notebook shows as one table.
+
+    >>> from westeros_intrigue import explain, parse_move, setup
+    >>> violations = explain(setup(2, seed=1), parse_move("S1@a1"))
+    >>> violations == tuple(violations), violations._repr_html_()[:32]
+    (True, '<table><caption>Refused</caption')
+    >>> violations.to_rows()[0]["rule"]
+    'turn.own-hand'
+    """
+
+    __slots__ = ()
+
+    def _rows(self) -> Rows:
+        if not self:
+            return "", (), ()
+        caption, columns, _ = self[0]._rows()
+        return caption, columns, [row for value in self for row in value._rows()[2]]
+
+
+def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """Return an HTML table in which the first cell of each row is its heading."""
+    from html import escape  # noqa: PLC0415 - of use to notebooks alone
+
+    def cell(value: object) -> str:
+        # Notebooks right-align all cells, which suits only numbers.
+        aligned = "" if isinstance(value, int) else ' style="text-align:left"'
+        return f"<td{aligned}>{escape(str(value))}</td>"
+
+    # Screen readers announce the heading with each number in the row.
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in columns)
+    body = "".join(
+        f'<tr><th scope="row">{escape(str(first))}</th>{"".join(map(cell, rest))}</tr>'
+        for first, *rest in rows
+    )
+    return (
+        f"<table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>"
+        f"<tbody>{body}</tbody></table>"
+    )
