@@ -24,7 +24,7 @@ from westeros_intrigue import (
 from westeros_intrigue.play.sessions import Seat, Session
 from westeros_intrigue.play.terminal import main
 from westeros_intrigue.play.terminal.arguments import Command
-from westeros_intrigue.play.terminal.commands import COMMANDS, parse_arguments
+from westeros_intrigue.play.terminal.commands import COMMANDS, parse_arguments, parsers
 from westeros_intrigue.play.terminal.computing import MatchCommand, SimulateCommand
 from westeros_intrigue.play.terminal.machine import WebCommand
 from westeros_intrigue.play.terminal.output import Output, standard_streams
@@ -287,6 +287,24 @@ def test_every_command_whose_reader_has_gone_ends_with_141(
         monkeypatch.setattr(sys, "stdout", closed)
         monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
         assert main(line.split()) == 128 + 13
+
+
+@pytest.mark.parametrize("argument", ["--help", "--version"])
+def test_help_without_a_standard_output_is_no_error(
+    argument: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    with pytest.raises(SystemExit) as caught:
+        main([argument])
+    assert caught.value.code == 0
+
+
+def test_the_help_is_printed_to_any_file() -> None:
+    parser, parsers_by_name = parsers()
+    assert parsers_by_name.keys() == COMMANDS.keys()
+    file = io.StringIO()
+    parser.print_help(file)
+    assert file.getvalue() == parser.format_help()
 
 
 @pytest.mark.long

@@ -103,7 +103,7 @@ def load_puzzles() -> tuple[Puzzle, ...]:
     >>> str(wrong), [str(move) for move in answer.line]
     ('L7@d-3', ['L4@d-2', 'B9@d-1', 'B4@e-1', 'L6@e-3'])
     """
-    text = resources.files(__package__).joinpath("puzzles.txt").read_text(encoding="utf-8")
+    text = resources.files(__name__).joinpath("puzzles.txt").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     return tuple(_puzzle(number, line) for number, line in enumerate(lines, start=1))
 

@@ -18,7 +18,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Generic, NoReturn, TextIO, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TextIO, TypeAlias, TypeVar, overload
 
 import attrs
 
@@ -27,6 +27,9 @@ from westeros_intrigue.gamekit.english import did_you_mean
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind, TableOptions
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 T = TypeVar("T")
 C = TypeVar("C", bound="Command")
@@ -95,9 +98,12 @@ class Parser(argparse.ArgumentParser):
             self.error(f"{message}; {flag} goes with --game {' or '.join(named)}")
         self.error(f"{message}{did_you_mean(flag, flags)}")
 
-    def print_help(self, file: Any = None) -> None:  # noqa: ANN401 - argparse's
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help; argparse would hide a failure to print."""
-        _print(self.format_help(), file or sys.stdout)
+        if file is None:
+            _print(self.format_help(), sys.stdout)
+        else:
+            file.write(self.format_help())
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """Print a message and end the program; argparse would hide a failure to print."""

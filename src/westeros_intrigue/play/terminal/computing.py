@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypedDict
 
 import attrs
 
@@ -84,8 +84,18 @@ class Work(Protocol):
         ...
 
 
+class Workers(TypedDict):
+    """The arguments of long work in Python."""
+
+    chunk: int | None
+    out: str | None
+    resume: bool
+    executor: Executor | Callable[[], Executor] | None
+    progress: Callable[[int, int], None]
+
+
 @contextmanager
-def long_work(options: Work, terminal: Output, count: int) -> Iterator[dict[str, Any]]:
+def long_work(options: Work, terminal: Output, count: int) -> Iterator[Workers]:
     """Yield the arguments for the work; print the reason if it fails."""
     out = options.out if options.resume is None else options.resume
     if options.resume is not None:
@@ -100,8 +110,13 @@ def long_work(options: Work, terminal: Output, count: int) -> Iterator[dict[str,
             _workers(options) as executor,
             terminal.progress(count) as progress,
         ):
-            how = {"chunk": options.chunk, "out": out, "resume": options.resume is not None}
-            yield {**how, "executor": executor, "progress": progress}
+            yield {
+                "chunk": options.chunk,
+                "out": out,
+                "resume": options.resume is not None,
+                "executor": executor,
+                "progress": progress,
+            }
     except (MatchInterrupted, errors.MissingExtra, PlayerFailed) as error:
         raise Refused("\n".join([str(error), *([kept] if out else [])])) from error
     except errors.DecodingError as error:
@@ -378,7 +393,7 @@ class SimulateCommand(shared.GameCommand):
 
     def _count_players(
         self, terminal: Output, words: tuple[str, ...]
-    ) -> tuple[_Counts, dict[str, Any]]:
+    ) -> tuple[_Counts, dict[str, object]]:
         """Return the counts of games of named players, with their terms."""
         game = self.played
         if self.rotate or self.games is None:
@@ -393,7 +408,7 @@ class SimulateCommand(shared.GameCommand):
 
     def _count_policies(
         self, terminal: Output, table: GameState, words: tuple[str, ...]
-    ) -> tuple[_Counts, dict[str, Any]]:
+    ) -> tuple[_Counts, dict[str, object]]:
         """Return the counts of rounds or games that the compiled rules play, with their terms."""
         try:
             from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - an extra
@@ -416,7 +431,7 @@ class SimulateCommand(shared.GameCommand):
         return counts, terms
 
 
-def _as_json(counts: _Counts, terms: dict[str, Any], seats: list[Row]) -> str:
+def _as_json(counts: _Counts, terms: dict[str, object], seats: list[Row]) -> str:
     """Return the terms, and the means of each seat with their 95 % intervals, as JSON."""
     data = {f"{counts.THING}s": len(counts), "players": len(seats), **terms, "seats": seats}
     if isinstance(counts, counted.CountedRounds):

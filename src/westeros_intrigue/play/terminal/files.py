@@ -139,7 +139,8 @@ class Story:
         """Yield the tags of the record and the comment on the game."""
         yield from align(self.record.tags)
         if isinstance(self.record, Record):
-            yield from filter(None, [self.is_open and describe_made_up_hands(self.record)])
+            if self.is_open and (hands := describe_made_up_hands(self.record)):
+                yield hands
             yield from _remarks(self.record.comment)
 
     def comments(self, step: int) -> list[str]:

@@ -289,7 +289,12 @@ class CourtTable(prompt.Placing, Table):
     """A game of Westeros Intrigue at this keyboard."""
 
     HELP: str = f"{prompt.PLACING_HELP}{prompt.ADVICE_HELP}{prompt.SAVING_HELP}"
-    _view = Table._view
+
+    @property
+    def _view(self) -> View:
+        state = self.session.state
+        view: View = self.session.game.observe(state, state.active_player)
+        return view
 
     def introduction(self) -> list[Shown]:
         """Return the aim of the game, and the signs of the houses."""
@@ -328,7 +333,7 @@ class CourtTable(prompt.Placing, Table):
         rule = house_rule_in_words(self.session.game)
         return self.court_page(self._view, self.names, [*filter(None, [rule]), *news])
 
-    def _page(self, seat: int | None, news: Sequence[Shown], _: Sequence[str] = ()) -> Shown:
+    def _page(self, seat: int | None, news: Sequence[Shown], without: Sequence[str] = ()) -> Shown:  # noqa: ARG002 - a court's page is whole
         """Return the court and the seats."""
         return self.court_page(observe(self.session.state, seat), self.names, news)
 

@@ -195,9 +195,9 @@ class Choosing(Prompt):
     def do_moves(self, _argument: str) -> None:
         self.terminal.show_below(display.number_moves(self.moves.values()))
 
-    def do_why(self, typed: str) -> None:
+    def do_why(self, argument: str) -> None:
         titles = [*self.moves.values()]
-        number = output.read_number(typed, len(titles))
+        number = output.read_number(argument, len(titles))
         if not number:
             raise output.Refused(f"Type why and a number from 1 to {len(titles)}")
         self.terminal.show_below(english.as_sentence(titles[number - 1]))

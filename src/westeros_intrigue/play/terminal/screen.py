@@ -21,7 +21,7 @@ from itertools import accumulate
 from typing import NoReturn, TextIO
 
 import attrs
-from rich.console import Console, Group, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.rule import Rule
 from rich.segment import Segment, SegmentLines
 from rich.text import Text
@@ -47,7 +47,7 @@ class Either:
     full: Shown
     short: Shown
 
-    def __rich_console__(self, *_: object) -> RenderResult:
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the full form, for output other than a page."""
         yield self.full
 
@@ -65,13 +65,14 @@ class EditedLines:
     def __init__(self, redraw: Callable[[], None]) -> None:
         # Imported late: it is slow and can be missing.
         from prompt_toolkit import PromptSession, completion, input, output, shortcuts  # noqa: A004, PLC0415
+        from prompt_toolkit.input import typeahead  # noqa: PLC0415
 
         self._input = input.create_input(sys.stdin)
         screen = output.create_output(sys.stdout)
         # Some terminals do not report the cursor's position, and one line does not need it.
         screen.enable_cpr = False  # type: ignore[attr-defined]  # outputs of Windows have none
         self._complete = completion.WordCompleter
-        self._forget = input.typeahead.clear_typeahead
+        self._forget = typeahead.clear_typeahead
         self._session = PromptSession[str](
             input=self._input,
             output=screen,
