@@ -5,10 +5,8 @@
  * an empty text once the engine is back, and `LATE` or `FULL` each time its line is refused.
  */
 
-/** The news that a server refuses the news for now; each attempt to listen again tells it. */
-export const LATE = "late";
-/** The news that a server has no room for another listener, for now. */
-export const FULL = "full";
+import { FULL, LATE } from "./state.js";
+
 /** The pauses in milliseconds before the first and before every later attempt to listen again. */
 const [SHORTEST, LONGEST] = [1000, 8000];
 /** The longest time in milliseconds for a status, and the status of a server that has no room for another listener. */

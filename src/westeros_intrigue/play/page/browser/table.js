@@ -25,17 +25,13 @@ const [swing, again] = [part("swing", HTMLElement), part("try-again", HTMLButton
 export function courtTable(game, playOn) {
   const places = { court, hand: part("hand", HTMLElement), reason: part("reason", HTMLElement) };
   const cards = placing(places, (move) => game.change({ do: "play", move }));
-  /** The number of the round's sentences that have been announced. */
-  let toldBefore = 0;
-  /** True if another player has started the round after the one whose end is read. */
-  let isBegun = false;
-  /** @param {Position} next */
-  const show = (next) => {
+  /** @param {Position} next @param {string[]} news */
+  const show = (next, news) => {
     const { waits_for, view, moves, seats, here } = next;
     showStory(false);
     showPeople(next);
     showHand(next);
-    tell(next);
+    tell(next, news);
     undo.disabled = !next.can_undo;
     hint.disabled = !moves.length;
     const isOut = view.table.eliminations.some((each) => each.player === view.player);
@@ -59,20 +55,17 @@ export function courtTable(game, playOn) {
     cards.show({ view, moves, takes }, names, asked(next));
   };
 
-  /** Announce the events that have not been announced. @param {Position} next */
-  const tell = ({ told: sentences, moves }) => {
+  /** Show the events, and announce the latest. @param {Position} next @param {string[]} news those that have not been announced */
+  const tell = ({ told: sentences, moves }, news) => {
     const told = sentences.map(inRows);
     const list = part("told", HTMLOListElement);
     list.replaceChildren(...told.map((each) => made("li", {}, ...withCards(each))));
     list.scrollTop = list.scrollHeight;
-    const news = told.slice(told.length < toldBefore ? 0 : toldBefore);
-    toldBefore = told.length;
-    say([...news, moves.length ? "Your turn." : ""].join(" ").trim());
+    say([...news.map(inRows), moves.length ? "Your turn." : ""].join(" ").trim());
   };
 
   /** @param {Position} next */
   const endRound = (next) => {
-    isBegun = false;
     showRound(next);
     showStory(true);
     const { round_number, players, variant } = next.view.table;
@@ -114,7 +107,7 @@ export function courtTable(game, playOn) {
   /** Tell the others whether this player is still reading the end of a round. @param {boolean} is_reading */
   const read = (is_reading) => game.ask({ do: "read", game: game.position?.game, is_reading });
   onward.onclick = async () => {
-    if (!isBegun) return game.change({ do: "step" });
+    if (!game.state.waiting) return game.change({ do: "step" });
     await read(false);
     return game.enter();
   };
@@ -135,18 +128,14 @@ export function courtTable(game, playOn) {
     },
     /** Show which player the game is waiting for, and whether they are present. @param {Position} next */
     wait: (next) => next.moves.length || cards.wait(asked(next)),
-    /** Call a reader of the end of a round to their turn in the next. @param {Position} next @returns {boolean} whether it is theirs */
-    summon: ({ view, moves }) => {
-      if (!isBegun) read(true);
-      isBegun = true;
+    /** Call a reader of the end of a round to their turn in the next. @param {Position} next @param {boolean} isFirst whether it has just begun @returns {boolean} whether the turn is theirs */
+    summon: ({ view, moves }, isFirst) => {
+      if (isFirst) read(true);
       const text = `Your turn in round ${view.table.round_number}`;
       if (moves.length && onward.textContent !== text) say(`${text}.`);
       if (moves.length) onward.textContent = text;
       return moves.length > 0;
     },
-    isRead: () => isVisible(story),
-    /** @param {Position} next whose sentences have already been announced */
-    resume: (next) => void (toldBefore = next.told.length),
   };
 }
 

@@ -1,0 +1,48 @@
+/** The screens of the page, one at a time, and the smallest of them: the cover between two players. */
+
+import { drawing } from "./cards.js";
+import { part } from "./elements.js";
+
+/** @import { Shown } from "./messages.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Screen } from "./state.js" */
+
+/** @type {Screen[]} */
+const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];
+const TITLE = document.title;
+
+/** Show a screen instead of any other. @param {Game} game @param {Screen} name */
+export function turnTo(game, name) {
+  game.happen({ do: "turned", screen: name });
+  for (const each of SCREENS) part(each, HTMLElement).hidden = each !== name;
+  part("leave", HTMLButtonElement).hidden = name === "setup" || name === "join" || game.chair !== null;
+  const isTable = (name === "game" || name === "any") && document.documentElement.dataset.engine === "http";
+  part("show-friends", HTMLButtonElement).hidden = !isTable;
+  part("rounds", HTMLElement).hidden = name !== "game";
+  document.title = TITLE;
+  window.scrollTo(0, 0);
+}
+
+/** Call a person to their turn by the title of the page. @param {Shown} position */
+export function call(position) {
+  document.title = `Your turn – ${position.kind === "table" ? position.name : TITLE}`;
+}
+
+/** Ask for the person to move. @param {Game} game @param {Shown} position @param {(seat: number) => void} uncover shows their hand */
+export function coverFor(game, { seats, active }, uncover) {
+  turnTo(game, "cover");
+  const { name } = seats[active ?? 0];
+  part("cover-heading", HTMLElement).textContent = `${name} is to move`;
+  const button = part("uncover", HTMLButtonElement);
+  button.textContent = `I am ${name}`;
+  button.onclick = () => uncover(active ?? 0);
+  part("cover-heading", HTMLElement).focus();
+}
+
+/** Load the drawings that all screens refer to, and show those of the buttons. */
+export async function bringSymbols() {
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]")))
+    each.prepend(drawing(each.dataset.icon ?? ""));
+  const sheet = await (await fetch("symbols.svg")).text();
+  document.body.append(new DOMParser().parseFromString(sheet, "image/svg+xml").documentElement);
+}

@@ -1,0 +1,178 @@
+/** What a screen shows, announces and drops: events in a row, without a browser, in milliseconds. */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+
+const BROWSER = new URL("../../../src/westeros_intrigue/play/page/browser/", import.meta.url);
+// Browsers take any file for a module that a page calls one; Node goes by the ending.
+const source = await readFile(new URL("state.js", BROWSER), "utf8");
+const { alertOf, FULL, isEnded, isRead, LATE, reduce, START } = await import(
+  `data:text/javascript,${encodeURIComponent(source)}`
+);
+
+/** A person alone at the card game with two computer players, to move. */
+const TURN = {
+  kind: "position",
+  game: "westeros-intrigue-1",
+  moment: 5,
+  waits_for: "person",
+  active: 0,
+  viewer: 0,
+  here: [0],
+  told: ["Ada placed S4.", "Ben placed L2."],
+  story: [],
+};
+const WAITING = { ...TURN, moment: 6, waits_for: "step", active: 1, told: [...TURN.told, "You placed T1."] };
+const ROUND_END = { ...TURN, moment: 9, waits_for: "round", active: null, story: ["Ben draws a card."] };
+const NEXT_ROUND = { ...TURN, moment: 11, told: ["Round 2 begins."] };
+const GAME_END = { ...TURN, moment: 20, waits_for: "nobody", active: null, story: ["Ada wins."] };
+
+/** Return the state after events in a row, from a page that has just been opened. */
+const after = (...events) => events.reduce(reduce, START);
+const show = (answer, isNew) => ({ do: "shown", answer, isNew });
+const refresh = (answer) => ({ do: "refreshed", answer });
+const hear = (news) => ({ do: "heard", news });
+
+// Screens
+
+for (const [what, answer, screen] of [
+  ["one's own turn is the table", TURN, "game"],
+  ["another's turn is the table", WAITING, "game"],
+  ["the end of a round is the table", ROUND_END, "game"],
+  ["the end of a game has a screen of its own", GAME_END, "ending"],
+  ["another game has another table", { ...TURN, kind: "table" }, "any"],
+  ["the other person at a screen is covered", { ...TURN, active: 1, here: [0, 1] }, "cover"],
+  ["so is each of two before anybody has looked", { ...TURN, viewer: null, here: [0, 1] }, "cover"],
+  ["a friend at another screen is not", { ...TURN, active: 1 }, "game"],
+  ["a spectator watches the table", { ...TURN, viewer: null, here: [] }, "game"],
+]) {
+  test(`screens: ${what}`, () => assert.equal(after(show(answer)).screen, screen));
+}
+
+test("a reader of a review stays there, and another game that has ended is shown", () => {
+  const reviewed = after(show(GAME_END), { do: "turned", screen: "review" });
+  assert.equal(reduce(reviewed, show({ ...GAME_END, here: [] })).screen, "review");
+  assert.equal(reduce(reviewed, show({ ...GAME_END, game: "other-2" })).screen, "ending");
+  assert.ok(isEnded(reviewed, GAME_END.game));
+  assert.ok(!isEnded(reviewed, "other-2"));
+});
+
+test("the lesson stays in sight while others play, until it is over", () => {
+  const learning = after({ do: "taught", lesson: "open" }, show(WAITING, true), refresh(TURN));
+  assert.equal(learning.screen, "puzzle");
+  assert.equal(learning.position, TURN);
+  const over = reduce(learning, { do: "taught", lesson: "over" });
+  assert.equal(reduce(over, show(TURN)).screen, "game");
+});
+
+// Announcements
+
+test("each sentence is announced once, and all of a new round", () => {
+  let state = after(show(TURN));
+  assert.deepEqual(state.news, TURN.told);
+  state = reduce(state, show(WAITING));
+  assert.deepEqual(state.news, ["You placed T1."]);
+  state = reduce(state, refresh({ ...WAITING, here: [0, 1] }));
+  assert.deepEqual(state.news, []);
+  state = reduce(state, show(NEXT_ROUND));
+  assert.deepEqual(state.news, ["Round 2 begins."]);
+});
+
+test("of a game that is opened, nothing old is announced", () => {
+  const state = after(show(WAITING, true));
+  assert.deepEqual(state.news, []);
+  assert.deepEqual(reduce(state, show({ ...WAITING, told: [...WAITING.told, "More."] })).news, ["More."]);
+});
+
+// News of other players
+
+test("an answer about the same moment changes who is there, and drops no answer on its way", () => {
+  const state = after(show(TURN));
+  const next = reduce(state, refresh({ ...TURN, away: [1] }));
+  assert.deepEqual(next.position.away, [1]);
+  assert.equal(next.visit, state.visit);
+});
+
+test("a move of another player is shown, and answers about the moment before are late", () => {
+  const state = after(show(WAITING));
+  const next = reduce(state, refresh({ ...TURN, moment: 7 }));
+  assert.equal(next.position.moment, 7);
+  assert.notEqual(next.visit, state.visit);
+});
+
+test("the end of a round stays until its reader continues, and the next round waits", () => {
+  const reading = after(show(ROUND_END));
+  assert.ok(isRead(reading));
+  const called = reduce(reading, refresh(NEXT_ROUND));
+  assert.deepEqual([called.position, called.waiting, called.visit], [ROUND_END, NEXT_ROUND, reading.visit]);
+  const played = reduce(called, show(NEXT_ROUND));
+  assert.deepEqual([played.position, played.waiting], [NEXT_ROUND, null]);
+  assert.ok(!isRead(played));
+});
+
+test("a spectator is not kept at the end of a round", () => {
+  const state = after(show({ ...ROUND_END, here: [], viewer: null }), refresh({ ...NEXT_ROUND, here: [] }));
+  assert.deepEqual([state.position.moment, state.waiting], [11, null]);
+});
+
+test("news of the moment that is shown asks for nothing, and any other news asks", () => {
+  const state = after(show(TURN));
+  assert.ok(!reduce(state, hear("5")).isStale);
+  for (const news of ["6", "seats", "", FULL, LATE]) assert.ok(reduce(state, hear(news)).isStale, news);
+});
+
+test("what happens during a question is asked about again, and so is what comes too late", () => {
+  const asking = after(show(TURN), hear("6"), { do: "asked" });
+  assert.ok(!asking.isStale);
+  assert.ok(reduce(asking, hear("7")).isStale);
+  assert.ok(reduce(asking, { do: "missed" }).isStale);
+});
+
+test("another game at the table takes the place of this one once", () => {
+  const state = after(show(GAME_END), hear("westeros-intrigue-2"));
+  assert.deepEqual([state.position, state.next], [null, "westeros-intrigue-2"]);
+  assert.notEqual(state.visit, after(show(GAME_END)).visit);
+  assert.equal(reduce(state, hear("seats")).next, "");
+  assert.equal(reduce(state, show(TURN)).next, "");
+});
+
+test("news of a game that was left changes nothing", () => {
+  const state = after(show(TURN), { do: "left" });
+  assert.deepEqual(reduce(state, hear("9")), state);
+  assert.deepEqual(reduce(state, refresh(TURN)), state);
+  assert.equal(reduce(state, { do: "left" }).visit, state.visit);
+});
+
+// Alerts about the connection
+
+test("an engine that is gone is said to be, in words for its reader, until it is back", () => {
+  const lost = after(show(TURN), { do: "lost", isSilent: false });
+  assert.match(alertOf(lost), /If the command “westeros-intrigue web” has stopped, start it again/);
+  assert.match(alertOf(reduce(lost, { do: "visited", isVisitor: true })), /^No connection to the host's computer/);
+  assert.match(alertOf(reduce(lost, { do: "lost", isSilent: true })), /does not answer/);
+  assert.equal(alertOf(reduce(lost, { do: "reached" })), "");
+});
+
+test("refused news is said to be late, until news comes or the game is left", () => {
+  for (const [news, told] of [
+    [FULL, /no room/],
+    [LATE, /refuses/],
+  ]) {
+    const late = after(show(TURN), hear(news));
+    assert.match(alertOf(late), told);
+    assert.equal(alertOf(reduce(late, hear("6"))), "");
+    assert.equal(alertOf(reduce(late, { do: "left" })), "");
+    const [lost, reached] = [{ do: "lost", isSilent: false }, { do: "reached" }];
+    assert.match(alertOf([lost, reached].reduce(reduce, late)), told);
+  }
+});
+
+// All events
+
+test("no event changes the state before it, and an unknown one is refused", () => {
+  const state = Object.freeze({ ...after(show(TURN)), news: Object.freeze(["News."]) });
+  const events = [show(WAITING), refresh(WAITING), hear("6"), hear("other-2"), { do: "left" }, { do: "asked" }];
+  for (const event of events) assert.notEqual(reduce(state, event), state);
+  assert.throws(() => reduce(state, { do: "nothing" }), /no such event: {"do":"nothing"}/);
+});
