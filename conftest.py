@@ -60,8 +60,9 @@ SHORT, LONG = 8, 60
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add an option for environments with everything that the tests can use."""
+    """Add an option for environments with everything that tests can use, and one for a rule."""
     parser.addoption("--no-skips", action="store_true", help="count a skipped test as a failed one")
+    parser.addoption("--rule", metavar="ID", help="run only the tests that name this rule")
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -138,12 +139,19 @@ def _absent_wings() -> set[str]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests that wait for the compiler out of the short tests, unless their file is named."""
+    """Leave tests that wait for the compiler out of the short tests, unless their file is named.
+
+    With `--rule`, only the tests that name the rule are left.
+    """
     is_named = config.args_source is pytest.Config.ArgsSource.ARGS
     named = {Path(name.partition("::")[0]).resolve() for name in config.args if is_named}
     for item in items:
         if COMPILED.search(item.nodeid) and item.path not in named:
             item.add_marker("long")
+    if rule := config.option.rule:
+        own = [i for i in items if any(rule in mark.args for mark in i.iter_markers("rule"))]
+        config.hook.pytest_deselected(items=[item for item in items if item not in own])
+        items[:] = own
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

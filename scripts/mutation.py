@@ -4,6 +4,7 @@
     python scripts/mutation.py --out build/mutation            # all modules: takes hours
     python scripts/mutation.py --out build/mutation rules/cards monopoly
     python scripts/mutation.py --out build/mutation --planted  # the changes made by hand
+    python scripts/mutation.py --out build/mutation --planted rules  # wrong readings of rules
 
 Each module is mutated in a copy of the checkout, and tried against its fast tests, which
 mutation.toml lists. The report has the score of each module and the survivors, as differences.
@@ -11,7 +12,8 @@ mutation.toml lists. The report has the score of each module and the survivors, 
 mutmut changes the bodies of functions and the defaults of arguments. It does not change module
 constants, defaults of attrs fields or decorated functions, such as properties; and compiled code
 cannot run its mutants. For those, mutation.toml has handwritten changes, which --planted tries with
-all tests of the listed files, including the long ones.
+all tests of the listed files, including the long ones. `tests/rules/shown/faults.toml` has a wrong
+reading of each rule, which --planted rules tries with the tests that name this rule alone.
 
 A surviving mutant is tried once more, in a separate process. After a new test, --again tries only
 the survivors of the last report, if the code has not changed since.
@@ -30,12 +32,21 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path, PurePath
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+
+from shown_rules import FOLDER, TRIED_BY, read_markers
 
 ROOT = Path(__file__).parents[1]
 CONFIGURATION = tomllib.loads((ROOT / "scripts" / "mutation.toml").read_text("utf-8"))
 TESTS: dict[str, list[str]] = CONFIGURATION["tests"]
+TESTS_ROOT = ROOT / "tests"
+RULE_FAULTS = tomllib.loads((FOLDER / "faults.toml").read_text("utf-8"))
+"""Wrong readings of rules, and the rules that no code decides."""
 TOO_SLOW = ("games_of_all_variants", "any_reachable_position")
 """Parts of the names of tests that take many seconds; these are skipped."""
 PYTEST_OPTIONS = (
@@ -45,6 +56,8 @@ PYTEST_OPTIONS = (
 )
 CAUGHT = {"killed", "timeout"}
 SECONDS_FOR_A_FILE = 300
+NO_TESTS = 5
+"""The exit code of pytest if it has no test to run."""
 CRASH = "a crash of Python"
 """Stands for the test that fails if a fault in compiled code ends the process."""
 
@@ -167,8 +180,9 @@ def end_in_a_fresh_process(folder: Path, env: dict[str, str], module: str, mutan
     return "survived"
 
 
-def try_planted(out: Path, modules: list[str]) -> None:
-    """Make the changes of mutation.toml, all or those in some modules, and print their ends."""
+@contextmanager
+def copied_checkout(out: Path) -> Iterator[Path]:
+    """Yield a copy of the checkout, which is removed afterwards."""
     with tempfile.TemporaryDirectory(dir=out) as name:
         folder = Path(name)
         for part in ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples"):
@@ -176,28 +190,73 @@ def try_planted(out: Path, modules: list[str]) -> None:
             shutil.copytree(ROOT / part, folder / part, ignore=ignored)
         for part in ("conftest.py", "pyproject.toml", "README.md"):
             shutil.copy(ROOT / part, folder)
+        yield folder
+
+
+@contextmanager
+def changed(folder: Path, planted: Mapping[str, str]) -> Iterator[bool]:
+    """Make a change by hand, and undo it; yield False if its passage is not in the file once."""
+    path = folder / "src" / "westeros_intrigue" / planted["file"]
+    text = path.read_text("utf-8")
+    path.write_text(text.replace(planted["was"], planted["becomes"]), "utf-8")
+    yield text.count(planted["was"]) == 1
+    path.write_text(text, "utf-8")
+
+
+STALE = "STALE: its passage is not in the file once"
+
+
+def try_planted(out: Path, modules: list[str]) -> None:
+    """Make the changes of mutation.toml, all or those in some modules, and print their ends."""
+    with copied_checkout(out) as folder:
         for planted in CONFIGURATION["planted"]:
             if modules and not planted["file"].startswith(tuple(modules)):
                 continue
-            path = folder / "src" / "westeros_intrigue" / planted["file"]
-            text = path.read_text("utf-8")
-            if text.count(planted["was"]) == 1:
-                path.write_text(text.replace(planted["was"], planted["becomes"]), "utf-8")
-                failed = failed_test(folder, paths_of(planted["tests"]))
-                path.write_text(text, "utf-8")
-                end = f"caught by {failed}" if failed else "SURVIVED"
-                if failed and failed != CRASH and failed_test(folder, [failed]):
-                    end = f"UNKNOWN: {failed} fails without it, too"
-            else:
-                end = "STALE: its passage is not in the file once"
+            with changed(folder, planted) as is_changed:
+                failed = failed_test(folder, paths_of(planted["tests"])) if is_changed else ""
+            end = f"caught by {failed}" if failed else "SURVIVED" if is_changed else STALE
+            if failed and failed != CRASH and failed_test(folder, [failed]):
+                end = f"UNKNOWN: {failed} fails without it, too"
             print(f"{planted['file']}: {planted['becomes'] or planted['was']!r}: {end}", flush=True)
 
 
-def failed_test(folder: Path, tests: list[str]) -> str:
+def try_planted_rules(out: Path, chapters: list[str]) -> None:
+    """Make the wrong readings of rules, all or those in some chapters, and print their ends.
+
+    Only the tests that name the rule are run: first its examples, then the others. A fault that
+    stops the import of the library shows nothing, and counts as BROKEN.
+    """
+    others = [*read_markers(path for path in TESTS_ROOT.rglob("test_*.py") if path != TRIED_BY)]
+    ends: Counter[str] = Counter()
+    with copied_checkout(out) as folder:
+        if failed := failed_test(folder, [str(TRIED_BY.relative_to(ROOT))]):
+            raise RuntimeError(f"{failed} fails without a fault")
+        for planted in RULE_FAULTS["planted"]:
+            rule = planted["rule"]
+            if chapters and not rule.startswith(tuple(chapters)):
+                continue
+            naming = {test.path.relative_to(ROOT) for test in others if rule in test.rules}
+            with changed(folder, planted) as is_changed:
+                failed = ""
+                for path in (TRIED_BY.relative_to(ROOT), *sorted(naming)) if is_changed else ():
+                    failed = failed or failed_test(folder, [str(path)], "--rule", rule)
+            end, shown = (f"caught by {failed}", "caught") if failed else ("SURVIVED",) * 2
+            if "[" not in failed and "::" not in failed and failed:
+                end, shown = f"BROKEN: {failed} cannot be imported", "BROKEN"
+            if not is_changed:
+                end, shown = STALE, "STALE"
+            ends[shown] += 1
+            print(f"{rule}: {planted['file']}: {planted['becomes']!r}: {end}", flush=True)
+    print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
+    for rule, reason in RULE_FAULTS["definitions"].items():
+        print(f"{rule}: no fault: {reason}")
+
+
+def failed_test(folder: Path, tests: list[str], *options: str) -> str:
     """Return the first of the tests that fails in a copy of the checkout, or an empty text."""
     command = (*("-m", "pytest", "-x", "-q", "-n", "0", "-m", ""), "-p", "no:randomly")
     done = subprocess.run(  # noqa: S603 - the arguments are written here
-        [sys.executable, *command, *tests],
+        [sys.executable, *command, *options, *tests],
         cwd=folder,
         # Python would take a change of the same size in the same second for the compiled file.
         env={
@@ -213,6 +272,8 @@ def failed_test(folder: Path, tests: list[str]) -> str:
     failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", done.stdout, re.MULTILINE)
     if done.returncode < 0:
         return CRASH
+    if done.returncode == NO_TESTS:
+        return ""
     if done.returncode and not failed:
         raise RuntimeError(f"pytest ended with {done.returncode}:\n{done.stdout}{done.stderr}")
     return failed.group(1) if failed else ""
@@ -221,17 +282,26 @@ def failed_test(folder: Path, tests: list[str]) -> str:
 def main() -> None:
     """Mutate the modules named, or all."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
-    parser.add_argument("modules", nargs="*", help="the modules, all by default")
+    parser.add_argument(
+        "modules", nargs="*", help="the modules, or the chapters or ids of rules; all by default"
+    )
     parser.add_argument("--out", type=Path, required=True, help="where the reports go")
     parser.add_argument("--children", type=int, default=1, help="how many mutants run at once")
     parser.add_argument(
         "--again", action="store_true", help="try only the survivors of the last report in --out"
     )
-    parser.add_argument("--planted", action="store_true", help="try the changes made by hand")
+    parser.add_argument(
+        "--planted",
+        nargs="?",
+        const="code",
+        choices=["code", "rules"],
+        help="try the changes made by hand, or the wrong readings of rules",
+    )
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     if arguments.planted:
-        try_planted(arguments.out.resolve(), arguments.modules)
+        try_them = try_planted_rules if arguments.planted == "rules" else try_planted
+        try_them(arguments.out.resolve(), arguments.modules)
         return
     if unknown := set(arguments.modules) - set(TESTS):
         parser.error(

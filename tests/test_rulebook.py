@@ -7,11 +7,12 @@ examples of `rules/shown` name their rules in their titles.
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
-from shown_rules import MOST_RULES, TRIED_BY, read_examples, read_markers
+from shown_rules import FOLDER, MOST_RULES, TRIED_BY, read_examples, read_markers
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue, rule
@@ -44,6 +45,18 @@ def test_every_rule_has_a_test_and_every_marker_names_a_rule(game: AnyGame) -> N
     crowded = [where for where, rules in shown if is_strict and len(rules) > MOST_RULES]
     assert (unknown, crowded) == ([], [])
     assert set(game.RULEBOOK) - {rule_id for _, rules in shown for rule_id in rules} == set()
+
+
+def test_every_rule_that_code_decides_has_a_wrong_reading_to_plant() -> None:
+    faults = tomllib.loads((FOLDER / "faults.toml").read_text(encoding="utf-8"))
+    planted, definitions = faults["planted"], faults["definitions"]
+    rules = {fault["rule"] for fault in planted}
+    assert rules | set(definitions) == set(RULEBOOK)
+    assert rules & set(definitions) == set()
+    source = Path(westeros_intrigue.__file__).parent
+    for fault in planted:
+        text = (source / fault["file"]).read_text(encoding="utf-8")
+        assert text.count(fault["was"]) == 1, fault
 
 
 @OF_EACH_GAME
