@@ -90,6 +90,8 @@ def test_the_atlas_knows_the_tests_and_the_code_of_every_rule(atlas: ModuleType)
     for book in atlas.BOOKS:
         assert all(atlas.tests(book).values())
         assert [one for one in book.rulebook if not atlas._implementation(book, one)] == []
+    for entry in atlas.FLAGSHIP.rulebook.values():
+        assert f".. rule-examples:: {entry.id}" in atlas._entry(atlas.FLAGSHIP, entry)
 
 
 def test_the_changelog_and_the_citation_are_of_this_version() -> None:
