@@ -72,7 +72,7 @@ nitpick_ignore_regex = [
     # Any game, and its values.
     (
         "py:class",
-        r"westeros_intrigue\.gamekit\.(agenda\.D|game\.(Move|State|View)|own_games\.[SM])",
+        r"westeros_intrigue\.gamekit\.(agenda\.D|game\.(Move|State|View)|authoring\.game_of\.[SM])",
     ),
     (
         "py:class",

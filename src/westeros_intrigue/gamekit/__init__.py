@@ -6,11 +6,13 @@ Read `errors`, `values` and `limits` first, then `chance` and `text`, then `code
 `results`, `outline`, `options`, `players`, `records` and `rulebook` are parts of every game, and
 `defaults` has the functions of a game that needs nothing else; `agenda` runs games with many kinds
 of questions. `game` is the protocol that every game follows, and `pictures` shows its positions in
-a notebook; `positions` and `own_games` derive a whole game from a few methods. `packaging` names,
+a notebook; the folder `authoring` derives a whole game from a few methods. `packaging` names,
 imports and versions the package.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
+from westeros_intrigue.gamekit.authoring.game_of import GameOf, SamplingPlayer
+from westeros_intrigue.gamekit.authoring.position import Event, Position, Stage
 from westeros_intrigue.gamekit.chance import RandomSource, choose, random_below, shuffle
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import (
@@ -33,9 +35,7 @@ from westeros_intrigue.gamekit.game import (
 )
 from westeros_intrigue.gamekit.limits import Length, OneOf, Printable, Range
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
-from westeros_intrigue.gamekit.own_games import GameOf, SamplingPlayer
 from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
-from westeros_intrigue.gamekit.positions import Event, Position, Stage
 from westeros_intrigue.gamekit.records import GameRecord, write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook

@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.packaging import lazy as _lazy
 
 if TYPE_CHECKING:
     from westeros_intrigue.testing.any_game import check_game as check_game
-    from westeros_intrigue.testing.own_game_checks import Knowledge as Knowledge
+    from westeros_intrigue.testing.authored_games import Knowledge as Knowledge
     from westeros_intrigue.testing.player_checks import (
         CheckFailed as CheckFailed,
         check_player as check_player,
@@ -61,7 +61,7 @@ __all__ = [
 ]
 _MODULES = {
     "check_game": "westeros_intrigue.testing.any_game",
-    "Knowledge": "westeros_intrigue.testing.own_game_checks",
+    "Knowledge": "westeros_intrigue.testing.authored_games",
     "CheckFailed": "westeros_intrigue.testing.player_checks",
     "check_player": "westeros_intrigue.testing.player_checks",
     "cards": "westeros_intrigue.testing.strategies",

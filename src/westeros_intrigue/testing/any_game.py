@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.gamekit.values import check_integer, short_repr
-from westeros_intrigue.testing import game_names, hostile_texts, own_game_checks
+from westeros_intrigue.testing import authored_games, game_names, hostile_texts
 from westeros_intrigue.testing.player_checks import CheckFailed, ask_player
 
 _MOST_DECISIONS = 10_000
@@ -40,7 +40,7 @@ def check_game(
     seed: int = 0,
     most_decisions: int = _MOST_DECISIONS,
     hidden_from: Callable[[State, int | None], State] | None = None,
-) -> own_game_checks.Knowledge:
+) -> authored_games.Knowledge:
     """Check that a game has every name of `Game` and keeps the promises of the protocol.
 
     First, it lists all missing names, with their signatures, and values of the wrong type, and
@@ -123,13 +123,13 @@ class _Check(Generic[State, View, Move]):
         if not condition:
             raise CheckFailed(f"{self.where}: {message}")
 
-    def check_game(self, games: int, seed: int) -> own_game_checks.Knowledge:
+    def check_game(self, games: int, seed: int) -> authored_games.Knowledge:
         checked = self.game
         game_names.check_names(checked)
         self.game = game_names.CheckedResults(checked)
         game = self.game
         hostile_texts.check_setup(game)
-        watched = own_game_checks.Watched(game, checked)
+        watched = authored_games.Watched(game, checked)
         self.names = watched.names
         counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
         for own_seed, players in zip(range(seed, seed + games), counts, strict=False):
@@ -138,10 +138,10 @@ class _Check(Generic[State, View, Move]):
         for name, player in game.PLAYERS.items():
             if not player.stands_for and not player.package:
                 self.check_named_player(name, next(counts), seed)
-        own_game_checks.check_other_process(checked, game.MIN_PLAYERS, seed)
+        authored_games.check_other_process(checked, game.MIN_PLAYERS, seed)
         return watched.knowledge()
 
-    def check_whole_game(self, players: int, seed: int, watched: own_game_checks.Watched) -> None:
+    def check_whole_game(self, players: int, seed: int, watched: authored_games.Watched) -> None:
         """Check a game with random moves."""
         game, rng = self.game, random.Random(seed)  # noqa: S311 - chance of a check
         self.rng = rng
@@ -183,7 +183,7 @@ class _Check(Generic[State, View, Move]):
         game, first, rng = self.game, self.state, random.Random(seed)  # noqa: S311 - chance of a check
 
         def is_first(other: State) -> bool:
-            content = own_game_checks.own_content
+            content = authored_games.content_of
             return content(other) == content(first) if self.names else other == first
 
         players, seeds = first.players, range(_SEEDS)
@@ -227,7 +227,7 @@ class _Check(Generic[State, View, Move]):
     def check_fields(self) -> None:
         """Check that the author's fields contain values of the supported types."""
         for name in self.names:
-            for part in own_game_checks.atoms_of(getattr(self.state, name)):
+            for part in authored_games.atoms_of(getattr(self.state, name)):
                 self.require(
                     isinstance(part, int | str | Word) or attrs.has(type(part)),
                     f"the field {name} contains {short_repr(part)}, a {type(part).__name__}: use "
@@ -313,7 +313,7 @@ class _Check(Generic[State, View, Move]):
 
     def check_siblings(self, move: Move, after: State) -> None:
         """Check that the log does not reveal a move that the fields of a view hide."""
-        game, content = self.game, own_game_checks.own_content
+        game, content = self.game, authored_games.content_of
         for other in [each for each in game.legal_moves(self.state) if each != move][:_SIBLINGS]:
             sibling = game.apply(self.state, other)
             if content(sibling) == content(after):
@@ -348,7 +348,7 @@ class _Check(Generic[State, View, Move]):
                 )
                 state = game.apply(state, move, player=seat)
             contents.append(
-                own_game_checks.own_content(state)
+                authored_games.content_of(state)
                 if self.names
                 else (game.deciders(state), game.draw_text(state))
             )
@@ -430,7 +430,7 @@ class _Check(Generic[State, View, Move]):
         for value in (*positions, *moves):
             self.check_copy(value, copy.copy(value))
             self.check_copy(value, copy.deepcopy(value))
-            if own_game_checks.name_of_class(type(value)):
+            if authored_games.name_of_class(type(value)):
                 self.check_copy(value, pickle.loads(pickle.dumps(value)))  # noqa: S301 - just written
 
     def check_copy(self, value: object, other: object) -> None:

@@ -18,8 +18,10 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import english, limits, own_values, players, records, values
+from westeros_intrigue.gamekit import english, limits, players, records, values
 from westeros_intrigue.gamekit.asking import wrong_viewer
+from westeros_intrigue.gamekit.authoring import derivation
+from westeros_intrigue.gamekit.authoring.position import STATE, Event, Position
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
@@ -32,7 +34,6 @@ from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.limits import Ordinal
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
-from westeros_intrigue.gamekit.positions import STATE, Event, Position
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.results import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
@@ -51,7 +52,7 @@ _HIDING = ("hide", "guess")
 """The methods that a game needs if it hides anything: both or none."""
 
 
-class OwnGame(Generic[A]):
+class AuthoredGame(Generic[A]):
     """A game that is the only instance of its class; `A` is the class of its states.
 
     Records and players therefore stay equal to the game's when they are unpickled.
@@ -108,20 +109,20 @@ class OwnGame(Generic[A]):
     @property
     def _record_class(self) -> type[GameRecord[A]]:
         """The class of which the records of the game are a subclass."""
-        return own_values.OwnRecord
+        return derivation.AuthoredRecord
 
     @property
     def Record(self) -> type[GameRecord[A]]:  # noqa: N802 - a name of Game
         """The class of records, under the title of this game."""
-        return self._own_record_class
+        return self._authored_record_class
 
     @cached_property
-    def _own_record_class(self) -> type[GameRecord[A]]:
+    def _authored_record_class(self) -> type[GameRecord[A]]:
         members = {
             "TITLE": f"{self.NAME} record",
             "_game": self,
             "__slots__": (),
-            "__reduce__": own_values.recipe_of_record,
+            "__reduce__": derivation.recipe_of_record,
         }
         return type(f"{type(self).__name__}Record", (self._record_class,), members)
 
@@ -144,7 +145,7 @@ class OwnGame(Generic[A]):
         records.write_records(records_, file)
 
 
-class GameOf(OwnGame[S], Generic[S, M]):
+class GameOf(AuthoredGame[S], Generic[S, M]):
     """Base of the games that you write; an instance is a `Game`.
 
     `S` is the class of positions, a subclass of `Position`. `M` is the type of moves: int, str, a
@@ -267,7 +268,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
         >>> def draw(self, position):
         ...     return "o" * position.stones
         """
-        return "\n".join(own_values.lines_of(position, self._seat_fields))
+        return "\n".join(derivation.lines_of(position, self._seat_fields))
 
     def question(self, position: S, /) -> str:
         """Return the question that the game asks, in words; empty if no player must decide."""
@@ -306,7 +307,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
     @cache  # noqa: B019 - it is the only instance
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
         """The options of a table, from the keyword-only arguments of `start`."""
-        return tuple(own_values.options_of(type(self)))
+        return tuple(derivation.options_of(type(self)))
 
     @cached_property
     def _usual_options(self) -> Mapping[str, OptionValue]:
@@ -320,9 +321,9 @@ class GameOf(OwnGame[S], Generic[S, M]):
         Dice or a pile of cards can also be as many as the players, but not at every table.
         """
         tables = [self.setup(count, seed=0) for count in (self.MIN_PLAYERS, self.MAX_PLAYERS)]
-        names = own_values.own_fields(self._types[0])
+        names = derivation.extra_fields(self._types[0])
         return frozenset(
-            name for name in names if all(own_values.has_seats(name, table) for table in tables)
+            name for name in names if all(derivation.has_seats(name, table) for table in tables)
         )
 
     @property
@@ -345,7 +346,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
     @cached_property
     def _named_players(self) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:
         bots = [
-            players.one_player(bot.__name__.replace("_", "-"), own_values.first_line(bot), bot)
+            players.one_player(bot.__name__.replace("_", "-"), derivation.first_line(bot), bot)
             for bot in self.BOTS
         ]
         entries: list[players.NamedPlayer[Any]] = [
@@ -371,8 +372,8 @@ class GameOf(OwnGame[S], Generic[S, M]):
         position, kept = self._types[0], self.Record
         codecs = Codecs(
             {
-                position: functools.partial(own_values.position_codec, self, position),
-                kept: functools.partial(own_values.record_codec, kept, position),
+                position: functools.partial(derivation.position_codec, self, position),
+                kept: functools.partial(derivation.record_codec, kept, position),
             }
         )
         classes: list[type | tuple[type, str]] = [position, Event, (kept, "record")]
@@ -580,7 +581,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
     def parse_move(self, text: str, /) -> M:
         """Return the move that a text describes; raise NotationError for any other text."""
         values.check_type("text", text, str)
-        move: M = own_values.parse_move(self._types[1], text.strip())
+        move: M = derivation.parse_move(self._types[1], text.strip())
         return move
 
     def draw_text(self, value: S, /) -> str:
@@ -592,7 +593,7 @@ class GameOf(OwnGame[S], Generic[S, M]):
 
     def draw_svg(self, value: S, /) -> str:
         """Return a picture of a position's text."""
-        return own_values.text_picture(self.NAME, self.draw_text(value))
+        return derivation.text_picture(self.NAME, self.draw_text(value))
 
     def _check_position(self, source: str, position: object, before: S | None = None) -> None:
         cls = self._types[0]
@@ -621,20 +622,20 @@ def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
     hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(GameOf, name)}
     for name in (*_AUTHORED, *_HIDING):
         wanted, found = getattr(GameOf, name), getattr(cls, name)
-        declared = own_values.show_signature(name, wanted, names)
+        declared = derivation.show_signature(name, wanted, names)
         if wanted is found and (name in _AUTHORED or hiding):
             needs = f", as it has {english.join_words(sorted(hiding), 'and')}" if hiding else ""
             yield f"missing: {declared}{'' if name in _AUTHORED else needs}"
-        elif not own_values.accepts(found, wanted):
-            yield f"{declared}, not {own_values.show_signature(name, found, names)}"
+        elif not derivation.accepts(found, wanted):
+            yield f"{declared}, not {derivation.show_signature(name, found, names)}"
     if not (isinstance(position, type) and issubclass(position, Position)):
         yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
     elif "__attrs_attrs__" not in vars(position):
         yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
     else:
-        yield from own_values.find_taken_names(position)
+        yield from derivation.find_taken_names(position)
         try:
-            Codecs().fields(position, own_values.own_fields(position))
+            Codecs().fields(position, derivation.extra_fields(position))
         except TypeError as error:
             yield str(error)
     if not (move in (int, str) or hasattr(move, "parse") or Word in getattr(move, "__mro__", ())):
@@ -644,7 +645,7 @@ def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
         )
     yield from _faults_of_constants(cls)
     try:
-        list(own_values.options_of(cls))
+        list(derivation.options_of(cls))
     except (TypeError, ValueError) as error:
         yield str(error)
 
@@ -674,7 +675,7 @@ _CONSTANTS: Mapping[str, Any] = {
 def find_wrong_constants(game: Any, hints: Mapping[str, Any]) -> Iterator[str]:  # noqa: ANN401 - a game or its class
     """Yield the faults of a game's name, key and rules, and of constants with these annotations."""
     name, key = game.NAME, game.KEY
-    if not (name and own_values.is_line(name)):
+    if not (name and derivation.is_line(name)):
         found = values.short_repr(name)
         yield f"NAME, {found}, must be a line of text in which no word begins with #"
     if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):

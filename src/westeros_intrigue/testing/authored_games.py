@@ -21,7 +21,8 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.gamekit import AnyGame, GameOf, Position, chance, english, own_values, text
+from westeros_intrigue.gamekit import AnyGame, GameOf, Position, chance, english, text
+from westeros_intrigue.gamekit.authoring import derivation
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.testing.player_checks import CheckFailed
 
@@ -77,7 +78,7 @@ class Watched:
         """Start with no positions; `game` is `source`, whose results are checked."""
         self._game = game
         self.names: Sequence[str] = (
-            own_values.own_fields(source._types[0]) if isinstance(source, GameOf) else ()
+            derivation.extra_fields(source._types[0]) if isinstance(source, GameOf) else ()
         )
         self._seen: dict[tuple[str, str], list[bool]] = defaultdict(list)
         """For each field and column, whether it was seen in each position."""
@@ -191,15 +192,15 @@ def atoms_of(value: object) -> Iterator[object]:
         yield value
 
 
-def own_content(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
+def content_of(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
     """Return the contents of a kit position without its log."""
-    names = own_values.own_fields(type(position))
+    names = derivation.extra_fields(type(position))
     return (position.to_move, *(getattr(position, name) for name in names))
 
 
 _CHILD = """
 import pickle, sys
-from westeros_intrigue.testing.own_game_checks import play_in_words
+from westeros_intrigue.testing.authored_games import play_in_words
 made = play_in_words(*pickle.loads(sys.stdin.buffer.read()))
 sys.stdout.buffer.write(pickle.dumps(made))
 """

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Literal, Self
 import attrs
 
 from westeros_intrigue.gamekit import chance, documents, english, limits, records, values
+from westeros_intrigue.gamekit.authoring.position import STATE, Position
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
@@ -47,7 +48,6 @@ from westeros_intrigue.gamekit.options import (
     options_data,
 )
 from westeros_intrigue.gamekit.pictures import Picture
-from westeros_intrigue.gamekit.positions import STATE, Position
 from westeros_intrigue.gamekit.text import (
     AnyTags,
     LineReader,
@@ -205,7 +205,7 @@ def has_seats(field: str, position: Position) -> bool:
 
 def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
     """Yield a line for each field that the author added, or for each seat of a seat field."""
-    for each in own_fields(type(position)):
+    for each in extra_fields(type(position)):
         value, name = getattr(position, each), each.replace("_", " ")
         if each in seat_fields and has_seats(each, position):
             for seat, part in enumerate(value):
@@ -214,7 +214,7 @@ def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
             yield f"{name}: {_in_words(value)}"
 
 
-def own_fields(cls: type[Position]) -> list[str]:
+def extra_fields(cls: type[Position]) -> list[str]:
     """Return the names of the fields that the author of a game added to `Position`."""
     base = attrs.fields_dict(Position)
     return [each.name for each in attrs.fields(cls) if each.name not in base]
@@ -262,7 +262,7 @@ def text_picture(title: str, text: str) -> Picture:
 
 
 @attrs.frozen
-class OwnRecord(records.GameRecord[Any]):
+class AuthoredRecord(records.GameRecord[Any]):
     """A game as text: the players, the options, the seed, and a line for each seat and move."""
 
     _game: ClassVar[Any]
@@ -412,7 +412,7 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
         "rules": integer(1),
     }
     states: Codec[Any] = record(play, members, usual={"rules": 1})
-    kept = ("players", "to_move", "turn", "log", *own_fields(cls))
+    kept = ("players", "to_move", "turn", "log", *extra_fields(cls))
     members = {
         "viewer": optional(integer(0, game.MAX_PLAYERS - 1)),
         "options": options,
@@ -439,5 +439,5 @@ def position_codec(game: Any, cls: type[Any], codecs: documents.Codecs) -> Codec
 
 def record_codec(record_class: Any, cls: type[Any], codecs: documents.Codecs) -> Codec[Any]:  # noqa: ANN401 - of any game
     """Return the codec of a game's records: the document of the state, and the tags."""
-    tags = codecs.fields(OwnRecord, ["tags"])
+    tags = codecs.fields(AuthoredRecord, ["tags"])
     return record(record_class, {"state": codecs.codec_for(cls), **tags})
