@@ -80,8 +80,8 @@ _CELLS_OF_PLACES = np.array(
 )
 Whole = NDArray[np.int64]
 """Actions, seats, numbers of rows, or the words and worths of a network."""
-Memories = Any
-"""The tables, one after the other: a list of lists, or an array."""
+Memories = list[Integers]
+"""The tables, one after the other; compiled, an array of them."""
 
 
 (

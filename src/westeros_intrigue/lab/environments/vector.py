@@ -14,7 +14,14 @@ from westeros_intrigue.lab.environments import playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation import fast, kernel, network, network_files, packing
-from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy, allocate_zeros, fastest, zeros
+from westeros_intrigue.lab.simulation.fast import (
+    LAST_SEED,
+    Policy,
+    allocate_zeros,
+    fastest,
+    zero_rows,
+    zeros,
+)
 from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
@@ -168,12 +175,12 @@ class Tables:
             else None
         )
         cards = len(variant.throne_cards) + table.rounds * kernel.DECK_SIZE
-        memories = np.zeros((count, numbers.ROW_SIZE + cards), np.int64)
-        memories[:, : kernel.MEMORY_SIZE] = packing.new_memory([policy or Policy.RANDOM] * players)
-        for at, memory in enumerate(memories):
+        self._memories: numbers.Memories = zero_rows(count, numbers.ROW_SIZE + cards)
+        start = packing.new_memory([policy or Policy.RANDOM] * players)
+        for at, memory in enumerate(self._memories):
+            memory[: kernel.MEMORY_SIZE] = start
             seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
             memory[LEARNERS] = packing.seats_as_bits(seats)
-        self._memories: Any = memories if fast.has_numba() else memories.tolist()
         self._after: NDArray[np.float32] | None = None
         self._waits = np.zeros(count, np.bool_)
         """The tables at which the next step plays nothing."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log
 from threading import get_ident
-from typing import Any
 
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import packing
@@ -37,8 +36,8 @@ from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
 from westeros_intrigue.rules.view import View
 
-Likelihoods = Any
-"""A number for each hand: a list, or an array."""
+Likelihoods = list[float]
+"""A number for each hand; compiled, an array of them."""
 
 # The numbers of this module are fitted to rounds of players like `LearnedPlayer`, and of players
 # who follow advice. The rounds of docs/benchmarks.md are others.

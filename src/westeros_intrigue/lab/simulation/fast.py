@@ -18,6 +18,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -44,26 +45,40 @@ def numpy() -> Any:  # noqa: ANN401 - a module
     return np
 
 
-def integers(items: Iterable[Any], kind: str = "int64") -> Any:  # noqa: ANN401 - `board.Integers`, or an array of them
-    """Return integers for the fastest functions: an array, or a list.
+Item = TypeVar("Item")
 
-    `kind` is NumPy's name for their type.
+
+def integers(items: Iterable[Item], kind: str = "int64") -> list[Item]:
+    """Return integers, or rows of them, for the fastest functions: a list, or an array.
+
+    `kind` is NumPy's name for their type, such as float64 for other numbers.
     """
     listed = list(items)
-    return numpy().array(listed, kind) if has_numba() else listed
+    if not has_numba():
+        return listed
+    array: list[Item] = numpy().array(listed, kind)
+    return array
 
 
-def zeros(*shape: int, kind: str = "int64") -> Any:  # noqa: ANN401 - see `integers`
-    """Return some zeros, or rows of them, for the fastest functions."""
-    if has_numba():
-        return allocate_zeros(shape, kind)
-    count, *rows = reversed(shape)
-    return [[0] * count for _ in range(*rows)] if rows else [0] * count
+def zeros(count: int) -> Integers:
+    """Return some zeros for the fastest functions."""
+    if not has_numba():
+        return [0] * count
+    array: Integers = allocate_zeros((count,), "int64")
+    return array
 
 
-def integer_rows(rows: list[Any]) -> Any:  # noqa: ANN401 - see `integers`
+def zero_rows(rows: int, count: int, kind: str = "int64") -> list[Integers]:
+    """Return rows of zeros for the fastest functions."""
+    if not has_numba():
+        return [[0] * count for _ in range(rows)]
+    array: list[Integers] = allocate_zeros((rows, count), kind)
+    return array
+
+
+def integer_rows(rows: list[Integers]) -> list[Integers]:
     """Return rows of 16-bit integers for the fastest functions, in whole lines of the cache."""
-    aligned = zeros(len(rows), len(rows[0]), kind="int16")
+    aligned = zero_rows(len(rows), len(rows[0]), "int16")
     aligned[:] = rows
     return aligned
 

@@ -95,12 +95,12 @@ def mind_of(data: bytes, players: int) -> network.Mind:
     """
     own = read_network(data, players)
     work = network.Work(
-        words=fast.zeros(network.MOST_MOVES, network.WORD_COUNT),
+        words=fast.zero_rows(network.MOST_MOVES, network.WORD_COUNT),
         base=fast.zeros(network.WORD_COUNT),
         included=fast.zeros(network.WORD_COUNT),
         shared=own.first_biases.copy(),
-        sums=fast.zeros(network.KINDS + 1, network.SUM_COUNT, kind="int32"),
-        lists=fast.zeros(2, network.REMOVED + len(network.INPUTS)),
+        sums=fast.zero_rows(network.KINDS + 1, network.SUM_COUNT, "int32"),
+        lists=fast.zero_rows(2, network.REMOVED + len(network.INPUTS)),
         seen=fast.zeros(network.SEEN_SIZE),
         codes=fast.zeros(network.MOST_MOVES),
         worths=fast.zeros(network.MOST_MOVES),

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import ceil
-from typing import Any
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, kernel
@@ -158,20 +157,19 @@ def has_own_slots(variant: Variant) -> bool:
 def flat_points(variant: Variant, players: int) -> board.Integers:
     """Return the points of a round by cards left, house of the last card, and seat, in one list."""
     by_cards_left = chain.from_iterable(tabulate_points(variant, players))
-    points: board.Integers = integers(chain.from_iterable(by_cards_left))
-    return points
+    return integers(chain.from_iterable(by_cards_left))
 
 
 def new_memory(policies: Iterable[Policy], position: Position | None = None) -> board.Integers:
     """Return the kernel's memory for seats with some policies, with the initial board."""
-    memory: board.Integers = _empty_memory(tuple(policies)).copy()
+    memory = _empty_memory(tuple(policies)).copy()
     if position is not None:
         memory[kernel.START : kernel.START + board.BOARD_SIZE] = board_of(position)
     return memory
 
 
 @lru_cache(maxsize=64)
-def _empty_memory(policies: tuple[Policy, ...]) -> Any:  # noqa: ANN401 - a list or an array
+def _empty_memory(policies: tuple[Policy, ...]) -> board.Integers:
     memory = [0] * kernel.MEMORY_SIZE
     numbers = [number for policy in policies for number in _POLICIES[policy]]
     memory[kernel.POLICIES : kernel.POLICIES + len(numbers)] = numbers

@@ -47,7 +47,7 @@ from westeros_intrigue.lab.simulation.board import (
     start_turn,
     unite_planes,
 )
-from westeros_intrigue.lab.simulation.fast import zeros
+from westeros_intrigue.lab.simulation.fast import zero_rows, zeros
 
 SIGNATURE, LOW, HIGH, REACHED = 0, 1, 2, 3
 """The items of a node that `judge` writes: the signature of its position, the bounds of its result,
@@ -95,8 +95,8 @@ def new_search(entries: int) -> Search:
     """Return the memory of a search, with a number of entries that is a power of two."""
     return Search(
         line=zeros(PATH + MOST_PLIES + 2),
-        boards=zeros(MOST_PLIES + 2, BOARD_SIZE),
-        nodes=zeros(MOST_MOVES * (MOST_PLIES + 3), NODE_SIZE),
+        boards=zero_rows(MOST_PLIES + 2, BOARD_SIZE),
+        nodes=zero_rows(MOST_MOVES * (MOST_PLIES + 3), NODE_SIZE),
         table=zeros(2 * entries),
     )
 

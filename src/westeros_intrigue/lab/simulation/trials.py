@@ -12,7 +12,6 @@ from typing import Any
 
 from westeros_intrigue.gamekit.chance import SplitMix, random_below
 from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
-from westeros_intrigue.lab.simulation.board import Integers
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
 from westeros_intrigue.lab.simulation.trial_kernel import Tried, Worlds
 from westeros_intrigue.rules import cards, following
@@ -80,10 +79,10 @@ class Trials:
         self._terms = packing.terms_of(
             position.players, position.variant, position.active_player or 0
         )
-        self._plan: Integers = integers(packing.plan_of(position))
+        self._plan = integers(packing.plan_of(position))
         self._memory = packing.new_memory([policy] * position.players, position)
         choices = packing.choices_in(position) if candidates > 1 else []
-        self._choices: Integers = integers(choices)
+        self._choices = integers(choices)
         self._candidates = candidates if choices else 1
 
     def worlds(self, first: int, count: int) -> Worlds:
@@ -98,7 +97,7 @@ class Trials:
 
     def weights(self, worlds: Worlds) -> list[int]:
         """Return the weights of some worlds: how well they agree with the others' placements."""
-        weights: Integers = zeros(len(worlds))
+        weights = zeros(len(worlds))
         weigh = fastest(trial_kernel.weigh_worlds)
         weigh(self._terms, self._choices, worlds, self._memory, weights)
         return [int(weight) for weight in weights]
@@ -156,8 +155,7 @@ class _CheckedTrials(Trials):
                 points = [*end.penalty_points]
                 ends.append(trial_kernel.end_of(points, end.last_placer, seat))
             results.append(ends)
-        tried: Tried = integers(results)
-        return tried
+        return integers(results)
 
     def _chance(self, number: int) -> SplitMix:
         return SplitMix(self._seed, number * _NUMBERS_A_ROUND)
