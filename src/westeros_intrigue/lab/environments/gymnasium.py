@@ -241,11 +241,11 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
     ) -> None:
         """Create the spaces; `reset` deals the cards."""
         check_iterable("players", players)
-        seated = [parse_player(each) if isinstance(each, str) else each for each in players]
+        seated = [parse_player(player) if isinstance(player, str) else player for player in players]
         table = playing.TableToPlay(len(seated), variant, rewards, first_player)
         super().__init__(table, render_mode)
         self._players = seated
-        self._names = [each if isinstance(each, str) else "" for each in players]
+        self._names = [player if isinstance(player, str) else "" for player in players]
         empty = missing_players(seated, {*range(len(seated))} - {*table.seats})
         if len(empty) != 1:
             raise errors.InvalidValue(

@@ -317,8 +317,8 @@ def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
     """Write the worth of each action, and its inputs."""
     for at in range(len(memories)):
         look_at(terms, mind, memories[at])
-        for each in range(value_moves(terms, mind, 1)):
-            row = offsets[at] + each
-            worths[row] = mind.work.worths[each]
+        for move in range(value_moves(terms, mind, 1)):
+            row = offsets[at] + move
+            worths[row] = mind.work.worths[move]
             for word in range(WORD_COUNT):
-                words[row, word] = mind.work.words[each][word]
+                words[row, word] = mind.work.words[move][word]

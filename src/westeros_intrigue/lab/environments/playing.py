@@ -42,7 +42,7 @@ MOST_ACTIONS = 512
 _SEEDS = 2**53
 
 
-def check_reset_options(options: Mapping[str, Any] | None, *known: str) -> Mapping[str, Any]:
+def check_reset_options(options: Mapping[str, Any] | None, *names: str) -> Mapping[str, Any]:
     """Return the options of `reset`, which frameworks pass as any dict; {} for None.
 
     Raises:
@@ -53,8 +53,8 @@ def check_reset_options(options: Mapping[str, Any] | None, *known: str) -> Mappi
         return {}
     values.check_type("options", options, dict)
     for name in options:
-        if name not in known:
-            takes = f"takes only {english.join_words(known)}" if known else "takes none"
+        if name not in names:
+            takes = f"takes only {english.join_words(names)}" if names else "takes none"
             raise errors.InvalidValue(f"reset has no option {values.short_repr(name)}: it {takes}")
     return options
 
@@ -126,8 +126,8 @@ class TableToPlay(values.Value):
 
 def _as_key(game: AnyGame | str) -> AnyGame | str:
     """Return a game's key in `GAMES`, since modules cannot be pickled, or the game without one."""
-    found = find_game(game)
-    return found.KEY if GAMES.get(found.KEY) is found else found
+    played = find_game(game)
+    return played.KEY if GAMES.get(played.KEY) is played else played
 
 
 def _missing_cards(deal: dealing.Deal, rounds: int) -> Iterator[str]:

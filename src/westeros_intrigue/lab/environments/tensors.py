@@ -135,7 +135,7 @@ def scale_of(variant: Variant, players: int) -> Scale:
         "penalty_points": _shares(MOST_POINTS * rounds),
         "score_pile_size": _shares(rounds),
         "throne_values": _sums(rounds),
-        "throne_icons": [sum(other >= each for other in icons) / len(icons) for each in icons],
+        "throne_icons": [sum(other >= own for other in icons) / len(icons) for own in icons],
     }
 
 

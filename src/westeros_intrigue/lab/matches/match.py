@@ -78,11 +78,11 @@ class Match(values.Value):
             raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
         everybody = range(len(self.names))
         if self.lineup and (len(self.lineup) != len(self.chairs) or {*self.lineup} != {*everybody}):
-            found = [self.names[each] if each in everybody else each for each in self.lineup]
+            lineup = [self.names[place] if place in everybody else place for place in self.lineup]
             raise InvalidValue(
                 f"the lineup must have {english.count_things(len(self.chairs), 'name')}, one for "
                 f"each seat that is not automated: each of {', '.join(self.names)}, and no others; "
-                f"not {len(found)}: {', '.join(map(str, found))}"
+                f"not {len(lineup)}: {', '.join(map(str, lineup))}"
             )
 
     @property
@@ -414,12 +414,12 @@ def player_of(game: AnyGame, name: str) -> Chooser:
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)
     try:
-        found = resolve_name(name)
+        imported = resolve_name(name)
     except Exception as error:  # another package's module may raise anything
         raise InvalidValue(
             f"cannot import {name} as MODULE:NAME: {type(error).__name__}: {error}"
         ) from error
-    if not callable(found):
+    if not callable(imported):
         raise InvalidValue(f"{name} is not a player: it cannot be called with a view and rng")
-    player: Chooser = found
+    player: Chooser = imported
     return player

@@ -357,9 +357,11 @@ class MatchResult(Value):
         return Standing(
             self.match.names[place],
             reduce(add, tallies),
-            estimate_share([(each.games_won, each.games, 1) for each in tallies], *limits),
-            estimate_share([(each.rounds_won, each.rounds, 1) for each in tallies], *limits),
-            counted.estimate_mean([(each.points, each.rounds, 1) for each in tallies], least=0.0),
+            estimate_share([(tally.games_won, tally.games, 1) for tally in tallies], *limits),
+            estimate_share([(tally.rounds_won, tally.rounds, 1) for tally in tallies], *limits),
+            counted.estimate_mean(
+                [(tally.points, tally.rounds, 1) for tally in tallies], least=0.0
+            ),
         )
 
     @cached_property
@@ -507,7 +509,7 @@ class MatchResult(Value):
     def _table(self) -> tuple[list[str], list[list[str]]]:
         """The headings and the cells of the entrants."""
         counts_forfeits = self.match.forfeits
-        rows = [_cells(each, counts_forfeits=counts_forfeits) for each in self.standings]
+        rows = [_cells(standing, counts_forfeits=counts_forfeits) for standing in self.standings]
         return [*rows[0]], [[*row.values()] for row in rows]
 
     @property

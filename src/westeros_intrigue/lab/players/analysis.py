@@ -115,8 +115,8 @@ class Analysis(values.Value):
         """
         if self.assumed is None:
             return "with perfect play by all"
-        known = "the network" if self.assumed == "learned" else f"`{self.assumed}`"
-        return f"against players as good as {known}"
+        players = "the network" if self.assumed == "learned" else f"`{self.assumed}`"
+        return f"against players as good as {players}"
 
     @property
     def is_exact(self) -> bool:
@@ -161,8 +161,13 @@ class Analysis(values.Value):
     def _repr_html_(self) -> str:
         columns = "move", "points ahead", "wins the round", "points lost"
         rows = [
-            (each.move, f"{each.margin:+.2f}", _percent(each.win), f"{self.loss(each.move):.2f}")
-            for each in self.moves
+            (
+                judged.move,
+                f"{judged.margin:+.2f}",
+                _percent(judged.win),
+                f"{self.loss(judged.move):.2f}",
+            )
+            for judged in self.moves
         ]
         return html_table(f"The moves of player {self.player}, the best first", columns, rows)
 
@@ -170,11 +175,11 @@ class Analysis(values.Value):
         """Return a row for each move, best first, such as for a pandas DataFrame."""
         return [
             {
-                **attrs.asdict(each, filter=attrs.filters.exclude("line"), recurse=False),
-                "move": str(each.move),
-                "loss": self.loss(each.move),
+                **attrs.asdict(judged, filter=attrs.filters.exclude("line"), recurse=False),
+                "move": str(judged.move),
+                "loss": self.loss(judged.move),
             }
-            for each in self.moves
+            for judged in self.moves
         ]
 
     def draw_svg(
@@ -314,7 +319,7 @@ def analyse(
         judged = _judge_all(position, moves, batches, outlook, infers=infers, worths=worths or ())
         # Without the network, the chances come from the playouts, by greedy players.
         opponents = assumed if worths else "greedy"
-    judged.sort(key=lambda each: -each.margin)
+    judged.sort(key=lambda move: -move.margin)
     return Analysis(seat, tuple(judged), sum(len(tried[0]) for tried in batches), opponents)
 
 

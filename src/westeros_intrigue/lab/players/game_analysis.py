@@ -87,16 +87,16 @@ class RecordAnalysis(values.Value):
         """Return a row for each placement, in order, such as for a pandas DataFrame."""
         return [
             {
-                "round": each.round_number,
-                "number": each.number,
-                "player": self.names[each.player],
-                "move": str(each.move),
-                "win": each.win,
-                "loss": each.loss,
-                "best": str(each.analysis.best.move),
-                "is_turning_point": each.is_turning_point,
+                "round": judged.round_number,
+                "number": judged.number,
+                "player": self.names[judged.player],
+                "move": str(judged.move),
+                "win": judged.win,
+                "loss": judged.loss,
+                "best": str(judged.analysis.best.move),
+                "is_turning_point": judged.is_turning_point,
             }
-            for each in self.placements
+            for judged in self.placements
         ]
 
     def __repr__(self) -> str:
@@ -106,7 +106,7 @@ class RecordAnalysis(values.Value):
 
     def __str__(self) -> str:
         """Return the turning points, the course of the game and the losses of each seat as text."""
-        told = [
+        lines = [
             f"Round {judged.round_number}, placement {judged.number}, "
             f"{self.names[judged.player]}: {judged.comment}"
             for judged in self.turning_points
@@ -121,9 +121,9 @@ class RecordAnalysis(values.Value):
         against = f", {self.placements[0].analysis.against}" if self.placements else ""
         course = f"The chance to win the round after each placement{against}; ! is a turning point:"
         columns = ("", "placements", "points lost each", "turning points")
-        if told:
-            told.append("")
-        return "\n".join([*told, course, self.draw_text(), "", *text.text_table(columns, rows)])
+        if lines:
+            lines.append("")
+        return "\n".join([*lines, course, self.draw_text(), "", *text.text_table(columns, rows)])
 
     def draw_svg(self, *, theme: Theme = "auto", size: int | None = None) -> Picture:
         """Return a picture of the course of the game as an SVG document.

@@ -173,14 +173,18 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
     )
     odds = _ODDS * float(sum(alike) / sum(good))
     belief = odds / (1 + odds)
-    tried = [(float(each), end) for each, end in zip(alike, ends, strict=True) if end >> len(moves)]
-    weight, found = sum(each for each, _ in tried), []
+    ended = [
+        (float(likelihood), end)
+        for likelihood, end in zip(alike, ends, strict=True)
+        if end >> len(moves)
+    ]
+    weight, inferred = sum(likelihood for likelihood, _ in ended), []
     for at, chance in enumerate(chances):
-        share = sum(each for each, end in tried if end >> at & 1) / weight
+        share = sum(likelihood for likelihood, end in ended if end >> at & 1) / weight
         share = min(max(share, _CERTAIN), 1 - _CERTAIN)
         logit = _OF_HANDS * belief * _logit(share) + (1 - belief) * _logit(chance)
-        found.append(1 / (1 + exp(-logit)))
-    return found
+        inferred.append(1 / (1 + exp(-logit)))
+    return inferred
 
 
 def _logit(chance: float) -> float:

@@ -178,8 +178,8 @@ def put_card(board: Integers, code: int) -> None:
     """Place a card of the seat to move: a code is a house and a cell."""
     house, cell, seat = code >> 6, code & 63, board[SEAT]
     if cell == LEFT_END:
-        for each in range(HOUSE_COUNT):
-            board[each] <<= 1
+        for plane in range(HOUSE_COUNT):
+            board[plane] <<= 1
     elif cell == RIGHT_END:
         cell = board[WIDTH]
     if cell < ROW_BITS:

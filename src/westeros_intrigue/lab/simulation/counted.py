@@ -328,9 +328,8 @@ A = TypeVar("A", bound=attrs.AttrsInstance)
 
 def add_fields(mine: A, its: A) -> A:
     """Return the value whose fields are the sums of those of two values."""
-    return type(mine)(
-        *map(add_parts, *(attrs.astuple(each, recurse=False) for each in (mine, its)))
-    )
+    parts = attrs.astuple(mine, recurse=False), attrs.astuple(its, recurse=False)
+    return type(mine)(*map(add_parts, *parts))
 
 
 def add_parts(mine: Any, its: Any) -> Any:  # noqa: ANN401 - counts, or nested tuples of them

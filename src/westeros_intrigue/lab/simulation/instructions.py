@@ -143,7 +143,7 @@ def _weigh_units(
         pair = builder.bitcast(_pick(builder, pair, [0] * _UNITS.count), _PAIRS)
         factors = _load(builder, second, builder.mul(at, _INT64(_PAIRS.count)), _PAIRS), pair
         # Processors have one instruction that multiplies two pairs and adds the products.
-        products = builder.mul(*(builder.sext(each, _PRODUCTS) for each in factors))
+        products = builder.mul(*(builder.sext(factor, _PRODUCTS) for factor in factors))
         of_both = (_pick(builder, products, range(at, _PAIRS.count, 2)) for at in (0, 1))
         _change(builder, total, builder.add, builder.add(*of_both))
     return builder.load(total)

@@ -141,9 +141,9 @@ def terms_of_tables(
     return LockStepTerms(
         table=terms_of(players, variant),
         first_player=first_player,
-        cards_in_game=integers(variant.cards_in_game(each) for each in rounds),
-        hand_sizes=integers(variant.hand_size(players, each) for each in rounds),
-        starter_counts=integers(variant.starter_count(players, each) for each in rounds),
+        cards_in_game=integers(variant.cards_in_game(number) for number in rounds),
+        hand_sizes=integers(variant.hand_size(players, number) for number in rounds),
+        starter_counts=integers(variant.starter_count(players, number) for number in rounds),
         numbers_a_game=numbers_a_game(players, variant),
         seed=as_signed(seed),
         points=flat_points(variant, players),

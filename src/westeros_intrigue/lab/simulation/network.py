@@ -314,12 +314,12 @@ def add_rows(
 
     A shift is added to the number of each input.
     """
-    found = [*sums]
-    for each in range(ADDED, ADDED + changes[COUNT_ADDED]):
-        found = [*map(add, found, rows[changes[each] + shift])]
-    for each in range(REMOVED, REMOVED + changes[COUNT_REMOVED]):
-        found = [*map(sub, found, rows[changes[each] + shift])]
-    totals[:] = found
+    numbers = [*sums]
+    for at in range(ADDED, ADDED + changes[COUNT_ADDED]):
+        numbers = [*map(add, numbers, rows[changes[at] + shift])]
+    for at in range(REMOVED, REMOVED + changes[COUNT_REMOVED]):
+        numbers = [*map(sub, numbers, rows[changes[at] + shift])]
+    totals[:] = numbers
 
 
 def weigh_layers(
@@ -351,9 +351,9 @@ def value_moves(terms: Terms, mind: Mind, images: int) -> int:
         slots = board[SLOTS + house] if count_of(hand, house) else 0
         if slots == 0:
             continue
-        found = order_houses(board, hand, house)
-        if found != order:
-            order = found
+        order_of_move = order_houses(board, hand, house)
+        if order_of_move != order:
+            order = order_of_move
             write_houses(board, hand, order, work.base)
             write_table(terms, seat, size_of(hand) - 1, board[OUT], order, work.seen, work.base)
             work.base[TABLE] |= ones(terms.width_limit - width, 8) << ROOM

@@ -242,12 +242,12 @@ def placements_in(position: Position) -> list[tuple[int, int, int]]:
 
     Each is its seat, its code, and the cards of the court before it.
     """
-    found, occupied = [], position._board.occupied
+    placements, occupied = [], position._board.occupied
     for placement in reversed(position.table.placements):
         move = placement.move
         occupied ^= 1 << PLANE_BITS * move.card.house.index + move.slot.cell
-        found.append((placement.player, code_of(occupied, move), occupied))
-    return found
+        placements.append((placement.player, code_of(occupied, move), occupied))
+    return placements
 
 
 def choices_in(position: Position) -> list[int]:

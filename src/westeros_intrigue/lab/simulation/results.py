@@ -77,7 +77,7 @@ def play_arrays(run: running.Run, play: Play, numbers: range, thing: str) -> Arr
         return play(numbers)  # A copy would take longer than the rest of a small job.
     empty = play(numbers[:0])  # This also compiles now in this thread, where Ctrl-C works.
     try:
-        arrays = tuple(np.empty((len(numbers), *each.shape[1:]), each.dtype) for each in empty)
+        arrays = tuple(np.empty((len(numbers), *part.shape[1:]), part.dtype) for part in empty)
     except MemoryError as error:
         raise MemoryError(f"{error}: play parts, or count (count_rounds, count_games)") from error
     parts = running.play_chunks(
@@ -134,7 +134,7 @@ class PlayedRounds:  # noqa: PLW1641 - arrays have no hash
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        mine, its = (attrs.astuple(each, recurse=False) for each in (self, other))
+        mine, its = (attrs.astuple(results, recurse=False) for results in (self, other))
         return all(map(np.array_equal, mine, its))
 
     def __len__(self) -> int:
@@ -239,13 +239,15 @@ def ends_of(
     players = cards_left.shape[-1]
     seats = np.arange(players, dtype=np.int16)[:, None, None]
     left, drawer, house, card = (
-        np.ascontiguousarray(each.T) for each in (cards_left, last_placer, last_house, throne_cards)
+        np.ascontiguousarray(column.T)
+        for column in (cards_left, last_placer, last_house, throne_cards)
     )
     by_cards_left = np.asarray(packing.flat_points(variant, players), np.int16)
     points = by_cards_left.take((left * HOUSE_COUNT + house) * players + seats)
-    values = np.array([each.value for each in variant.throne_cards], np.int16)[card]
+    cards = variant.throne_cards
+    values = np.array([throne_card.value for throne_card in cards], np.int16)[card]
     # Higher for fewer icons.
-    merit = np.array([MOST_ICONS + 1 - each.icons for each in variant.throne_cards], np.int32)[card]
+    merit = np.array([MOST_ICONS + 1 - throne_card.icons for throne_card in cards], np.int32)[card]
     draws = drawer == seats
     totals = (points - draws * values).sum(axis=1, dtype=np.int16)
     is_lowest = totals == totals.min(axis=0)

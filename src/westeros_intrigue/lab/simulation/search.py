@@ -156,15 +156,15 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
     """Find the signature of a position, and bounds of its result."""
     hero, seat, out = terms.hero, board[SEAT], board[OUT]
     own_hand, other_hands, seats, turn = 0, 0, 0, 0
-    each = seat
+    player = seat
     for _ in range(terms.players):
-        if out >> each & 1 == 0:
-            if each == hero:
-                own_hand, turn = board[HANDS + each], seats
+        if out >> player & 1 == 0:
+            if player == hero:
+                own_hand, turn = board[HANDS + player], seats
             else:
-                other_hands += board[HANDS + each]
+                other_hands += board[HANDS + player]
             seats += 1
-        each = seat_after(terms.players, each)
+        player = seat_after(terms.players, player)
     first = MIRROR if terms.automated == 0 and is_mirrored(board) else 0
     occupied = unite_planes(board, first)
     room, is_hero = terms.width_limit - board[WIDTH], int(seat == hero)
@@ -190,12 +190,12 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
             matters = board[first + house] & ~buried if count_of(held, house) else 0
             signature = mix(signature, matters)
         signature = mix(signature, occupied)
-    for each in range(terms.players):
-        if out >> each & 1 == 0:
-            signature = mix(signature, limit_hand(board[HANDS + each], most))
-            if terms.automated >> each & 1:
-                signature = mix(signature, board[STACKS + each])
-                signature = mix(signature, board[STACK_SIZES + each])
+    for player in range(terms.players):
+        if out >> player & 1 == 0:
+            signature = mix(signature, limit_hand(board[HANDS + player], most))
+            if terms.automated >> player & 1:
+                signature = mix(signature, board[STACKS + player])
+                signature = mix(signature, board[STACK_SIZES + player])
     own, others = size_of(limit_hand(own_hand, most)), size_of(limit_hand(other_hands, most))
     own_least = max(is_hero, min(own, least_placements(room, turn, seats)))
     others_least = max(1 - is_hero, min(others, least_placements(room, is_hero, seats)))
@@ -221,8 +221,8 @@ def put_with_mirror(board: Integers, code: int) -> None:
     """Place a card in a position and in its mirror image, where the ends of a row are exchanged."""
     width, house, cell = board[WIDTH], code >> 6, code & 63
     if cell == RIGHT_END:
-        for each in range(HOUSE_COUNT):
-            board[MIRROR + each] <<= 1
+        for plane in range(HOUSE_COUNT):
+            board[MIRROR + plane] <<= 1
         mirrored = 0
     else:
         mirrored = width if cell < ROW_BITS else mirror_cell(cell, width)

@@ -269,9 +269,9 @@ def _play_rounds(simulation: Simulation, numbers: range) -> results.Arrays:
 def _play_games(simulation: Simulation, numbers: range) -> results.Arrays:
     variant, players = simulation.variant, simulation.players
     terms, memory = packing.terms_of(players, variant), packing.new_memory(simulation.policies)
-    each_round = range(1, variant.rounds_for(players) + 1)
-    rounds, thrones = len(each_round), len(variant.throne_cards)
-    alive = [kernel.DECK_SIZE, *(variant.cards_in_game(each) for each in each_round[:-1])]
+    round_numbers = range(1, variant.rounds_for(players) + 1)
+    rounds, thrones = len(round_numbers), len(variant.throne_cards)
+    alive = [kernel.DECK_SIZE, *map(variant.cards_in_game, round_numbers[:-1])]
     to_shuffle, stride = np.array(alive, np.uint64), fast.numbers_a_game(players, variant)
     throne_cards = np.empty((len(numbers), rounds), np.int16)
     arrays = results.room_for_rounds(players, len(numbers), rounds)
@@ -281,11 +281,12 @@ def _play_games(simulation: Simulation, numbers: range) -> results.Arrays:
         lanes.draw_for_games(
             rounds, thrones, to_shuffle, numbers.start + first, stride, seed, block
         )
-        for at, each in enumerate(each_round):
+        for at, round_number in enumerate(round_numbers):
             lanes.copy_row(drawn + at, block, throne_cards[first:, at])
             lanes.start_games_round(at, (simulation.first_player + at) % players, block)
-            starters = variant.starter_count(players, each)
-            lanes.deal(players, terms.automated, variant.hand_size(players, each), starters, block)
+            starters = variant.starter_count(players, round_number)
+            hand_size = variant.hand_size(players, round_number)
+            lanes.deal(players, terms.automated, hand_size, starters, block)
             lanes.play_to_the_end(terms, memory, block)
             lanes.write_results(at + rounds * first, rounds, starters, arrays, block)
     ends = results.ends_of(variant, throne_cards, cards_left, last_placer, last_house)

@@ -189,7 +189,7 @@ def _first(done: SimpleQueue[Result], complain: Callable[[], bool]) -> Result:
 
 def _warn_if_idle(executor: Executor, waiting: Iterable[Future[Any]]) -> bool:
     """Warn if no worker of an executor is known to be at work; return True if so."""
-    if any(each.running() for each in waiting):
+    if any(future.running() for future in waiting):
         return False
     # Futures of Dask's executor never say that they run, but its client knows the workers.
     client = getattr(executor, "_client", None)
@@ -220,9 +220,9 @@ def _in_worker(library: str, work: Callable[[Piece], Result], piece: Piece) -> R
         and (handler is signal.default_int_handler or isinstance(handler, _Pressed))
     ):
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if (found := library_version()) != library:
+    if (version := library_version()) != library:
         where = f"{platform.node()}, process {os.getpid()}"
-        raise InvalidValue(f"a worker ({where}) has {PACKAGE} {found}, not {library}")
+        raise InvalidValue(f"a worker ({where}) has {PACKAGE} {version}, not {library}")
     return work(piece)
 
 

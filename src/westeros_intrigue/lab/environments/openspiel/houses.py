@@ -108,7 +108,7 @@ def public_text(seen: View, *, recall: bool) -> str:
     It has the letters of houses instead of cards.
     """
     if recall:
-        events = [each for each in log.events(None, seen) if type(each) is not TurnStart]
+        events = [event for event in log.events(None, seen) if type(event) is not TurnStart]
         text = "\n".join(map(str, events))
     else:
         text = draw_text(seen)

@@ -289,10 +289,10 @@ def put_card(turn: int, own: int, court: Bytes) -> Truth:
     court[AT_RIGHT] = at_right = last & mask(chosen == 0) & ~at_left & is_in
     skipped = chosen - (last & 1) | at_left | at_right | ~is_in
     placed = house & is_in
-    for each in range(HOUSE_COUNT):
-        card = placed >> 2 * each & 1
-        court[own + each] = court[own + each] - card
-        court[LYING + each] = court[LYING + each] + card
+    for index in range(HOUSE_COUNT):
+        card = placed >> 2 * index & 1
+        court[own + index] = court[own + index] - card
+        court[LYING + index] = court[LYING + index] + card
     # The height of each column whose slot is open to the house, else all bits.
     keys = [
         court[HEIGHTS + column] | mask(court[OPEN + column] & house == 0)

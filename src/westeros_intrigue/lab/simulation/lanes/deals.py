@@ -85,10 +85,10 @@ def draw_for_games(
     """
     number_rounds(1, first, 0, 0, stride, seed, words)
     draw_throne_cards(rounds * 2 + DECKS, throne_count, words)
-    for each in times(rounds):
-        sort_first(to_shuffle[each], words)
-        shuffle(to_shuffle[each], words)
-        store_deck(each * 2 + DECKS, words)
+    for round_index in times(rounds):
+        sort_first(to_shuffle[round_index], words)
+        shuffle(to_shuffle[round_index], words)
+        store_deck(round_index * 2 + DECKS, words)
 
 
 def start_games_round(round_index: int, first_seat: int, lanes: Lanes) -> None:
@@ -156,7 +156,7 @@ def start_worlds(
         for pile in times(plan[kernel.FREE_COUNT]):
             at = plan[kernel.STEP_COUNT] + kernel.PILES + 3 * pile
             seat = plan[at]
-            card, size = (plan[at + each].astype(np.uint64) for each in (1, 2))
+            card, size = (plan[at + item].astype(np.uint64) for item in (1, 2))
             hand = HANDS + (seat - first_seat + players) % players
             words[hand] = words[hand] + counts_in((1 << size) - 1 << card, words)
             for _ in when(automated >> seat & 1):

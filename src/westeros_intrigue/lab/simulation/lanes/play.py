@@ -281,7 +281,7 @@ def try_moves(
     memory: Integers,
 ) -> Any:  # noqa: ANN401 - an array
     """Try each move in each of the worlds, as `trial_kernel.try_moves` does."""
-    codes, points, drawn = (_words(each) for each in (moves, by_cards_left, worlds))
+    codes, points, drawn = _words(moves), _words(by_cards_left), _words(worlds)
     players, count = terms.players, len(worlds)
     trials = count * len(moves)
     results = np.zeros(3 * trials, np.uint64)
@@ -360,9 +360,9 @@ def make_move(code: Row, turn: int, words: Lanes) -> None:
     house, cell = code >> 6, code & 63
     grows_left = word_mask(cell == LEFT_END) & 1
     cell = either(word_mask(cell == RIGHT_END), words[WIDTH], cell)
-    for each in range(HOUSE_COUNT):
-        card = (word_mask(house == each) & 1) << cell
-        words[each] = words[each] << grows_left | card
+    for plane in range(HOUSE_COUNT):
+        card = (word_mask(house == plane) & 1) << cell
+        words[plane] = words[plane] << grows_left | card
     words[WIDTH] = words[WIDTH] + (word_mask(cell < ROW_BITS) & 1)
     words[PLACED] = words[PLACED] + 1
     words[LAST_TURN], words[LAST_HOUSE] = turn, house
