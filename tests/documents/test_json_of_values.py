@@ -18,7 +18,7 @@ from westeros_intrigue.documents import DOCUMENTS, from_data, to_data
 from westeros_intrigue.gamekit.codecs import Codec, array, atom, integer, record
 from westeros_intrigue.gamekit.limits import Length, Printable
 from westeros_intrigue.rules import Adjustment, TurnStart
-from westeros_intrigue.rules.following import table_after
+from westeros_intrigue.rules.following import apply_event
 
 EDITS: dict[object, tuple[str, ...]] = {
     wi.Court(): (
@@ -211,10 +211,10 @@ def test_a_table_of_no_deal_is_named_in_a_view() -> None:
     for column, card in enumerate(wi.DECK[:8]):  # Starks fill the bottom row
         seat = table.active_player or 0
         if not table.can_place:
-            table = table_after(table, TurnStart(seat))
-        table = table_after(table, wi.Placement(seat, wi.Move(card, wi.Slot(0, column))))
+            table = apply_event(table, TurnStart(seat))
+        table = apply_event(table, wi.Placement(seat, wi.Move(card, wi.Slot(0, column))))
     for seat in (2, 0, 1):  # and nobody has the last one
-        table = table_after(table, wi.Elimination(seat, 8, table.hand_sizes[seat]))
+        table = apply_event(table, wi.Elimination(seat, 8, table.hand_sizes[seat]))
     view: Any = to_data(wi.observe(state, 0))
     shown: Any = to_data(table)
     view["table"] = {key: shown[key] for key in view["table"]}

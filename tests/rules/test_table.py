@@ -41,7 +41,7 @@ from westeros_intrigue import (
     to_json,
 )
 from westeros_intrigue.rules import Reveal, RoundEnd, SetAside, TurnStart
-from westeros_intrigue.rules.following import round_end, round_start, table_after
+from westeros_intrigue.rules.following import apply_event, make_round_end, make_round_start
 from westeros_intrigue.rules.unseen import unseen_at_end
 from westeros_intrigue.views import throne_cards_left
 
@@ -89,7 +89,7 @@ def test_the_events_of_states_lead_the_table_along_without_what_is_hidden(name: 
         for before, state in pairwise((None, *states)):
             assert state is not None
             for event in events(before, state):
-                table = table_after(table, event)
+                table = apply_event(table, event)
             assert table == state.table
         assert view.then(events(None, states[0])[0]).hand == states[0].hands[view.player or 0]
 
@@ -108,7 +108,7 @@ def test_between_a_placement_and_the_next_event_nobody_knows_whether_a_card_fits
 
 def test_an_event_that_cannot_come_next_is_refused() -> None:
     table, waiting = Table.new(3).dealt(), Table.new(3)
-    start, end = round_start(waiting, ()), round_end(OVER)
+    start, end = make_round_start(waiting, ()), make_round_end(OVER)
     assert OVER.then(end) == OVER.scored()
     out_of_order: tuple[Event, ...] = (
         Placement(1, move("S1@a0")), Elimination(1, 0, 12), Elimination(0, 0, 12),
@@ -129,9 +129,9 @@ def test_an_event_is_followed_only_if_its_parts_have_the_right_types() -> None:
     view, solo = observe(over, 0), watched_game("Solo Scheming", 1).states[1].table
     own = View(Table.new(2), 0)
     turn = own.dealt(setup(2, seed=1).hands[0])
-    end = round_end(OVER, STANDARD.throne_cards[0])
+    end = make_round_end(OVER, STANDARD.throne_cards[0])
     tried: list[tuple[Table | View, Event]] = [
-        (own, round_start(own.table, ())),
+        (own, make_round_start(own.table, ())),
         (turn, Placement(0, Move(turn.hand[0], Slot(0, 0)))),
         (turn.table, Elimination(0, 0, 14)),
         (turn.placed(Move(turn.hand[0], Slot(0, 0))), TurnStart(1)),
@@ -147,7 +147,7 @@ def test_an_event_is_followed_only_if_its_parts_have_the_right_types() -> None:
     ]
     cards: Any = (1,)
     equal: Any = 1.0
-    calls.append(partial(own.then, round_start(own.table, (), (cards, None))))
+    calls.append(partial(own.then, make_round_start(own.table, (), (cards, None))))
     calls.append(partial(own.then, attrs.evolve(tried[0][1], round_number=equal)))
     assert_refused("events with parts of a wrong type", WesterosIntrigueError, calls)
     # Numbers that only equal the right ones are not kept.

@@ -32,7 +32,12 @@ from westeros_intrigue import (
 from westeros_intrigue.documents import from_data, to_data
 from westeros_intrigue.notation.notation import hand_text
 from westeros_intrigue.rules import Placement, Table
-from westeros_intrigue.rules.following import elimination, round_end, score_table, table_after
+from westeros_intrigue.rules.following import (
+    apply_event,
+    finish_round,
+    make_elimination,
+    score_table,
+)
 from westeros_intrigue.views import Determinizer
 
 
@@ -147,8 +152,8 @@ def scored_when_all_went_out(state: GameState) -> Table:
     """The table after the round if all who could place went out instead, unchecked."""
     table = attrs.evolve(state.table, can_place=False)
     while table.active_player is not None:
-        table = table_after(table, elimination(table))
-    return score_table(table, round_end(table))
+        table = apply_event(table, make_elimination(table))
+    return score_table(table, finish_round(table))
 
 
 def test_a_document_of_a_finished_round_that_no_deal_agrees_with_is_refused() -> None:

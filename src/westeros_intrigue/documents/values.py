@@ -74,10 +74,10 @@ def replay_round(  # noqa: PLR0917 - the fields of a document
         why = f"expected a list of {count_things(wanted, 'element')}, not a list of "
         raise fault(f"{why}{count_things(count, 'element')}", "/turned_over")
     with faults_at("starters"):
-        table = following.table_after(table, following.round_start(table, starters))
+        table = following.apply_event(table, following.make_round_start(table, starters))
     for event in course(placements, eliminations, turned_over, to_move):
         try:
-            table = following.table_after(table, event)
+            table = following.apply_event(table, event)
         except errors.WesterosIntrigueError:
             number, seat = len(table.placements), table.active_player
             match event:
@@ -107,7 +107,7 @@ def _replay_result(table: Table, result: RoundResult) -> Table:
     )
     if table.phase is not Phase.ROUND_OVER:
         raise fault(f"player {table.active_player} is not out", "/eliminations")
-    return following.score_table(table, following.round_end(table))
+    return following.score_table(table, following.finish_round(table))
 
 
 def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> DecodingError:

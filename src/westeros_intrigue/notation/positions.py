@@ -38,7 +38,7 @@ from westeros_intrigue.rules.cards import (
     next_of,
 )
 from westeros_intrigue.rules.court import FIRST_SLOT, Court
-from westeros_intrigue.rules.following import round_start, table_after
+from westeros_intrigue.rules.following import apply_event, make_round_start
 from westeros_intrigue.rules.game_events import (
     Elimination,
     Eliminations,
@@ -350,7 +350,7 @@ class _Line:
         starters = [court[slot] for slot in slots if slot in court]
         if len(starters) < count:
             raise self._error(f"{count_things(count, 'starter')} from a0 on", "court")
-        dealt = table_after(table, round_start(table, starters))
+        dealt = apply_event(table, make_round_start(table, starters))
         placers, outs, to_move = self._turns(dealt, len(court) - count)
         cells = self._find_cells(court, count, outs)
         moves = (Move(court[SLOTS[cell]], SLOTS[cell]) for cell in cells)
@@ -364,7 +364,7 @@ class _Line:
         )
         # The first player of a round can always place.
         if to_move is not None and (self.seats[to_move].mark != "?" or not cells):
-            played = table_after(played, TurnStart(to_move))
+            played = apply_event(played, TurnStart(to_move))
         if len(known) == players:
             return self._state(dealt, played, earlier)
         with self._place_errors("a position that a game leads to", seat=known[0] if known else 0):

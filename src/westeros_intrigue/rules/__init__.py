@@ -5,7 +5,7 @@ Read the modules in this order; each imports only modules above it in this list.
 The pieces, each without a game: `cards`, `board`, `variants`, `dealing`, `violations`,
 `house_rules`, `court`, `automated`, `points`.
 
-The table and its events, all that everybody can see: `game_events`, `round_results`,
+The table and its events, all that every player can see: `game_events`, `round_results`,
 `public_facts`, `following`, `unseen`, `table`.
 
 The game, with its hidden cards and what each player sees of it: `state`, `view`, `moves`,

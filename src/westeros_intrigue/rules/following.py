@@ -1,9 +1,8 @@
-"""Events applied to a table: the changes that each makes, and the checks before them.
+"""Following a game: the table after each event, and the checks before it.
 
-One loop passes the turn and eliminates players. A round costs a point for each card left, adjusted
-by options.
-
-The checks use only visible cards; `unseen` counts the hidden cards that fit a table.
+A table passes through a round by deal, placements, eliminations and scoring; each has a function
+here, and `apply_event` checks that an event is the one that the table allows. The checks use only
+visible cards: `unseen` counts the hidden cards that fit a table.
 
 Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-turn,
 elimination.final, elimination.skipped, round.end, turn.must-place, solo.highest, solo.side,
@@ -47,13 +46,13 @@ from westeros_intrigue.rules.game_events import (
 )
 from westeros_intrigue.rules.points import Adjustment, add_adjustments, list_adjustments
 from westeros_intrigue.rules.public_facts import TableFacts
-from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.round_results import RoundResult, announce_result
 from westeros_intrigue.rules.violations import IllegalMove
 
 T = TypeVar("T", bound=TableFacts)
 
 
-def table_after(table: T, event: Event) -> T:  # noqa: PLR0911 - one for each event
+def apply_event(table: T, event: Event) -> T:  # noqa: PLR0911 - one for each event
     """Return the table after an event; see `Table.then`."""
     match event:
         case RoundStart():
@@ -85,7 +84,7 @@ def may_place(table: TableFacts) -> bool:
     return seat is not None and table.hand_sizes[seat] > 0 and table._board.open_bits > 0
 
 
-def waiting(table: T, results: tuple[RoundResult, ...], starting_player: int) -> T:
+def await_deal(table: T, results: tuple[RoundResult, ...], starting_player: int) -> T:
     """Return a table before the deal of the round after these results."""
     automated = table.variant.automated
     return attrs.evolve(
@@ -103,22 +102,22 @@ def waiting(table: T, results: tuple[RoundResult, ...], starting_player: int) ->
     )
 
 
-def deal_table(table: T, event: RoundStart) -> T:
-    """Return the table after the deal of the next round, which the caller has checked."""
+def deal_table(table: T, starters: Cards) -> T:
+    """Return the table after the deal of the next round, whose starters the caller has checked."""
     board = table._board
-    for column, card in enumerate(event.starters):
+    for column, card in enumerate(starters):
         board = board.place(card.house.index, Slot(0, column).cell)
     return attrs.evolve(
         table,
-        hand_size=event.hand_size,
-        starters=event.starters,
+        hand_size=table.variant.hand_size(table.players, table.round_number),
+        starters=starters,
         board=board,
         active_player=table.starting_player,
         can_place=True,  # the first player of a round always can
     )
 
 
-def round_start(
+def make_round_start(
     table: TableFacts, starters: Iterable[Card], hands: tuple[Cards | None, ...] = ()
 ) -> RoundStart:
     """Return the event for the deal of the next round."""
@@ -131,31 +130,26 @@ def round_start(
     )
 
 
-def round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> RoundEnd:
-    """Return the event for the scoring of a finished round."""
-    check_phase(table.phase, Phase.ROUND_OVER, "a round is scored")
-    last, cards_left = table.placements[-1], table.hand_sizes
-    adjusted = list_adjustments(table.variant, last.move.card.house, cards_left)
-    points = add_adjustments(cards_left, adjusted)
-    number = table.round_number
-    return RoundEnd(number, cards_left, adjusted, points, last.player, throne_card)
+def make_round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> RoundEnd:
+    """Return the event for the scoring of the round that is over."""
+    return announce_result(finish_round(table), throne_card)
 
 
 def _after_round_start(table: T, event: RoundStart) -> T:
     check_phase(table.phase, Phase.DEALING, "a round is dealt")
-    expected = round_start(table, event.starters)
+    expected = make_round_start(table, event.starters)
     starters = expected.starters
     count = table.variant.starter_count(table.players, table.round_number)
     if len(starters) != count:
-        wanted = english.count_things(count, "card")
-        found = english.join_words(starters) or "none"
-        raise InvalidValue(f"{wanted} must start the bottom row, not {len(starters)}: {found}")
+        cards = english.count_things(count, "card")
+        listed = english.join_words(starters) or "none"
+        raise InvalidValue(f"{cards} must start the bottom row, not {len(starters)}: {listed}")
     values.check_type("hands", event.hands, tuple)
     if len(event.hands) != table.players:
         hands = f"{table.players} hands, one for each player, not {len(event.hands)}"
         raise InvalidValue(f"there must be {hands}")
     _require(attrs.evolve(event, hands=expected.hands), expected, expected)
-    return deal_table(table, expected)
+    return deal_table(table, starters)
 
 
 def _require(event: Event, expected: Event, what: object) -> None:
@@ -164,30 +158,28 @@ def _require(event: Event, expected: Event, what: object) -> None:
     `what` describes the expected event.
     """
     for field in attrs.fields(type(expected)):
-        found, wanted = getattr(event, field.name), getattr(expected, field.name)
-        if not _is_same(found, wanted):
-            shown = values.short_repr(found)
-            raise InvalidValue(
-                f"{field.name} must be {wanted!r}, not {shown}: the event is '{what}'"
-            )
+        passed, due = getattr(event, field.name), getattr(expected, field.name)
+        if not _is_same(passed, due):
+            shown = values.short_repr(passed)
+            raise InvalidValue(f"{field.name} must be {due!r}, not {shown}: the event is '{what}'")
 
 
-def _is_same(found: object, wanted: object) -> bool:
-    """Return True if a part of an event is the wanted one, also by type; NumPy integers count."""
-    if type(wanted) is int:
-        found = values.as_int(found)
-    if type(found) is not type(wanted):  # other parts may be unable to compare
+def _is_same(passed: object, due: object) -> bool:
+    """Return True if a part of an event is the one due, also by type; NumPy integers count."""
+    if type(due) is int:
+        passed = values.as_int(passed)
+    if type(passed) is not type(due):  # other parts may be unable to compare
         return False
-    if isinstance(found, tuple) and isinstance(wanted, tuple):
-        return len(found) == len(wanted) and all(map(_is_same, found, wanted))
-    if isinstance(found, Adjustment) and isinstance(wanted, Adjustment):
-        return _is_same(attrs.astuple(found), attrs.astuple(wanted))
-    return found == wanted
+    if isinstance(passed, tuple) and isinstance(due, tuple):
+        return len(passed) == len(due) and all(map(_is_same, passed, due))
+    if isinstance(passed, Adjustment) and isinstance(due, Adjustment):
+        return _is_same(attrs.astuple(passed), attrs.astuple(due))
+    return passed == due
 
 
 def _check_to_move(table: TableFacts, player: int, what: str) -> int:
     """Return the seat to move. Raise an error if the phase is wrong or another player moves."""
-    seat = seat_to_move(table, what)
+    seat = require_seat_to_move(table, what)
     if values.check_integer("player", player) != seat:
         raise InvalidValue(f"player {seat} is to move, not player {player}")
     return seat
@@ -220,9 +212,9 @@ def _list_undrawn(table: TableFacts, player: int, cards: Iterable[Card]) -> Iter
     """Yield the faults of the next cards of a stack where their places are known."""
     left, turns = table.hand_sizes[player], table.turned_over[player]
     stack = find_seen_cards(left, table.hand_size - left, turns)
-    for seen, card in zip(stack, cards, strict=False):
-        if seen not in (None, card):
-            yield f"player {player} must turn over {seen}, not {card}"
+    for known, card in zip(stack, cards, strict=False):
+        if known not in (None, card):
+            yield f"player {player} must turn over {known}, not {card}"
 
 
 def _after_placement(table: T, player: int, move: Move) -> T:
@@ -247,7 +239,7 @@ def _after_placement(table: T, player: int, move: Move) -> T:
 
 def _after_elimination(table: T, event: Elimination) -> T:
     seat = _check_to_move(table, event.player, "a player goes out")
-    expected = elimination(table)
+    expected = make_elimination(table)
     placed = english.count_things(expected.placements_before, "placement")
     _require(event, expected, f"{expected} after {placed}")
     left = expected.cards_left
@@ -267,9 +259,9 @@ def _after_elimination(table: T, event: Elimination) -> T:
     return _pass_on(table, eliminations=(*table.eliminations, expected))
 
 
-def elimination(table: TableFacts) -> Elimination:
+def make_elimination(table: TableFacts) -> Elimination:
     """Return the event for the elimination of the seat to move."""
-    seat = seat_to_move(table, "a player goes out")
+    seat = require_seat_to_move(table, "a player goes out")
     return Elimination(seat, len(table.placements), table.hand_sizes[seat])
 
 
@@ -279,56 +271,65 @@ def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of i
     seat = table.active_player or 0
     if seat in table.variant.automated and not table.is_drawing:
         table = _with_turn(table, seat, ())
-    following = (*range(seat + 1, table.players), *range(seat + 1))
-    next_player = next((each for each in following if each not in out), None)
+    clockwise = (*range(seat + 1, table.players), *range(seat + 1))
+    next_player = next((other for other in clockwise if other not in out), None)
     return attrs.evolve(table, active_player=next_player, can_place=False, **changes)
 
 
-def _after_round_end(table: T, event: RoundEnd) -> T:
-    if event.throne_card is not None:
-        values.check_type("throne_card", event.throne_card, IronThroneCard)
-    expected = round_end(table, event.throne_card)
-    _require(event, expected, expected)
-    return score_table(table, expected)
+def finish_round(table: TableFacts) -> RoundResult:
+    """Return the result of the round that is over, as all players know it.
 
-
-def score_table(table: T, event: RoundEnd) -> T:
-    """Return the table after the scoring of its round, which the caller has checked."""
-    result = RoundResult(
+    Rules: round.penalty, option.affiliation, option.rivalry, info.throne, info.leftover.
+    """
+    check_phase(table.phase, Phase.ROUND_OVER, "a round is scored")
+    last_placement, cards_left = table.placements[-1], table.hand_sizes
+    adjustments = list_adjustments(table.variant, last_placement.move.card.house, cards_left)
+    return RoundResult(
         round_number=table.round_number,
         starting_player=table.starting_player,
         deal=None,
         starters=table.starters,
         placements=table.placements,
         eliminations=table.eliminations,
-        last_placer=event.last_placer,
+        last_placer=last_placement.player,
         throne_card=None,
-        cards_left=event.cards_left,
+        cards_left=cards_left,
         # An automated house that is out has usually turned over all its cards.
         kept=tuple(
             stack if seat in table.variant.automated and len(stack) == left else None
-            for seat, (stack, left) in enumerate(
-                zip(table.known_stacks, event.cards_left, strict=True)
-            )
+            for seat, (stack, left) in enumerate(zip(table.known_stacks, cards_left, strict=True))
         ),
-        adjustments=event.adjustments,
-        penalty_points=event.penalty_points,
+        adjustments=adjustments,
+        penalty_points=add_adjustments(cards_left, adjustments),
         turned_over=table.turned_over,
     )
+
+
+def score_table(table: T, result: RoundResult) -> T:
+    """Return the table after its round, with this result: before the next one, or at the end."""
     results = (*table.results, result)
     if table.earlier.count + len(results) == table.variant.rounds_for(table.players):
         return attrs.evolve(table, results=results)
-    return waiting(table, results, (table.starting_player + 1) % table.players)
+    return await_deal(table, results, (table.starting_player + 1) % table.players)
 
 
-def seat_to_move(table: TableFacts, what: str) -> int:
+def _after_round_end(table: T, event: RoundEnd) -> T:
+    if event.throne_card is not None:
+        values.check_type("throne_card", event.throne_card, IronThroneCard)
+    result = finish_round(table)
+    expected = announce_result(result, event.throne_card)
+    _require(event, expected, expected)
+    return score_table(table, result)
+
+
+def require_seat_to_move(table: TableFacts, what: str) -> int:
     """Return the seat to move. Raise WrongPhase, naming the action `what`, if there is none."""
     check_phase(table.phase, Phase.PLAYING, what)
     assert table.active_player is not None  # noqa: S101 - for the type checker
     return table.active_player
 
 
-def score_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Piles:
+def sort_into_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Piles:
     """Return the Iron Throne cards of each seat, from the cards in the order drawn."""
     drawn = limits.tuple_of("throne_cards", IronThroneCard, throne_cards)
     earlier = [seat for seat, pile in enumerate(table.earlier.score_piles) for _ in pile]
@@ -347,16 +348,26 @@ def _after_reveal(table: T, piles: Piles) -> T:
     piles = limits.tuples_of("score_piles", IronThroneCard, piles)
     if table.revealed_score_piles:
         raise WrongPhase("the Iron Throne cards are revealed already")
-    if tuple(map(len, piles)) != table.score_pile_sizes:
-        raise InvalidValue(f"the numbers of cards by seat must be {table.score_pile_sizes}")
+    shown = show_throne_cards(table, piles)
     if faults := dealing.throne_faults(chain(*piles), table.variant):
         raise dealing.InvalidDeal(faults)
-    drawn = list(map(iter, piles))
-    shown = zip(drawn, table.earlier.score_piles, strict=False)
-    known = tuple(tuple(islice(cards, len(pile))) for cards, pile in shown)
-    earlier = attrs.evolve(table.earlier, score_piles=known)
+    return shown
+
+
+def show_throne_cards(table: T, piles: Piles) -> T:
+    """Return the table at the end of the game with each seat's Iron Throne cards, from seat 0.
+
+    Raises:
+        InvalidValue: a seat has drawn more or fewer cards.
+    """
+    if tuple(map(len, piles)) != table.score_pile_sizes:
+        raise InvalidValue(f"the numbers of cards by seat must be {table.score_pile_sizes}")
+    to_show = list(map(iter, piles))
+    of_earlier = zip(to_show, table.earlier.score_piles, strict=False)
+    earlier_piles = tuple(tuple(islice(cards, len(pile))) for cards, pile in of_earlier)
     results = tuple(
-        attrs.evolve(result, throne_card=next(drawn[result.last_placer]))
+        attrs.evolve(result, throne_card=next(to_show[result.last_placer]))
         for result in table.results
     )
+    earlier = attrs.evolve(table.earlier, score_piles=earlier_piles)
     return attrs.evolve(table, results=results, earlier=earlier)

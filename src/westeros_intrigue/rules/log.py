@@ -31,7 +31,7 @@ from westeros_intrigue.rules.game_events import (
     TurnStart,
     in_order,
 )
-from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.round_results import RoundResult, announce_result
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
@@ -155,14 +155,7 @@ def _start(
 def _end(position: Position, result: RoundResult) -> RoundEnd:
     """Return the scoring of a round."""
     is_hidden = isinstance(position, View) and result.last_placer != position.player
-    return RoundEnd(
-        result.round_number,
-        result.cards_left,
-        result.adjustments,
-        result.penalty_points,
-        result.last_placer,
-        None if is_hidden else result.throne_card,
-    )
+    return announce_result(result, None if is_hidden else result.throne_card)
 
 
 def course(

@@ -21,7 +21,13 @@ from westeros_intrigue.rules.board import Board
 from westeros_intrigue.rules.cards import HOUSES, Card, CardCount, Cards, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
-from westeros_intrigue.rules.game_events import Elimination, Eliminations, Placement, Placements
+from westeros_intrigue.rules.game_events import (
+    Elimination,
+    Eliminations,
+    Placement,
+    Placements,
+    RoundEnd,
+)
 from westeros_intrigue.rules.house_rules import find_opening
 from westeros_intrigue.rules.points import MOST_ADDED, Adjustments
 from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat, Variant
@@ -95,6 +101,18 @@ class RoundResult(Value, Tabled):
             *self.penalty_points,
         )
         return "Penalty points by round", columns, [row]
+
+
+def announce_result(result: RoundResult, throne_card: IronThroneCard | None) -> RoundEnd:
+    """Return the event that ends a round with this result; None for a hidden Iron Throne card."""
+    return RoundEnd(
+        result.round_number,
+        result.cards_left,
+        result.adjustments,
+        result.penalty_points,
+        result.last_placer,
+        throne_card,
+    )
 
 
 @attrs.frozen

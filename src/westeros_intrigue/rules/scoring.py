@@ -15,7 +15,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.rules import dealing, following, moves
 from westeros_intrigue.rules.cards import IronThroneCard
-from westeros_intrigue.rules.game_events import Phase, Reveal, check_phase
+from westeros_intrigue.rules.game_events import Phase, check_phase
 from westeros_intrigue.rules.house_rules import find_house_rule
 from westeros_intrigue.rules.points import Decision, rank, rank_totals
 from westeros_intrigue.rules.state import GameState, RoundFrame, next_round
@@ -54,18 +54,16 @@ def score_round(
     """
     values.check_type("state", state, GameState)
     table, frame = state.table, state._frame
-    table = following.score_table(table, following.round_end(table))
+    result = following.finish_round(table)
     drawn = _draw_throne_card(frame, throne_card, hidden=hidden)
-    result = attrs.evolve(
-        table.results[-1], deal=frame.round_deal, throne_card=drawn, kept=state.hands
-    )
+    table = following.score_table(table, result)
+    result = attrs.evolve(result, deal=frame.round_deal, throne_card=drawn, kept=state.hands)
     piles = list(frame.score_piles)
     if drawn:
         piles[result.last_placer] += (drawn,)
     is_over = table.is_over
     if is_over and drawn:
-        # The game has led here, so the table need not be asked whether it is possible.
-        table = following.table_after(table, Reveal(tuple(piles)))
+        table = following.show_throne_cards(table, tuple(piles))
     frame = RoundFrame(
         table=table,
         rest=dealing.Deal(frame.rest.rounds, frame.rest.throne_cards[1:]),

@@ -356,9 +356,7 @@ def next_round(frame: RoundFrame) -> GameState:
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
     """Return the round before its first placement; `rest` is the deal after the round."""
-    table = following.deal_table(
-        frame.table, following.round_start(frame.table, round_deal.starters)
-    )
+    table = following.deal_table(frame.table, round_deal.starters)
     frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = make_stacks(table, round_deal.hands, ((),) * table.players)

@@ -92,7 +92,7 @@ class Followed(public_facts.PublicFacts):
         Rules: turn.clockwise, turn.must-place, elimination.empty, solo.highest, solo.side,
         solo.set-aside.
         """
-        seat = following.seat_to_move(self.table, "a card is placed")
+        seat = following.require_seat_to_move(self.table, "a card is placed")
         return self._drawn(set_aside).then(Placement(seat, move))._settled()
 
     def gone_out(self, set_aside: Iterable[Card] = ()) -> Self:
@@ -114,7 +114,7 @@ house has an open slot
 
         Rules: elimination.unable, turn.must-place, solo.out.
         """
-        return self._drawn(set_aside).then(following.elimination(self.table))._settled()
+        return self._drawn(set_aside).then(following.make_elimination(self.table))._settled()
 
     def revealed(self, throne_cards: Iterable[IronThroneCard]) -> Self:
         """Return the position at the end of a game with its Iron Throne cards revealed.
@@ -140,7 +140,7 @@ house has an open slot
         Rules: final.reveal.
         """
         check_phase(self.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
-        return self.then(Reveal(following.score_piles(self.table, throne_cards)))
+        return self.then(Reveal(following.sort_into_piles(self.table, throne_cards)))
 
     def _drawn(self, set_aside: Iterable[Card]) -> Self:
         """Return the position after the house to move has set aside these cards, if any."""
@@ -152,7 +152,7 @@ house has an open slot
         position = self
         while (seat := position.active_player) is not None:
             if not following.may_place(position.table) or position._fits is False:
-                position = position.then(following.elimination(position.table))
+                position = position.then(following.make_elimination(position.table))
             elif position._fits:
                 return position.then(TurnStart(seat))
             else:
@@ -232,7 +232,7 @@ class Table(Followed, public_facts.TableFacts, Value):
         board = Board.empty(variant.width_limit(players), find_opening(variant.house_rule))
         check_type("has_numbers", has_numbers, bool)
         table = cls(players, variant, starting_player, board, has_numbers=has_numbers)
-        return following.waiting(table, (), starting_player)
+        return following.await_deal(table, (), starting_player)
 
     @property
     def summary(self) -> str:
@@ -250,12 +250,12 @@ class Table(Followed, public_facts.TableFacts, Value):
         True
         """
         first_player = (self.first_player + self.earlier.count) % self.players
-        start = following.waiting(self, (), first_player)
+        start = following.await_deal(self, (), first_player)
         return attrs.evolve(start, earlier=self.earlier._hidden)
 
     @override
     def then(self, event: Event) -> Table:
-        table = following.table_after(self, event)
+        table = following.apply_event(self, event)
         unseen.check_possible(table)
         return table
 
@@ -268,7 +268,7 @@ class Table(Followed, public_facts.TableFacts, Value):
 
         Rules: setup.hand-size, setup.starter, option.anyone-deal, option.anyone-deal.columns.
         """
-        return self.then(following.round_start(self, starters))
+        return self.then(following.make_round_start(self, starters))
 
     def scored(self) -> Table:
         """Return the table with the finished round scored.
@@ -286,4 +286,4 @@ class Table(Followed, public_facts.TableFacts, Value):
 
         Rules: round.penalty, round.rotation, solo.remaining, option.affiliation, option.rivalry.
         """
-        return self.then(following.round_end(self))
+        return self.then(following.make_round_end(self))

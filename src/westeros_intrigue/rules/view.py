@@ -174,7 +174,7 @@ class View(Followed, values.Value):
     @override
     def then(self, event: Event) -> View:
         hand, pile, kept, seat = self.hand, self.score_pile, self.kept, self.player
-        table = following.table_after(self.table, event)
+        table = following.apply_event(self.table, event)
         match event:
             case RoundStart() if seat is not None:
                 hand = _convert_hand(event.hands[seat] or ())
@@ -219,7 +219,7 @@ class View(Followed, values.Value):
         if own and self.player is None:
             raise InvalidValue("impossible view: a spectator has no cards")
         hands = tuple(own if seat == self.player else None for seat in seats)
-        return self.then(following.round_start(self.table, starters, hands))
+        return self.then(following.make_round_start(self.table, starters, hands))
 
     def scored(self, throne_card: IronThroneCard | None = None) -> View:
         """Return the view with a finished round scored.
@@ -232,7 +232,7 @@ class View(Followed, values.Value):
             InvalidValue: another player drew the card.
             InvalidDeal: the variant has no such Iron Throne card left.
         """
-        end = following.round_end(self.table, throne_card)
+        end = following.make_round_end(self.table, throne_card)
         if throne_card is not None and end.last_placer != self.player:
             raise InvalidValue(f"player {self.last_placer} draws the Iron Throne card, unseen")
         return self.then(end)
