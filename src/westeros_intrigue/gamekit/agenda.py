@@ -53,7 +53,7 @@ class Task(Step, Generic[D]):
 
     def waits(self, draft: D, /) -> bool:
         """Run the task and return False."""
-        draft.drop()
+        draft.agenda = draft.agenda[1:]
         self.do(draft)
         return False
 
@@ -176,14 +176,15 @@ class Agenda:
 
     def run(self) -> None:
         """Run steps until one waits or none is left."""
-        while self.agenda and not self.agenda[0].waits(self):
-            pass
+        while agenda := self.agenda:
+            if agenda[0].waits(self):
+                return
 
     def answer(self, seat: int, move: object) -> None:
         """Accept a seat's legal answer to the open question, and run the steps that follow."""
-        question = first_step(self.agenda, Question)
-        self.drop()
-        question.accept(self, seat, move)
+        agenda = self.agenda
+        self.agenda = agenda[1:]
+        first_step(agenda, Question).accept(self, seat, move)
         self.run()
 
 

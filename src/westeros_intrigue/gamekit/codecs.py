@@ -13,7 +13,6 @@ from __future__ import annotations
 import enum
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import partial
 from itertools import count, islice, pairwise, repeat
 from operator import attrgetter
 from types import NoneType
@@ -32,6 +31,7 @@ from westeros_intrigue.gamekit.errors import (
     faults_at,
 )
 from westeros_intrigue.gamekit.limits import Check, Length, Limit, Longest, OneOf, Range
+from westeros_intrigue.gamekit.values import check_integer
 
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
@@ -101,13 +101,14 @@ def as_object(data: object) -> dict[str, Any]:
 def atom(limit: Limit) -> Codec[Any]:
     """Return the codec of the numbers or strings within a limit."""
     cls: type = str
-    wanted, write = "a text", as_it_is
+    wanted = "a text"
+    write: Callable[[Any], Any] = as_it_is
     if isinstance(limit, Range):
         cls, wanted = int, "an integer"
         if limit.high is None:
             # Classes check their own limits, so writing checks only what has none.
             limit = Range(limit.low, LARGEST_INTEGER)
-            write = partial(limit._check, "an integer in a document")
+            write = _write_integer_from(limit.low)
     elif isinstance(limit, OneOf):
         wanted = limit._wanted
     check: Check = limit._check
@@ -125,6 +126,15 @@ def atom(limit: Limit) -> Codec[Any]:
             raise fault(str(error)) from None
 
     return Codec(write, read, limit._schema)
+
+
+def _write_integer_from(low: int) -> Callable[[int], int]:
+    def write(value: int) -> int:
+        if type(value) is int and low <= value <= LARGEST_INTEGER:
+            return value  # as nearly always
+        return check_integer("an integer in a document", value, low, LARGEST_INTEGER)
+
+    return write
 
 
 def integer(low: int, high: int | None = None) -> Codec[int]:
@@ -220,7 +230,7 @@ def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
         return tuple(values)
 
     def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
-        return [write_one(value) for value in values]
+        return list(map(write_one, values))
 
     writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
     schema = {"type": "array", "items": codec.schema, **length._schema}

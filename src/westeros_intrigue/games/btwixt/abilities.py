@@ -294,7 +294,7 @@ class PutBack(LookingQuestion, Value):
 
     def answer(self, game: WorkingCopy, ally: str, /) -> None:
         game.look_away(ally)
-        game.put_back = (*game.put_back, ally)
+        game.set_put_back((*game.put_back, ally))
         if game.looked_at:
             game.push(self)
         else:

@@ -72,8 +72,7 @@ def legal_moves(position: Position) -> Moves:
     """
     if isinstance(position, GameState):
         # For `apply`, which is usually called with one of them.
-        moves = list_answers(position, position.active_player or 0)
-        position.__dict__["legal"] = moves
+        moves = position.__dict__["legal"] = list_answers(position)
         return moves
     check_position(position)
     seat = answerer(position)
@@ -248,7 +247,7 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
 ) -> GameState:
     """Return the table before the first event."""
     choosing = () if leaders else cards.clockwise(first_player, players)
-    none = ((),) * players
+    none, none_held = ((),) * players, (0,) * players
     table = Table(
         box=box,
         variant=variant,
@@ -259,13 +258,15 @@ def lay_table(  # noqa: PLR0917 - what a game begins with
         round_number=1,
         first_player=first_player,
         agenda=(*map(seasons.LeaderCard, choosing), seasons.StartSeason()),
-        hand_sizes=(),
+        hand_sizes=none_held,
         piles=none,
         knelt=(False,) * players,
         councils=(Council(),) * players,
         supply=tuple(range(len(chance.tokens))),
-        deck_size=0,
-        ally_deck_size=0,
+        deck_size=len(chance.influence[0]),
+        ally_deck_size=len(chance.allies),
+        pack_sizes=none_held,
+        aside_sizes=none_held,
     )
     return GameState(
         table=table,
@@ -369,12 +370,14 @@ def events(before: Position, after: Position) -> Events:
 
     Rules: info.public, info.memory.
     """
-    if not isinstance(before, GameState | View) or type(before) is not type(after):
+    if not isinstance(before, Position) or type(before) is not type(after):
         raise WrongType("before and after must be two states, or two views")
     if isinstance(before, View) and isinstance(after, View) and before.player != after.player:
         raise InvalidValue("the views belong to two seats")
-    known, told = (each.table.past + each.table.log for each in (before, after))
-    is_one_table = before.variant == after.variant and before.table.box == after.table.box
-    if not is_one_table or before.players != after.players or told[: len(known)] != known:
+    old, new = before.table, after.table
+    known, logged = len(old.past) + len(old.log), new.past + new.log
+    # Tuples compare quickly: their parts are mostly the same objects.
+    begun = old.players, old.variant, old.box, old.past + old.log
+    if begun != (new.players, new.variant, new.box, logged[:known]):
         raise InvalidValue("the second position does not come after the first in one game")
-    return add_sights(told, after.past_sights + after.sights)[len(known) :]
+    return add_sights(logged[known:], after.past_sights + after.sights, known)

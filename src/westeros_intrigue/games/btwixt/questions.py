@@ -24,7 +24,13 @@ from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, Moves, choice
 from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
-from westeros_intrigue.games.btwixt.state import AnyPosition, GameState, View, WorkingCopy
+from westeros_intrigue.games.btwixt.state import (
+    AnyPosition,
+    GameState,
+    Position,
+    View,
+    WorkingCopy,
+)
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 
 Task = agenda.Task[WorkingCopy]
@@ -138,6 +144,7 @@ class Question(Asking, Generic[Chosen, Hidden]):
 
     def accept(self, game: WorkingCopy, _seat: int, move: Move, /) -> None:
         """Store a decider's answer, and carry it out."""
+        game.legal = None
         if game.moves is not None:
             game.moves += (move,)
         self.resolve(game, move)
@@ -156,7 +163,6 @@ class Question(Asking, Generic[Chosen, Hidden]):
 
         Public answers are listed once for all players.
         """
-        game.count_hidden()
         game.legal = tuple(self.answers(game.table, ()))
         return len(game.legal) > 1
 
@@ -243,18 +249,22 @@ def first_of(thing: str, named: Sequence[T]) -> T:
 
 def question_of(position: AnyPosition) -> AnyQuestion | None:
     """Return the open question; None when the game is over."""
-    asking = position.table.asking
-    return asking if isinstance(asking, Question) else None
+    agenda = position.table.agenda
+    return agenda[0] if agenda and isinstance(agenda[0], Question) else None
 
 
-def list_answers(position: AnyPosition, seat: int) -> Moves:
-    """Return all legal answers of a seat to the open question; none if there is no question."""
+def list_answers(position: AnyPosition, seat: int | None = None) -> Moves:
+    """Return all legal answers of a seat, or of the first decider, to the open question.
+
+    There are none if there is no question.
+    """
+    if position.legal is not None:
+        return position.legal
     question = question_of(position)
     if question is None:
         return ()
-    if position.legal is not None:
-        return position.legal
-    return tuple(question.answers(position.table, question.see_hidden(position, seat)))
+    shown = question.see_hidden(position, question.seat if seat is None else seat)
+    return tuple(question.answers(position.table, shown))
 
 
 def score(game: WorkingCopy) -> None:
@@ -346,7 +356,7 @@ def final_winner(state: GameState | View) -> FinalResult[DecidedBy]:
 
     Rules: score.winner, score.shared.
     """
-    check_type("state", state, GameState | View)
+    check_type("state", state, Position)
     if state.table.final is None:
         raise WrongPhase(f"the game is not over: its phase is {state.phase}")
     return state.table.final

@@ -250,15 +250,15 @@ class _Replay(WorkingCopy):
         self.played += 1
         player, other, cards = event.player, event.other, event.cards
         if event.happening is Happening.SAW_HAND and other is not None and is_seen:
-            self.hands = replace_item(self.hands, other, cards)
+            self.set_hand(other, cards)
         elif event.happening in DEALT and player is not None:
             known = cards if is_seen else (_UNKNOWN,) * len(cards)
             if known != sort_hand(shared_card(card.id) for card in known):
                 raise InvalidValue("a hand that was dealt is sorted by id, without numbers")
             if self.packs[player]:
-                self.packs = replace_item(self.packs, player, known)
+                self.set_packs(replace_item(self.packs, player, known))
             else:
-                self.hands = replace_item(self.hands, player, known)
+                self.set_hand(player, known)
 
     def close_log(self) -> None:
         if not self.is_open:
@@ -276,7 +276,7 @@ class _Replay(WorkingCopy):
             if _UNKNOWN not in hand:
                 raise InvalidValue(f"seat {seat} does not have {card}")
             hand[hand.index(_UNKNOWN)] = card
-        self.hands = replace_item(self.hands, seat, sort_hand(hand))
+        self.set_hand(seat, sort_hand(hand))
 
     def take_unseen(self, taker: int, victim: int, card: Card) -> None:
         named = self.following.cards
@@ -285,7 +285,7 @@ class _Replay(WorkingCopy):
             self.learn(victim, (card,))
         else:
             card = _UNKNOWN
-            self.hands = replace_item(self.hands, victim, (card,) * len(self.hands[victim]))
+            self.set_hand(victim, (card,) * len(self.hands[victim]))
         super().take_unseen(taker, victim, card)
 
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:

@@ -71,11 +71,11 @@ class PassPacks(Value, Task):
     def do(self, game: WorkingCopy) -> None:
         table = game.table
         if not any(game.packs):
-            game.hands = tuple(map(sort_hand, game.asides))
-            game.asides = ((),) * table.players
+            game.set_hands(tuple(map(sort_hand, game.asides)))
+            game.set_asides(((),) * table.players)
             return
         way = direction(table)
-        game.packs = game.packs[-way:] + game.packs[:-way]
+        game.set_packs(game.packs[-way:] + game.packs[:-way])
         for seat, pack in enumerate(game.packs):
             game.note(Happening.PASSED, seat, cards=pack, viewers=(seat,))
         ask_for_picks(game)
@@ -164,8 +164,8 @@ class Pick(questions.CardQuestion, Value):
 
     def answer(self, game: WorkingCopy, card: Card, /) -> None:
         seat = self.seat
-        game.packs = replace_item(game.packs, seat, without_one(game.packs[seat], card))
-        game.asides = replace_item(game.asides, seat, (*game.asides[seat], card))
+        game.set_packs(replace_item(game.packs, seat, without_one(game.packs[seat], card)))
+        game.set_asides(replace_item(game.asides, seat, (*game.asides[seat], card)))
         game.note(Happening.DRAFTED, seat, cards=(card,), viewers=(seat,))
 
 
@@ -434,8 +434,9 @@ class StartSeason(Value, Task):
         hands = tuple(map(sort_hand, cards))
         drafting = table.variant.is_drafted
         none = ((),) * table.players
-        game.hands, game.packs = (none, hands) if drafting else (hands, none)
-        game.deck = order[dealt:]
+        game.set_hands(none if drafting else hands)
+        game.set_packs(hands if drafting else none)
+        game.set_deck(order[dealt:])
         table.discard = ()
         for seat, hand in enumerate(hands):
             game.note(Happening.DEALT, seat, cards=hand, viewers=(seat,))

@@ -333,10 +333,14 @@ def check_seat(position: Position, player: int) -> int:
 
 
 def add_sights(log: Events, sights: Sights, first: int = 0) -> Events:
-    """Return a log, whose first event has this number, with all that some seats saw of it."""
+    """Return a log, whose first event has this number, with all that some seats saw of it.
+
+    Sights of earlier events are left out.
+    """
     events = list(log)
     for number, event in sights:
-        events[number - first] = event
+        if number >= first:
+            events[number - first] = event
     return tuple(events)
 
 
@@ -372,25 +376,16 @@ class WorkingCopy(Whole[Public], Agenda):
         # Copying a dict is much faster than a constructor. `dict.copy` would let a state share its
         # keys with others, and Python reads such attributes more slowly.
         self.__dict__ = dict(state.__dict__)
-        self.table = Public.__new__(Public)
-        self.table.__dict__ = dict(state.table.__dict__)
+        self.table = table = Public.__new__(Public)
+        table.__dict__ = dict(state.table.__dict__)
+        self.legal = None
 
     def freeze(self) -> GameState:
         """Return the state; the working copy must not be used afterwards."""
-        self.count_hidden()
         self.table.__class__ = Table
         state = GameState.__new__(GameState)
         object.__setattr__(state, "__dict__", self.__dict__)
         return state
-
-    def count_hidden(self) -> None:
-        """Count the hidden cards and allies, since their numbers are public."""
-        table = self.table
-        table.hand_sizes = tuple(map(len, self.hands))
-        table.pack_sizes = tuple(map(len, self.packs))
-        table.aside_sizes = tuple(map(len, self.asides))
-        table.deck_size, table.ally_deck_size = len(self.deck), len(self.ally_deck)
-        table.looked_at_size, table.put_back_size = len(self.looked_at), len(self.put_back)
 
     # The base class cannot know that the agenda is stored in the table.
     @property
@@ -401,11 +396,6 @@ class WorkingCopy(Whole[Public], Agenda):
     @agenda.setter
     def agenda(self, steps: Steps) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
         self.table.agenda = steps
-
-    def run(self) -> None:
-        """Do steps until a leader must answer or the game is over."""
-        self.legal = None
-        super().run()
 
     def note(  # noqa: PLR0917 - parameters by keyword alone cost more, at the most frequent call
         self,
@@ -439,13 +429,48 @@ class WorkingCopy(Whole[Public], Agenda):
         self.past_sights += self.sights
         self.sights = ()
 
+    # The numbers of hidden cards and allies are public, so they are counted wherever these move.
+
+    def set_hands(self, hands: tuple[Cards, ...]) -> None:
+        self.hands = hands
+        self.table.hand_sizes = tuple(map(len, hands))
+
+    def set_hand(self, seat: int, hand: Cards) -> None:
+        table = self.table
+        self.hands = replace_item(self.hands, seat, hand)
+        table.hand_sizes = replace_item(table.hand_sizes, seat, len(hand))
+
+    def set_packs(self, packs: tuple[Cards, ...]) -> None:
+        self.packs = packs
+        self.table.pack_sizes = tuple(map(len, packs))
+
+    def set_asides(self, asides: tuple[Cards, ...]) -> None:
+        self.asides = asides
+        self.table.aside_sizes = tuple(map(len, asides))
+
+    def set_deck(self, deck: Cards) -> None:
+        self.deck = deck
+        self.table.deck_size = len(deck)
+
+    def set_ally_deck(self, allies: Ids) -> None:
+        self.ally_deck = allies
+        self.table.ally_deck_size = len(allies)
+
+    def set_looked_at(self, allies: Ids) -> None:
+        self.looked_at = allies
+        self.table.looked_at_size = len(allies)
+
+    def set_put_back(self, allies: Ids) -> None:
+        self.put_back = allies
+        self.table.put_back_size = len(allies)
+
     def leave_hand(self, seat: int, card: Card) -> None:
-        self.hands = replace_item(self.hands, seat, without_one(self.hands[seat], card))
+        self.set_hand(seat, without_one(self.hands[seat], card))
 
     def join_hand(self, seat: int, cards: Iterable[Card]) -> Cards:
         """Add cards, without numbers, to a hand; return them."""
         joining = tuple([shared_card(card.id) for card in cards])
-        self.hands = replace_item(self.hands, seat, sort_hand(self.hands[seat] + joining))
+        self.set_hand(seat, sort_hand(self.hands[seat] + joining))
         return joining
 
     def see_hand(self, viewer: int, seat: int) -> None:
@@ -507,8 +532,8 @@ class WorkingCopy(Whole[Public], Agenda):
 
     def top_ally(self) -> str:
         """Reveal the top ally of the deck; the deck must not be empty."""
-        ally, *rest = self.ally_deck
-        self.ally_deck = tuple(rest)
+        ally = self.ally_deck[0]
+        self.set_ally_deck(self.ally_deck[1:])
         self.reveal((ally,))
         return ally
 
@@ -552,23 +577,24 @@ class WorkingCopy(Whole[Public], Agenda):
         row = table.row[:1]
         # The leftmost ally of the row is the first one; the rest come from the deck.
         drawn = self.ally_deck[: count - len(row)]
-        self.looked_at = row + drawn
+        self.set_looked_at(row + drawn)
         size = len(self.looked_at)
         if size:
             own = put_on_top(remove_seen(self.blocks[seat], drawn), self.looked_at)
             self._let_all_learn(lambda known: mix_topmost(put_on_top(known, row), size))
             self.blocks = replace_item(self.blocks, seat, own)
             table.row = table.row[len(row) :]
-            self.ally_deck = self.ally_deck[len(drawn) :]
+            self.set_ally_deck(self.ally_deck[len(drawn) :])
             self.note(Happening.LOOKED, seat, allies=self.looked_at, viewers=(seat,))
 
     def look_away(self, ally: str) -> None:
-        self.looked_at = tuple(other for other in self.looked_at if other != ally)
+        self.set_looked_at(tuple([other for other in self.looked_at if other != ally]))
 
     def put_allies_back(self, seat: int) -> None:
         """Put the allies that a leader looked at back on top, in the chosen order."""
         table = self.table
-        put_back, self.put_back = self.put_back, ()
+        put_back = self.put_back
+        self.set_put_back(())
         in_row = table.variant.revealed_allies
         viewers = None if in_row else (seat,)
         self.note(Happening.PUT_BACK, seat, allies=put_back, viewers=viewers)
@@ -576,7 +602,7 @@ class WorkingCopy(Whole[Public], Agenda):
             table.row = put_back + table.row
             self.reveal(put_back)
             return
-        self.ally_deck = put_back + self.ally_deck
+        self.set_ally_deck(put_back + self.ally_deck)
         own = put_on_top(remove_seen(self.blocks[seat], put_back), put_back)
         self.blocks = replace_item(self.blocks, seat, own)
 
@@ -625,6 +651,20 @@ class WorkingCopy(Whole[Public], Agenda):
             table.current = replace_item(table.current, 0, changed)
             table.supply = table.supply[1:]
             self.note(Happening.TOKEN_ON_ALLY, allies=(first.ally,))
+
+
+def has_right_sizes(game: Whole[AnyTable]) -> bool:
+    """Return whether a game's table has the numbers of its hidden cards and allies."""
+    table = game.table
+    return (
+        table.hand_sizes == tuple(map(len, game.hands))
+        and table.pack_sizes == tuple(map(len, game.packs))
+        and table.aside_sizes == tuple(map(len, game.asides))
+        and table.deck_size == len(game.deck)
+        and table.ally_deck_size == len(game.ally_deck)
+        and table.looked_at_size == len(game.looked_at)
+        and table.put_back_size == len(game.put_back)
+    )
 
 
 AnyPosition = Position | WorkingCopy

@@ -46,7 +46,7 @@ from westeros_intrigue.games.btwixt.clues import (
     clues,
     pools,
 )
-from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
+from westeros_intrigue.games.btwixt.state import GameState, View, has_right_sizes
 from westeros_intrigue.games.btwixt.table import Phase, Table, put_on_top, remove_seen
 
 _PATIENCE: Final = 400
@@ -455,7 +455,7 @@ def world_of(view: View, laid: Laid, rng: RandomSource) -> GameState:
         answers=tuple(_answers(view, packs, rng)),
         past_sights=view.past_sights,
     )
-    if WorkingCopy(world).freeze().table != table:
+    if not has_right_sizes(world):
         raise InvalidValue("impossible view: the table has other numbers of hidden cards")
     return world
 

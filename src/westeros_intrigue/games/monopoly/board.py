@@ -257,7 +257,8 @@ def deck_of(seed: int, cards: int) -> Numbers:
 
 def deal_of(board: Board, seed: int) -> Deal:
     """Return all random outcomes of a game on a board, from a seed."""
-    return Deal(deck_of(seed, len(board.cards)), (), seed)
+    deck = deck_of(seed, len(board.cards))
+    return values.make_unchecked(Deal, deck=deck, rolls=(), seed=seed)
 
 
 def draw_deal(edition: Edition, rng: chance.RandomSource) -> Deal:

@@ -21,6 +21,7 @@ from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
+    Board,
     Deal,
     Dice,
     InvalidDeal,
@@ -30,7 +31,12 @@ from westeros_intrigue.games.monopoly.board import (
 )
 from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
 from westeros_intrigue.games.monopoly.refusals import IllegalMove
-from westeros_intrigue.games.monopoly.spaces import MOST_CASH, MOST_CASH_AT_START, SpaceKind
+from westeros_intrigue.games.monopoly.spaces import (
+    MOST_CASH,
+    MOST_CASH_AT_START,
+    Numbers,
+    SpaceKind,
+)
 from westeros_intrigue.games.monopoly.state import (
     Draft,
     GameState,
@@ -85,13 +91,23 @@ def setup(
     """
     check_type("edition", edition, Edition)
     players = values.check_integer("players", players, *edition.players)
-    return arrange(
-        edition,
-        cash=(edition.money.start,) * players,
-        turn_player=values.check_integer("first_player", first_player, 0, players - 1),
-        deal=choose_deal(board_of(edition), seed, rng, deal),
-        variant=variant,
+    first_player = values.check_integer("first_player", first_player, 0, players - 1)
+    check_type("variant", variant, table.Variant)
+    board = board_of(edition)
+    cash = (edition.money.start,) * players
+    return begin(
+        _lay_table(board, variant, cash, first_player), choose_deal(board, seed, rng, deal)
     )
+
+
+def _lay_table(board: Board, variant: table.Variant, cash: Numbers, first_player: int) -> Start:
+    """Return the table of a new game, whose arguments have been checked."""
+    players = len(cash)
+    return values.make_unchecked(
+        Start, board=board, variant=variant, cash=cash, positions=(0,) * players,
+        jail_tries=(None,) * players, deeds=(table.UNOWNED,) * board.size,
+        kept_cards=((),) * players, known_bottom=(), bankrupt=(), turn_player=first_player,
+    )  # fmt: skip
 
 
 def begin(start: Start, deal: Deal) -> GameState:
@@ -372,19 +388,16 @@ def arrange(
     check_type("deeds", deeds, Mapping)
     board = board_of(edition)
     coins = integers_of("cash", cash, 0, MOST_CASH)
-    players = len(coins)
     spaces = [values.check_integer("the space of a deed", at, 0, board.size - 1) for at in deeds]
     placed = dict(zip(spaces, deeds.values(), strict=True))
-    parts: dict[str, Any] = {
-        "positions": (0,) * players if positions is None else positions,
-        "jail_tries": (None,) * players if jail_tries is None else jail_tries,
+    given = {"positions": positions, "jail_tries": jail_tries, "kept_cards": kept_cards}
+    parts: dict[str, Any] = {name: part for name, part in given.items() if part is not None}
+    parts |= {
         "deeds": [placed.get(space, table.UNOWNED) for space in range(board.size)],
-        "kept_cards": ((),) * players if kept_cards is None else kept_cards,
         "known_bottom": known_bottom,
         "bankrupt": bankrupt,
-        "turn_player": turn_player,
     }
-    start = Start(board=board, variant=variant, cash=coins, **parts)
+    start = attrs.evolve(_lay_table(board, variant, coins, turn_player), **parts)
     if faults := find_faults(start):
         raise InvalidPosition(faults)
     return begin(start, deal)

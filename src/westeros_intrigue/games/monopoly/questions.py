@@ -15,7 +15,7 @@ import attrs
 from westeros_intrigue.gamekit import agenda, chance, errors
 from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.limits import Count, OneOf
-from westeros_intrigue.gamekit.values import Value, check_type
+from westeros_intrigue.gamekit.values import Value, check_type, make_unchecked
 from westeros_intrigue.games.monopoly import dealings, spaces, turns
 from westeros_intrigue.games.monopoly.board import Deal, draw_seed
 from westeros_intrigue.games.monopoly.happenings import Events, Paid, Purpose
@@ -219,8 +219,11 @@ def events(before: Position, after: Position) -> Events:
     """
     check_position(before)
     check_position(after)
-    found = after.moves.events_since(before.moves)
-    if found is None or before.table.start != after.table.start:
+    old, new = before.table, after.table
+    found = new.moves.events_since(old.moves)
+    # Mostly the same object, whose comparison takes longer than all the rest.
+    is_one_game = old.start is new.start or old.start == new.start
+    if found is None or not is_one_game:
         raise errors.InvalidValue("the second position does not come after the first in one game")
     return found
 
@@ -270,7 +273,8 @@ def determinize(view: View, rng: chance.RandomSource) -> GameState:
     chance.check_source(rng)
     table = view.table
     deck = (*table.draws, *chance.shuffle(table.unseen_cards, rng))
-    return GameState(table, Deal(deck, table.throws, draw_seed(rng)))
+    deal = make_unchecked(Deal, deck=deck, rolls=table.throws, seed=draw_seed(rng))
+    return GameState(table, deal)
 
 
 @attrs.frozen  # pyright: ignore[reportGeneralTypeIssues] - a draft is not frozen
