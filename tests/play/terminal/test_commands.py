@@ -214,6 +214,17 @@ def test_a_command_contains_its_arguments(typed: list[str], command: Command) ->
     assert parse_arguments(typed) == command
 
 
+@pytest.mark.parametrize(
+    "line", ["check a.txt --game monopoly --offers 3", "replay a.txt --solo", "simulate --rounds 2"]
+)
+def test_a_command_has_only_the_options_of_the_game_that_it_uses(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parse_arguments(line.split())
+    assert "unrecognized arguments: --" in capsys.readouterr().err
+
+
 def test_commands_that_draw_the_screen_refuse_plain_output() -> None:
     with pytest.raises(WrongType, match="terminal must be a Terminal, not Output"):
         PlayCommand().run(Output(*standard_streams()))
