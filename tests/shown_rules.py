@@ -57,9 +57,9 @@ class Example(NamedTuple):
         return "\n".join(lines)
 
 
-def read_examples() -> list[Example]:
-    """Return the examples of all chapters."""
-    return [example for path in sorted(FOLDER.glob("*.txt")) for example in _examples_in(path)]
+def read_examples(folder: Path = FOLDER) -> list[Example]:
+    """Return the examples of all chapters of a rulebook, by default that of the card game."""
+    return [example for path in sorted(folder.glob("*.txt")) for example in _examples_in(path)]
 
 
 def _examples_in(path: Path) -> Iterator[Example]:

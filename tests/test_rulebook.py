@@ -39,8 +39,8 @@ def test_every_rule_has_a_test_and_every_marker_names_a_rule(game: AnyGame) -> N
     ]
     is_strict = game.KEY in SHOWN_ONE_BY_ONE
     shown = [(f"{test.path.name}:{test.line}", test.rules) for test in read_markers(paths)]
-    if not own.exists():
-        shown += [(f"{one.path.name}:{one.line}", one.rules) for one in read_examples()]
+    folder = own / "shown" if own.exists() else FOLDER
+    shown += [(f"{one.path.name}:{one.line}", one.rules) for one in read_examples(folder)]
     unknown = [where for where, rules in shown if not set(rules) <= set(game.RULEBOOK)]
     crowded = [where for where, rules in shown if is_strict and len(rules) > MOST_RULES]
     assert (unknown, crowded) == ([], [])

@@ -290,7 +290,7 @@ class RuleExamples(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the examples, folded."""
         [rule_id] = self.arguments
-        shown = [one for one in examples(FLAGSHIP) if rule_id in one.rules]
+        shown = [one for one in examples(book_of(self.env.docname)) if rule_id in one.rules]
         items = [
             nodes.list_item(
                 "",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulebooks import FLAGSHIP, OTHERS, Book
-from shown_rules import TRIED_BY, Example, read_examples, read_markers
+from shown_rules import FOLDER, TRIED_BY, Example, read_examples, read_markers
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "westeros_intrigue"
@@ -133,4 +133,4 @@ def tests(book: Book) -> dict[str, list[Test]]:
 @cache
 def examples(book: Book) -> tuple[Example, ...]:
     """The examples of a game's rules."""
-    return tuple(read_examples()) if book is FLAGSHIP else ()
+    return tuple(read_examples(FOLDER if book is FLAGSHIP else TESTS / book.code / "shown"))
