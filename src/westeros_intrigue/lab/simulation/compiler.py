@@ -19,6 +19,7 @@ from westeros_intrigue.lab.simulation import instructions
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+# Imported so, they are Any to every checker: some would infer types that numba does not keep to.
 _numba: Any = importlib.import_module("numba")
 _typing: Any = importlib.import_module("numba.core.typing.templates")
 _types: Any = _numba.types
@@ -30,6 +31,11 @@ _PACKAGE = __name__.partition(".")[0]
 _KNOWN: set[Callable[..., Any]] = set(instructions.WRITTEN)
 """The functions that numba has learned to compile."""
 
+
+def _mark_finalized(code: Any) -> None:  # noqa: ANN401 - code of numba
+    code._finalized = True
+
+
 # numba would optimize each helper with everything that it calls, and make it machine code, although
 # only compiled functions run it. Its code is left as it is until it is part of one.
 _HelperCode = type(
@@ -37,7 +43,7 @@ _HelperCode = type(
     (_codegen.JITCodeLibrary,),
     {
         "_optimize_final_module": lambda _code: None,
-        "_finalize_final_module": lambda code: setattr(code, "_finalized", True),
+        "_finalize_final_module": _mark_finalized,
         "get_pointer_to_function": lambda _code, _name: 0,
         "codegen": property(lambda code: code),
         "set_env": lambda _code, _name, _environment: None,

@@ -16,6 +16,7 @@ import numpy as np
 from westeros_intrigue.gamekit import chance
 from westeros_intrigue.lab.simulation import board, network
 
+# As in `compiler`: Any to every checker.
 _numba: Any = importlib.import_module("numba")
 _extending: Any = importlib.import_module("numba.extending")
 _cgutils: Any = importlib.import_module("numba.core.cgutils")

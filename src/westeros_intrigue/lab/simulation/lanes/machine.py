@@ -39,7 +39,7 @@ from westeros_intrigue.gamekit.chance import MIX_1, MIX_2, STEP
 from westeros_intrigue.lab.simulation import board, fast
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-try:
+try:  # imported so, they are Any to every checker: llvmlite has no type hints
     ir: Any = importlib.import_module("llvmlite.ir")
     binding: Any = importlib.import_module("llvmlite.binding")
 except ImportError:
