@@ -154,13 +154,15 @@ def dictate_slot(open_bits: int, card_house: House, house: House) -> Slot | None
         return None
     row_start = (plane.bit_length() - 1) // ROW_ABOVE * ROW_ABOVE
     row = plane >> row_start
-    slot = row if house in PLACES_RIGHT else row & -row
-    return SLOTS[row_start + slot.bit_length() - 1]
+    bit = row if house in PLACES_RIGHT else row & -row
+    return SLOTS[row_start + bit.bit_length() - 1]
 
 
-def procedure_violations(dictated: Move, what: Card | House, slot: Slot, player: int) -> Violations:
+def procedure_violations(
+    dictated: Move, card_or_house: Card | House, slot: Slot, player: int
+) -> Violations:
     """Return the violation of the dictated move by a card, or by every card of a house."""
-    is_card = what in {dictated.card, dictated.card.house}
+    is_card = card_or_house in {dictated.card, dictated.card.house}
     if is_card and slot == dictated.slot:
         return ()
     rule = "solo.highest"
@@ -169,4 +171,4 @@ def procedure_violations(dictated: Move, what: Card | House, slot: Slot, player:
     elif is_card and slot.row == dictated.slot.row:
         rule = "solo.side"
     code = ViolationCode.NOT_DICTATED
-    return (violation(code, what, slot, rule=rule, player=player, dictated=dictated),)
+    return (violation(code, card_or_house, slot, rule=rule, player=player, dictated=dictated),)

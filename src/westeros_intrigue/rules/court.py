@@ -169,13 +169,13 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         """
         values.check_type("house", house, House | Card)
         values.check_type("slot", slot, Slot)
-        found: Iterable[Violation] = ()
+        broken: Iterable[Violation] = ()
         if not self._board.is_open(house_of(house), slot.cell):
-            found = list_violations(self, self.width_limit, house, slot)
+            broken = list_violations(self, self.width_limit, house, slot)
         if doubled := tuple([taken for taken, card in self._entries.items() if card == house]):
             code = ViolationCode.CARD_IN_COURT
-            return (violation(code, house, slot, slots=doubled), *found)
-        return tuple(found)
+            return (violation(code, house, slot, slots=doubled), *broken)
+        return tuple(broken)
 
     def place(self, card: Card | House, slot: Slot) -> Court:
         """Return the court with the card in the slot.
@@ -199,18 +199,18 @@ and its first card goes to a0. Choose that slot.
             move = None if isinstance(card, House) else Move(card, slot)
             raise IllegalMove(violations, move, self)
         if isinstance(card, House):
-            if (found := next_of(card, {*self._entries.values()})) is None:
+            if (lowest := next_of(card, {*self._entries.values()})) is None:
                 raise InvalidValue(f"all cards of {card} are in the court")
-            card = found
+            card = lowest
         board = self._board.place(card.house.index, slot.cell)
         cards = {taken.cell: other for taken, other in self._entries.items()}
         return make_unchecked_court({**cards, slot.cell: card}, board)
 
 
 def list_violations(
-    lying: Mapping[Slot, Card],
+    cards: Mapping[Slot, Card],
     width_limit: int,
-    what: Card | House,
+    card_or_house: Card | House,
     slot: Slot,
     player: int | None = None,
 ) -> Iterator[Violation]:
@@ -220,20 +220,20 @@ def list_violations(
 
     Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
     """
-    broken = partial(violation, what=what, slot=slot, player=player)
-    missing = tuple([support for support in slot.supports if support not in lying])
-    row = [taken.column for taken in lying if taken.row == 0]
-    if slot in lying:
-        yield broken(ViolationCode.SLOT_TAKEN, found=(lying[slot],))
+    broken = partial(violation, card_or_house=card_or_house, slot=slot, player=player)
+    missing = tuple([support for support in slot.supports if support not in cards])
+    columns = [occupied.column for occupied in cards if occupied.row == 0]
+    if slot in cards:
+        yield broken(ViolationCode.SLOT_TAKEN, found=(cards[slot],))
     elif missing:
         yield broken(ViolationCode.SUPPORT_MISSING, slots=missing)
     elif slot.row > 0:
-        below = tuple([lying[support] for support in slot.supports])
-        if house_of(what) not in {each.house for each in below}:
+        below = tuple([cards[support] for support in slot.supports])
+        if house_of(card_or_house) not in {card.house for card in below}:
             yield broken(ViolationCode.HOUSE_UNMATCHED, found=below)
-    elif row:
-        ends = Slot(0, min(row) - 1), Slot(0, max(row) + 1)
-        is_full = len(row) >= width_limit
+    elif columns:
+        ends = Slot(0, min(columns) - 1), Slot(0, max(columns) + 1)
+        is_full = len(columns) >= width_limit
         if is_full:
             yield broken(ViolationCode.ROW_FULL, width_limit=width_limit)
         if slot not in ends:
@@ -258,11 +258,11 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -
 
     Unless `is_printed`, a house rule can have opened slots when other cards were in the court.
     """
-    seen: dict[Card, Slot] = {}
+    slots_of_cards: dict[Card, Slot] = {}
     for slot, card in cards.items():
-        if card in seen:
-            yield f"{card} is both in {seen[card]} and in {slot}"
-        seen.setdefault(card, slot)
+        if card in slots_of_cards:
+            yield f"{card} is both in {slots_of_cards[card]} and in {slot}"
+        slots_of_cards.setdefault(card, slot)
     columns = sorted(slot.column for slot in cards if slot.row == 0)
     if cards and 0 not in columns:
         yield f"{FIRST_SLOT} is empty, but the first card of a court is always there"
@@ -276,9 +276,9 @@ def _faults(cards: Mapping[Slot, Card], width_limit: int, *, is_printed: bool) -
         missing = [support for support in slot.supports if support not in cards]
         below = [cards[support] for support in slot.supports if support in cards]
         if missing:
-            needed = english.join_words(slot.supports)
+            supports = english.join_words(slot.supports)
             empty = "both are" if len(missing) > 1 else f"{missing[0]} is"
-            yield f"{card} in {slot} needs cards below it in {needed}, and {empty} empty"
+            yield f"{card} in {slot} needs cards below it in {supports}, and {empty} empty"
         elif is_printed and below and card.house not in {other.house for other in below}:
             yield f"{card} in {slot} matches neither {below[0]} nor {below[1]} below it"
 

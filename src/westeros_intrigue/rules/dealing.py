@@ -114,8 +114,8 @@ class RoundDeal(values.Value):
             if letter not in numbered:
                 faults.append(f"{letter!r} is not the letter of a house: use S, L, B or T")
             elif count > (most := len(numbered[letter])):
-                has = english.count_things(most, "card")
-                faults.append(f"{House(letter)} has {has}, but {count} are dealt")
+                cards_in_game = english.count_things(most, "card")
+                faults.append(f"{House(letter)} has {cards_in_game}, but {count} are dealt")
         if faults:
             raise InvalidDeal(faults)
         source = source_of(None, rng)
@@ -269,9 +269,9 @@ def deal_from_deck(
     sizes = {*map(variant.cards_in_game, (max(1, round_number - 1), round_number))}
     faults = []
     if len(deck) not in sizes:
-        wanted = english.join_words(sorted(sizes), "or")
-        found = f"{len(deck)}{' or more' if len(deck) > len(DECK) else ''}"
-        faults.append(f"the deck of round {round_number} must have {wanted} cards, not {found}")
+        size = english.join_words(sorted(sizes), "or")
+        number = f"{len(deck)}{' or more' if len(deck) > len(DECK) else ''}"
+        faults.append(f"the deck of round {round_number} must have {size} cards, not {number}")
     faults += _find_doubled(deck)
     if faults:
         raise InvalidDeal(faults)
@@ -323,8 +323,8 @@ def round_faults(
             cards = english.count_things(hand_size, "card")
             yield f"player {seat} must be dealt {cards}, not {len(hand)}"
     if len(deal.starters) != starter_count:
-        wanted = english.count_things(starter_count, "card")
-        yield f"{wanted} must start the bottom row, not {len(deal.starters)}"
+        starters = english.count_things(starter_count, "card")
+        yield f"{starters} must start the bottom row, not {len(deal.starters)}"
     yield from _find_doubled(deal.dealt)
     # Cards that round 1 leaves unused are still in the game.
     if before is not None and round_number > 1 and variant.has_dead(round_number - 1):
@@ -341,8 +341,8 @@ def throne_faults(drawn: Iterable[IronThroneCard | None], variant: Variant) -> l
     """
     available = Counter(variant.throne_cards)
     return [
-        f"the Iron Throne card ({card}) is drawn {count} times, but the table has {has}"
-        if (has := available[card])
+        f"the Iron Throne card ({card}) is drawn {count} times, but the table has {in_table}"
+        if (in_table := available[card])
         else f"the table has no Iron Throne card ({card})"
         for card, count in Counter(filter(None, drawn)).items()
         if available and count > available[card]

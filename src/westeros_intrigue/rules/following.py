@@ -195,8 +195,8 @@ def _after_set_aside(table: T, player: int, cards: Cards) -> T:
     faults = [f"{card} fits, so player {player} must place it" for card in fitting]
     faults += _list_undrawn(table, player, drawn)
     if len(drawn) > (left := table.hand_sizes[player]):
-        has = english.count_things(left, "card")
-        faults.append(f"the stack of player {player} has {has}, but {len(drawn)} are turned over")
+        held = english.count_things(left, "card")
+        faults.append(f"the stack of player {player} has {held}, but {len(drawn)} are turned over")
     if faults:
         raise InvalidValue("; ".join(faults))
     return _with_turn(table, player, drawn)

@@ -59,11 +59,11 @@ _WHAT_TO_DO = {
 }
 
 
-def check_phase(found: Phase, wanted: Phase, what: str) -> None:
+def check_phase(phase: Phase, phase_needed: Phase, step: str) -> None:
     """Raise WrongPhase unless the game is in the phase of a step."""
-    if found is not wanted:
-        todo = _WHAT_TO_DO[found]
-        raise WrongPhase(f"{what} only in {wanted}, but the game is in {found}: {todo}")
+    if phase is not phase_needed:
+        todo = _WHAT_TO_DO[phase]
+        raise WrongPhase(f"{step} only in {phase_needed}, but the game is in {phase}: {todo}")
 
 
 @attrs.frozen
@@ -151,9 +151,9 @@ class RoundStart(Value):
 
     def __str__(self) -> str:
         dealt = count_things(self.hand_size, "card")
-        lying = f"; {join_cards(self.starters)} in the court" if self.starters else ""
+        starting = f"; {join_cards(self.starters)} in the court" if self.starters else ""
         return (
-            f"round {self.round_number} is dealt, {dealt} each{lying}; "
+            f"round {self.round_number} is dealt, {dealt} each{starting}; "
             f"player {self.starting_player} starts"
         )
 

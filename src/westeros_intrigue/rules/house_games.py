@@ -171,8 +171,8 @@ class HouseRules(HouseRule[Position], game_of.AuthoredGame[GameState]):
     @property
     @cache  # noqa: B019 - it is the only instance
     def _own_options(self) -> Mapping[str, Option]:
-        known = {option.name for option in _card_game().OPTIONS}
-        return {option.name: option for option in self.OPTIONS if option.name not in known}
+        names = {option.name for option in _card_game().OPTIONS}
+        return {option.name: option for option in self.OPTIONS if option.name not in names}
 
     def _find_faults(self) -> Iterator[str]:
         return _faults(self)
@@ -276,10 +276,10 @@ class HouseRules(HouseRule[Position], game_of.AuthoredGame[GameState]):
 
         `player` is the seat, from 0, that makes the move; None for the active player.
         """
-        following = moves.apply(state, move, player=player)
+        later = moves.apply(state, move, player=player)
         if move not in self.legal_moves(state):
             raise InvalidValue(str(self.explain(state, move, player=player)[0]))
-        return following
+        return later
 
     def observe(self, state: GameState, player: int | None, /) -> View:
         """Return the view of a seat, from 0.
@@ -422,14 +422,14 @@ def _faults(rule: HouseRules) -> Iterator[str]:
         # The base class sets these.
         if name not in {"NAME", "KEY"} and value is not card_game.OPTIONS
     }
-    known = {*dir(HouseRules), *dir(card_game)}
-    if all(name.startswith("_") for name in own & known):
+    overridable = {*dir(HouseRules), *dir(card_game)}
+    if all(name.startswith("_") for name in own & overridable):
         yield (
             "it overrides nothing: write allows, permits, total or a function of the game; in a "
             "module, above the call of house_rule"
         )
     for name in ("allows", "permits", "total"):
-        wanted, function = getattr(HouseRules, name), getattr(rule, name)
-        names = [*inspect.signature(wanted).parameters][1:]  # without `self`
-        if not derivation.accepts(function, wanted.__get__(rule)):
+        declared, function = getattr(HouseRules, name), getattr(rule, name)
+        names = [*inspect.signature(declared).parameters][1:]  # without `self`
+        if not derivation.accepts(function, declared.__get__(rule)):
             yield f"def {name}({', '.join(names)}), not def {name}{inspect.signature(function)}"

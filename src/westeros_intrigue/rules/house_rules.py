@@ -133,16 +133,16 @@ def find_opening(house_rule: str) -> partial[int] | None:
 def _find_open_bits(house_rule: str, occupied: int, width_limit: int) -> int:
     """Return the slots open to each house, by the printed rules or by the house rule."""
     rule, options = find_house_rule(house_rule)
-    lying = {
+    houses = {
         cell: house
         for house in House
         for cell in cells(occupied >> PLANE_BITS * house.index & PLANE)
     }
-    court = {SLOTS[cell]: lying[cell] for cell in sorted(lying)}
+    court = {SLOTS[cell]: houses[cell] for cell in sorted(houses)}
     board = Board.empty(width_limit)
     for slot, house in court.items():
         board = board.place(house.index, slot.cell)
-    pyramid = sum(1 << cell for cell in lying)
+    pyramid = sum(1 << cell for cell in houses)
     row = pyramid & BOTTOM_ROW
     # The empty slots above two cards and, unless no court is wider, beside the bottom row.
     closed = (pyramid & pyramid >> 1) << ROW_ABOVE & ~pyramid

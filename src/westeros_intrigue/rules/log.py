@@ -72,7 +72,7 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     if before is None:
         return tuple(_list_events(after))
     check_position(before)
-    viewers = {getattr(each, "player", -1) for each in (before, after)}
+    viewers = {getattr(position, "player", -1) for position in (before, after)}
     if len(viewers) > 1:
         raise InvalidValue("the positions must be two states, or two views of one seat")
     # States of one round share the table of its start; no other positions do.
@@ -80,7 +80,7 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     first = len(before._of_round.results)
     if _past(before, first) != _past(after, first):
         first = 0
-    old, new = (_list_events(each, first, is_dealt=is_dealt) for each in (before, after))
+    old, new = (_list_events(position, first, is_dealt=is_dealt) for position in (before, after))
     count = len(old)
     if old and isinstance(old[-1], SetAside) and new[count - 1 : count] != old[-1:]:
         # At a real table, a house sets cards aside before it is known whether one fits.
@@ -146,7 +146,8 @@ def _start(
         if seat in position.variant.automated:
             hands[seat] = None if deal is None else deal.hands[seat]
         elif cards is not None:
-            placed = [one.move.card for one in now.placements if one.player == seat]
+            turns = (turn for turn in now.placements if turn.player == seat)
+            placed = [turn.move.card for turn in turns]
             hands[seat] = cards_of(bits_of((*cards, *placed)))
     size = position.variant.hand_size(position.players, now.round_number)
     return RoundStart(now.round_number, now.starting_player, size, now.starters, tuple(hands))
@@ -232,16 +233,16 @@ def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
     if state.phase in (Phase.PLAYING, Phase.ROUND_OVER):
         deals.append(state.round_deal)
         placements.append(state.placements)
-    known = [*filter(None, deals)]
+    known_deals = [*filter(None, deals)]
     drawn = [*filter(None, [result.throne_card for result in state.results])]
     # At a real table, hidden cards are hidden in all rounds; in a drawn state, only in some.
-    is_whole = not state.table.earlier.count and len(known) == len(deals)
+    is_whole = not state.table.earlier.count and len(known_deals) == len(deals)
     if not is_whole or len(drawn) not in (0, len(state.results)):
         raise InvalidValue(
             f"a state drawn from a view, or read from a line of a later round, has no complete "
             f"history: {state!r}. Write the view, or the state of the game itself"
         )
-    deal = Deal((*known, *state.rest.rounds), (*drawn, *state.rest.throne_cards))
+    deal = Deal((*known_deals, *state.rest.rounds), (*drawn, *state.rest.throne_cards))
     return deal, placements
 
 

@@ -86,7 +86,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> Lis
 
 
 def violations_of(
-    position: Position, what: Card | House, slot: Slot, player: int | None = None
+    position: Position, card_or_house: Card | House, slot: Slot, player: int | None = None
 ) -> Violations:
     """Return the violations of a card, or of every card of a house, in a slot."""
     check_position(position)
@@ -95,7 +95,7 @@ def violations_of(
     active_player = position.active_player
     viewer = position.player if isinstance(position, View) else active_player
     asking = viewer if player is None else player
-    broken = partial(violation, what=what, slot=slot)
+    broken = partial(violation, card_or_house=card_or_house, slot=slot)
     if active_player is None:
         return (broken(ViolationCode.NOBODY_TO_MOVE, player=asking),)
     for seat in (viewer, asking):
@@ -104,14 +104,16 @@ def violations_of(
             return (broken(code, player=seat, active_player=active_player),)
     broken_rules: Violations = ()
     own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
-    if not any(what in (held, held.house) for held in own):
+    if not any(card_or_house in (held, held.house) for held in own):
         broken_rules = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
-    house = house_of(what)
+    house = house_of(card_or_house)
     if not position._board.is_open(house, slot.cell):  # otherwise the court is not needed
-        lying, limit = position.court, position._board.width_limit
-        broken_rules += tuple(court.list_violations(lying, limit, what, slot, active_player))
+        limit = position._board.width_limit
+        broken_rules += tuple(
+            court.list_violations(position.court, limit, card_or_house, slot, active_player)
+        )
     if isinstance(position, GameState) and (dictated := position.dictated):
-        broken_rules += automated.procedure_violations(dictated, what, slot, active_player)
+        broken_rules += automated.procedure_violations(dictated, card_or_house, slot, active_player)
     return broken_rules
 
 

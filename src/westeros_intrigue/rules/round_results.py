@@ -182,15 +182,15 @@ def missing_houses(
     Rules: info.elimination.
     """
     missing: list[tuple[House, ...]] = [()] * players
-    proving = [out for out in eliminations if out.cards_left]
-    if proving:
-        lying = [(card, cell) for cell, card in enumerate(starters, FIRST_SLOT.cell)]
-        lying += [(placed.move.card, placed.move.slot.cell) for placed in placements]
+    proofs = [out for out in eliminations if out.cards_left]
+    if proofs:
+        cards_and_cells = [(card, cell) for cell, card in enumerate(starters, FIRST_SLOT.cell)]
+        cards_and_cells += [(placed.move.card, placed.move.slot.cell) for placed in placements]
         width_limit = STANDARD.width_limit(players)  # no option changes it
         boards = [Board.empty(width_limit, find_opening(house_rule))]
-        for card, cell in lying:
+        for card, cell in cards_and_cells:
             boards.append(boards[-1].place(card.house.index, cell))
-        for out in proving:
+        for out in proofs:
             open_houses = boards[len(starters) + out.placements_before].open_houses
             missing[out.player] = tuple(house for house in HOUSES if house in open_houses)
     return tuple(missing)

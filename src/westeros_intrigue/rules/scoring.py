@@ -141,17 +141,17 @@ def final_winner(position: Position) -> FinalResult[Decision]:
 
 
 def _draw_throne_card(
-    frame: RoundFrame, given: IronThroneCard | None, *, hidden: bool
+    frame: RoundFrame, passed: IronThroneCard | None, *, hidden: bool
 ) -> IronThroneCard | None:
     """Return the Iron Throne card drawn in the round; None if it is hidden."""
     to_come, drawn = frame.rest.throne_cards, list(chain(*frame.score_piles))
     values.check_type("hidden", hidden, bool)
-    if given is not None:
-        values.check_type("throne_card", given, IronThroneCard)
-    if hidden and (to_come or given):
+    if passed is not None:
+        values.check_type("throne_card", passed, IronThroneCard)
+    if hidden and (to_come or passed):
         raise InvalidValue("a known Iron Throne card cannot be hidden")
     if to_come:
-        if given:
+        if passed:
             raise InvalidValue(
                 "the deal contains the Iron Throne card of this round: leave throne_card= out"
             )
@@ -165,15 +165,15 @@ def _draw_throne_card(
         return None
     if frame.table._rounds_scored and not drawn:
         raise InvalidValue("the Iron Throne cards of earlier rounds are hidden: use hidden=True")
-    if given is None:
+    if passed is None:
         raise InvalidValue(
             "the deal contains no more Iron Throne cards: pass the one drawn as throne_card=, or "
             "hidden=True"
         )
-    if dealing.throne_faults([*drawn, given], frame.table.variant):
+    if dealing.throne_faults([*drawn, passed], frame.table.variant):
         # The message must not reveal whether the card was drawn or never existed.
-        raise dealing.InvalidDeal([f"no Iron Throne card ({given}) is left to draw"])
-    return given
+        raise dealing.InvalidDeal([f"no Iron Throne card ({passed}) is left to draw"])
+    return passed
 
 
 def proceed(state: GameState) -> GameState:

@@ -175,7 +175,7 @@ class GameState(public_facts.PublicFacts, values.Value):
             self.active_player is not None,
             self.placements,
             self.eliminations,
-            round_.turned_over and tuple([each.turns if each else () for each in self._stacks]),
+            round_.turned_over and tuple([stack.turns if stack else () for stack in self._stacks]),
             round_.has_numbers,
             round_.earlier,
         )

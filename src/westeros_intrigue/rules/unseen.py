@@ -359,10 +359,10 @@ def unseen_now(view: Viewer) -> Unseen:
     A table is the view of a spectator.
     """
     table = view.table
-    known = [*table.known_stacks]
+    cards_known = [*table.known_stacks]
     for owner, hand in view._hands_in_sight.items():
-        known[owner] = hand
-    piles = _list_hidden_hands(table.hand_sizes, known, table.missing_houses)
+        cards_known[owner] = hand
+    piles = _list_hidden_hands(table.hand_sizes, cards_known, table.missing_houses)
     if table.phase is Phase.DEALING:
         return Unseen(DECK, [*piles, Pile(len(DECK))])
     seat, open_houses = table.active_player, table._board.open_houses
@@ -370,11 +370,11 @@ def unseen_now(view: Viewer) -> Unseen:
         seat is not None
         and table.can_place
         and len(open_houses) < len(HOUSES)
-        and open_houses.isdisjoint(card.house for card in known[seat])
+        and open_houses.isdisjoint(card.house for card in cards_known[seat])
     ):
         needed = frozenset(house.index for house in open_houses)
         piles[seat] = attrs.evolve(piles[seat], needed=needed)
-    return _unseen(view, cards_seen_in(table, known), piles, table.round_number)
+    return _unseen(view, cards_seen_in(table, cards_known), piles, table.round_number)
 
 
 def unseen_at_end(view: Viewer, result: RoundResult) -> Unseen:
@@ -383,10 +383,10 @@ def unseen_at_end(view: Viewer, result: RoundResult) -> Unseen:
     return _unseen(view, seen, _hands_at_end(result), result.round_number)
 
 
-def cards_seen_in(played: TableFacts | RoundResult, known: Iterable[Iterable[Card]]) -> list[Card]:
+def cards_seen_in(played: TableFacts | RoundResult, hands: Iterable[Iterable[Card]]) -> list[Card]:
     """Return the cards of a round that a viewer has seen: in the court, and in hands."""
     placed = (placement.move.card for placement in played.placements)
-    return [*played.starters, *placed, *chain(*known)]
+    return [*played.starters, *placed, *chain(*hands)]
 
 
 def _hands_at_end(result: RoundResult) -> list[Pile]:
@@ -395,11 +395,11 @@ def _hands_at_end(result: RoundResult) -> list[Pile]:
 
 
 def _list_hidden_hands(
-    sizes: Iterable[int], known: Iterable[Sequence[Card]], missing: Iterable[Iterable[House]]
+    sizes: Iterable[int], hands: Iterable[Sequence[Card]], missing: Iterable[Iterable[House]]
 ) -> list[Pile]:
     """Return the unseen cards of each seat, with the restrictions that play has revealed."""
     piles = []
-    for seat, (size, cards, houses) in enumerate(zip(sizes, known, missing, strict=True)):
+    for seat, (size, cards, houses) in enumerate(zip(sizes, hands, missing, strict=True)):
         if houses and any(card.house in houses for card in cards):
             why = f"player {seat} went out, and one of these cards could have been placed"
             raise InvalidValue(why)
@@ -410,10 +410,10 @@ def _list_hidden_hands(
 
 
 def _unseen(view: Viewer, seen: Sequence[Card], hands: Sequence[Pile], round_number: int) -> Unseen:
-    players, variant, known = view.table.players, view.table.variant, frozenset(seen)
-    if len(known) < len(seen):
+    players, variant, seen_once = view.table.players, view.table.variant, frozenset(seen)
+    if len(seen_once) < len(seen):
         raise InvalidValue(f"{in_two_places(seen)[0]} is in two places")
-    unseen = [card for card in DECK if card not in known]
+    unseen = [card for card in DECK if card not in seen_once]
     in_game = variant.cards_in_game(round_number)
     dealt = players * variant.hand_size(players, round_number)
     unused = in_game - dealt - variant.starter_count(players, round_number)

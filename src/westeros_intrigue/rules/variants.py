@@ -285,9 +285,9 @@ or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
         """
         return self._with(houses=houses, automated=automated)
 
-    def _with(self, **given: Any) -> Variant:  # noqa: ANN401 - the fields, each of its type
-        named = {name: value for name, value in given.items() if value is not None}
-        return attrs.evolve(self, **named)
+    def _with(self, **fields: Any) -> Variant:  # noqa: ANN401 - the fields, each of its type
+        changes = {name: value for name, value in fields.items() if value is not None}
+        return attrs.evolve(self, **changes)
 
     def with_rounds(self, rounds: int) -> Variant:
         """Return the variant with a number of rounds.
@@ -379,10 +379,12 @@ or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
                 f"there must be {players} houses, one for each player, not {len(self.houses)}: "
                 "use with_seats(houses=...)"
             )
-        needing = [option for option in self.options if needs_houses([option])]
-        needing += ["an automated seat"] if self.automated else []
-        for what in needing if not self.houses else ():
-            yield f"{what} needs a house for each of {players} players: use with_seats(houses=...)"
+        features = [option for option in self.options if needs_houses([option])]
+        features += ["an automated seat"] if self.automated else []
+        for feature in features if not self.houses else ():
+            yield (
+                f"{feature} needs a house for each of {players} players: use with_seats(houses=...)"
+            )
         yield from (
             f"automated seat {seat} is not one of {players} players, counted from 0"
             for seat in self.automated

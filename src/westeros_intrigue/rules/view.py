@@ -181,7 +181,7 @@ class View(Followed, values.Value):
             case Placement(player, Move(card)) if player == seat:
                 if card not in hand:
                     raise InvalidValue(f"player {seat} does not have {card}")
-                hand = tuple(each for each in hand if each != card)
+                hand = tuple(other for other in hand if other != card)
             case RoundEnd() if seat is not None:
                 if event.last_placer == seat:
                     pile += (event.throne_card,)
@@ -350,16 +350,16 @@ def _own_faults(view: View) -> Iterator[tuple[str, str]]:
         yield "/hand", f"player {seat} is to move, and none of these cards can be placed"
     results = table.results
     if len(view.kept) != len(results):
-        wanted = english.count_things(len(results), "hand")
-        yield "/kept", f"there must be {wanted} kept, one for each round, not {len(view.kept)}"
+        due = english.count_things(len(results), "hand")
+        yield "/kept", f"there must be {due} kept, one for each round, not {len(view.kept)}"
     for index, (result, cards) in enumerate(zip(results, view.kept, strict=False)):
         if cards is not None and len(cards) != result.cards_left[seat]:
             left = english.count_things(result.cards_left[seat], "card")
             yield f"/kept/{index}", f"player {seat} was left with {left}, not {len(cards)}"
     drawn = table.score_pile_sizes[seat]
     if len(view.score_pile) != drawn:
-        wanted = english.count_things(drawn, "card")
-        yield "/score_pile", f"player {seat} has drawn {wanted}, not {len(view.score_pile)}"
+        due = english.count_things(drawn, "card")
+        yield "/score_pile", f"player {seat} has drawn {due}, not {len(view.score_pile)}"
     revealed = table.revealed_score_piles
     if revealed and view.score_pile != revealed[seat]:
         yield "/score_pile", "the table shows other Iron Throne cards"

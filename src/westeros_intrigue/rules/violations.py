@@ -170,7 +170,7 @@ Violations = tuple[Violation, ...]
 
 def violation(
     code: ViolationCode,
-    what: Card | House,
+    card_or_house: Card | House,
     slot: Slot,
     *,
     rule: str | None = None,
@@ -185,8 +185,8 @@ def violation(
     return Violation(
         code,
         rule or code.rules[0],
-        house_of(what),
-        what if isinstance(what, Card) else None,
+        house_of(card_or_house),
+        card_or_house if isinstance(card_or_house, Card) else None,
         slot,
         found,
         slots,
@@ -197,9 +197,9 @@ def violation(
     )
 
 
-def house_of(what: Card | House) -> House:
+def house_of(card_or_house: Card | House) -> House:
     """Return the house of a card, or a house that stands for any of its cards."""
-    return what.house if isinstance(what, Card) else what
+    return card_or_house.house if isinstance(card_or_house, Card) else card_or_house
 
 
 class IllegalMove(RefusedMove[Violation, Move | None]):
