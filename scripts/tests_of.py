@@ -2,9 +2,9 @@
 
 The change is what differs from a commit, by default from the last one, uncommitted files included.
 The tests of a module are the doctests in it, the test file or folder of its name in the same place
-under tests/, and each test that names it in an import. A page is tested by its own examples and by
-tests/docs. What every change can break comes last: public names, values, wrong types and words.
-Options after -- go to pytest.
+under tests/, and each test that names it in an import; for a module of rules/, also the examples of
+the rules. A page is tested by its own examples and by tests/docs. What every change can break comes
+last: public names, values, wrong types and words. Options after -- go to pytest.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ ALWAYS = (
     "test_wrong_types.py", "docs/test_prose.py",
 )  # fmt: skip
 """The tests of all names and words, which take a few seconds."""
+SHOWN = TESTS / "rules/test_shown.py", TESTS / "test_rulebook.py"
+"""The tests of the examples in `tests/rules/shown`, and of the faults there."""
 
 
 def changed(commit: str) -> list[Path]:
@@ -59,6 +61,10 @@ def tests_of(path: Path) -> Iterator[Path]:
         yield from TESTS.glob(f"{place.parent}/test_{place.name}.py")
         yield from TESTS.glob(f"{place}/test_*.py")
         yield from naming(place)
+        if place.parts[0] == "rules":
+            yield from SHOWN
+    elif path.parent.name == "shown":
+        yield from SHOWN
     elif path.is_relative_to(SOURCE):
         yield from TESTS.glob(f"{path.relative_to(SOURCE).parent}/test_*.py")
     elif path.is_relative_to(TESTS) and path.name.startswith("test_"):

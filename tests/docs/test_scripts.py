@@ -25,6 +25,8 @@ def test_a_maker_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]
     [
         ("src/westeros_intrigue/rules/dealing.py", "tests/rules/test_dealing.py"),
         ("src/westeros_intrigue/rules/dealing.py", "src/westeros_intrigue/rules/dealing.py"),
+        ("src/westeros_intrigue/rules/dealing.py", "tests/rules/test_shown.py"),
+        ("tests/rules/shown/court.txt", "tests/rules/test_shown.py"),
         ("src/westeros_intrigue/views/worlds.py", "tests/views/test_worlds.py"),
         ("src/westeros_intrigue/rules/rulebook.json", "tests/rules/test_dealing.py"),
         ("tests/tables.py", "tests/test_values.py"),
