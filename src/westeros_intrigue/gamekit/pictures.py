@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.values import UNPRINTABLE
 
 
 class Picture(str):
@@ -24,6 +25,25 @@ class Picture(str):
     def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:  # noqa: ANN401, FBT001 - IPython's
         """Print only the size of the text in a notebook; `repr` returns all of it."""
         printer.text(f"<SVG picture, {len(self)} characters>")
+
+
+def text_picture(title: str, text: str) -> Picture:
+    """Return an SVG picture of lines of text."""
+    from html import escape  # noqa: PLC0415 - for pictures only
+
+    # XML forbids control characters, such as the codes of colours.
+    lines = [UNPRINTABLE.sub("\ufffd", line) for line in text.expandtabs().splitlines()]
+    width, height = 9 * max(map(len, lines)) + 20, 20 * len(lines) + 12
+    # The page replaces `player 0's` by a name, so the apostrophe must stay.
+    rows = "".join(
+        f'<text x="10" y="{20 * at + 22}" xml:space="preserve">{escape(line, quote=False)}</text>'
+        for at, line in enumerate(lines)
+    )
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+        f'font-family="monospace" font-size="15" fill="currentColor">'
+        f"<title>{escape(title)}</title>{rows}</svg>"
+    )
 
 
 class Pictured:

@@ -100,7 +100,8 @@ def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:
     The file lists the rules, each with id, kind, text, perhaps a title and, for rulings, the
     reason; and the paragraphs of the primer.
 
-    >>> rulebook, primer = read_rulebook("westeros_intrigue.games.btwixt")
+    >>> from westeros_intrigue.games import btwixt
+    >>> rulebook, primer = read_rulebook(btwixt.__name__)
     >>> print(rulebook.rule("ring.yours"), len(primer))
     ring.yours: The cards of a council belong to both its leaders. 7
     """

@@ -15,7 +15,8 @@ from typing import Any, ClassVar, Self
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.authoring import derivation, game_of
+from westeros_intrigue.gamekit.authoring import declarations
+from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.defaults import (
     deciders,
@@ -50,7 +51,7 @@ def _card_game() -> Game[GameState, View, Move]:
     return GAMES["westeros-intrigue"]
 
 
-class HouseRules(HouseRule[Position], game_of.AuthoredGame[GameState]):
+class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
     """Base of house rules for the card game; an instance is a `Game`.
 
     Override `allows` to forbid moves, `permits` to allow placements that the rules forbid, `total`
@@ -413,7 +414,7 @@ def house_rule(module: str) -> HouseRules:
 def _faults(rule: HouseRules) -> Iterator[str]:
     """Yield the faults of the class of house rules."""
     cls, card_game = type(rule), _card_game()
-    yield from game_of.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
+    yield from declarations.find_wrong_constants(rule, {"OPTIONS": tuple[Option, ...]})
     bases = cls.__mro__[: cls.__mro__.index(HouseRules)]
     own = {
         name
@@ -431,5 +432,5 @@ def _faults(rule: HouseRules) -> Iterator[str]:
     for name in ("allows", "permits", "total"):
         declared, function = getattr(HouseRules, name), getattr(rule, name)
         names = [*inspect.signature(declared).parameters][1:]  # without `self`
-        if not derivation.accepts(function, declared.__get__(rule)):
+        if not declarations.accepts(function, declared.__get__(rule)):
             yield f"def {name}({', '.join(names)}), not def {name}{inspect.signature(function)}"

@@ -22,7 +22,7 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.gamekit import AnyGame, GameOf, Position, chance, english, text
-from westeros_intrigue.gamekit.authoring import derivation
+from westeros_intrigue.gamekit.authoring.position import extra_fields
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.testing.player_checks import CheckFailed
 
@@ -78,7 +78,7 @@ class Watched:
         """Start with no positions; `game` is `source`, whose results are checked."""
         self._game = game
         self.names: Sequence[str] = (
-            derivation.extra_fields(source._types[0]) if isinstance(source, GameOf) else ()
+            extra_fields(source._types[0]) if isinstance(source, GameOf) else ()
         )
         self._seen: dict[tuple[str, str], list[bool]] = defaultdict(list)
         """For each field and column, whether it was seen in each position."""
@@ -194,7 +194,7 @@ def atoms_of(value: object) -> Iterator[object]:
 
 def content_of(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a position of any game
     """Return the contents of a kit position without its log."""
-    names = derivation.extra_fields(type(position))
+    names = extra_fields(type(position))
     return (position.to_move, *(getattr(position, name) for name in names))
 
 

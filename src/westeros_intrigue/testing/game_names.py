@@ -8,7 +8,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-from westeros_intrigue.gamekit.authoring import derivation
+from westeros_intrigue.gamekit.authoring import declarations
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
 from westeros_intrigue.gamekit.players import BUILT_IN
 from westeros_intrigue.gamekit.values import short_repr
@@ -78,8 +78,8 @@ def _faults(game: object) -> Iterator[str]:
         if isinstance(member, property):
             if not _is_of(thing, _hint(name)):
                 yield f"{_declaration(name)}, not {short_repr(thing)}"
-        elif not callable(thing) or not derivation.accepts(thing, _without_self(member)):
-            yield f"{_declaration(name)}, not {derivation.show_signature(name, thing)}"
+        elif not callable(thing) or not declarations.accepts(thing, _without_self(member)):
+            yield f"{_declaration(name)}, not {declarations.show_signature(name, thing)}"
 
 
 def _without_self(function: types.FunctionType) -> Callable[..., object]:
@@ -91,7 +91,7 @@ def _declaration(name: str) -> str:
     member = _MEMBERS[name]
     if isinstance(member, property):
         return f"{name}: {_type_of(name)}"
-    return derivation.show_signature(name, _without_self(member))
+    return declarations.show_signature(name, _without_self(member))
 
 
 def _type_of(name: str) -> str:

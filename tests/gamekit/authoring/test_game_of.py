@@ -34,8 +34,8 @@ from westeros_intrigue.gamekit import (
     choose,
     random_below,
 )
-from westeros_intrigue.gamekit.authoring.derivation import text_picture
 from westeros_intrigue.gamekit.documents import Codecs
+from westeros_intrigue.gamekit.pictures import text_picture
 from westeros_intrigue.rules import Position as CardPosition
 
 

@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import functools
 import inspect
-import re
 import typing
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import english, limits, players, records, values
+from westeros_intrigue.gamekit import english, limits, players, values
 from westeros_intrigue.gamekit.asking import wrong_viewer
-from westeros_intrigue.gamekit.authoring import derivation
-from westeros_intrigue.gamekit.authoring.position import STATE, Event, Position
+from westeros_intrigue.gamekit.authoring import declarations, position_codecs, texts
+from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
+from westeros_intrigue.gamekit.authoring.position import STATE, Event, Position, extra_fields
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
@@ -34,10 +34,9 @@ from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.limits import Ordinal
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
-from westeros_intrigue.gamekit.records import GameRecord, WritableFile
+from westeros_intrigue.gamekit.pictures import text_picture
 from westeros_intrigue.gamekit.results import FinalResult, rank_seats, viewer_in_words
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
-from westeros_intrigue.gamekit.text import Records, TextFile
 from westeros_intrigue.gamekit.values import Word
 
 A = TypeVar("A")
@@ -50,99 +49,6 @@ _LONGEST_PLAYOUT = 1000
 _AUTHORED = ("start", "moves", "play", "scores")
 _HIDING = ("hide", "guess")
 """The methods that a game needs if it hides anything: both or none."""
-
-
-class AuthoredGame(Generic[A]):
-    """A game that is the only instance of its class; `A` is the class of its states.
-
-    Records and players therefore stay equal to the game's when they are unpickled.
-    """
-
-    NAME: str
-    """The name; by default the name of the class, in words."""
-    KEY: str
-    """The name in files and of the entry point; by default the name of the class with dashes, even
-    if a base class sets another."""
-    _only: ClassVar[Any]
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        words = re.sub("(?<!^)(?=[A-Z])", " ", cls.__name__.strip("_"))
-        for name, value in (("NAME", words), ("KEY", words.replace(" ", "-").lower())):
-            if name not in vars(cls):
-                setattr(cls, name, value)
-
-    def __new__(cls) -> Self:
-        """Check the class, then make and return its only instance."""
-        if "_only" not in vars(cls):
-            game = super().__new__(cls)
-            if faults := "\n    ".join(game._find_faults()):
-                raise WrongType(f"the game {cls.__name__} is not complete:\n    {faults}")
-            cls._only = game
-        only: Self = cls._only
-        return only
-
-    @abstractmethod
-    def _find_faults(self) -> Iterable[str]:
-        """Return the reasons that the game cannot be played."""
-
-    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
-        return type(self), ()
-
-    def __repr__(self) -> str:
-        return f"<game {self.KEY}>"
-
-    @property
-    @abstractmethod
-    def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
-        """The rules by id."""
-
-    @property
-    @abstractmethod
-    def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
-        """The JSON of states, views and records."""
-
-    def _find_documents(self, _key: str) -> Documents:
-        """Return the documents in another process, where the game need not be installed."""
-        return self.DOCUMENTS
-
-    @property
-    def _record_class(self) -> type[GameRecord[A]]:
-        """The class of which the records of the game are a subclass."""
-        return derivation.AuthoredRecord
-
-    @property
-    def Record(self) -> type[GameRecord[A]]:  # noqa: N802 - a name of Game
-        """The class of records, under the title of this game."""
-        return self._authored_record_class
-
-    @cached_property
-    def _authored_record_class(self) -> type[GameRecord[A]]:
-        members = {
-            "TITLE": f"{self.NAME} record",
-            "_game": self,
-            "__slots__": (),
-            "__reduce__": derivation.recipe_of_record,
-        }
-        return type(f"{type(self).__name__}Record", (self._record_class,), members)
-
-    def rule(self, rule_id: str, /) -> Rule:
-        """Return the rule of an id; raise InvalidValue for an unknown id."""
-        return self.RULEBOOK.rule(rule_id)
-
-    def play_on(self, state: A, _players: Sequence[object], _rngs: Sequence[object], /) -> A:
-        """Return the state itself: all players choose from their views."""
-        return state
-
-    def read_records(
-        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
-    ) -> Records[GameRecord[A]]:
-        """Return an iterator over the records in a file."""
-        return self.Record.read_records(file, options)
-
-    def write_records(self, records_: Iterable[GameRecord[A]], file: WritableFile, /) -> None:
-        """Write records to a file, each followed by an empty line."""
-        records.write_records(records_, file)
 
 
 class GameOf(AuthoredGame[S], Generic[S, M]):
@@ -268,7 +174,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         >>> def draw(self, position):
         ...     return "o" * position.stones
         """
-        return "\n".join(derivation.lines_of(position, self._seat_fields))
+        return "\n".join(texts.lines_of(position, self._seat_fields))
 
     def question(self, position: S, /) -> str:
         """Return the question that the game asks, in words; empty if no player must decide."""
@@ -307,7 +213,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     @cache  # noqa: B019 - it is the only instance
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
         """The options of a table, from the keyword-only arguments of `start`."""
-        return tuple(derivation.options_of(type(self)))
+        return tuple(declarations.options_of(type(self).start))
 
     @cached_property
     def _usual_options(self) -> Mapping[str, OptionValue]:
@@ -321,9 +227,9 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         Dice or a pile of cards can also be as many as the players, but not at every table.
         """
         tables = [self.setup(count, seed=0) for count in (self.MIN_PLAYERS, self.MAX_PLAYERS)]
-        names = derivation.extra_fields(self._types[0])
+        names = extra_fields(self._types[0])
         return frozenset(
-            name for name in names if all(derivation.has_seats(name, table) for table in tables)
+            name for name in names if all(texts.has_seats(name, table) for table in tables)
         )
 
     @property
@@ -346,7 +252,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     @cached_property
     def _named_players(self) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:
         bots = [
-            players.one_player(bot.__name__.replace("_", "-"), derivation.first_line(bot), bot)
+            players.one_player(bot.__name__.replace("_", "-"), declarations.first_line(bot), bot)
             for bot in self.BOTS
         ]
         entries: list[players.NamedPlayer[Any]] = [
@@ -372,8 +278,8 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         position, kept = self._types[0], self.Record
         codecs = Codecs(
             {
-                position: functools.partial(derivation.position_codec, self, position),
-                kept: functools.partial(derivation.record_codec, kept, position),
+                position: functools.partial(position_codecs.position_codec, self, position),
+                kept: functools.partial(position_codecs.record_codec, kept, position),
             }
         )
         classes: list[type | tuple[type, str]] = [position, Event, (kept, "record")]
@@ -581,7 +487,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     def parse_move(self, text: str, /) -> M:
         """Return the move that a text describes; raise NotationError for any other text."""
         values.check_type("text", text, str)
-        move: M = derivation.parse_move(self._types[1], text.strip())
+        move: M = texts.parse_move(self._types[1], text.strip())
         return move
 
     def draw_text(self, value: S, /) -> str:
@@ -593,7 +499,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
     def draw_svg(self, value: S, /) -> str:
         """Return a picture of a position's text."""
-        return derivation.text_picture(self.NAME, self.draw_text(value))
+        return text_picture(self.NAME, self.draw_text(value))
 
     def _check_position(self, source: str, position: object, before: S | None = None) -> None:
         cls = self._types[0]
@@ -622,20 +528,20 @@ def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
     hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(GameOf, name)}
     for name in (*_AUTHORED, *_HIDING):
         wanted, found = getattr(GameOf, name), getattr(cls, name)
-        declared = derivation.show_signature(name, wanted, names)
+        declared = declarations.show_signature(name, wanted, names)
         if wanted is found and (name in _AUTHORED or hiding):
             needs = f", as it has {english.join_words(sorted(hiding), 'and')}" if hiding else ""
             yield f"missing: {declared}{'' if name in _AUTHORED else needs}"
-        elif not derivation.accepts(found, wanted):
-            yield f"{declared}, not {derivation.show_signature(name, found, names)}"
+        elif not declarations.accepts(found, wanted):
+            yield f"{declared}, not {declarations.show_signature(name, found, names)}"
     if not (isinstance(position, type) and issubclass(position, Position)):
         yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
     elif "__attrs_attrs__" not in vars(position):
         yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
     else:
-        yield from derivation.find_taken_names(position)
+        yield from declarations.find_taken_names(position)
         try:
-            Codecs().fields(position, derivation.extra_fields(position))
+            Codecs().fields(position, extra_fields(position))
         except TypeError as error:
             yield str(error)
     if not (move in (int, str) or hasattr(move, "parse") or Word in getattr(move, "__mro__", ())):
@@ -645,13 +551,13 @@ def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
         )
     yield from _faults_of_constants(cls)
     try:
-        list(derivation.options_of(cls))
+        list(declarations.options_of(cls.start))
     except (TypeError, ValueError) as error:
         yield str(error)
 
 
 def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
-    if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
+    if wrong := [*declarations.find_wrong_constants(cls, _CONSTANTS)]:
         yield from wrong
         return
     if cls.MIN_PLAYERS > cls.MAX_PLAYERS:
@@ -670,21 +576,6 @@ _CONSTANTS: Mapping[str, Any] = {
     "RULES_VERSION": Ordinal,
     "BOTS": tuple[Callable, ...],  # type: ignore[type-arg]  # only that they can be called
 }
-
-
-def find_wrong_constants(game: Any, hints: Mapping[str, Any]) -> Iterator[str]:  # noqa: ANN401 - a game or its class
-    """Yield the faults of a game's name, key and rules, and of constants with these annotations."""
-    name, key = game.NAME, game.KEY
-    if not (name and derivation.is_line(name)):
-        found = values.short_repr(name)
-        yield f"NAME, {found}, must be a line of text in which no word begins with #"
-    if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
-        yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
-    for constant, hint in {"RULES": tuple[Rule, ...], **hints}.items():
-        try:
-            limits.find_check(hint)(constant, getattr(game, constant))
-        except (InvalidValue, WrongType) as error:
-            yield str(error)
 
 
 # Players for any game.

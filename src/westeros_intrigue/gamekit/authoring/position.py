@@ -160,3 +160,9 @@ class Position:
         event = Event(words, to, others)
         _check_seats("to", event.to or (), self.players)
         return attrs.evolve(self, log=(*self.log, event))
+
+
+def extra_fields(cls: type[Position]) -> list[str]:
+    """Return the names of the fields that the author of a game added to `Position`."""
+    base = attrs.fields_dict(Position)
+    return [each.name for each in attrs.fields(cls) if each.name not in base]

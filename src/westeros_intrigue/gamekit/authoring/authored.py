@@ -1,0 +1,246 @@
+"""`AuthoredGame`, the base of games that a class makes, and their records: a seed and the moves."""
+
+from __future__ import annotations
+
+import functools
+import operator
+import re
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+import attrs
+
+from westeros_intrigue.gamekit import records, values
+from westeros_intrigue.gamekit.authoring.position import STATE, Position
+from westeros_intrigue.gamekit.authoring.texts import LONGEST_SHOWN, parse_turn, turn_text
+from westeros_intrigue.gamekit.documents import Documents
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WrongType
+from westeros_intrigue.gamekit.game import Game
+from westeros_intrigue.gamekit.options import OptionValue, option_text
+from westeros_intrigue.gamekit.records import GameRecord, WritableFile
+from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
+from westeros_intrigue.gamekit.text import (
+    AnyTags,
+    LineReader,
+    Records,
+    Scanner,
+    Tags,
+    TextFile,
+    field,
+    number,
+    tag_pairs,
+    write_text,
+)
+
+A = TypeVar("A")
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+
+
+class AuthoredGame(Generic[A]):
+    """A game that is the only instance of its class; `A` is the class of its states.
+
+    Records and players therefore stay equal to the game's when they are unpickled.
+    """
+
+    NAME: str
+    """The name; by default the name of the class, in words."""
+    KEY: str
+    """The name in files and of the entry point; by default the name of the class with dashes, even
+    if a base class sets another."""
+    _only: ClassVar[Any]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        words = re.sub("(?<!^)(?=[A-Z])", " ", cls.__name__.strip("_"))
+        for name, value in (("NAME", words), ("KEY", words.replace(" ", "-").lower())):
+            if name not in vars(cls):
+                setattr(cls, name, value)
+
+    def __new__(cls) -> Self:
+        """Check the class, then make and return its only instance."""
+        if "_only" not in vars(cls):
+            game = super().__new__(cls)
+            if faults := "\n    ".join(game._find_faults()):
+                raise WrongType(f"the game {cls.__name__} is not complete:\n    {faults}")
+            cls._only = game
+        only: Self = cls._only
+        return only
+
+    @abstractmethod
+    def _find_faults(self) -> Iterable[str]:
+        """Return the reasons that the game cannot be played."""
+
+    def __reduce__(self) -> tuple[type[Self], tuple[()]]:
+        return type(self), ()
+
+    def __repr__(self) -> str:
+        return f"<game {self.KEY}>"
+
+    @property
+    @abstractmethod
+    def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
+        """The rules by id."""
+
+    @property
+    @abstractmethod
+    def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
+        """The JSON of states, views and records."""
+
+    def _find_documents(self, _key: str) -> Documents:
+        """Return the documents in another process, where the game need not be installed."""
+        return self.DOCUMENTS
+
+    @property
+    def _record_class(self) -> type[GameRecord[A]]:
+        """The class of which the records of the game are a subclass."""
+        return AuthoredRecord
+
+    @property
+    def Record(self) -> type[GameRecord[A]]:  # noqa: N802 - a name of Game
+        """The class of records, under the title of this game."""
+        return self._authored_record_class
+
+    @cached_property
+    def _authored_record_class(self) -> type[GameRecord[A]]:
+        members = {
+            "TITLE": f"{self.NAME} record",
+            "_game": self,
+            "__slots__": (),
+            "__reduce__": recipe_of_record,
+        }
+        return type(f"{type(self).__name__}Record", (self._record_class,), members)
+
+    def rule(self, rule_id: str, /) -> Rule:
+        """Return the rule of an id; raise InvalidValue for an unknown id."""
+        return self.RULEBOOK.rule(rule_id)
+
+    def play_on(self, state: A, _players: Sequence[object], _rngs: Sequence[object], /) -> A:
+        """Return the state itself: all players choose from their views."""
+        return state
+
+    def read_records(
+        self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
+    ) -> Records[GameRecord[A]]:
+        """Return an iterator over the records in a file."""
+        return self.Record.read_records(file, options)
+
+    def write_records(self, records_: Iterable[GameRecord[A]], file: WritableFile, /) -> None:
+        """Write records to a file, each followed by an empty line."""
+        records.write_records(records_, file)
+
+
+class RecordedGame(Game[S, S, M], Protocol[S, M]):
+    """A game of which a seed and the moves are the record."""
+
+    @property
+    def RULES_VERSION(self) -> int:  # noqa: N802 - a name of games
+        """The version of the rules."""
+        ...
+
+    def _check_position(self, source: str, position: object, /) -> None: ...
+
+
+@attrs.frozen
+class Course(Generic[S, M]):
+    """The course of a game from its setup to a state."""
+
+    players: int
+    """The number of seats."""
+    options: Mapping[str, OptionValue]
+    """The options of the table, by name."""
+    seed: int
+    """The source of all random numbers."""
+    moves: Iterable[tuple[int, M]]
+    """The seat and the move of each turn."""
+    rules: int = 1
+    """The version of the rules."""
+
+    @classmethod
+    def of(cls, game: RecordedGame[S, M], state: S) -> Course[S, M]:
+        """Return the course of a game to a state; raise InvalidValue if it did not begin there."""
+        if state._moves is None or state._seed is None:
+            position = "a view" if state.viewer != STATE else "a state drawn from a view"
+            raise InvalidValue(
+                f"{position} does not contain the whole game: pass a state from setup on"
+            )
+        return cls(state.players, state.options, state._seed, state._moves, game.RULES_VERSION)
+
+    def replay(self, game: RecordedGame[S, M]) -> Iterator[S]:
+        """Yield each state. Raise InvalidValue if the game has replaced these rules."""
+        if self.rules != game.RULES_VERSION:
+            raise InvalidValue(
+                f"it is of version {self.rules} of the rules of {game.NAME}, and this is version "
+                f"{game.RULES_VERSION}: play it with the package that wrote it"
+            )
+        state = game.new_game(self.players, self.options, seed=self.seed)
+        yield state
+        for seat, move in self.moves:
+            state = game.apply(state, move, player=seat)
+            yield state
+
+
+@attrs.frozen
+class AuthoredRecord(records.GameRecord[Any]):
+    """A game as text: the players, the options, the seed, and a line for each seat and move."""
+
+    _game: ClassVar[RecordedGame[Position, object]]
+
+    # Pyright does not know that a frozen field may stand for a property.
+    state: Position  # pyright: ignore[reportIncompatibleMethodOverride]
+    tags: Tags = attrs.field(default=(), converter=tag_pairs)
+
+    def __attrs_post_init__(self) -> None:
+        self._game._check_position("", self.state)
+        Course.of(self._game, self.state)
+
+    @classmethod
+    def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
+        """Return the record of a game up to a state."""
+        return cls(state, tags)
+
+    @classmethod
+    def _read(cls, _rng: object, lines: list[Scanner], /) -> Self:
+        game = cls._game
+        options = {option.name: field(option.parse, option.help) for option in game.OPTIONS}
+        names = ("players", "seed", "rules")
+        fields = {**dict.fromkeys(names, field(number, "a number")), **options}
+        read_turn = functools.partial(parse_turn, game.parse_move)
+        text = LineReader(cls.TITLE, fields, read_turn, needed=names[:2]).read(lines)
+        numbers: dict[str, int] = {name: text.head.pop(name) for name in names if name in text.head}
+        course: Course[Position, object] = Course(**numbers, options=text.head, moves=text.moves)
+        states = course.replay(game)
+        turns = [line for line in lines if not line.text.lstrip().startswith("#")]
+        state = _read_state(states, lines[0])
+        for line in turns[len(turns) - len(text.moves) :]:
+            state = _read_state(states, line)
+        return cls(state, text.tags)
+
+    def replay(self) -> Iterator[Position]:
+        """Yield each state of the game."""
+        return Course.of(self._game, self.state).replay(self._game)
+
+    def __str__(self) -> str:
+        course = Course.of(self._game, self.state)
+        head = {"players": str(course.players), "seed": str(course.seed)}
+        if course.rules != 1:
+            head = {"rules": str(course.rules), **head}
+        head |= {name: option_text(value) for name, value in course.options.items()}
+        return write_text(self.TITLE, self.tags, head.items(), map(turn_text, course.moves))
+
+
+def _read_state(states: Iterator[Position], line: Scanner) -> Position:
+    """Return the next state of a record's game; an error names the line that leads to it."""
+    try:
+        return next(states)
+    except InvalidValue as error:
+        expected = f"a game that can be played again: {error}"
+        raise NotationError(line.text[:LONGEST_SHOWN], line.line, 1, expected) from None
+
+
+def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record of any game
+    """Return the recipe of a record for pickles: its class has no name but the game's."""
+    _, parts = values.Value.__reduce__(record)
+    return operator.methodcaller("Record", *parts), (record._game,)

@@ -1,0 +1,148 @@
+"""The author's class: the options that `start` declares, and the faults of the class."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Literal, TypeGuard
+
+import attrs
+
+from westeros_intrigue.gamekit import limits, values
+from westeros_intrigue.gamekit.authoring.position import Position
+from westeros_intrigue.gamekit.english import join_words
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.options import Option, OptionKind
+from westeros_intrigue.gamekit.rulebook import Rule
+
+_LARGEST_OPTION = 1_000_000
+_TAKEN = ("players", "seed", "rng", "rules")
+"""Names that an option cannot have."""
+
+
+def options_of(start: Callable[..., object]) -> Iterator[Option]:
+    """Yield the options of a table: the keyword-only parameters of `start`."""
+    parameters = [*inspect.signature(start).parameters.values()][3:]  # after self, players, rng
+    if not parameters:
+        return
+    try:
+        hints: Mapping[str, object] = typing.get_type_hints(start, include_extras=True)
+    except NameError as error:
+        raise WrongType(
+            f"the options of start cannot be read: {error}; import it where the program can see "
+            "it, not under TYPE_CHECKING"
+        ) from None
+    for parameter in parameters:
+        default: object = parameter.default
+        fault = ""
+        if parameter.kind is not parameter.KEYWORD_ONLY:
+            fault = "must be keyword-only: write * before it"
+        elif default is parameter.empty:
+            fault = "needs a default"
+        elif parameter.name in _TAKEN:
+            fault = f"needs another name: {join_words(_TAKEN)} have a meaning here"
+        if fault:
+            raise WrongType(f"the option {parameter.name} of start {fault}")
+        option = _option(parameter.name, hints.get(parameter.name), default)
+        if default is not None:
+            attrs.evolve(option, name=f"the default of {parameter.name}").check(default)
+        yield option
+
+
+def _option(name: str, hint: object, default: object) -> Option:
+    alternatives = _arguments(hint)
+    if type(None) in alternatives:
+        hint = next(one for one in alternatives if one is not type(None))
+    kind, *metadata = _arguments(hint) if typing.get_origin(hint) is Annotated else (hint,)
+    phrase = next((part for part in metadata if isinstance(part, str)), name.replace("_", " "))
+    if kind is bool:
+        return Option(name, OptionKind.FLAG, phrase)
+    if default is not None:
+        phrase = f"{phrase} (default {default})"
+    span = next((part for part in metadata if isinstance(part, limits.Range)), None)
+    if kind is int and span:
+        most = _LARGEST_OPTION if span.high is None else span.high
+        return Option(name, OptionKind.NUMBER, phrase, least=span.low, most=most)
+    choices = _arguments(kind)
+    words = tuple(choice for choice in choices if is_line(choice))
+    if typing.get_origin(kind) is Literal and len(words) == len(choices):
+        return Option(name, OptionKind.CHOICE, phrase, choices=words)
+    raise WrongType(
+        f'the option {name} of start must be a bool, Annotated[int, Range(1, 9), "help"] or a '
+        f"Literal of strings in which no word begins with #, not {hint}"
+    )
+
+
+def _arguments(hint: object) -> tuple[object, ...]:
+    return typing.get_args(hint)
+
+
+def is_line(text: object) -> TypeGuard[str]:
+    """Return True if a value is text that a line of a record can contain."""
+    is_printed = isinstance(text, str) and text.isprintable()
+    return is_printed and f" {text}".partition(" #")[0].strip() == text
+
+
+def first_line(player: Callable[..., object]) -> str:
+    """Return the first line of a player's docstring or, without one, its name."""
+    return (inspect.getdoc(player) or player.__name__).partition("\n")[0].rstrip(".")
+
+
+def accepts(function: object, wanted: Callable[..., object]) -> bool:
+    """Return whether a function can be called like another one."""
+    parameters = inspect.signature(wanted).parameters.values()
+    by_name = [one.name for one in parameters if one.kind is one.KEYWORD_ONLY]
+    if not callable(function):
+        return False
+    try:
+        inspect.signature(function).bind(
+            *range(len(parameters) - len(by_name)), **dict.fromkeys(by_name)
+        )
+    except TypeError:
+        return False
+    except ValueError:  # a function written in C can have no signature
+        return True
+    return True
+
+
+def show_signature(name: str, function: object, names: Mapping[str, type] = {}) -> str:
+    """Return the declaration of a function, with these types instead of type variables.
+
+    >>> show_signature("shuffle", lambda cards: None)
+    'def shuffle(cards)'
+    """
+    if not callable(function):
+        return values.short_repr(function)
+    text = str(inspect.signature(function)).replace("'", "")
+    for letter, cls in names.items():
+        label: str = getattr(cls, "__name__", str(cls))
+        text = re.sub(rf"\b{letter}\b", label, text)
+    return f"def {name}{text}"
+
+
+def find_taken_names(cls: type[Position]) -> Iterator[str]:
+    """Yield a fault for each of the author's fields that cannot have its name."""
+    taken = {*dir(Position), "game", "kind", "moves", "rules", "seed", "version"}
+    for base in cls.__mro__[: cls.__mro__.index(Position)]:
+        for name in inspect.get_annotations(base):
+            if name in taken:
+                yield f"{cls.__name__}.{name}: choose another name, since the kit uses this one"
+            elif name.startswith("_"):
+                yield f"{cls.__name__}.{name}: choose a name that does not begin with _"
+
+
+def find_wrong_constants(game: Any, hints: Mapping[str, Any]) -> Iterator[str]:  # noqa: ANN401 - a game or its class
+    """Yield the faults of a game's name, key and rules, and of constants with these annotations."""
+    name, key = game.NAME, game.KEY
+    if not (name and is_line(name)):
+        found = values.short_repr(name)
+        yield f"NAME, {found}, must be a line of text in which no word begins with #"
+    if not (isinstance(key, str) and re.fullmatch("[a-z0-9_-]+", key)):
+        yield f"KEY, {values.short_repr(key)}, must be lower-case letters, digits and dashes"
+    for constant, hint in {"RULES": tuple[Rule, ...], **hints}.items():
+        try:
+            limits.find_check(hint)(constant, getattr(game, constant))
+        except (InvalidValue, WrongType) as error:
+            yield str(error)

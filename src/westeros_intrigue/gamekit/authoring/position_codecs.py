@@ -1,0 +1,153 @@
+"""The JSON of an author's game: states as the course that leads to them, views as their fields.
+
+Reading a state plays its moves again. Reading a view checks that a world drawn from it shows the
+same view.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Generic, TypeVar
+
+from westeros_intrigue.gamekit import limits
+from westeros_intrigue.gamekit.authoring.authored import AuthoredRecord, Course, RecordedGame
+from westeros_intrigue.gamekit.authoring.position import STATE, Position, extra_fields
+from westeros_intrigue.gamekit.authoring.texts import parse_turn, turn_text
+from westeros_intrigue.gamekit.chance import SplitMix
+from westeros_intrigue.gamekit.codecs import (
+    Codec,
+    Data,
+    Schema,
+    array,
+    as_object,
+    integer,
+    name_schema,
+    optional,
+    record,
+    text,
+)
+from westeros_intrigue.gamekit.documents import Codecs
+from westeros_intrigue.gamekit.errors import InvalidValue, fault, faults_at
+from westeros_intrigue.gamekit.options import OptionValue, check_options, options_data
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+T = TypeVar("T")
+
+Options = Mapping[str, OptionValue]
+"""The options of a table, by name."""
+
+
+def position_codec(game: RecordedGame[S, M], cls: type[S], codecs: Codecs) -> Codec[S]:
+    """Return the codec of a game's positions: a document with a viewer is a view."""
+    states, views = StateCodec(game), ViewCodec(game, cls, codecs)
+
+    def write(position: S) -> Data:
+        return (states if position.viewer == STATE else views).write(position)
+
+    def read(data: object) -> S:
+        is_view = isinstance(data, dict) and "viewer" in data
+        return (views if is_view else states).read(data)
+
+    kinds = [dict(codec.schema) for codec in (states, views)]
+    for kind in kinds:
+        del kind["additionalProperties"]  # a document adds its head
+    schema = {"type": "object", "oneOf": kinds, "additionalProperties": False}
+    return name_schema("position", Codec(write, read, schema))
+
+
+class StateCodec(Generic[S, M]):
+    """Converts states: the table, the seed and the moves, which reading plays again."""
+
+    def __init__(self, game: RecordedGame[S, M]) -> None:
+        read_turn = functools.partial(parse_turn, game.parse_move)
+        turn = text("a seat and its move", "^[0-9]+ ", read_turn, turn_text)
+        self._game = game
+        self._courses: Codec[Course[S, M]] = record(
+            Course,
+            {
+                "players": integer(game.MIN_PLAYERS, game.MAX_PLAYERS),
+                "options": _options_codec(game),
+                "seed": integer(0),
+                "moves": array(turn, limits.Length()),
+                "rules": integer(1),
+            },
+            usual={"rules": 1},
+        )
+
+    @property
+    def schema(self) -> Schema:
+        """The JSON Schema of the documents."""
+        return {**self._courses.schema, "title": Position.__name__}
+
+    def write(self, state: S) -> Data:
+        """Return the document of a state."""
+        return self._courses.write(Course.of(self._game, state))
+
+    def read(self, data: object) -> S:
+        """Return the state of a document; raise DecodingError if no game leads to it."""
+        course = self._courses.read(data)
+        with faults_at():
+            try:
+                *_, state = course.replay(self._game)
+            except InvalidValue as error:
+                raise fault(f"no game leads here: {error}") from None
+        return state
+
+
+class ViewCodec(Generic[S, M]):
+    """Converts views: the viewer, the options and the fields, which some world must show."""
+
+    def __init__(self, game: RecordedGame[S, M], cls: type[S], codecs: Codecs) -> None:
+        names = ("players", "to_move", "turn", "log", *extra_fields(cls))
+        self._game = game
+        self._make: Callable[..., S] = cls
+        self._views = record(
+            self._see,
+            {
+                "viewer": optional(integer(0, game.MAX_PLAYERS - 1)),
+                "options": _options_codec(game),
+                **codecs.fields(cls, names),
+                "players": integer(game.MIN_PLAYERS, game.MAX_PLAYERS),
+            },
+        )
+
+    @property
+    def schema(self) -> Schema:
+        """The JSON Schema of the documents."""
+        return {**self._views.schema, "title": Position.__name__}
+
+    def write(self, view: S) -> Data:
+        """Return the document of a view."""
+        return self._views.write(view)
+
+    def read(self, data: object) -> S:
+        """Return the view of a document; raise DecodingError if no player can see it."""
+        return self._views.read(data)
+
+    def _see(self, options: Options, **fields: object) -> S:
+        game = self._game
+        try:
+            view = self._make(**fields, _options=tuple(options.items()))
+            world = game.determinize(view, SplitMix(0, 0))
+            is_possible = game.observe(world, view.viewer) == view
+        except Exception as error:  # noqa: BLE001 - an author's code met data from anyone
+            raise fault(f"no player can see this: {error}") from None
+        if not is_possible:
+            raise fault("no player can see this")
+        return view
+
+
+def _options_codec(game: RecordedGame[S, M]) -> Codec[Options]:
+    def read(data: object) -> Options:
+        with faults_at():
+            return check_options(game.OPTIONS, as_object(data))
+
+    return Codec(lambda options: options_data(options.items()), read, {"type": "object"})
+
+
+def record_codec(make: Callable[..., T], cls: type[Position], codecs: Codecs) -> Codec[T]:
+    """Return the codec of a game's records: the document of the state, and the tags."""
+    tags = codecs.fields(AuthoredRecord, ["tags"])
+    return record(make, {"state": codecs.codec_for(cls), **tags})

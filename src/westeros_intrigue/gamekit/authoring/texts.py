@@ -1,0 +1,99 @@
+"""The texts of a game for which its author wrote none: moves, turns and the fields of positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterator
+from typing import Any, TypeVar
+
+from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.authoring.position import Position, extra_fields
+from westeros_intrigue.gamekit.english import join_words
+from westeros_intrigue.gamekit.errors import MOST_LISTED, NotationError, WrongType
+from westeros_intrigue.gamekit.values import Word
+
+M = TypeVar("M")
+
+LONGEST_SHOWN = 40
+"""The most characters of a wrong text that an error quotes."""
+
+
+def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
+    """Return the move that a text describes; raise NotationError for any other text.
+
+    Raises:
+        WrongType: the class of moves raises something else than ValueError for the text.
+    """
+    if cls is int:
+        expected = "a whole number"
+        if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
+            return int(text)
+    elif cls is str:
+        expected = "one word, in ASCII, that does not begin with #"
+        if re.fullmatch(r"(?!#)[!-~]{1,100}", text):
+            return text
+    elif issubclass(cls, Word):
+        expected = join_words([*cls][:MOST_LISTED], "or")
+        if text in {*map(str, cls)}:
+            return cls(text)
+    else:
+        try:
+            return cls.parse(text)
+        except NotationError:
+            raise
+        except ValueError as error:
+            expected = f"a move ({error})"
+        except Exception as error:
+            raise WrongType(
+                f"{cls.__name__}.parse must raise ValueError for a text that is not a move, but "
+                f"for {values.short_repr(text)} it raises {type(error).__name__}: {error}"
+            ) from error
+    raise NotationError(text[:LONGEST_SHOWN], 1, 1, expected)
+
+
+def parse_turn(parse: Callable[[str], M], text: str) -> tuple[int, M]:
+    """Return the seat and the move in the line of a turn; raise NotationError for any other text.
+
+    Args:
+        parse: reads the move.
+        text: the line.
+    """
+    seat, _, move = text.partition(" ")
+    if not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
+        raise NotationError(text[:LONGEST_SHOWN], 1, 1, "a seat and its move")
+    try:
+        return int(seat), parse(move)
+    except NotationError as error:
+        column = len(seat) + 1 + error.column
+        raise NotationError(error.text, 1, column, error.expected) from None
+
+
+def turn_text(turn: tuple[int, object]) -> str:
+    """Return the line of a turn: its seat and its move."""
+    seat, move = turn
+    return f"{seat} {move}"
+
+
+def has_seats(field: str, position: Position) -> bool:
+    """Return True if a field has as many values as the position has seats."""
+    value = getattr(position, field)
+    return type(value) is tuple and len(value) == position.players
+
+
+def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
+    """Yield a line for each field that the author added, or for each seat of a seat field."""
+    for each in extra_fields(type(position)):
+        value, name = getattr(position, each), each.replace("_", " ")
+        if each in seat_fields and has_seats(each, position):
+            for seat, part in enumerate(value):
+                yield f"player {seat}'s {name}: {_in_words(part)}"
+        else:
+            yield f"{name}: {_in_words(value)}"
+
+
+def _in_words(value: object) -> str:
+    if type(value) is tuple:
+        return " ".join(map(_in_words, value)) or "-"
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "-"}[value]
+    return str(value)
