@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Sized
 from typing import TypeVar
 
-from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.english import Speaker, count_things
 from westeros_intrigue.gamekit.limits import tuple_of
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import check_type
@@ -341,24 +341,20 @@ def sentence(event: Event, viewer: int | None) -> str | None:
 
     Rules: info.public, info.throne, info.throne-automated.
     """
+    speaker = Speaker(viewer)
     match event:
         case RoundStart(starting_player=seat, round_number=number):
-            return _clause(seat, viewer, "start", f"round {number}")
+            return f"{speaker.does(seat, 'starts')} round {number}"
         case Placement(player=seat, move=move):
-            return _clause(seat, viewer, "place", f"{move.card} in {move.slot}")
-        case Elimination():
-            return _elimination(event, viewer)
-    return None if isinstance(event, TurnStart) else str(seen_by(event, viewer))
-
-
-def _clause(seat: int, viewer: int | None, verb: str, rest: str) -> str:
-    return f"you {verb} {rest}" if seat == viewer else f"player {seat} {verb}s {rest}"
-
-
-def _elimination(event: Elimination, viewer: int | None) -> str:
-    own, other = ("you", "are", "have"), (f"player {event.player}", "is", "has")
-    who, are, have = own if event.player == viewer else other
-    if not event.cards_left:
-        return f"{who} {have} placed every card and {are} out"
-    left = count_things(event.cards_left, "card")
-    return f"{who} cannot place and {are} out, with {left} left"
+            return f"{speaker.does(seat, 'places')} {move.card} in {move.slot}"
+        case Elimination(player=seat, cards_left=0):
+            return (
+                f"{speaker.does(seat, 'has')} placed every card and {speaker.verb(seat, 'is')} out"
+            )
+        case Elimination(player=seat, cards_left=cards_left):
+            out = f"{speaker.does(seat, 'cannot')} place and {speaker.verb(seat, 'is')} out"
+            return f"{out}, with {count_things(cards_left, 'card')} left"
+        case TurnStart():
+            return None
+        case _:
+            return str(seen_by(event, viewer))
