@@ -1,6 +1,7 @@
 """Automated houses: their stacks of cards, and the procedure that dictates their placements.
 
-An automated house takes the next card of its stack that fits; its procedure dictates the slot.
+A house turns over its stack until a card fits, and its procedure dictates the slot. The cards that
+it set aside on the way are public, and come again at the bottom of the stack.
 """
 
 from __future__ import annotations

@@ -43,6 +43,11 @@ class Board(NamedTuple):
 
     It is a tuple, since every placement creates a board. The open slots follow from the occupied
     slots, but are stored because updating them is much cheaper than computing them.
+
+    >>> from westeros_intrigue import Slot
+    >>> board = Board.empty(width_limit=8).place(House.STARK.index, Slot(0, 0).cell)
+    >>> board.is_open(House.LANNISTER, Slot(0, 1).cell), board.is_open(House.STARK, Slot(1, 0).cell)
+    (True, False)
     """
 
     occupied: int
@@ -91,16 +96,21 @@ class Board(NamedTuple):
 def after_placement(
     occupied: int, open_bits: int, width_limit: int, house_index: int, cell: int
 ) -> tuple[int, int]:
-    """Return the two integers of a board after a legal placement of a house in a cell."""
+    """Return the two integers of a board after a legal placement of a house in a cell.
+
+    Rules: court.vacant, court.support, court.match, court.width, court.beside.
+    """
     house = _HOUSE[house_index]
     left = occupied >> (cell - 1) & EACH_HOUSE
     right = occupied >> (cell + 1) & EACH_HOUSE
     occupied |= house << cell
     open_bits &= ~_IN_EACH_HOUSE[cell]
+    # Two neighbours open the slot above them to their houses.
     if left:
         open_bits |= (left | house) << (cell - 1 + ROW_ABOVE)
     if right:
         open_bits |= (right | house) << (cell + ROW_ABOVE)
+    # The bottom row grows at its ends until it is full.
     if cell < ROW_ABOVE:
         if (occupied & BOTTOM_ROW).bit_count() >= width_limit:
             open_bits &= ~BOTTOM_ROW
@@ -124,6 +134,7 @@ def cells(plane: int) -> list[int]:
 
 
 ONE_HOUSE = (1 << CARDS_PER_HOUSE) - 1
+"""The cards of one house, as bits."""
 _OF_HOUSES = tuple(ONE_HOUSE << CARDS_PER_HOUSE * house.index for house in HOUSES)
 STARK, LANNISTER, BARATHEON, TARGARYEN = _OF_HOUSES
 _HOUSE_MASKS = tuple((cards, PLANE << PLANE_BITS * index) for index, cards in enumerate(_OF_HOUSES))

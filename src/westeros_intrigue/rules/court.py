@@ -1,4 +1,8 @@
-"""The court: the pyramid of cards, its open slots, and the reasons against a placement."""
+"""The court: the pyramid of cards, its open slots, and the reasons against a placement.
+
+`list_violations` is the rules for placing cards as the rulebook states them, one after another; the
+board says the same of every slot at once, but not why.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A house rule of the card game as data: what it permits, what it counts, and its text.
 
-`house_games` makes a whole game from one. `Variant.house_rule` holds the text, such as
-`last-counts bonus=5`, by which states, records and documents name their house rule.
+A court asks it which slots it opens, and the end of a game which totals it changes. `house_games`
+makes a whole game from one. `Variant.house_rule` holds the text, such as `last-counts bonus=5`, by
+which states, records and documents name their house rule.
 """
 
 from __future__ import annotations

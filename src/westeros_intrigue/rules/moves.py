@@ -1,4 +1,8 @@
-"""Moves: the legal ones, the reasons against others, and the state after each."""
+"""Moves: the legal ones, the reasons against others, and the state after each.
+
+`legal_moves` and `apply` read the open slots of the board; `explain` looks at the cards of the
+court, and agrees with them.
+"""
 
 from __future__ import annotations
 

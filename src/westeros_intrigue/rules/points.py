@@ -56,6 +56,8 @@ def list_adjustments(
         variant: the variant.
         last_house: the house of the last card placed.
         cards_left: the number of cards that each seat, from 0, has left.
+
+    Rules: option.affiliation, option.affiliation.point, option.affiliation.floor, option.rivalry.
     """
     entries = []
     for player, house in enumerate(variant.houses):
@@ -67,10 +69,10 @@ def list_adjustments(
     return tuple(Adjustment(player, ADJUSTMENTS[rule], rule) for player, rule in entries)
 
 
-def add_adjustments(cards_left: tuple[int, ...], adjusted: Adjustments) -> tuple[int, ...]:
+def add_adjustments(cards_left: tuple[int, ...], adjustments: Adjustments) -> tuple[int, ...]:
     """Return each seat's points, from seat 0: one for each card left, plus the adjustments."""
     points = list(cards_left)
-    for adjustment in adjusted:
+    for adjustment in adjustments:
         points[adjustment.player] += adjustment.points
     return tuple(points)
 

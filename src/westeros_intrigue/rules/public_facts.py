@@ -1,6 +1,7 @@
-"""The public facts of a position: the fields of a table and the facts that follow from them.
+"""The public facts of a position: the fields of a table, and what follows from them.
 
-Tables, states and views share these properties.
+Tables, states and views have these properties in common. `TableFacts` has the fields, below the
+functions of `following` and `unseen`; `table` makes it a `Table`, which uses both.
 
 Rules: round.rotation, info.elimination, solo.public, final.reveal.
 """
@@ -42,7 +43,7 @@ class PublicFacts(Pictured):
 
     @property
     def _of_round(self) -> TableFacts:
-        """A table whose fields are right only if they do not change within a round."""
+        """A table of this round, at any moment: for the facts that hold for the whole round."""
         return self.table
 
     @property

@@ -1,6 +1,7 @@
-"""The end of a round and of the game: points, Iron Throne cards, winners.
+"""The end of a round and of the game: scoring, the Iron Throne cards, the winners.
 
-`proceed` plays automated turns and scores rounds, which need no decision.
+`points` has the arithmetic; here it changes states. `proceed` plays automated turns and scores
+rounds, which need no decision.
 """
 
 from __future__ import annotations

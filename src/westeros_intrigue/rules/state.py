@@ -1,9 +1,9 @@
-"""The state of a game, including hidden cards, and a player's view of it.
+"""The state of a game, with its hidden cards: how it begins, and whose turn comes next.
 
-A state combines the table, the hidden hands and the later deals. A view combines the table and the
-player's own cards.
+A state combines the table, the hidden hands and the later deals. `next_state` passes the turn and
+eliminates the players who cannot place a card.
 
-Rules: info.leftover, info.throne, info.elimination.
+Rules: turn.clockwise, elimination.own-turn, elimination.unable, elimination.empty.
 """
 
 from __future__ import annotations

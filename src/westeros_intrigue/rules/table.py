@@ -1,7 +1,7 @@
-"""The table: the public information of a game.
+"""The table: the public information of a game, and how it follows the game event by event.
 
-Tables, states and views share its properties. To follow a game with real cards, apply each event
-that players can see.
+To follow a game with real cards, apply each event that players can see; tables and views check it,
+and that some deal still agrees with all that was seen.
 
 Rules: turn.clockwise, turn.must-place, elimination.empty, elimination.unable, final.reveal.
 """

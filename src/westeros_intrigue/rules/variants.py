@@ -1,4 +1,8 @@
-"""Variants: the options of a game and its numbers of cards, rounds and slots."""
+"""Variants: the options of a game, who sits at the table, and how many cards and rounds there are.
+
+A `Variant` contains the choices made before a game, but no chance. Its methods say what follows for
+a number of players: hands, starters, rounds, the width of a court.
+"""
 
 from __future__ import annotations
 

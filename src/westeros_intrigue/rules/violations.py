@@ -1,6 +1,7 @@
 """Violations: the rules that a placement can break, each with its sentence, and the refusal.
 
-`court` and `automated` find the violations of a placement.
+`court`, `automated` and `moves` find the violations of a placement; here is what they are and what
+they say.
 """
 
 from __future__ import annotations
