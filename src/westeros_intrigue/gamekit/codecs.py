@@ -125,7 +125,19 @@ def atom(limit: Limit) -> Codec[Any]:
                 raise fault(f"expected {limit._wanted}, not of {len(str(data))}") from None
             raise fault(str(error)) from None
 
+    if isinstance(limit, Range) and limit.high is not None:
+        return Codec(write, _read_integer(limit.low, limit.high, read), limit._schema)
     return Codec(write, read, limit._schema)
+
+
+def _read_integer(low: int, high: int, refuse: Callable[[object], Any]) -> Callable[[object], int]:
+    def read(data: object) -> int:
+        if type(data) is int and low <= data <= high:
+            return data  # as nearly always
+        number: int = refuse(data)
+        return number
+
+    return read
 
 
 def _write_integer_from(low: int) -> Callable[[int], int]:
@@ -490,10 +502,15 @@ def _differences(found: object, expected: object, path: str) -> Iterator[PlacedF
         found, expected = dict(enumerate(found)), dict(enumerate(expected))
     if type(found) is dict and type(expected) is dict:
         for key, value in expected.items():
-            if key in found:
-                yield from _differences(found[key], value, f"{path}/{key}")
-            else:
+            if key not in found:
                 yield path, f"the key {key!r} is missing"
+            # Most parts are equal atoms, and a generator for each takes longer than to compare it.
+            elif (
+                type(value) in {dict, list}
+                or type(found[key]) is not type(value)
+                or found[key] != value
+            ):
+                yield from _differences(found[key], value, f"{path}/{key}")
         for key in found:
             if key not in expected:
                 yield path, f"unknown key {describe_data(key)}"

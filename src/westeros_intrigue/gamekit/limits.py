@@ -72,7 +72,10 @@ class Range(Limit):
     """The maximum; None for no limit."""
 
     def _check(self, name: str, value: object, /) -> int:
-        return check_integer(name, value, self.low, self.high)
+        low, high = self.low, self.high
+        if type(value) is int and low <= value and (high is None or value <= high):
+            return value  # as nearly always
+        return check_integer(name, value, low, high)
 
     @property
     def _wanted(self) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import attrgetter
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -387,15 +387,11 @@ class WorkingCopy(Whole[Public], Agenda):
         object.__setattr__(state, "__dict__", self.__dict__)
         return state
 
-    # The base class cannot know that the agenda is stored in the table.
-    @property
-    def agenda(self) -> Steps:
-        """The coming steps, in order."""
-        return self.table.agenda
-
-    @agenda.setter
-    def agenda(self, steps: Steps) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
+    def _set_agenda(self, steps: Steps) -> None:
         self.table.agenda = steps
+
+    if not TYPE_CHECKING:  # an attribute of the base class, which is stored in the table
+        agenda = property(attrgetter("table.agenda"), _set_agenda)
 
     def note(  # noqa: PLR0917 - parameters by keyword alone cost more, at the most frequent call
         self,
@@ -436,9 +432,9 @@ class WorkingCopy(Whole[Public], Agenda):
         self.table.hand_sizes = tuple(map(len, hands))
 
     def set_hand(self, seat: int, hand: Cards) -> None:
-        table = self.table
-        self.hands = replace_item(self.hands, seat, hand)
-        table.hand_sizes = replace_item(table.hand_sizes, seat, len(hand))
+        hands, sizes = list(self.hands), list(self.table.hand_sizes)
+        hands[seat], sizes[seat] = hand, len(hand)
+        self.hands, self.table.hand_sizes = tuple(hands), tuple(sizes)
 
     def set_packs(self, packs: tuple[Cards, ...]) -> None:
         self.packs = packs

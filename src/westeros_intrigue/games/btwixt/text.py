@@ -68,7 +68,7 @@ def draw_text(value: Position) -> str:
         lines.append(
             Line(f"Asked: {decision.kind.sentence}" + (f" ({facts})" if facts else ""), ASKED)
         )
-    return Outline(lines)
+    return Outline(tuple(lines))
 
 
 def _headlines(table: Table) -> Iterator[str]:
@@ -349,10 +349,15 @@ class _Chip:
 
     text: str
     style: str = ""
-    more: str = ""
-    """The tooltip."""
+    entry: cards.Ally | cards.InfluenceCard | None = None
+    """The card or the ally; None for tokens."""
     moves: str = ""
     """The moves about it as text, legal or not, separated by commas."""
+
+    @property
+    def more(self) -> str:
+        """The tooltip: the abilities, which `draw_text` needs for few chips."""
+        return "" if self.entry is None else _abilities(self.entry)
 
 
 @attrs.frozen
@@ -385,9 +390,11 @@ class _Panel:
             else:
                 kind = EXPLAINED if self.seat is None else BELOW
                 yield Line(f"    {text}", kind, self.seat)
-        for does in {f"{chip.text}: {chip.more}": None for chip in self.chips if chip.more}:
-            if not self.moves:
-                yield Line(f"    {does}", EXPLAINED)
+        if not self.moves:
+            told = {chip.text: chip.more for chip in self.chips}
+            for name, more in told.items():
+                if more:
+                    yield Line(f"    {name}: {more}", EXPLAINED)
 
     def draw_at(self, top: int) -> tuple[int, list[str]]:
         """Return the height of the panel, and its elements from the top.
@@ -407,7 +414,8 @@ class _Panel:
         chips = []
         for chip in self.chips:
             about = _about(",".join(filter(None, (chip.moves, self.moves))))
-            title = f"<title>{escape(chip.more)}</title>" if chip.more else ""
+            more = chip.more
+            title = f"<title>{escape(more)}</title>" if more else ""
             kind = f"chip {chip.style}".rstrip()
             head = f'\n<g class="{kind}"{about}>{title}'
             for row in common.wrap_lines(chip.text, int(room / _LETTER) - 2):
@@ -468,14 +476,13 @@ def _abilities(entry: cards.Ally | cards.InfluenceCard) -> str:
 
 
 def _ally(table: Table, ally: str) -> _Chip:
-    more = _abilities(table.box.ally(ally))
-    return _Chip(ally_text(table, ally), "", more, f"choose {ally}")
+    return _Chip(ally_text(table, ally), "", table.box.ally(ally), f"choose {ally}")
 
 
 def _chip(table: Table, card: cards.Card, moves: str, count: int = 1) -> _Chip:
     entry = table.box.entry(card)
     text = f"{count} {_card(table, card)}" if count > 1 else _card(table, card)
-    return _Chip(text, str(entry.colour or Colour.WHITE), _abilities(entry), moves)
+    return _Chip(text, str(entry.colour or Colour.WHITE), entry, moves)
 
 
 def _council(table: Table, number: int) -> _Panel:

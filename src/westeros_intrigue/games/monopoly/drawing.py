@@ -23,8 +23,8 @@ from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.happenings import sentence
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
 from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind, coins
-from westeros_intrigue.games.monopoly.state import Position, View, building_cost, deeds_of, rent
-from westeros_intrigue.games.monopoly.table import Deed
+from westeros_intrigue.games.monopoly.state import Position, View, building_cost, deeds_of, rent_now
+from westeros_intrigue.games.monopoly.table import Deed, Table
 
 SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"
 _HEAD = f"{'':>6} no space                    set        price rent build mortg owner"
@@ -63,7 +63,7 @@ def draw_text(value: Position | Edition) -> str:
     if isinstance(value, Edition):
         return "\n".join(_edition_lines(value))
     check_type("value", value, state.GameState | View | Edition)
-    return Outline(_lines(value))
+    return Outline(tuple(_lines(value)))
 
 
 def _lines(position: Position) -> Iterator[Line]:
@@ -76,17 +76,15 @@ def _lines(position: Position) -> Iterator[Line]:
     for player in range(position.players):
         yield Line(player_line(position, player), seat=player)
         if owned := deeds_of(position.table, player):
-            deeds = (
-                f"    deeds: {', '.join(names[index] + _state(position, index) for index in owned)}"
-            )
-            yield Line(deeds, BELOW, player)
+            deeds = ", ".join(names[index] + _state(position.table, index) for index in owned)
+            yield Line(f"    deeds: {deeds}", BELOW, player)
     yield Line("\n".join(["", _HEAD, *_rows(position)]), BOARD)
 
 
 def _rows(position: Position) -> Iterator[str]:
     for index, space in enumerate(position.edition.spaces):
         here = "".join(map(str, tokens(position, index)))
-        numbers = _numbers(position, index) if space.kind.is_deed else _price(space)
+        numbers = _numbers(position.table, index) if space.kind.is_deed else _price(space)
         row = f"{here:>6} {index:>2} {space.name:<24.24} {_set(space):<10.10} {numbers}"
         yield row.rstrip()
 
@@ -112,10 +110,10 @@ def player_line(position: Position, player: int) -> str:
     return f"player {player}: {coins(position.cash[player])}, {where}{kept}{standing}"
 
 
-def _state(position: Position, index: int) -> str:
+def _state(table: Table, index: int) -> str:
     """Return the buildings and the mortgage of a deed, in short form."""
-    deed = position.deeds[index]
-    is_castle = deed.level == position.board.castle_level
+    deed = table.deeds[index]
+    is_castle = deed.level == table.board.castle_level
     buildings = " Castle" if is_castle else " " * bool(deed.level) + "H" * deed.level
     return buildings + " mortgaged" * deed.mortgaged
 
@@ -129,12 +127,12 @@ def tokens(position: Position, space: int) -> list[int]:
     ]
 
 
-def _numbers(position: Position, index: int) -> str:
-    board, deed = position.board, position.deeds[index]
-    due = rent(position, index)
-    cost = building_cost(position.table, index) or ""
+def _numbers(table: Table, index: int) -> str:
+    board, deed = table.board, table.deeds[index]
+    due = rent_now(table, index)
+    cost = building_cost(table, index) or ""
     shown_rent = "" if due is None else due
-    owner = "" if deed.owner is None else f"{deed.owner}{_state(position, index)}"
+    owner = "" if deed.owner is None else f"{deed.owner}{_state(table, index)}"
     return f"{board.prices[index]:>5} {shown_rent:>4} {cost:>5} {board.mortgages[index]:>5} {owner}"
 
 
@@ -293,7 +291,7 @@ def _standing(position: Position, index: int) -> Iterator[str]:
         opacity = ' opacity=".4"' if deed.mortgaged else ""
         fill = f'fill="{_PLAYERS[deed.owner]}"{opacity}'
         yield f'<rect x="25" y="72" width="64" height="18" rx="3" {fill}/>'
-        due = rent(position, index)
+        due = rent_now(position.table, index)
         label = f"{deed.owner} mortg." if due is None else f"{deed.owner}: rent {due}"
         yield text_at(57, 86, label, fill="" if deed.mortgaged else "#fff", room=60)
     costs = []

@@ -665,14 +665,18 @@ def rent(position: Position, space: int) -> int | None:
     """
     check_position(position)
     table = position.table
-    space = values.check_integer("space", space, 0, table.board.size - 1)
-    deed = table.deeds[space]
-    if deed.owner is None or deed.mortgaged:
-        return None
-    return rent_of(table, space, _HIGHEST_THROW)
+    return rent_now(table, values.check_integer("space", space, 0, table.board.size - 1))
 
 
 _HIGHEST_THROW = 12
+
+
+def rent_now(holdings: Holdings, space: int) -> int | None:
+    """Return the current rent of a deed; None if a visitor owes nothing."""
+    deed = holdings.deeds[space]
+    if deed.owner is None or deed.mortgaged:
+        return None
+    return rent_of(holdings, space, _HIGHEST_THROW)
 
 
 def part_of_throw(share: tuple[int, int], thrown: int) -> int:
