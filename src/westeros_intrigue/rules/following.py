@@ -78,10 +78,44 @@ def apply_event(table: T, event: Event) -> T:  # noqa: PLR0911 - one for each ev
             raise WrongType(f"event must be an Event, not {values.short_repr(event)}")
 
 
-def may_place(table: TableFacts) -> bool:
-    """Return True if the seat to move has a card and the court has an open slot."""
-    seat = table.active_player
-    return seat is not None and table.hand_sizes[seat] > 0 and table._board.open_bits > 0
+def _require(event: Event, expected: Event, what: object) -> None:
+    """Raise InvalidValue, with the first field that differs, unless an event is the expected one.
+
+    `what` describes the expected event.
+    """
+    for field in attrs.fields(type(expected)):
+        passed, due = getattr(event, field.name), getattr(expected, field.name)
+        if not _is_same(passed, due):
+            shown = values.short_repr(passed)
+            raise InvalidValue(f"{field.name} must be {due!r}, not {shown}: the event is '{what}'")
+
+
+def _is_same(passed: object, due: object) -> bool:
+    """Return True if a part of an event is the one due, also by type; NumPy integers count."""
+    if type(due) is int:
+        passed = values.as_int(passed)
+    if type(passed) is not type(due):  # other parts may be unable to compare
+        return False
+    if isinstance(passed, tuple) and isinstance(due, tuple):
+        return len(passed) == len(due) and all(map(_is_same, passed, due))
+    if isinstance(passed, Adjustment) and isinstance(due, Adjustment):
+        return _is_same(attrs.astuple(passed), attrs.astuple(due))
+    return passed == due
+
+
+def require_seat_to_move(table: TableFacts, what: str) -> int:
+    """Return the seat to move. Raise WrongPhase, naming the action `what`, if there is none."""
+    check_phase(table.phase, Phase.PLAYING, what)
+    assert table.active_player is not None  # noqa: S101 - for the type checker
+    return table.active_player
+
+
+def _check_to_move(table: TableFacts, player: int, what: str) -> int:
+    """Return the seat to move. Raise an error if the phase is wrong or another player moves."""
+    seat = require_seat_to_move(table, what)
+    if values.check_integer("player", player) != seat:
+        raise InvalidValue(f"player {seat} is to move, not player {player}")
+    return seat
 
 
 def await_deal(table: T, results: tuple[RoundResult, ...], starting_player: int) -> T:
@@ -130,11 +164,6 @@ def make_round_start(
     )
 
 
-def make_round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> RoundEnd:
-    """Return the event for the scoring of the round that is over."""
-    return announce_result(finish_round(table), throne_card)
-
-
 def _after_round_start(table: T, event: RoundStart) -> T:
     check_phase(table.phase, Phase.DEALING, "a round is dealt")
     expected = make_round_start(table, event.starters)
@@ -152,37 +181,10 @@ def _after_round_start(table: T, event: RoundStart) -> T:
     return deal_table(table, starters)
 
 
-def _require(event: Event, expected: Event, what: object) -> None:
-    """Raise InvalidValue, with the first field that differs, unless an event is the expected one.
-
-    `what` describes the expected event.
-    """
-    for field in attrs.fields(type(expected)):
-        passed, due = getattr(event, field.name), getattr(expected, field.name)
-        if not _is_same(passed, due):
-            shown = values.short_repr(passed)
-            raise InvalidValue(f"{field.name} must be {due!r}, not {shown}: the event is '{what}'")
-
-
-def _is_same(passed: object, due: object) -> bool:
-    """Return True if a part of an event is the one due, also by type; NumPy integers count."""
-    if type(due) is int:
-        passed = values.as_int(passed)
-    if type(passed) is not type(due):  # other parts may be unable to compare
-        return False
-    if isinstance(passed, tuple) and isinstance(due, tuple):
-        return len(passed) == len(due) and all(map(_is_same, passed, due))
-    if isinstance(passed, Adjustment) and isinstance(due, Adjustment):
-        return _is_same(attrs.astuple(passed), attrs.astuple(due))
-    return passed == due
-
-
-def _check_to_move(table: TableFacts, player: int, what: str) -> int:
-    """Return the seat to move. Raise an error if the phase is wrong or another player moves."""
-    seat = require_seat_to_move(table, what)
-    if values.check_integer("player", player) != seat:
-        raise InvalidValue(f"player {seat} is to move, not player {player}")
-    return seat
+def may_place(table: TableFacts) -> bool:
+    """Return True if the seat to move has a card and the court has an open slot."""
+    seat = table.active_player
+    return seat is not None and table.hand_sizes[seat] > 0 and table._board.open_bits > 0
 
 
 def _after_set_aside(table: T, player: int, cards: Cards) -> T:
@@ -202,12 +204,6 @@ def _after_set_aside(table: T, player: int, cards: Cards) -> T:
     return _with_turn(table, player, drawn)
 
 
-def _with_turn(table: T, player: int, cards: Cards) -> T:
-    turned_over = table.turned_over
-    turns = values.replace_item(turned_over, player, (*turned_over[player], cards))
-    return attrs.evolve(table, turned_over=turns)
-
-
 def _list_undrawn(table: TableFacts, player: int, cards: Iterable[Card]) -> Iterator[str]:
     """Yield the faults of the next cards of a stack where their places are known."""
     left, turns = table.hand_sizes[player], table.turned_over[player]
@@ -215,6 +211,12 @@ def _list_undrawn(table: TableFacts, player: int, cards: Iterable[Card]) -> Iter
     for known, card in zip(stack, cards, strict=False):
         if known not in (None, card):
             yield f"player {player} must turn over {known}, not {card}"
+
+
+def _with_turn(table: T, player: int, cards: Cards) -> T:
+    turned_over = table.turned_over
+    turns = values.replace_item(turned_over, player, (*turned_over[player], cards))
+    return attrs.evolve(table, turned_over=turns)
 
 
 def _after_placement(table: T, player: int, move: Move) -> T:
@@ -237,6 +239,12 @@ def _after_placement(table: T, player: int, move: Move) -> T:
     return _pass_on(table, placements=placements, board=board)
 
 
+def make_elimination(table: TableFacts) -> Elimination:
+    """Return the event for the elimination of the seat to move."""
+    seat = require_seat_to_move(table, "a player goes out")
+    return Elimination(seat, len(table.placements), table.hand_sizes[seat])
+
+
 def _after_elimination(table: T, event: Elimination) -> T:
     seat = _check_to_move(table, event.player, "a player goes out")
     expected = make_elimination(table)
@@ -257,12 +265,6 @@ def _after_elimination(table: T, event: Elimination) -> T:
                 f"{english.count_things(left, 'card')}, not {len(cards)}"
             )
     return _pass_on(table, eliminations=(*table.eliminations, expected))
-
-
-def make_elimination(table: TableFacts) -> Elimination:
-    """Return the event for the elimination of the seat to move."""
-    seat = require_seat_to_move(table, "a player goes out")
-    return Elimination(seat, len(table.placements), table.hand_sizes[seat])
 
 
 def _pass_on(table: T, **changes: Any) -> T:  # noqa: ANN401 - fields, each of its type
@@ -313,6 +315,11 @@ def score_table(table: T, result: RoundResult) -> T:
     return await_deal(table, results, (table.starting_player + 1) % table.players)
 
 
+def make_round_end(table: TableFacts, throne_card: IronThroneCard | None = None) -> RoundEnd:
+    """Return the event for the scoring of the round that is over."""
+    return announce_result(finish_round(table), throne_card)
+
+
 def _after_round_end(table: T, event: RoundEnd) -> T:
     if event.throne_card is not None:
         values.check_type("throne_card", event.throne_card, IronThroneCard)
@@ -320,13 +327,6 @@ def _after_round_end(table: T, event: RoundEnd) -> T:
     expected = announce_result(result, event.throne_card)
     _require(event, expected, expected)
     return score_table(table, result)
-
-
-def require_seat_to_move(table: TableFacts, what: str) -> int:
-    """Return the seat to move. Raise WrongPhase, naming the action `what`, if there is none."""
-    check_phase(table.phase, Phase.PLAYING, what)
-    assert table.active_player is not None  # noqa: S101 - for the type checker
-    return table.active_player
 
 
 def sort_into_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -> Piles:
@@ -341,17 +341,6 @@ def sort_into_piles(table: TableFacts, throne_cards: Iterable[IronThroneCard]) -
     for drawer, card in zip(drawers, drawn, strict=True):
         piles[drawer] += (card,)
     return tuple(piles)
-
-
-def _after_reveal(table: T, piles: Piles) -> T:
-    check_phase(table.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
-    piles = limits.tuples_of("score_piles", IronThroneCard, piles)
-    if table.revealed_score_piles:
-        raise WrongPhase("the Iron Throne cards are revealed already")
-    shown = show_throne_cards(table, piles)
-    if faults := dealing.throne_faults(chain(*piles), table.variant):
-        raise dealing.InvalidDeal(faults)
-    return shown
 
 
 def show_throne_cards(table: T, piles: Piles) -> T:
@@ -371,3 +360,14 @@ def show_throne_cards(table: T, piles: Piles) -> T:
     )
     earlier = attrs.evolve(table.earlier, score_piles=earlier_piles)
     return attrs.evolve(table, results=results, earlier=earlier)
+
+
+def _after_reveal(table: T, piles: Piles) -> T:
+    check_phase(table.phase, Phase.GAME_OVER, "the Iron Throne cards are revealed")
+    piles = limits.tuples_of("score_piles", IronThroneCard, piles)
+    if table.revealed_score_piles:
+        raise WrongPhase("the Iron Throne cards are revealed already")
+    shown = show_throne_cards(table, piles)
+    if faults := dealing.throne_faults(chain(*piles), table.variant):
+        raise dealing.InvalidDeal(faults)
+    return shown

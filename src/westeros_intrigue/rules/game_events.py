@@ -59,68 +59,11 @@ _WHAT_TO_DO = {
 }
 
 
-def check_phase(phase: Phase, phase_needed: Phase, step: str) -> None:
-    """Raise WrongPhase unless the game is in the phase of a step."""
-    if phase is not phase_needed:
+def check_phase(phase: Phase, due: Phase, step: str) -> None:
+    """Raise WrongPhase unless the game is in the phase `due` of a step: `a card is placed`."""
+    if phase is not due:
         todo = _WHAT_TO_DO[phase]
-        raise WrongPhase(f"{step} only in {phase_needed}, but the game is in {phase}: {todo}")
-
-
-@attrs.frozen
-class Placement(Value):
-    """A card placed in the court by a player.
-
-    >>> from westeros_intrigue import parse_move
-    >>> print(Placement(2, parse_move("S4@b2")))
-    player 2 S4@b2
-
-    Rules: turn.must-place, info.public.
-    """
-
-    player: Seat
-    """The seat that placed the card, from 0."""
-    move: Move
-    """The card and its slot."""
-
-    def __str__(self) -> str:
-        return f"player {self.player} {self.move}"
-
-
-@attrs.frozen
-class Elimination(Value):
-    """A player's elimination from the round.
-
-    >>> from westeros_intrigue import play_game, random_player
-    >>> final = play_game([random_player, random_player], seed=1)
-    >>> final.results[0].eliminations[0]
-    Elimination(player=1, placements_before=15, cards_left=7)
-    >>> print(final.results[0].eliminations[0])
-    player 1 is out with 7 cards left
-
-    Rules: elimination.unable, elimination.empty, elimination.own-turn, elimination.keeps.
-    """
-
-    player: Seat
-    """The seat that went out, from 0."""
-    placements_before: CardCount
-    """The number of cards placed earlier in the round, without starters."""
-    cards_left: CardCount
-    """The number of cards left in the hand."""
-
-    def __str__(self) -> str:
-        return f"player {self.player} is out with {count_things(self.cards_left, 'card')} left"
-
-
-Placements = Annotated[tuple[Placement, ...], Length(most=len(DECK))]
-Eliminations = Annotated[tuple[Elimination, ...], Length(most=MAX_PLAYERS)]
-
-
-def in_order(placements: Iterable[P], eliminations: Sequence[Elimination]) -> list[P | Elimination]:
-    """Return the placements and the eliminations of a round in order."""
-    turns: list[P | Elimination] = list(placements)
-    for out in reversed(eliminations):
-        turns.insert(out.placements_before, out)
-    return turns
+        raise WrongPhase(f"{step} only in {due}, but the game is in {phase}: {todo}")
 
 
 @attrs.frozen
@@ -199,6 +142,51 @@ class SetAside(Value):
 
 
 @attrs.frozen
+class Placement(Value):
+    """A card placed in the court by a player.
+
+    >>> from westeros_intrigue import parse_move
+    >>> print(Placement(2, parse_move("S4@b2")))
+    player 2 S4@b2
+
+    Rules: turn.must-place, info.public.
+    """
+
+    player: Seat
+    """The seat that placed the card, from 0."""
+    move: Move
+    """The card and its slot."""
+
+    def __str__(self) -> str:
+        return f"player {self.player} {self.move}"
+
+
+@attrs.frozen
+class Elimination(Value):
+    """A player's elimination from the round.
+
+    >>> from westeros_intrigue import play_game, random_player
+    >>> final = play_game([random_player, random_player], seed=1)
+    >>> final.results[0].eliminations[0]
+    Elimination(player=1, placements_before=15, cards_left=7)
+    >>> print(final.results[0].eliminations[0])
+    player 1 is out with 7 cards left
+
+    Rules: elimination.unable, elimination.empty, elimination.own-turn, elimination.keeps.
+    """
+
+    player: Seat
+    """The seat that went out, from 0."""
+    placements_before: CardCount
+    """The number of cards placed earlier in the round, without starters."""
+    cards_left: CardCount
+    """The number of cards left in the hand."""
+
+    def __str__(self) -> str:
+        return f"player {self.player} is out with {count_things(self.cards_left, 'card')} left"
+
+
+@attrs.frozen
 class RoundEnd(Value):
     """The scoring of a round and the draw of its Iron Throne card.
 
@@ -260,6 +248,16 @@ Event = TypeAliasType(
     "Event", RoundStart | TurnStart | SetAside | Placement | Elimination | RoundEnd | Reveal
 )
 """A step of a game; `str` returns a line for a log."""
+Placements = Annotated[tuple[Placement, ...], Length(most=len(DECK))]
+Eliminations = Annotated[tuple[Elimination, ...], Length(most=MAX_PLAYERS)]
+
+
+def in_order(placements: Iterable[P], eliminations: Sequence[Elimination]) -> list[P | Elimination]:
+    """Return the placements and the eliminations of a round in order."""
+    turns: list[P | Elimination] = list(placements)
+    for out in reversed(eliminations):
+        turns.insert(out.placements_before, out)
+    return turns
 
 
 def seen_by(event: Event, viewer: int | None) -> Event:

@@ -45,9 +45,13 @@ class RoundFrame(values.Value):
     table: Table
     """The table of the round; each state stores the fields that change within the round."""
     rest: Deal
+    """The deal of the later rounds, and the Iron Throne cards not yet drawn."""
     score_piles: Piles
+    """For each seat, from 0, the Iron Throne cards that it has drawn."""
     results: tuple[RoundResult, ...] = ()
+    """The finished rounds, with nothing hidden."""
     round_deal: RoundDeal | None = None
+    """The deal of this round; None while dealing, and in a state drawn from a view."""
     dealt_before: Cards | None = None
     """The cards of the previous round, in a state drawn from a view that is waiting for the next
     deal."""
@@ -60,7 +64,7 @@ class RoundFrame(values.Value):
 
     @cached_property
     def outlook(self) -> Hashable:
-        """The start of the round and its future, as far as they matter for play.
+        """The start of the round and its future, as far as they matter for play: for position keys.
 
         Cards of one house are equivalent, as are hands with the same cards; the order matters only
         for an automated house.

@@ -265,41 +265,6 @@ class View(Followed, values.Value):
         )
 
 
-Position = TypeAliasType("Position", GameState | View)
-"""A game at one moment: the whole game or one player's view of it."""
-
-
-def check_position(position: object) -> None:
-    """Check that `position` is a GameState or a View."""
-    values.check_type("position", position, GameState | View)
-
-
-SeenHands = list[Cards | None]
-"""The hand of each seat, as far as it is known."""
-
-
-def list_hands(position: Position) -> SeenHands:
-    """Return each seat's hand, from seat 0, with None for a hand that the position lacks."""
-    if isinstance(position, GameState):
-        return list(position.hands)
-    return [position.hand if seat == position.player else None for seat in range(position.players)]
-
-
-def list_piles(position: Position) -> list[SeenPile]:
-    """Return each seat's Iron Throne cards, from seat 0, with None for hidden ones."""
-    piles: list[SeenPile] = list(position._piles)
-    if isinstance(position, GameState):
-        return list(position.score_piles) if any(position.score_piles) else piles
-    if position.player is not None:
-        piles[position.player] = position.score_pile
-    return piles
-
-
-def check_seat(position: Position, player: object) -> int:
-    """Return the seat if the position has it; raise InvalidValue otherwise."""
-    return values.check_integer("player", player, 0, position.players - 1)
-
-
 Faults = list[tuple[str, str]]
 """The fields with a fault, as in `/kept/0`, each with a sentence."""
 
@@ -321,12 +286,6 @@ def own_faults(view: View) -> Faults:
     if view.is_over and view.kept[-1] not in (None, view.hand):
         faults.append(("/kept", "the hand must be the cards left from the last round"))
     return faults
-
-
-def _check_own_cards(faults: Iterable[tuple[str, str]]) -> None:
-    """Raise InvalidValue if the viewer's own cards have faults."""
-    if sentences := [sentence for _, sentence in faults]:
-        raise InvalidValue(f"impossible view: {'; '.join(sentences)}")
 
 
 def _own_faults(view: View) -> Iterator[tuple[str, str]]:
@@ -365,3 +324,44 @@ def _own_faults(view: View) -> Iterator[tuple[str, str]]:
         yield "/score_pile", "the table shows other Iron Throne cards"
     for fault in throne_faults(view.score_pile, table.variant):
         yield "/score_pile", fault
+
+
+def _check_own_cards(faults: Iterable[tuple[str, str]]) -> None:
+    """Raise InvalidValue if the viewer's own cards have faults."""
+    if sentences := [sentence for _, sentence in faults]:
+        raise InvalidValue(f"impossible view: {'; '.join(sentences)}")
+
+
+Position = TypeAliasType("Position", GameState | View)
+"""A game at one moment: the whole game or one player's view of it."""
+
+
+def check_position(position: object) -> None:
+    """Check that `position` is a GameState or a View."""
+    values.check_type("position", position, GameState | View)
+
+
+def check_seat(position: Position, player: object) -> int:
+    """Return the seat if the position has it; raise InvalidValue otherwise."""
+    return values.check_integer("player", player, 0, position.players - 1)
+
+
+SeenHands = list[Cards | None]
+"""The hand of each seat, as far as it is known."""
+
+
+def list_hands(position: Position) -> SeenHands:
+    """Return each seat's hand, from seat 0, with None for a hand that the position lacks."""
+    if isinstance(position, GameState):
+        return list(position.hands)
+    return [position.hand if seat == position.player else None for seat in range(position.players)]
+
+
+def list_piles(position: Position) -> list[SeenPile]:
+    """Return each seat's Iron Throne cards, from seat 0, with None for hidden ones."""
+    piles: list[SeenPile] = list(position._piles)
+    if isinstance(position, GameState):
+        return list(position.score_piles) if any(position.score_piles) else piles
+    if position.player is not None:
+        piles[position.player] = position.score_pile
+    return piles
