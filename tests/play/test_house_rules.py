@@ -192,6 +192,7 @@ def test_terminal_and_matches_play_them(tmp_path: Path) -> None:
     spaced = file.read_text("utf-8").replace("Sudden Death record", " sudden  death RECORD")
     assert as_text[1] == as_text[0].Record.parse(spaced)
     assert "You place S1 in a0" in command("replay", str(file)).plain
+    assert command("draw", str(file), "--out", f"{file}.svg").code == 0
     at = ("play", "--game", "mixed-houses", "--players", "2", "--seed", "1")
     shown = command(*at, typed=["T2 a0", "why S5 b-1", "S", "quit"]).plain
     assert re.search(r"Stark +S5 S8 +6  nowhere now\n", shown)

@@ -163,7 +163,7 @@ def reader_of(
     return read_checked
 
 
-def integer(least: Limit, most: Limit) -> Kind[int]:
+def integer(least: Limit, most: Limit, metavar: str = "N") -> Kind[int]:
     """Return the kind of integers within a range."""
 
     def reader(game: AnyGame) -> Callable[[str], int]:
@@ -177,7 +177,7 @@ def integer(least: Limit, most: Limit) -> Kind[int]:
             f"a number from {first} to {last}", read, range(first, last + 1).__contains__
         )
 
-    return Kind("N", reader)
+    return Kind(metavar, reader)
 
 
 def one_of(words: Callable[[], Iterable[str]], metavar: str | None = None) -> Kind[str]:

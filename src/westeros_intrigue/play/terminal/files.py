@@ -14,14 +14,14 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 import attrs
 
 from westeros_intrigue import GameState, InvalidVariant, Position, Record, draw_text
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, Game, Move, State, View
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue, TableOptions
 from westeros_intrigue.gamekit.outline import WHOLE, Line
 from westeros_intrigue.gamekit.records import list_names
@@ -130,7 +130,7 @@ class Story:
         self.game: AnyGame = game
         self.record: sessions.AnyRecord = record
         self.is_open: bool = is_open
-        self.states: list[Any] = list(record.replay())
+        self.states: list[AnyPosition] = list(record.replay())
         self.names: tuple[str, ...] = list_names(record.tags, self.states[0].players)
         self.told: list[list[str]] = [[], *tell_steps(game, record)]
         """The public sentences of each step; none before the first."""
@@ -149,7 +149,7 @@ class Story:
         Only records of the card game have comments.
         """
         state = self.states[step]
-        if not isinstance(self.record, Record):
+        if not (isinstance(self.record, Record) and isinstance(state, GameState)):
             return []
         number = len(state.placements)
         for recorded in self.record.rounds[state.round_number - 1 : state.round_number]:
@@ -157,10 +157,17 @@ class Story:
             return _remarks(placed[0].comment if placed else recorded.comment)
         return []
 
+    def is_scoring(self, step: int) -> bool:
+        """Return True if a step scores a round of the card game."""
+        before, after = self.states[max(0, step - 1)], self.states[step]
+        if not (isinstance(before, GameState) and isinstance(after, GameState)):
+            return False
+        return len(after.results) > len(before.results)
+
     def draw(self, step: int, *, colour: bool = False) -> Iterator[Line]:
         """Yield a position as text, line by line: public information, and the hands if open."""
         state, game, names = self.states[step], self.game, self.names
-        if isinstance(self.record, Record):
+        if isinstance(self.record, Record) and isinstance(state, GameState):
             yield from self._draw_court(self.record, state, colour=colour)
             return
         shown = state if self.is_open else game.observe(state, None)

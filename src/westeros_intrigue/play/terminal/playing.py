@@ -442,7 +442,7 @@ class PuzzleCommand(Command):
     """`puzzle`: successive puzzles, or the daily one."""
 
     number: int | None = optional_positional(
-        attrs.evolve(integer(1, lambda _game: len(load_puzzles())), metavar="NUMBER"),
+        integer(1, lambda _game: len(load_puzzles()), metavar="NUMBER"),
         "the number of the first puzzle (default the first one that you have not solved)",
         group=_CHOICE_OF_PUZZLES,
     )

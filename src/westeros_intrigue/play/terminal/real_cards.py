@@ -466,9 +466,7 @@ class AssistCommand(Command):
     """`assist`: advice for one player of a game with real cards, new or resumed."""
 
     name: tuple[str, ...] = shared.names()
-    seat: int | None = option(
-        attrs.evolve(integer(0, MAX_PLAYERS - 1), metavar="SEAT"), "your seat (default 0)"
-    )
+    seat: int | None = option(integer(0, MAX_PLAYERS - 1, metavar="SEAT"), "your seat (default 0)")
     players: int | None = shared.players("4, or one for each name")
     given: TableOptions = shared.options_of_table()
     record: str | None = shared.record()

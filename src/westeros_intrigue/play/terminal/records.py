@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, count
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
-from westeros_intrigue import Position, Record, draw_svg
+from westeros_intrigue import GameState, Position, Record, draw_svg
 from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
@@ -37,6 +37,8 @@ from westeros_intrigue.play.terminal.arguments import (
 )
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, rule_lines
 
+T = TypeVar("T")
+
 _MOST_STEPS = 10**9
 _CHOICE_OF_PICTURE = alternatives()
 
@@ -56,7 +58,7 @@ class DrawCommand(Command):
         group=_CHOICE_OF_PICTURE,
     )
     animate: int | None = option(
-        attrs.evolve(integer(1, _MOST_STEPS), metavar="ROUND"),
+        integer(1, _MOST_STEPS, metavar="ROUND"),
         "the placements of a round one after another, in an animated SVG",
         group=_CHOICE_OF_PICTURE,
     )
@@ -86,33 +88,40 @@ class DrawCommand(Command):
 
     def _draw_record(self, file: str) -> str:
         game, record = files.record_in(file, self.number, self.game, self.own)
-        states = list(record.replay())
-
-        def view_for_reader(state: Any) -> Any:  # noqa: ANN401 - each game has its positions
-            if self.show_hands:
-                return state
-            if isinstance(record, Record):
-                return public_view(record, state)
-            return game.observe(state, None)
-
-        names = list_names(record.tags, states[0].players)
-        if not isinstance(record, Record) and (self.poster or self.animate):
+        if isinstance(record, Record):
+            return self._draw_card_game(record, file)
+        if self.poster or self.animate:
             raise Refused(f"--poster and --animate are not for {game.NAME}", 2)
-        if isinstance(record, Record) and self.poster:
+        state = self._state_at_step([*record.replay()], file)
+        return game.draw_svg(state if self.show_hands else game.observe(state, None))
+
+    def _draw_card_game(self, record: Record, file: str) -> str:
+        states = [*record.replay()]
+        names = list_names(record.tags, states[0].players)
+        if self.poster:
             ends = {state.round_number: public_view(record, state).table for state in states}
             return pictures.draw_poster(ends.values(), title=", ".join(names), names=names)
         if self.animate:
             steps = [
-                view_for_reader(state) for state in states if state.round_number == self.animate
+                self._position(record, state)
+                for state in states
+                if state.round_number == self.animate
             ]
             if not steps:
                 raise Refused(f"{file}: the game has no round {self.animate}", 2)
             return pictures.animate_svg(steps, reveal=self.show_hands, names=names)
+        shown = self._position(record, self._state_at_step(states, file))
+        return draw_svg(shown, reveal=self.show_hands, names=names)
+
+    def _position(self, record: Record, state: GameState) -> Position:
+        return state if self.show_hands else public_view(record, state)
+
+    def _state_at_step(self, states: Sequence[T], file: str) -> T:
+        """Return the state that the arguments name, or the last one."""
         step = len(states) - 1 if self.step is None else self.step
         if step >= len(states):
             raise Refused(f"{file}: the last step is {len(states) - 1}", 2)
-        how = {"reveal": self.show_hands, "names": names} if isinstance(record, Record) else {}
-        return game.draw_svg(view_for_reader(states[step]), **how)
+        return states[step]
 
 
 _JSON = "json"

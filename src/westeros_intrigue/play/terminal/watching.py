@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from westeros_intrigue import GameState
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.packaging import needs_extra
@@ -65,11 +64,9 @@ def tell_game(story: Story) -> Iterator[str]:
 
     In the card game, the position at the end of each round is included.
     """
-    states = story.states
     yield from [*story.opening(), "", *_draw(story, 0)]
     for step, told in enumerate(story.told):
-        is_scored = isinstance(states[step], GameState) and step > 0
-        if is_scored and len(states[step].results) > len(states[step - 1].results):
+        if story.is_scoring(step):
             yield from _draw(story, step - 1)
         yield from (f"  {english.capital(each)}" for each in told)
         yield from story.comments(step)
