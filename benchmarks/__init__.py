@@ -1,1 +1,1 @@
-"""The speed and memory of the library, compared with other engines: `python -m benchmarks`."""
+"""The speed, memory and strength of the library: `python -m benchmarks --list` lists the runs."""

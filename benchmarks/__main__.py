@@ -1,150 +1,76 @@
-"""The command line of the suite: `python -m benchmarks [--turns N] [--only NAME] [--publish]`.
+"""The command line of the benchmarks: `python -m benchmarks NAME [options]`.
 
-Random play is uniform over `legal_moves`: each card counts, so a house with many cards in the hand
-is played more often than one with few. In lines with "distinct", it is uniform over
-`distinct_moves`. `--publish` writes the results to docs/figures.json.
+`python -m benchmarks --list` lists the runs; `python -m benchmarks NAME --help` has the options of
+one. A run imports its module when it begins, since many need packages that others do not.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 
-from benchmarks import (
-    btwixt,
-    environments,
-    figures,
-    monopoly,
-    other_games,
-    profile_of_a_ply,
-    second_engine,
-    sizes,
-    views,
-)
-from benchmarks.measuring import Contender, Line, Rates, Spread, compared, measured, ratio, table
-from benchmarks.publishing import Figure, machine, publish
-from westeros_intrigue import distinct_moves
-
-FOUR = "4 players"
-FOUR_DEALT = "4 players, dealing timed"
-
-
-def functions(turns: int) -> Iterator[Line]:
-    """Measure playouts and single calls in one run, with all other engines that are installed."""
-    others, missing = other_games.installed()
-    counts = figures.PLAYER_COUNTS
-    ours = [figures.playouts(players) for players in counts]
-    dealt = figures.dealt_playouts(4)
-    distinct = [figures.playouts(players, distinct_moves) for players in counts]
-    slow = [second_engine.playouts(players) for players in counts]
-    calls = [*figures.calls(), *figures.records()]
-    slow_calls = [*second_engine.calls(), *second_engine.records()]
-    rates = measured([*ours, dealt, *distinct, *calls, *others, *slow, *slow_calls], turns)
-    yield f"Plies per second: list the legal moves, choose one at random, apply it; {turns} turns."
-    yield "Ratios to the second engine and to python-chess (list, push); median, and range."
-    rows: dict[str, Sequence[str]] = {}
-    for contenders in (ours, distinct):
-        for contender, reference in zip(contenders, slow, strict=True):
-            rows[contender.name] = [reference.name, other_games.CHESS]
-    rows[dealt.name] = []
-    rows |= {contender.name: [] for contender in slow}
-    yield from table(rates, rows, [second_engine.NAME, other_games.CHESS])
-    yield ""
-    yield from against_others(rates, others)
-    for name in missing:
-        yield f"{name} is not installed, and was not measured"
-    yield ""
-    yield "Calls at positions of four players from all over a round, games of four rounds."
-    yield "Ratios to the second engine where it does the same; median, and range."
-    rows = {contender.name: [f"{second_engine.NAME}: {contender.name}"] for contender in calls}
-    yield from table(rates, rows, [second_engine.NAME])
-
-
-def against_others(rates: Rates, others: Sequence[Contender]) -> Iterator[Line]:
-    """Compare playouts of four players with the other libraries."""
-    yield f"{'':44}{'plies/s':>12}   4 players are so many times as fast"
-    for name, _ in others:
-        four, rate = (
-            FOUR_DEALT if name in other_games.DEALT else FOUR,
-            Spread.of(rates[name]).middle,
-        )
-        yield f"{name:44}{rate:>12,.0f}   {ratio(rates, four, name)}"
-        yield Figure(name, rate)
-        yield compared(rates, four, name)
-
-
-def state_bytes(_turns: int) -> Iterator[Line]:
-    """Measure the size of a state."""
-    yield from sizes.bytes_of_a_state()
-
-
-def import_time(turns: int) -> Iterator[Line]:
-    """Measure the time of an import."""
-    yield from sizes.import_time(turns)
-
-
-def worst_views(turns: int) -> Iterator[Line]:
-    """Measure views and worlds at many tables, with their worst."""
-    yield from views.report(turns)
-
-
-def with_extras(module: str, function: str, *extras: str) -> Callable[[int], Iterator[Line]]:
-    """Return a measurement that needs extras, which imports its module when it runs."""
-
-    def measure(turns: int) -> Iterator[Line]:
-        try:
-            found = import_module(f"benchmarks.{module}")
-        except ImportError:
-            yield f"not measured: it needs the extras {' and '.join(extras)}"
-            return
-        yield from getattr(found, function)(turns)
-
-    return measure
-
-
-MEASUREMENTS: Mapping[str, Callable[[int], Iterator[Line]]] = {
-    "functions": functions,
-    "profile": profile_of_a_ply.report,
-    "bytes": state_bytes,
-    "import": import_time,
-    "views": worst_views,
-    "bulk": with_extras("bulk", "speed", "fast"),
-    "compiling": with_extras("bulk", "compiling", "fast"),
-    **{
-        name: with_extras("compiled", name, "fast")
-        for name in ("rounds", "threads", "search", "solver")
-    },
-    "environments": environments.report,
-    "lock-step": with_extras("lock_step", "report", "fast", "gymnasium"),
-    "monopoly": monopoly.report,
-    "btwixt": btwixt.report,
+RUNS: Mapping[str, tuple[str, str]] = {
+    "speed": ("speed", "all runs from functions to btwixt, one after another"),
+    "functions": ("speed", "playouts and single calls, beside other libraries"),
+    "profile": ("speed", "the parts of a ply's time"),
+    "bytes": ("speed", "the memory of a state"),
+    "import": ("speed", "the time of an import"),
+    "views": ("speed", "views, worlds and odds, early and late in a round"),
+    "bulk": ("speed", "compiled rounds, beside the public functions"),
+    "compiling": ("speed", "the time that compiling takes"),
+    "rounds": ("speed", "compiled rounds, beside plain C"),
+    "threads": ("speed", "compiled rounds in two threads, beside one"),
+    "search": ("speed", "the playouts of the search"),
+    "solver": ("speed", "the solver, beside the same search in C"),
+    "environments": ("speed", "steps in Gymnasium, PettingZoo and OpenSpiel"),
+    "lock-step": ("speed", "steps at tables in lock step"),
+    "monopoly": ("speed", "Monopoly"),
+    "btwixt": ("speed", "B'Twixt"),
+    "guard": ("guard", "the instructions of fixed calls at two commits, and a limit"),
+    "compare": ("compare", "the figures of two commits"),
+    "imports": ("imports", "the instructions of an import, beside other libraries"),
+    "extras": ("extras", "the installed size with each extra"),
+    "matches": ("matches", "what distributing a match costs"),
+    "page": ("page", "a click on the page, and many tables at once"),
+    "page-calls": ("page_calls", "the calls of functions for a placement on the page"),
+    "server": ("server", "the capacity of the server in examples/server"),
+    "strength": ("strength", "the rounds that a player wins against others"),
+    "endings": ("endings", "what players give away in solved endings"),
+    "chances": ("chances", "how accurate the chance of a hint is"),
+    "mistakes": ("mistakes", "the points that mistakes lose"),
+    "best-response": ("best_response", "the most that can be won against a player"),
+    "learners": ("learners", "the share of a learner's time that the tables take"),
+    "pruning": ("pruning", "what each part of the solver's pruning saves"),
 }
+"""By name: the module whose `main` makes the run, and what it measures."""
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the measurements named on the command line, and print their lines."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="What things cost.")
-    parser.add_argument("--turns", type=int, default=15, help="turns of each (default 15)")
-    parser.add_argument("--only", choices=MEASUREMENTS, help="run this measurement alone")
-    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
-    options = parser.parse_args(arguments)
-    if options.turns < 1:
-        parser.error("--turns must be at least 1")
-    print(f"{machine()}.")
-    print("Random play, uniform over legal_moves where nothing else is said. CPU time.")
-    for name, function in MEASUREMENTS.items():
-        if options.only in (None, name):
-            print(f"\n{name}")
-            found: list[Figure] = []
-            for line in function(options.turns):
-                if isinstance(line, Figure):
-                    found.append(line)
-                else:
-                    print(f"  {line}".rstrip(), flush=True)
-            if options.publish and figures:
-                publish(name, f"python -m benchmarks --only {name} --turns {options.turns}", found)
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Make the run that the command line names, and return the status of the process."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks", description="Measure speed, memory and strength."
+    )
+    parser.add_argument("--list", action="store_true", help="list the runs")
+    parser.add_argument("name", nargs="?", choices=RUNS, metavar="NAME", help="a run of the list")
+    parser.add_argument("options", nargs=argparse.REMAINDER, help="the options of the run")
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    # The words after the name are the run's own, --list and --help included.
+    chosen = parser.parse_args(words[:1])
+    if chosen.list:
+        for name, (_, about) in RUNS.items():
+            print(f"{name:<15}{about}")
+        return 0
+    if chosen.name is None:
+        parser.error("name a run; --list lists them")
+    module, _ = RUNS[chosen.name]
+    run = import_module(f"benchmarks.{module}")
+    if module == "speed" and chosen.name != "speed":
+        run.main(words[1:], only=chosen.name)
+        return 0
+    return run.main(words[1:]) or 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

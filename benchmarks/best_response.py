@@ -1,6 +1,6 @@
 """The most that can be won against a player: a network learns to beat only that player.
 
-Run `python -m benchmarks.best_response PLAYER [--seconds N] [--deals N] [--seed N]`, with
+Run `python -m benchmarks best-response PLAYER [--seconds N] [--deals N] [--seed N]`, with
 `--publish` to write docs/figures.json. The network begins with the weights of the package, and
 learns from rounds of two against the player, as `examples/train_by_self_play.py` does, for some
 seconds of the processor: 1 200, the default, are ten minutes of two cores. Then it plays deals that
@@ -118,9 +118,12 @@ def best_response(opponent: str, seconds: float, seed: int) -> tuple[bytes, int]
     return network.packed(MARGIN_SHARE), rounds
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Train, play, and print the share won."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks best-response",
+        description=__doc__.partition("\n")[0] if __doc__ else None,
+    )
     parser.add_argument("player")
     parser.add_argument("--seconds", type=float, default=1200, help="of the processor")
     parser.add_argument("--deals", type=int, default=2000)
@@ -133,12 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"after {rounds} rounds the best response to {options.player} won {found.share()}")
     if options.publish:
         numbers = f"--seconds {options.seconds:g} --deals {options.deals} --seed {options.seed}"
-        command = f"python -m benchmarks.best_response {options.player} {numbers}"
+        command = f"python -m benchmarks best-response {options.player} {numbers}"
         time_used = Figure("trained for", options.seconds, unit="CPU s")
         met = Figure("rounds of training", rounds)
         run = f"best response to {options.player}"
         publish(run, command, [*strength_figures(found)[:2], time_used, met])
-
-
-if __name__ == "__main__":
-    main()

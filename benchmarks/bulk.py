@@ -1,6 +1,6 @@
 """Simulation in bulk: rounds per second compared with the public functions, and compiling.
 
-Run `python -m benchmarks --only bulk`, or `--only compiling`. Both need the extra `fast`.
+Run `python -m benchmarks bulk`, or `--only compiling`. Both need the extra `fast`.
 
 Both sides play a whole round: shuffle, deal, and place until all players are out. The public
 functions play it as a program that imports them would: `deal_from_deck`, `setup`, then

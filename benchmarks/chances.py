@@ -1,6 +1,6 @@
 """The accuracy of the chance that a hint shows, compared with the rounds then won.
 
-Run `python -m benchmarks.chances PLAYER [--players N] [--rounds N] [--seed N]`, with `--publish` to
+Run `python -m benchmarks chances PLAYER [--players N] [--rounds N] [--seed N]`, with `--publish` to
 write docs/figures.json. The player, such as `learned`, or `advice` for the advised move, plays
 rounds in all seats. Wherever it makes the advised move and has a choice, the chance shown is
 compared with the end of the round. The chance is the one among such players, if `analyse` can
@@ -149,9 +149,9 @@ def slopes(rounds: Sequence[Sequence[Seen]]) -> tuple[float, float]:
     return drawn[5], drawn[-6]
 
 
-def parser_of_rounds(description: str, rounds: int) -> argparse.ArgumentParser:
+def parser_of_rounds(run: str, description: str, rounds: int) -> argparse.ArgumentParser:
     """Return a parser of a player, and of the number and seed of its rounds."""
-    parser = argparse.ArgumentParser(description=description)
+    parser = argparse.ArgumentParser(prog=f"python -m benchmarks {run}", description=description)
     parser.add_argument("player")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=rounds)
@@ -160,9 +160,9 @@ def parser_of_rounds(description: str, rounds: int) -> argparse.ArgumentParser:
     return parser
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Measure as the command line says, and print the results."""
-    parser = parser_of_rounds("How true the chance is that a hint shows.", 1000)
+    parser = parser_of_rounds("chances", "How true the chance is that a hint shows.", 1000)
     parser.add_argument("--playouts", action="store_true", help="judge without the network")
     parser.add_argument("--network", action="store_true", help="judge by the network alone")
     parser.add_argument("--fit", action="store_true")
@@ -183,7 +183,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(line)
     if options.publish:
         typed = f"{options.player} --players {options.players} --rounds {options.rounds}"
-        command = f"python -m benchmarks.chances {typed} --seed {options.seed}"
+        command = f"python -m benchmarks chances {typed} --seed {options.seed}"
         run = f"chances among {options.player}, {options.players} players"
         for way in ("playouts", "network"):
             if getattr(options, way):
@@ -192,7 +192,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.fit:
         seen = [each for of_round in rounds for each in of_round]
         print(outlook(seen, OUTLOOKS[assumed][options.players]))
-
-
-if __name__ == "__main__":
-    main()

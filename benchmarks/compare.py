@@ -1,4 +1,4 @@
-"""Compare two commits: `python -m benchmarks.compare OLD NEW [--only NAME ...] [--seconds]`.
+"""Compare two commits: `python -m benchmarks compare OLD NEW [--only NAME ...] [--seconds]`.
 
 OLD and NEW are commits, or folders with a checkout. Both run the figures in `figures.py` of this
 checkout with their own package. If valgrind is installed, and without `--seconds`, the instructions
@@ -105,12 +105,12 @@ def compared(
 
 
 def _worker(name: str, turn: int, kind: str) -> list[str]:
-    return python("benchmarks.compare", "--worker", name, str(turn), kind)
+    return python("benchmarks", "compare", "--worker", name, str(turn), kind)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Compare what the command line names."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.compare")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks compare")
     parser.add_argument("old", nargs="?", metavar="OLD", help="a commit, or a folder")
     parser.add_argument("new", nargs="?", metavar="NEW", help="a commit, or a folder")
     parser.add_argument(
@@ -138,7 +138,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
         names = options.only or [*figures(), BYTES]
         for line in compared(old, new, names, options.turns, counted=counted):
             print(line, flush=True)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """The compiled core compared with plain C, and the time of the solver.
 
-Run `python -m benchmarks --only rounds`, or `threads`, `search`, `solver`. All need the extra
+Run `python -m benchmarks rounds`, or `threads`, `search`, `solver`. All need the extra
 `fast`; all except `search` need gcc. The C programs next to this file are built first. Both sides
 run on one core and take turns, and each ratio is within a turn.
 """

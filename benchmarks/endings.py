@@ -1,6 +1,6 @@
 """Solved endings of two players: the worth of each move, and the losses of players.
 
-Run `python -m benchmarks.endings` to judge players on `benchmarks/endings.jsonl`, with `--publish`
+Run `python -m benchmarks endings` to judge players on `benchmarks/endings.jsonl`, with `--publish`
 to write docs/figures.json; `--make` writes the file anew. An ending is a position in a round of two
 `learned`, seen by the seat to move. It knows its own hand and the court; each hand of the opponent
 that agrees with them is as likely as the ways to deal it, as 8 of 36 cards were never dealt. The
@@ -294,9 +294,12 @@ def make() -> None:
             file.flush()
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Judge players on the endings, and print their losses."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks endings",
+        description=__doc__.partition("\n")[0] if __doc__ else None,
+    )
     parser.add_argument("--make", action="store_true", help="write the endings anew")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
@@ -310,8 +313,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
             Figure(name, round(fmean(lost), 1), error=round(half_width(lost), 1), unit="%")
         )
     if options.publish:
-        publish("endings", "python -m benchmarks.endings", found)
-
-
-if __name__ == "__main__":
-    main()
+        publish("endings", "python -m benchmarks endings", found)

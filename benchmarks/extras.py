@@ -1,6 +1,6 @@
 """The installed size of the package without extras and with each of them.
 
-Run `python -m benchmarks.extras`, with `--publish` to write docs/figures.json. pip installs the
+Run `python -m benchmarks extras`, with `--publish` to write docs/figures.json. pip installs the
 checkout with its dependencies into an empty folder each time, as users would, bytecode included.
 """
 
@@ -34,9 +34,9 @@ def installed(extra: str) -> int:
     return round(size / 1_000_000)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Measure as the command line says, and print the results."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.extras")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks extras")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     found = []
@@ -44,8 +44,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"{figure.name}: {figure.value} MB", flush=True)
         found.append(figure)
     if options.publish:
-        publish("extras", "python -m benchmarks.extras", found)
-
-
-if __name__ == "__main__":
-    main()
+        publish("extras", "python -m benchmarks extras", found)

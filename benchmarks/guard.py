@@ -1,4 +1,4 @@
-"""Guard the speed of plain Python: `python -m benchmarks.guard [BASE [HEAD]] [--only NAME ...]`.
+"""Guard the speed of plain Python: `python -m benchmarks guard [BASE [HEAD]] [--only NAME ...]`.
 
 The fixed games and calls of `fixed_calls.py` are counted in instructions at two commits, with this
 interpreter and its packages. If HEAD needs over 3 % more instructions than BASE for a call, the
@@ -199,7 +199,7 @@ def store(commits: Sequence[str]) -> None:
     found = counts_of_all(commits, list(CALLS))
     valgrind = subprocess.run(["valgrind", "--version"], check=True, capture_output=True, text=True)  # noqa: S607 - that of `count`
     stored = {
-        "command": f"python -m benchmarks.guard --store {' '.join(commits)}",
+        "command": f"python -m benchmarks guard --store {' '.join(commits)}",
         "interpreter": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}",
         "versions": {"attrs": version("attrs"), "valgrind": valgrind.stdout.strip()},
@@ -248,9 +248,9 @@ def table(stored: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Do what the command line says, and return the status of the process."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.guard")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks guard")
     parser.add_argument("base", nargs="?", metavar="BASE", help="a commit")
     parser.add_argument("head", nargs="?", metavar="HEAD", help="a commit (default: the checkout)")
     parser.add_argument("--only", nargs="+", choices=CALLS, metavar="NAME", help="these calls")
@@ -272,7 +272,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("The guard counted nothing: the checkout has no commit before its own.")
         return 0
     return guard(base, commits.get(options.head), options.only or list(CALLS))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,6 +1,6 @@
 """What the import of the package costs, beside the imports of other libraries.
 
-Run `python -m benchmarks.imports`, with `--publish` to write docs/figures.json. valgrind counts the
+Run `python -m benchmarks imports`, with `--publish` to write docs/figures.json. valgrind counts the
 instructions of each import in a process of its own, with compiled files in place, less those of a
 process that imports nothing. It needs valgrind, and python-chess from the group `benchmark`.
 """
@@ -40,9 +40,9 @@ def instructions_of(statement: str) -> int:
     return count(command, environment).instructions[0]
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Count as the command line says, print the ratios, and fail if the root costs too much."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.imports")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks imports")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     if not can_count():
@@ -54,10 +54,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"{IMPORTS[name]}: {ratio:.2f} times as many")
     if options.publish:
         figures = [Figure(name, round(ratio, 2)) for name, ratio in ratios.items()]
-        publish("imports", "python -m benchmarks.imports", figures)
+        publish("imports", "python -m benchmarks imports", figures)
     if ratios["root"] > MOST:
         sys.exit(f"the root's import costs more than {MOST} times the reference")
-
-
-if __name__ == "__main__":
-    main()

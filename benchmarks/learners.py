@@ -1,6 +1,6 @@
 """The share of the time of the learners in examples/learners that the tables take.
 
-Run `python -m benchmarks.learners`, with `--publish` to write docs/figures.json. It needs PyTorch,
+Run `python -m benchmarks learners`, with `--publish` to write docs/figures.json. It needs PyTorch,
 sb3-contrib and the extras `fast` and `gymnasium`. Times are CPU times, after a first run in which
 the code is compiled.
 """
@@ -48,17 +48,13 @@ def seconds_of(name: str, argument: str) -> tuple[float, float]:
         return spent, time.process_time() - begun
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Measure as the command line says, and print the results."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.learners")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks learners")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     found = list(shares())
     for figure in found:
         print(f"{figure.name}: {figure.value} % of the time")
     if options.publish:
-        publish("learners", "python -m benchmarks.learners", found)
-
-
-if __name__ == "__main__":
-    main()
+        publish("learners", "python -m benchmarks learners", found)

@@ -1,14 +1,15 @@
 """The cost of distributing a match: two workers against one, and the time of a chunk.
 
-    python -m benchmarks.matches
+    python -m benchmarks matches
 
 The turns alternate, and the ratios are between neighbours, so a busy machine slows both alike.
 """
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from importlib import import_module
@@ -51,8 +52,11 @@ def overhead(executor: Executor) -> float:
     return median(differences) / (QUICK_DEALS - QUICK_DEALS // 50)
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     """Measure, and print."""
+    argparse.ArgumentParser(
+        prog="python -m benchmarks matches", description="What distributing a match costs."
+    ).parse_args(arguments)
     with pool(1) as one, pool(2) as two:
         match = partial(play_match, SLOW, deals=DEALS, seed=1, chunk=1)
         pairs = [
@@ -74,7 +78,3 @@ def main() -> None:
         distributed.Client(cluster) as client,
     ):
         print(f"a chunk, Dask: {1000 * overhead(client.get_executor()):.2f} ms")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """The points that mistakes lose: what the analysis states, and the rounds then played.
 
-Run `python -m benchmarks.mistakes PLAYER [--players N] [--rounds N] [--seed N]`, with `--publish`
+Run `python -m benchmarks mistakes PLAYER [--players N] [--rounds N] [--seed N]`, with `--publish`
 to write docs/figures.json. PLAYER plays rounds in all seats. A mistake is a placement that loses at
 least a point against the advised one, and more than twice its standard error. From the position
 after each of the two, `learned` plays the round to its end in all seats, with the real hands. The
@@ -80,9 +80,11 @@ def report(rounds: Sequence[Sequence[Mistake]]) -> Iterator[Line]:
     yield Figure("real loss", fmean(means), error=half_width(means))
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Measure as the command line says, and print the results."""
-    options = parser_of_rounds("The points that mistakes lose.", 400).parse_args(arguments)
+    options = parser_of_rounds("mistakes", "The points that mistakes lose.", 400).parse_args(
+        arguments
+    )
     player, seed = parse_player(options.player), options.seed
     names = (f"mistakes {seed} {options.players} {each}" for each in range(options.rounds))
     lines = list(report([mistakes_in(player, options.players, name) for name in names]))
@@ -91,10 +93,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(line)
     if options.publish:
         typed = f"{options.player} --players {options.players} --rounds {options.rounds}"
-        command = f"python -m benchmarks.mistakes {typed} --seed {seed}"
+        command = f"python -m benchmarks mistakes {typed} --seed {seed}"
         run = f"mistakes of {options.player}, {options.players} players"
         publish(run, command, [line for line in lines if isinstance(line, Figure)])
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """The page: the time from a click to the next picture, and many tables at once.
 
-    python -m benchmarks.page [ADDRESS [--size]] [--publish]
+    python -m benchmarks page [ADDRESS [--size]] [--publish]
 
 Without an address it serves the page itself, and 200 people play at separate tables at the same
 time. With the address of a site where the library runs in the page, such as
@@ -193,9 +193,9 @@ def line(name: str, milliseconds: Sequence[float]) -> Iterator[Line]:
     yield Figure(name, round(middle), (round(lowest), round(highest)), unit="ms")
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Measure as the command line says."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.page", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks page", description=__doc__)
     parser.add_argument("address", nargs="?", help="a site where the library runs in the page")
     parser.add_argument("--size", action="store_true", help="measure the size of a first visit")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
@@ -217,13 +217,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             else:
                 print(each, flush=True)
     if options.publish:
-        run, command = "page", "python -m benchmarks.page"
+        run, command = "page", "python -m benchmarks page"
         if options.size:
             run, command = "a first visit", f"{command} ADDRESS --size"
         elif options.address:
             run, command = "the page's own engine", f"{command} ADDRESS"
         publish(run, command, found)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """The page: the calls of the package's functions for one placement, as `sys.setprofile` sees them.
 
-    python -m benchmarks.page_calls [--list NUMBER]
+    python -m benchmarks page-calls [--list NUMBER]
 
 Four people share a screen and play the first round, and the engine answers each of their first ten
 placements. Each beginning of a function counts, and each return to a generator; functions of other
@@ -72,9 +72,9 @@ def _answer(engine: Engine, request: dict[str, Any]) -> str:
     return write_answer(engine.answer(json.dumps(request)))
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Count as the command line says."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.page_calls", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks page-calls", description=__doc__)
     parser.add_argument("--list", type=int, default=0, metavar="NUMBER", help="the most called")
     options = parser.parse_args(arguments)
     counted = count_calls()
@@ -84,7 +84,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for code, number in sum(counted, Counter()).most_common(options.list):
         place = f"{Path(code.co_filename).relative_to(_PACKAGE)}:{code.co_firstlineno}"
         print(f"{number / PLACEMENTS:6.1f}  {place} {code.co_qualname}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""The parts of a ply's time: `python -m benchmarks.profile_of_a_ply`.
+"""The parts of a ply's time: `python -m benchmarks profile`.
 
 The parts of a ply are repeated on their own at positions of random play of four players, uniform
 over `legal_moves`, and so are `legal_moves` and `apply` whole. A part is timed without the loop
@@ -150,13 +150,3 @@ def report(turns: int, positions: int = POSITIONS) -> Iterator[str]:
         shares = [part / whole for part, whole in zip(times, wholes, strict=True)]
         yield f"{name:34}{median(times):>7.2f}{100 * median(shares):>6.0f} %"
     yield f"{'a ply':34}{median(wholes):>7.2f}"
-
-
-def main() -> None:
-    """Print the profile."""
-    for line in report(15):
-        print(line)
-
-
-if __name__ == "__main__":
-    main()

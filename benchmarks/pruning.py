@@ -1,6 +1,6 @@
 """The saving of each part of the solver's pruning: the positions examined without it.
 
-Run `python benchmarks/pruning.py [--positions N] [--cards N]`. It takes endings of random play of
+Run `python -m benchmarks pruning [--positions N] [--cards N]`. It takes endings of random play of
 two players, switches one part off at a time, and counts. The search runs in plain Python; the
 seconds are CPU time, the median and the most.
 """
@@ -103,9 +103,12 @@ def solved(part: str, states: Sequence[GameState]) -> tuple[list[int | None], in
     return values, sum(each.nodes for each in solutions), seconds
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Count, and print a line for each part."""
-    parser = argparse.ArgumentParser(description="What each part of the solver's pruning saves.")
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks pruning",
+        description="What each part of the solver's pruning saves.",
+    )
     parser.add_argument("--positions", type=int, default=30, help="how many (default 30)")
     parser.add_argument("--cards", type=int, default=14, help="in both hands (default 14)")
     parser.add_argument("--whole", action="store_true", help="leave no part out")
@@ -118,7 +121,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
         all_parts = all_parts or nodes
         took = f"{median(seconds):>9.3f} s, {max(seconds):.2f} s at most"
         print(f"{part:<42}{nodes:>12,}{nodes / all_parts:>9.2f}{took}", flush=True)
-
-
-if __name__ == "__main__":
-    main()

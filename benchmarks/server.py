@@ -1,6 +1,6 @@
 """The capacity of the server: moves per second, latency, bytes, and the parts of its time.
 
-    PYTHONPATH=examples python -m benchmarks.server --tables 1000 10000
+    PYTHONPATH=examples python -m benchmarks server --tables 1000 10000
 
 It starts two processes on a new store in a temporary folder, and sends requests over 16
 connections. CPU time is the processes' own, so other work on the machine matters little.
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -294,22 +294,18 @@ def measured(game: str, tables: int, count: int, rate: float) -> list[Figure]:
     ]
 
 
-def main() -> None:
+def main(arguments: Sequence[str]) -> None:
     """Measure what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks server", description=__doc__)
     parser.add_argument("--games", nargs="+", default=["westeros-intrigue"])
     parser.add_argument("--tables", nargs="+", type=int, default=[1000])
     parser.add_argument("--moves", type=int, default=2000)
     parser.add_argument("--rate", type=float, default=100)
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(arguments)
     for game in chosen.games:
         for tables in chosen.tables:
             figures = measured(game, tables, chosen.moves, chosen.rate)
             if chosen.publish:
-                command = f"python -m benchmarks.server --games {game} --tables {tables}"
+                command = f"python -m benchmarks server --games {game} --tables {tables}"
                 publish(f"server, {game}, {tables} tables", command, figures)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,6 +1,6 @@
 """The strength of players: rounds that one wins against others, over paired deals.
 
-Run `python -m benchmarks.strength ONE OTHERS [--players N] [--deals N] [--seed N] [--than NAME]`,
+Run `python -m benchmarks strength ONE OTHERS [--players N] [--deals N] [--seed N] [--than NAME]`,
 with `--publish` to write docs/figures.json. A player is `random`, `greedy`, `search:100`, `learned`
 or any other that `parse_player` accepts, or one of `OTHERS`, such as `search-infers:100`. ONE plays
 each deal once from every seat, against OTHERS in all other seats. If OTHERS is `solo`, these are
@@ -228,9 +228,12 @@ def figures(found: Strength, *, is_difference: bool = False) -> tuple[Figure, Fi
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(arguments: Sequence[str]) -> None:
     """Measure as the command line says, and print the results."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks strength",
+        description=__doc__.partition("\n")[0] if __doc__ else None,
+    )
     parser.add_argument("one")
     parser.add_argument("others")
     parser.add_argument("--players", type=int, default=2)
@@ -243,7 +246,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     def publish_run(run: str, found: tuple[Figure, ...]) -> None:
         typed = [options.one, options.others, *(["--than", options.than] if options.than else [])]
         numbers = f"--players {options.players} --deals {options.deals} --seed {options.seed}"
-        publish(run, f"python -m benchmarks.strength {' '.join(typed)} {numbers}", found)
+        publish(run, f"python -m benchmarks strength {' '.join(typed)} {numbers}", found)
 
     others, against = (
         opponent(options.others),
@@ -262,7 +265,3 @@ def main(arguments: Sequence[str] | None = None) -> None:
         publish_run(run, figures(more, is_difference=True))
     elif options.publish:
         publish_run(f"{options.one} {against}", figures(found[0]))
-
-
-if __name__ == "__main__":
-    main()

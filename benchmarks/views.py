@@ -1,6 +1,6 @@
 """The cost of views: observe, Determinizer, draw and odds, early and late in a round.
 
-Run `python -m benchmarks --only views`: a turn is a round at each table. The positions are of
+Run `python -m benchmarks views`: a turn is a round at each table. The positions are of
 random play, uniform over `legal_moves`: from each round the first one, one in the middle, and the
 last one in which somebody is to move. The viewer sits across the table, so that the seat to move is
 another player's, whose hand must be drawn so that it can place.

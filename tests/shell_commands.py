@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +118,8 @@ def _program(name: str, arguments: list[str], patch: pytest.MonkeyPatch) -> None
     if name.endswith(".py"):
         main = load(name).main
     elif name == "benchmarks":
-        main = importlib.import_module("benchmarks.__main__").main
+        module, _ = importlib.import_module("benchmarks.__main__").RUNS[arguments[0]]
+        main = partial(importlib.import_module(f"benchmarks.{module}").main, arguments[1:])
     else:
         main = importlib.import_module(name).main
     with pytest.raises(_ParsedError):

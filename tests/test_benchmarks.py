@@ -20,8 +20,10 @@ from benchmarks import (  # noqa: E402 - found by the line above
     monopoly,
     page_calls,
     second_engine,
+    speed,
     strength,
 )
+from benchmarks.__main__ import RUNS, main  # noqa: E402
 from benchmarks.measuring import Contender  # noqa: E402
 from westeros_intrigue import Move, RandomSource, View, legal_moves  # noqa: E402
 
@@ -37,6 +39,26 @@ SMALL = [
     Contender(environments.LIBRARYS_PART, environments.librarys_part),
     *second_engine.calls(count=1),
 ]
+
+
+def test_a_run_is_asked_for_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--list"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(RUNS)
+    measured_in_turns = [name for name, (module, _) in RUNS.items() if module == "speed"]
+    assert measured_in_turns == ["speed", *speed.MEASUREMENTS]
+    for module, _ in RUNS.values():
+        source = (ROOT / "benchmarks" / f"{module}.py").read_text("utf-8")
+        assert "\ndef main(arguments: Sequence[str]" in source, module
+        assert "__main__" not in source.replace('run_name="__main__"', ""), "one program"
+
+
+@pytest.mark.parametrize("words", [[], ["chess"], ["strength", "greedy"]])
+def test_a_run_that_is_not_named_in_full_is_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(words)
+    assert capsys.readouterr().err.startswith("usage: python -m benchmarks")
 
 
 @each(SMALL)

@@ -133,9 +133,12 @@ ON_TWO_MACHINES = {
 }
 """The ratios of the README, by run and name: each run also has figures of an Intel Xeon."""
 OF_OTHER_ROWS = {
-    "benchmarks.server --tables 1000 10000",
-    "benchmarks.matches",
-    "benchmarks.guard main",
+    "benchmarks speed",
+    "benchmarks --list",
+    "benchmarks server --tables 1000 10000",
+    "benchmarks matches",
+    "benchmarks guard main",
+    "benchmarks pruning",
 }
 """The commands that publish a run for each of their rows, or nothing."""
 """The figures of the pages that cannot read them, since other sites show these pages as well."""

@@ -222,7 +222,7 @@ OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
 }
 """The outlook by the kind of players that it was fitted to, and the number of players.
 
-`python -m benchmarks.chances KIND --players N --rounds 1000 --seed N --fit` prints such a row. The
+`python -m benchmarks chances KIND --players N --rounds 1000 --seed N --fit` prints such a row. The
 seed must not be that of the published accuracy, 101.
 """
 
