@@ -391,7 +391,9 @@ def is_called(named: Named) -> bool:
     is_protocol = getattr(named.owner or named.thing, "_is_protocol", False)
     # Their own tests give bad arguments to those; here they would wait for the compiler.
     is_compiled = (named.owner or named.thing) in {Tables, TablesEnv, Values}
-    is_left_out = is_protocol or is_compiled or named.name in ASK_FOR_MORE
+    # Authors override those; the functions of the card game, which they call, are asked.
+    is_of_an_author = named.owner is HouseRules
+    is_left_out = is_protocol or is_compiled or is_of_an_author or named.name in ASK_FOR_MORE
     return bool(named.parameters) and not is_left_out
 
 

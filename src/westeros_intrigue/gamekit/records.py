@@ -19,7 +19,6 @@ from westeros_intrigue.gamekit.text import (
     Records,
     Scanner,
     Tag,
-    Tags,
     TextFile,
     read_game,
     tag_pairs,
@@ -130,7 +129,7 @@ class GameRecord(Generic[State]):
         raise NotImplementedError
 
     @classmethod
-    def from_play(cls, state: State, *, tags: Tags = ()) -> Self:
+    def from_play(cls, state: State, *, tags: AnyTags = ()) -> Self:
         """Return the record of a state that play has just reached, for programs that save each one.
 
         It equals the record from `from_state`. A game can leave out what its rules have made sure
@@ -145,7 +144,7 @@ class GameRecord(Generic[State]):
         Args:
             state: a state of a game that began with `setup` or a record, and went on by `apply` and
                 `proceed` alone.
-            tags: the tags of another record, or pairs that `tag_pairs` has returned.
+            tags: names and texts, as in `from_state`.
         """
         return cls.from_state(state, tags=tags)
 

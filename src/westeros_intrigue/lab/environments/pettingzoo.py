@@ -356,6 +356,7 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, SupportsIndex]):
     (True, None)
     >>> 512 in environment.action_space("player_1")
     False
+    >>> environment.close()
 
     Args:
         in_turn: the game to reset, play and render.

@@ -171,7 +171,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         return record
 
     @classmethod
-    def from_play(cls, state: GameState, *, tags: Tags = ()) -> Self:
+    def from_play(cls, state: GameState, *, tags: AnyTags = ()) -> Self:
         """Return the record of a state that play has just reached, without playing it again.
 
         >>> from westeros_intrigue import apply, legal_moves, setup
@@ -183,10 +183,10 @@ class Record(values.Value, records.GameRecord[GameState]):
         Args:
             state: a state of a game that began with `setup` or a record, and went on by `apply` and
                 `proceed` alone.
-            tags: the tags of another record, or pairs that `tag_pairs` has returned.
+            tags: names and texts, as in `from_state`.
 
         Raises:
-            InvalidValue: the state was drawn from a view.
+            InvalidValue: the state was drawn from a view, or a tag is malformed.
         """
         deal, rounds = moves_of(state)
         recorded = [_record_round(placements) for placements in rounds]
@@ -199,7 +199,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             scored_rounds=len(state.results),
             variant=state.variant,
             first_player=state.first_player,
-            tags=tags,
+            tags=tag_pairs(tags),
             comment="",
             state=state,
         )
