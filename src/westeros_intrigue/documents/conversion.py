@@ -39,7 +39,7 @@ from westeros_intrigue.rules.round_results import RoundResult
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.view import Position, View, check_position
-from westeros_intrigue.views.view import Snapshot
+from westeros_intrigue.views.observation import Snapshot
 
 
 def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of a record, read by their codecs

@@ -28,7 +28,7 @@ from westeros_intrigue.rules.points import Decision
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.view import View, list_hands, list_piles
 from westeros_intrigue.rules.violations import ViolationCode
-from westeros_intrigue.views.view import observe
+from westeros_intrigue.views.observation import observe
 
 LONGEST_NAME = 24
 Shown = table.Table | GameState | View

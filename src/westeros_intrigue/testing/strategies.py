@@ -43,7 +43,7 @@ from westeros_intrigue.rules.variants import (
     needs_houses,
 )
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.views.view import observe
+from westeros_intrigue.views.observation import observe
 
 _MOST_SHARES = 2**32
 _SHARES = st.integers(0, _MOST_SHARES - 1)

@@ -1,9 +1,9 @@
 """A player's knowledge: views, the worlds consistent with them, and keys for search tables.
 
-Read `view` first, then `worlds`.
+Read `observation` first, then `worlds`.
 """
 
-from westeros_intrigue.views.view import Snapshot, observe, position_key, throne_cards_left
+from westeros_intrigue.views.observation import Snapshot, observe, position_key, throne_cards_left
 from westeros_intrigue.views.worlds import Determinizer, Odds, determinize, odds
 
 __all__ = [

@@ -24,7 +24,7 @@ from westeros_intrigue.rules.cards import (
 from westeros_intrigue.rules.dealing import Deal, RoundDeal, draw_rounds
 from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.view import SeenPile, View, list_piles
-from westeros_intrigue.views.view import throne_cards_left
+from westeros_intrigue.views.observation import throne_cards_left
 
 
 class Odds(tuple[Mapping[House, tuple[Fraction, ...]], ...], Tabled):

@@ -32,7 +32,7 @@ from westeros_intrigue.rules.scoring import final_winner, proceed
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, InvalidVariant, Variant
 from westeros_intrigue.rules.violations import IllegalMove
-from westeros_intrigue.views.view import observe
+from westeros_intrigue.views.observation import observe
 
 Rewards = Literal["points", "victory"]
 """The rewards of a game. "points" pays each round's points as it is scored, and the Iron Throne

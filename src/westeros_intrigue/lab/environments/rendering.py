@@ -28,7 +28,7 @@ from westeros_intrigue.lab.environments.tensors import START, encode
 from westeros_intrigue.rules import state
 from westeros_intrigue.rules.cards import HOUSES, WIDEST
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.views.view import observe
+from westeros_intrigue.views.observation import observe
 
 _OPEN = slice(START["open"], START["open"] + actions.ACTION_COUNT)
 _COLUMNS, _ROWS = 32, 16

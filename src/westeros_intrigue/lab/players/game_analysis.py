@@ -16,7 +16,7 @@ from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.views.view import observe
+from westeros_intrigue.views.observation import observe
 
 TURNING_POINT = 1.0
 """The number of points that a placement must lose to be a turning point."""

@@ -31,7 +31,7 @@ from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, House
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 from westeros_intrigue.rules.view import View
-from westeros_intrigue.views.view import observe
+from westeros_intrigue.views.observation import observe
 
 # OpenSpiel would read one automated seat as a number, and ends a parameter at a comma.
 _OPTIONS = [option for option in OPTIONS if option.name not in {"automated", "throne_cards"}]
