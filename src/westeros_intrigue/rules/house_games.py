@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cached_property
 from importlib import import_module
 from typing import Any, ClassVar, Self
 
@@ -170,8 +170,11 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return type(self).total is not HouseRules.total
 
     @property
-    @cache  # noqa: B019 - it is the only instance
     def _own_options(self) -> Mapping[str, Option]:
+        return self._added_options
+
+    @cached_property
+    def _added_options(self) -> Mapping[str, Option]:
         names = {option.name for option in _card_game().OPTIONS}
         return {option.name: option for option in self.OPTIONS if option.name not in names}
 
@@ -183,21 +186,26 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return _card_game().Record
 
     @property
-    @cache  # noqa: B019 - it is the only instance
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The house rules that a newcomer needs, then the game's rules."""
         return (*paragraphs(type(self).__doc__ or ""), *moves.PRIMER)
 
     @property
-    @cache  # noqa: B019 - it is the only instance
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
         """The rules by id, the house rules last."""
+        return self._rulebook
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
         return Rulebook([*moves.RULEBOOK.values(), *self.RULES])
 
     @property
-    @cache  # noqa: B019 - it is the only instance
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
         """The card game's documents, except that records begin with the key of the house rule."""
+        return self._documents
+
+    @cached_property
+    def _documents(self) -> Documents:
         documents, cls, base = _card_game().DOCUMENTS, self.Record, self._record_class
         codec = documents._codecs.codec_for(base)
 

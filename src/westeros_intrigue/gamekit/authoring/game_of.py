@@ -12,7 +12,7 @@ import inspect
 import typing
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
@@ -210,9 +210,12 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         return _faults(self)
 
     @property
-    @cache  # noqa: B019 - it is the only instance
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
         """The options of a table, from the keyword-only arguments of `start`."""
+        return self._table_options
+
+    @cached_property
+    def _table_options(self) -> Sequence[Option]:
         return tuple(declarations.options_of(type(self).start))
 
     @cached_property
@@ -233,15 +236,17 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         )
 
     @property
-    @cache  # noqa: B019 - it is the only instance
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The paragraphs of the docstring."""
         return paragraphs(type(self).__doc__ or self.NAME)
 
     @property
-    @cache  # noqa: B019 - it is the only instance
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
         """The rules by id."""
+        return self._rulebook
+
+    @cached_property
+    def _rulebook(self) -> Rulebook:
         return Rulebook(self.RULES)
 
     @property
@@ -272,9 +277,12 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         )
 
     @property
-    @cache  # noqa: B019 - it is the only instance
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
         """The JSON of states, views, events and records."""
+        return self._documents
+
+    @cached_property
+    def _documents(self) -> Documents:
         position, kept = self._types[0], self.Record
         codecs = Codecs(
             {
