@@ -314,13 +314,16 @@ def observe(state: GameState, player: int | None) -> View:
 
     Rules: info.public, info.hand, info.memory.
     """
-    values.check_type("state", state, GameState)
+    if type(state) is not GameState:
+        values.check_type("state", state, GameState)
     common = state.blocks[-1]
     if player is None:
         return View(None, state.table, (), (), (), (), (), (), common, common, ())
     player = check_seat(state, player)
     table = state.table
-    asked = table.asking if player in state.deciders else None
+    asked = question_of(state)
+    if asked is not None and player not in asked.deciders:
+        asked = None
     looks = isinstance(asked, abilities.LookingQuestion)
     shown = {each.target for each in table.lasting if each.leader == player}
     if isinstance(asked, abilities.Take):

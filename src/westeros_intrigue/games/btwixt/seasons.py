@@ -54,6 +54,10 @@ from westeros_intrigue.games.btwixt.table import (
 )
 
 _KNEEL, _SKIP = Kneel(), Skip()
+# Python 3.11 takes ten times as long to look up a member of an enumeration as a global name.
+_PLAYED, _KNELT = Happening.PLAYED, Happening.KNELT
+_ON_PLAY, _AFTER_BID = Timing.ON_PLAY, Timing.AFTER_BID
+_NO_COPIES, _TAKE_BACK_PILE = Operation.NO_COPIES, Operation.TAKE_BACK_PILE
 _NO_CARDS: frozenset[str] = frozenset()
 
 
@@ -308,11 +312,11 @@ def _kneel(game: WorkingCopy, seat: int) -> None:
     table = game.table
     table.knelt = replace_item(table.knelt, seat, value=True)
     table.skipped = ()
-    game.note(Happening.KNELT, seat)
+    game.note(_KNELT, seat)
     pile = table.piles[seat]
     if not pile:
         return
-    able = table.box.able[Operation.TAKE_BACK_PILE]
+    able = table.box.able[_TAKE_BACK_PILE]
     if [each for each in table.current if each.ally in able and not each.spent]:
         table.current = tuple(
             attrs.evolve(each, spent=True) if each.ally in able else each for each in table.current
@@ -331,8 +335,8 @@ def _play_card(game: WorkingCopy, turn: Turn, card: Card) -> None:
     played = shared_card(card.id, before + 1)
     table.skipped = ()
     table.plays += ((seat, played),)
-    game.note(Happening.PLAYED, seat, cards=(played,))
-    abilities = table.box.abilities(card.id, Timing.ON_PLAY)
+    game.note(_PLAYED, seat, cards=(played,))
+    abilities = table.box.abilities(card.id, _ON_PLAY)
     if abilities:
         table.played = played
         effects = (Effect(ability, seat, card=played) for ability in abilities)
@@ -364,7 +368,7 @@ def _forbidden(table: Public) -> frozenset[str]:
 
     Rules: effect.copy, round.ability, effect.this-round.
     """
-    able = table.box.able[Operation.NO_COPIES]
+    able = table.box.able[_NO_COPIES]
     for current in table.current:
         if current.ally in able:
             return frozenset(card.id for pile in table.piles for card in pile)
@@ -391,7 +395,7 @@ class DecideBid(Value, Task):
             Effect(ability, None, card=card)
             for seat in order
             for card in table.piles[seat]
-            for ability in box.abilities(card.id, Timing.AFTER_BID)
+            for ability in box.abilities(card.id, _AFTER_BID)
         ]
         game.push(*effects, ClaimCurrent(ranking[0]), PlaceToken(ranking[0]))
 

@@ -188,7 +188,8 @@ def observe(state: GameState, player: int | None) -> View:
 
     Rules: info.public, info.views.
     """
-    check_type("state", state, GameState)
+    if type(state) is not GameState:
+        check_type("state", state, GameState)
     if player is not None:
         player = check_seat(state, player)
     return View(state.table, player)

@@ -46,7 +46,7 @@ def _move_in_words(position: state.Position, move: Move) -> str:  # noqa: PLR091
     holdings, board, decision = position.table, position.table.board, position.decision
     names = board.names
     is_own_turn = holdings.active_player == holdings.turn_player
-    is_before_throw = decision is state.Decision.FLOOR and is_own_turn
+    is_before_throw = is_own_turn and decision is state.Decision.FLOOR
     match move:
         case moves.Build(space):
             return f"build on {names[space]} for {coins(state.building_cost(holdings, space))}"
