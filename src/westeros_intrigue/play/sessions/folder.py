@@ -70,11 +70,16 @@ since
 
     Args:
         path: the path of the file, which need not exist. Writing follows links.
+        may_replace: True to write over a file that is there now; `remove` brings it back.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, may_replace: bool = False) -> None:
         self.path: Path = path
         self._known: bytes | None = None
+        self._replaced: bytes | None = None
+        if may_replace:
+            with suppress(FileNotFoundError):
+                self._replaced = _content(path)
 
     @property
     def is_new(self) -> bool:
@@ -132,17 +137,21 @@ since
             return False
 
     def remove(self) -> None:
-        """Remove the file, unless another program has written to it."""
+        """Remove the file, or bring back the one it replaced, unless another program changed it."""
         with suppress(FileChanged, FileNotFoundError):
             self._check(self.path)
-            self.path.unlink()
+            if self._replaced is None:
+                self.path.unlink()
+            else:
+                _replace(Path(os.path.realpath(self.path)), self._replaced)
 
     def _check(self, path: Path) -> None:
         try:
             found: bytes | None = _content(path)
         except FileNotFoundError:
             return
-        if found != self._known:
+        expected = self._replaced if self._known is None else self._known
+        if found != expected:
             raise FileChanged(f"another program has written to {self.path.name} since")
 
 

@@ -246,7 +246,7 @@ def picture_path(name: str, *, force: bool) -> Path:
 def new_file(name: str | None, key: str, *, force: bool = False) -> sessions.GameFile:
     """Return the file for a new game: the named file, or one in the folder of all games.
 
-    A file of that name is removed if the command may overwrite it; the game is written at once.
+    A file of that name that the command may overwrite comes back if the game is left at once.
     """
     if name is None:
         try:
@@ -255,9 +255,10 @@ def new_file(name: str | None, key: str, *, force: bool = False) -> sessions.Gam
             told = f"cannot save games in {error.filename}: {error.strerror}; --record names a file"
             raise Refused(told) from error
     path = fresh_path(name, "choose another name, --resume it, or --force", force=force)
-    if force:
-        path.unlink(missing_ok=True)
-    return sessions.GameFile(path)
+    try:
+        return sessions.GameFile(path, may_replace=force)
+    except OSError as error:
+        raise Refused(f"{path} cannot be read: {error.strerror}") from error
 
 
 def copy_file(name: str) -> sessions.GameFile:
