@@ -19,7 +19,7 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Se
 from functools import cache
 from importlib.util import find_spec
 from pkgutil import resolve_name
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from typing_extensions import TypeVar
 
@@ -329,6 +329,23 @@ class Game(Protocol[State, View, Move]):
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 """A game with any types of states, views and moves."""
+
+
+@runtime_checkable
+class HasPasses(Protocol):
+    """The one name that a game can leave out.
+
+    >>> isinstance(GAMES["monopoly"], HasPasses), isinstance(GAMES["btwixt"], HasPasses)
+    (True, False)
+    """
+
+    @property
+    def PASSES(self) -> Sequence[str]:  # noqa: N802 - a constant of a module
+        """The moves that change nothing, as texts.
+
+        If a player has no others, a front end may make the last legal one without asking.
+        """
+        ...
 
 
 class _Games(ByName[str, AnyGame]):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from play.page.asking import Ask, asking, serving
+from play.page.asking import Ask, asking, seats, serving
 from play.page.browsing import Person, in_a_browser, violations
 from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
@@ -188,6 +188,14 @@ def with_goods(ask: Ask) -> Any:
         move = "buy" if "buy" in names else "pass" if "pass" in names else names and names[0]
         here = ask("play", **at, move=move) if move else ask("step", **at)
     return here
+
+
+@pytest.mark.parametrize(("key", "passes"), [("monopoly", ["pass", "stand-by"]), ("btwixt", [])])
+def test_a_game_says_which_moves_change_nothing(ask: Ask, key: str, passes: list[str]) -> None:
+    table = seats("person", "simple", "simple")
+    here = ask("start", name=key, seats=table, options=[], seed=1)
+    assert here["passes"] == passes
+    assert all(str(GAMES[key].parse_move(each)) == each for each in passes)
 
 
 def test_an_offer_is_made_of_the_goods_of_both_sides(ask: Ask) -> None:

@@ -146,6 +146,8 @@ from westeros_intrigue.games.monopoly.table import (
 NAME = "Monopoly: Game of Thrones Edition"
 KEY = "monopoly"
 """The name of the game in files and on the command line."""
+PASSES = ("pass", "stand-by")
+"""The moves that change nothing: a front end may make the last legal one if there are no others."""
 
 __all__ = [
     "DOCUMENTS",
@@ -154,6 +156,7 @@ __all__ = [
     "MIN_PLAYERS",
     "NAME",
     "OPTIONS",
+    "PASSES",
     "PLAYERS",
     "PRIMER",
     "PRINTED",

@@ -205,6 +205,9 @@ class AnyPosition(Common, Value):
     moves: tuple[Choice, ...]
     """The legal moves of the viewer as text, each with its words, except kinds that the game does
     not list."""
+    passes: tuple[Text, ...]
+    """The moves of the game that change nothing: the page makes the last legal one, if the viewer
+    has no others and does not want to be asked."""
     facts: tuple[Text, ...]
     """The public belongings of each player, in words; empty strings if there are none."""
     goods: tuple[tuple[Choice, ...], ...]

@@ -15,7 +15,7 @@ import westeros_intrigue
 from westeros_intrigue import House, Phase, View, rule
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import PlayerFailed
-from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, HasPasses
 from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.play.page import messages
@@ -163,6 +163,7 @@ def show_any(
             )
             for move in game.legal_moves(view)
         ),
+        passes=tuple(game.PASSES) if isinstance(game, HasPasses) else (),
         facts=tuple(game.player_in_words(view, player) for player in players),
         goods=goods if any(goods) else (),
         picture=with_names(game.draw_svg(view), [html.escape(name) for name in names]),

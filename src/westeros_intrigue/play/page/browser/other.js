@@ -15,8 +15,6 @@ const told = part("any-told", HTMLOListElement);
 const picture = part("any-picture", HTMLElement);
 const auto = part("any-auto", HTMLInputElement);
 const skip = part("any-skip", HTMLButtonElement);
-/** Moves that change nothing and can be made without asking; the page makes the last legal one. */
-const PASSES = ["pass", "stand-by"];
 /** The number of moves that differ only in a number, such as bids, from which the page offers a scale. */
 const ON_A_SCALE = 5;
 
@@ -51,13 +49,13 @@ export function anyTable(game) {
 
   /** Show a position, and wait for the next one. @param {AnyPosition} position @returns {boolean} true if a person at this screen must decide */
   const show = (position) => {
-    const { name, seats, viewer, active, waits_for, facts, moves: legal } = position;
+    const { name, seats, viewer, active, waits_for, facts, passes, moves: legal } = position;
     // This comes before any change, since moving the focus makes a browser lay out the page.
     if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
     part("any-name", HTMLElement).textContent = name;
     wait(position);
-    part("any-passing", HTMLElement).hidden = !name.startsWith("Monopoly");
+    part("any-passing", HTMLElement).hidden = !passes.length;
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
         const you = number === viewer && seat.name !== "You" ? " (you)" : "";
@@ -73,7 +71,7 @@ export function anyTable(game) {
     reason.textContent = typed.value = "";
     // The most frequent choices need no scrolling.
     const [passing, others] = [true, false].map((isPass) =>
-      legal.filter(({ name }) => PASSES.includes(name) === isPass),
+      legal.filter(({ name }) => passes.includes(name) === isPass),
     );
     moves.replaceChildren(...choices([...passing, ...others], play));
     offerFrom(position, play);
@@ -90,11 +88,13 @@ export function anyTable(game) {
     if (isFocusLost()) heading.focus();
     // Code that reads sizes comes last, so that the page is laid out only once.
     told.scrollTop = told.scrollHeight;
-    const passes = !others.length && passing.at(-1)?.name;
-    say([...(isKnown ? news : []), legal.length && !passes ? `Your turn. ${position.question}` : ""].join(" ").trim());
-    const isAsked = legal.length > 0 && !passes;
+    const lastPass = !others.length && passing.at(-1)?.name;
+    say(
+      [...(isKnown ? news : []), legal.length && !lastPass ? `Your turn. ${position.question}` : ""].join(" ").trim(),
+    );
+    const isAsked = legal.length > 0 && !lastPass;
     isSkipped &&= !isAsked;
-    if (auto.checked && passes && !isOffering()) play(passes);
+    if (auto.checked && lastPass && !isOffering()) play(lastPass);
     else if (waits_for === "step" && isSkipped) game.change({ do: "skip" });
     return isAsked;
   };
