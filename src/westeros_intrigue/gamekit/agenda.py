@@ -9,8 +9,13 @@ continue.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import enum
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
+
+from westeros_intrigue.gamekit.english import join_words
+from westeros_intrigue.gamekit.errors import WrongType
+from westeros_intrigue.gamekit.values import short_repr
 
 D = TypeVar("D", bound="Agenda")
 S = TypeVar("S")
@@ -65,6 +70,14 @@ class Task(Step, Generic[D]):
 class Question(Step, Generic[D]):
     """A step that waits for one seat to answer, or for several at the same time.
 
+    A class of questions writes `options` and `accept`; it overrides `deciders`, `faults` or `waits`
+    if the rules differ from what these do here.
+
+    Every answer is told by an event, the first that `accept` logs: whoever reads a game back from
+    its events, or tells them to the players, finds each answer in the event that it made. If the
+    draft counts its events, `Agenda.answer` refuses a question whose answer makes none, unless it
+    is declared with `told_later=True`.
+
     >>> import attrs
     >>> @attrs.frozen
     ... class Discard(Question):
@@ -84,16 +97,29 @@ class Question(Step, Generic[D]):
 
     __slots__ = ()
 
+    KIND: ClassVar[Any]
+    """The kind of the question, a member of an enumeration of the game."""
     MOVES: ClassVar[tuple[type, ...]]
     """The classes of the moves that answer it."""
     DECIDER: ClassVar[str] = "seat"
     """The name of the field that stores the seat that may answer, if only one may."""
+    TOLD_LATER: ClassVar[bool] = False
+    """True if an answer has no event of its own, since a later event tells several answers."""
 
-    def __init_subclass__(cls, **facts: object) -> None:
-        """Set capitalised class attributes from keywords, as in `class Bid(Question, kind=...)`."""
+    def __init_subclass__(
+        cls,
+        *,
+        kind: enum.Enum | None = None,
+        moves: tuple[type, ...] | None = None,
+        decider: str | None = None,
+        told_later: bool | None = None,
+    ) -> None:
+        """Set the capitalised class attributes, as in `class Bid(Question, kind=Decision.BID)`."""
         super().__init_subclass__()
+        facts = {"KIND": kind, "MOVES": moves, "DECIDER": decider, "TOLD_LATER": told_later}
         for name, fact in facts.items():
-            setattr(cls, name.upper(), fact)
+            if fact is not None:
+                setattr(cls, name, fact)
 
     @property
     def deciders(self) -> tuple[int, ...]:
@@ -107,8 +133,24 @@ class Question(Step, Generic[D]):
         """Return a seat's legal answers."""
         raise NotImplementedError
 
-    def accept(self, draft: D, seat: int, move: Any, /) -> None:  # noqa: ANN401 - each game has its moves
-        """Carry out a legal answer; the question has already left the agenda."""
+    def faults(self, draft: D, seat: int, move: Any, /) -> Iterable[Any]:  # noqa: ANN401 - each game has its moves
+        """Return the reasons why a seat may not answer with a move; none if the answer is legal.
+
+        By default, an answer is legal if it is an option.
+
+        >>> class Call(Question):
+        ...     def options(self, draft, seat):
+        ...         return "heads", "tails"
+        >>> Call().faults(None, 0, "edge")
+        ('edge is not among the answers: heads or tails',)
+        """
+        options = self.options(draft, seat)
+        if move in options:
+            return ()
+        return (f"{move} is not among the answers: {join_words(options, 'or')}",)
+
+    def accept(self, draft: D, seat: int, move: Any, /) -> None:  # noqa: ANN401 - for the same reason
+        """Carry out a legal answer, and log its event first; it has already left the agenda."""
         raise NotImplementedError
 
     def waits(self, draft: D, /) -> bool:
@@ -162,6 +204,11 @@ class Agenda:
     agenda: Steps
     """The remaining steps, the next one first."""
 
+    @property
+    def events_made(self) -> int | None:
+        """The number of events so far; None if the draft logs none, or not by a number."""
+        return None
+
     def push(self, *steps: Step) -> None:
         """Put steps before all others, in the given order."""
         self.agenda = steps + self.agenda
@@ -181,10 +228,21 @@ class Agenda:
                 return
 
     def answer(self, seat: int, move: object) -> None:
-        """Accept a seat's legal answer to the open question, and run the steps that follow."""
-        agenda = self.agenda
+        """Accept a seat's legal answer to the open question, and run the steps that follow.
+
+        Raises:
+            WrongType: the question accepts the answer without an event, and is not `TOLD_LATER`.
+        """
+        agenda, before = self.agenda, self.events_made
         self.agenda = agenda[1:]
-        first_step(agenda, Question).accept(self, seat, move)
+        question = first_step(agenda, Question)
+        question.accept(self, seat, move)
+        if before is not None and before == self.events_made and not question.TOLD_LATER:
+            raise WrongType(
+                f"{type(question).__name__} must log an event for the answer {short_repr(move)} of "
+                f"seat {seat}, which tells it to the players and to those who read the game back; "
+                "accept logged none"
+            )
         self.run()
 
 

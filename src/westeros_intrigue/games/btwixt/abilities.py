@@ -287,8 +287,11 @@ class Kill(LookingQuestion, Value):
 
 
 @attrs.frozen
-class PutBack(LookingQuestion, Value):
-    """Choose the next of the allies looked at to put back, below the earlier ones."""
+class PutBack(LookingQuestion, Value, told_later=True):
+    """Choose the next of the allies looked at to put back, below the earlier ones.
+
+    One event tells the whole order at the end.
+    """
 
     KIND = DecisionKind.RETURN
 

@@ -178,7 +178,7 @@ def _violations(position: Position, move: Move, player: int | None) -> Iterator[
     elif seat is None:
         yield Refusal.NOT_YOUR_DECISION.of(move, Facts(deciders=question.deciders))
     else:
-        yield from question.refusals(position.table, question.see_hidden(position, seat), move)
+        yield from question.faults(position, seat, move)
 
 
 def setup(

@@ -46,8 +46,11 @@ T = TypeVar("T")
 class Question(Asking, Generic[Chosen, Hidden]):
     """A step that waits for an answer, unless it is public that there is at most one.
 
-    Each class of questions reads the choice of a move, makes the move of a choice, and says which
-    choices there are (`among`) and what follows (`answer`).
+    Each class of questions reads the choice of a move (`read_choice`), makes the move of a choice
+    (`make_move`), and says which choices there are (`among`) and what follows (`answer`).
+
+    Every answer is told by an event of its own, the first that `answer` notes, from which views are
+    read back: `recall` finds the choice in it, among its cards, allies or councils.
     """
 
     MOVES: ClassVar[tuple[type, ...]] = (Choose, Decline)
@@ -95,6 +98,14 @@ class Question(Asking, Generic[Chosen, Hidden]):
     def among(self, _table: Public, _shown: tuple[Hidden, ...], /) -> Iterable[Chosen]:
         """Return the choices of a decider who sees some hidden cards or allies, in order."""
         raise NotImplementedError
+
+    def options(self, position: AnyPosition, seat: int, /) -> Moves:
+        """Return every legal answer of a seat, in order, with the hidden items that it sees."""
+        return tuple(self.answers(position.table, self.see_hidden(position, seat)))
+
+    def faults(self, position: AnyPosition, seat: int, move: Move, /) -> Iterator[Violation]:
+        """Yield the reasons why a seat may not answer with a move."""
+        return self.refusals(position.table, self.see_hidden(position, seat), move)
 
     def answers(self, table: Public, shown: tuple[Hidden, ...], /) -> Iterable[Move]:
         """Return every legal answer of a decider who sees some hidden cards or allies, in order.
@@ -263,8 +274,7 @@ def list_answers(position: AnyPosition, seat: int | None = None) -> Moves:
     question = question_of(position)
     if question is None:
         return ()
-    shown = question.see_hidden(position, question.seat if seat is None else seat)
-    return tuple(question.answers(position.table, shown))
+    return question.options(position, question.seat if seat is None else seat)
 
 
 def score(game: WorkingCopy) -> None:

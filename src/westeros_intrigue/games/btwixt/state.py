@@ -393,6 +393,11 @@ class WorkingCopy(Whole[Public], Agenda):
     if not TYPE_CHECKING:  # an attribute of the base class, which is stored in the table
         agenda = property(attrgetter("table.agenda"), _set_agenda)
 
+    @property
+    def events_made(self) -> int:
+        """The number of events so far, and of answers that become events when all have answered."""
+        return len(self.table.past) + len(self.table.log) + len(self.answers)
+
     def note(  # noqa: PLR0917 - parameters by keyword alone cost more, at the most frequent call
         self,
         kind: Happening,
