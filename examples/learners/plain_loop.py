@@ -7,31 +7,33 @@ import sys
 
 import torch
 
+from westeros_intrigue.lab.environments.actions import ACTION_COUNT
+from westeros_intrigue.lab.environments.tensors import SIZE
 from westeros_intrigue.lab.environments.vector import Tables
 
 tables = Tables(512, opponents="greedy", rewards="victory", seed=1)
 seats = torch.from_dlpack(tables.seats.copy())[:, None]  # the learner keeps its seats
-body = [torch.nn.Linear(402, 128), torch.nn.ReLU(), torch.nn.Linear(128, 121)]
-network = torch.nn.Sequential(*body)  # 120 actions, and the chance to win
+body = [torch.nn.Linear(SIZE, 128), torch.nn.ReLU(), torch.nn.Linear(128, ACTION_COUNT + 1)]
+network = torch.nn.Sequential(*body)  # the actions, and the chance to win
 optimizer = torch.optim.Adam(network.parameters(), lr=1e-3)
 for update in range(int(sys.argv[1]) if len(sys.argv) > 1 else 1000):
     played, won = [], []
     for _ in range(16):
         numbers, masks = map(torch.tensor, (tables.observations, tables.masks))
         with torch.no_grad():
-            worths = network(numbers)[:, :120].masked_fill(masks == 0, -torch.inf)
+            worths = network(numbers)[:, :ACTION_COUNT].masked_fill(masks == 0, -torch.inf)
         actions = torch.distributions.Categorical(logits=worths).sample()
         tables.step(actions.numpy())
         done, rewards = map(torch.tensor, (tables.done, tables.rewards))
         won.append(rewards.gather(1, seats)[done, 0].mean())
         played.append((numbers, masks, actions, done, rewards.gather(1, seats)[:, 0]))
-    earned, losses = network(torch.tensor(tables.observations))[:, 120].detach(), []
+    earned, losses = network(torch.tensor(tables.observations))[:, ACTION_COUNT].detach(), []
     for numbers, masks, actions, done, rewards in reversed(played):
         earned = torch.where(done, rewards, earned)  # the reward of the round
         found = network(numbers)
-        worths = found[:, :120].masked_fill(masks == 0, -torch.inf)
+        worths = found[:, :ACTION_COUNT].masked_fill(masks == 0, -torch.inf)
         chosen = torch.distributions.Categorical(logits=worths)
-        error = earned - found[:, 120]
+        error = earned - found[:, ACTION_COUNT]
         losses.append(
             error**2 - chosen.log_prob(actions) * error.detach() - 0.01 * chosen.entropy()
         )

@@ -10,6 +10,8 @@ from gymnasium.spaces import Box, Discrete
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
+from westeros_intrigue.lab.environments.actions import ACTION_COUNT
+from westeros_intrigue.lab.environments.tensors import SIZE
 from westeros_intrigue.lab.environments.vector import Tables
 
 
@@ -18,7 +20,7 @@ class TablesOfBaselines(VecEnv):
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        super().__init__(tables.count, Box(0, 1, (402,)), Discrete(120))
+        super().__init__(tables.count, Box(0, 1, (SIZE,)), Discrete(ACTION_COUNT))
 
     def reset(self) -> Any:
         self.tables.reset()

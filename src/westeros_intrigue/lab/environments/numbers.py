@@ -1,4 +1,4 @@
-"""The numbers of `wi-402/1` and the masks of `wi-120/1`, written from tables in lock step.
+"""The numbers of `tensors` and the masks of `actions`, written from tables in lock step.
 
 Only numbers of a court that have changed are written. As in `kernel`, the code is plain Python,
 which numba compiles if it is installed.

@@ -61,7 +61,7 @@ def check_reset_options(options: Mapping[str, Any] | None, *names: str) -> Mappi
 
 @attrs.frozen(field_transformer=limits.add_checks)
 class TableToPlay(values.Value):
-    """A table of the card game, with the codes `wi-120/1` and `wi-402/1`."""
+    """A table of the card game, with the codes of `actions` and `tensors`."""
 
     game: ClassVar[AnyGame] = westeros_intrigue
     action_count: ClassVar[int] = actions.ACTION_COUNT

@@ -111,7 +111,7 @@ START = {field.name: field.start for field in FIELDS}
 _PLACES = {field.name: (field.start, prod(field.shape[1:])) for field in FIELDS}
 """The start of each block, and the count of a seat's numbers in it."""
 SIZE = FIELDS[-1].stop
-"""The length of the layout: 402 numbers."""
+"""The length of the layout."""
 CODE: str = f"wi-{SIZE}/1"
 """The name of the layout, with its version."""
 HISTORY_SIZE = len(CELLS) * (MAX_PLAYERS + 1)

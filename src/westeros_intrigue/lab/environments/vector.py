@@ -109,7 +109,8 @@ class Tables:
     """
 
     observations: NDArray[np.float32]
-    """The numbers of the seat to move at each table: 402, or 654 with the history."""
+    """The numbers of the seat to move at each table: `tensors.SIZE`, and
+    `tensors.HISTORY_SIZE` more with the history."""
     masks: NDArray[np.int8]
     """For each table and action, 1 if it is legal, else 0."""
     seats: NDArray[np.int64]

@@ -1,0 +1,181 @@
+"""The lists and numbers of the pages are those of the code: a row that is forgotten fails here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import attrs
+import pytest
+from checkout import ROOT
+
+from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.games.btwixt.operations import Operation
+from westeros_intrigue.games.btwixt.variants import Variant as BtwixtVariant
+from westeros_intrigue.games.monopoly.spaces import Word
+from westeros_intrigue.games.monopoly.table import Variant as MonopolyVariant
+from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.lab.simulation import board
+from westeros_intrigue.lab.simulation.lanes import courts
+from westeros_intrigue.play.terminal.arguments import CARD_GAME
+from westeros_intrigue.play.terminal.commands import COMMANDS, load_command, parsers
+from westeros_intrigue.rules.cards import SLOTS, WIDEST
+from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTION_RULES, OPTIONS, STANDARD, Variant
+
+DOCS = ROOT / "docs"
+COMMAND_LINE = (DOCS / "command-line.md").read_text("utf-8")
+PAGES_OF_COMMANDS = {
+    "": COMMAND_LINE,
+    **{
+        page: (DOCS / page).read_text("utf-8")
+        for page in ("how-to/real-cards.md", "how-to/matches.md")
+    },
+}
+ANYWHERE = {
+    *("--help", "--color", "--colour", "--game", "--force", "--players", "--seed"),
+    *(f"--{option.name.replace('_', '-')}" for option in CARD_GAME.OPTIONS),
+}
+"""The flags of many commands, which the page explains once."""
+WIDTHS = re.compile(r"(\d) with\s+two players, (?:otherwise|else)\s+(\d)")
+
+
+def section(text: str, anchor: str) -> str:
+    """The section of a page with an anchor, without its heading."""
+    for heading, body in re.findall(r"(?ms)^## (.+?)$(.*?)(?=^## |\Z)", text):
+        if heading.lower().replace(" ", "-") == anchor:
+            return str(body)
+    raise AssertionError(anchor)
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of each row of the tables whose first cell is code, without headings."""
+    lines = re.findall(r"(?m)^\| (`.*) \|$(?!\n\| ?-)", text)
+    return [[cell.strip() for cell in re.split(r" \|(?: |$)", line)] for line in lines]
+
+
+def code_in(cells: Iterable[str]) -> list[str]:
+    """The pieces of code in some cells."""
+    return [piece for cell in cells for piece in re.findall(r"`([^`]+)`", cell)]
+
+
+def has_flag(text: str, flag: str) -> bool:
+    return re.search(rf"{flag}(?![\w-])", text) is not None
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_page_explains_every_argument_of_a_command(name: str) -> None:
+    link = re.search(rf"\[`{name}`\]\(([\w/.-]*)#([\w-]+)\)", COMMAND_LINE)
+    assert link
+    own = section(PAGES_OF_COMMANDS[link[1]], link[2])
+    parser = parsers()[1][name]
+    parser.add(load_command(name), CARD_GAME)
+    missing = [
+        flag
+        for argument in parser.arguments
+        for flag in argument.option_strings
+        if flag.startswith("--")
+        if not (flag in ANYWHERE and (flag == "--color" or has_flag(COMMAND_LINE, flag)))
+        if not has_flag(own, flag)
+    ]
+    assert missing == [], f"the section of {name}"
+
+
+@pytest.mark.parametrize("name", ["monopoly", "btwixt"])
+def test_a_page_has_every_option_of_a_game(name: str) -> None:
+    options = section((DOCS / name / "play.md").read_text("utf-8"), "options")
+    for option in GAMES[name].OPTIONS:
+        assert has_flag(options, f"--{option.name.replace('_', '-')}")
+        missing = [choice for choice in option.choices if not re.search(rf"\b{choice}\b", options)]
+        assert missing == []
+
+
+def test_every_rule_that_can_vary_is_an_option_of_its_game() -> None:
+    switches = [field.name for field in attrs.fields(Variant) if field.type in {bool, "bool"}]
+    assert switches == list(OPTION_RULES), "the card game: Variant and OPTION_RULES"
+    offered = {option.name for option in GAMES["monopoly"].OPTIONS}
+    assert {field.name for field in attrs.fields(MonopolyVariant)} <= offered
+    options = {option.name: option.choices for option in GAMES["btwixt"].OPTIONS}
+    games = {field.name for field in attrs.fields(BtwixtVariant)} - {"base", "draft"}
+    assert games <= options.keys()
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_the_pages_have_every_option_of_the_card_game(option: str) -> None:
+    dashes, words = option.replace("_", "-"), option.replace("_", " ")
+    options = section((DOCS / "how-to/make-a-variant.md").read_text("utf-8"), "options")
+    assert option in [row[0].strip("`") for row in rows(options)]
+    assert dashes in COMMAND_LINE
+    assert f'"{dashes}"' in (DOCS / "notation.md").read_text("utf-8"), "its grammar"
+    assert f'"{words}"' in (DOCS / "records.md").read_text("utf-8"), "its grammar"
+    fields = {row[0]: row[-1] for row in rows((DOCS / "environments.md").read_text("utf-8"))}
+    assert words.title() in fields["`options`"].split(", ")
+
+
+def test_the_page_has_every_operation_of_abilities() -> None:
+    abilities = section(
+        (DOCS / "btwixt/play.md").read_text("utf-8"), "entering-the-cards-of-b'twixt"
+    )
+    table = abilities[abilities.index("### Abilities") :]
+    assert [
+        (code_in(row[:1])[0], code_in(row[1:2]), code_in(row[2:3]), code_in(row[3:4]))
+        for row in rows(table)
+    ] == [
+        (
+            str(operation.value),
+            [str(argument) for argument in operation.arguments],
+            [str(timing.value) for timing in operation.timings(on_ally=False)],
+            [str(timing.value) for timing in operation.timings(on_ally=True)],
+        )
+        for operation in Operation
+    ]
+
+
+def test_the_page_has_every_effect_of_a_chance_card() -> None:
+    page = (DOCS / "monopoly/play.md").read_text("utf-8")
+    effects = page[page.index("| effect | meaning |") : page.index("</details>")]
+    shown = re.findall(r'\["(\w+)"', effects)
+    assert shown == [str(word.value) for word in Word]
+
+
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [
+        ("westeros-intrigue", "command-line.md"),
+        ("monopoly", "monopoly/play.md"),
+        ("btwixt", "btwixt/play.md"),
+    ],
+)
+def test_a_page_has_every_player(name: str, page: str) -> None:
+    text = (DOCS / page).read_text("utf-8")
+    heading = re.search(r"(?mi)^\| name \| (?:plays|strategy) \|\n", text)
+    assert heading
+    listed = code_in(row[0] for row in rows(text[heading.end() :].partition("\n\n")[0]))
+    assert {re.sub(r":\d+$", ":N", each) for each in listed} == {*GAMES[name].PLAYERS}
+
+
+def test_the_pages_give_the_numbers_of_the_code() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert f"**{len(CARD_GAME.RULEBOOK)} rules and rulings" in readme
+    assert f"into {tensors.SIZE} numbers" in (DOCS / "environments.md").read_text("utf-8")
+    assert f"wi-{actions.ACTION_COUNT}/1" == actions.CODE
+    assert f"wi-{len(SLOTS) * 4}/1" == actions.ABSOLUTE_CODE
+    codes = {actions.CODE, actions.ABSOLUTE_CODE, tensors.CODE}
+    pages = "".join(page.read_text("utf-8") for page in [*DOCS.rglob("*.md"), ROOT / "README.md"])
+    assert set(re.findall(r"wi-\d+/\d+", pages)) <= codes
+
+
+def test_a_width_limit_is_written_as_the_variant_has_it() -> None:
+    two, *more = (STANDARD.width_limit(players) for players in range(2, MAX_PLAYERS + 1))
+    assert {*more} == {WIDEST}
+    text = CARD_GAME.RULEBOOK["court.width"].text
+    assert text == f"The bottom row has at most {WIDEST} cards, or {two} with two players."
+    pages = {
+        str(page.relative_to(DOCS)): found
+        for page in [*DOCS.rglob("*.md"), *DOCS.rglob("*.rst")]
+        if (found := WIDTHS.findall(page.read_text("utf-8")))
+    }
+    assert pages == {"faq.md": [(str(two), str(WIDEST))]}, "the glossary alone has the numbers"
+
+
+def test_compiled_code_has_a_court_as_wide_as_the_rules() -> None:
+    assert board.ROW_BITS == courts.COLUMNS == WIDEST
