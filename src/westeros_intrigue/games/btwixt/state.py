@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import groupby
 from operator import attrgetter
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -372,26 +372,24 @@ class WorkingCopy(Whole[Public], Agenda):
     past_sights: Sights
     legal: Moves | None
 
-    def __init__(self, state: Whole[Table] | Whole[Public]) -> None:
+    def __init__(self, state: GameState | WorkingCopy) -> None:
         # Copying a dict is much faster than a constructor. `dict.copy` would let a state share its
         # keys with others, and Python reads such attributes more slowly.
         self.__dict__ = dict(state.__dict__)
         self.table = table = Public.__new__(Public)
         table.__dict__ = dict(state.table.__dict__)
+        # Each step asks for the agenda, so only a frozen table has it.
+        if "agenda" in table.__dict__:
+            self.agenda = table.__dict__.pop("agenda")
         self.legal = None
 
     def freeze(self) -> GameState:
         """Return the state; the working copy must not be used afterwards."""
+        self.table.agenda = self.__dict__.pop("agenda")
         self.table.__class__ = Table
         state = GameState.__new__(GameState)
         object.__setattr__(state, "__dict__", self.__dict__)
         return state
-
-    def _set_agenda(self, steps: Steps) -> None:
-        self.table.agenda = steps
-
-    if not TYPE_CHECKING:  # an attribute of the base class, which is stored in the table
-        agenda = property(attrgetter("table.agenda"), _set_agenda)
 
     @property
     def events_made(self) -> int:
