@@ -63,7 +63,7 @@ def test_a_file_of_its_owner_is_checked(tmp_path: Path, monkeypatch: pytest.Monk
         return (f"a heap; {command}", "stones" in text) if "nim" in text else None
 
     option = Option("my_heap", OptionKind.FILE, "the file of your own heap", report=report)
-    monkeypatch.setattr(GAMES["nim"], "OPTIONS", (option,))
+    monkeypatch.setattr(type(GAMES["nim"]), "OPTIONS", (option,))
     file = tmp_path / "heap.json"
     for content, code in (('{"nim": "stones"}', 0), ('{"nim": 0}', 1)):
         file.write_text(content, "utf-8")
