@@ -151,9 +151,9 @@ class _CheckedTrials(Trials):
                 state, rng = apply(world, move), self._chance(-1 - number)
                 while choices := distinct_moves(state):
                     state = apply(state, choices[random_below(len(choices), rng)])
-                end = following.make_round_end(state.table)
-                points = [*end.penalty_points]
-                ends.append(trial_kernel.end_of(points, end.last_placer, seat))
+                result = following.finish_round(state.table)
+                points = [*result.penalty_points]
+                ends.append(trial_kernel.end_of(points, result.last_placer, seat))
             results.append(ends)
         return integers(results)
 
