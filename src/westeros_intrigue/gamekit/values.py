@@ -158,7 +158,7 @@ class Word(NamedEnum):
     """
 
     def __str__(self) -> str:
-        return str(self.value)
+        return str(self._value_)  # since the property `value` is slow
 
 
 class RuleCode(NamedEnum):
