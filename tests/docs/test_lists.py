@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Iterable
 
@@ -15,8 +16,6 @@ from westeros_intrigue.games.btwixt.variants import Variant as BtwixtVariant
 from westeros_intrigue.games.monopoly.spaces import Word
 from westeros_intrigue.games.monopoly.table import Variant as MonopolyVariant
 from westeros_intrigue.lab.environments import actions, tensors
-from westeros_intrigue.lab.simulation import board
-from westeros_intrigue.lab.simulation.lanes import courts
 from westeros_intrigue.play.terminal.arguments import CARD_GAME
 from westeros_intrigue.play.terminal.commands import COMMANDS, load_command, parsers
 from westeros_intrigue.rules.cards import SLOTS, WIDEST
@@ -178,4 +177,7 @@ def test_a_width_limit_is_written_as_the_variant_has_it() -> None:
 
 
 def test_compiled_code_has_a_court_as_wide_as_the_rules() -> None:
+    pytest.importorskip("numpy")
+    board = importlib.import_module("westeros_intrigue.lab.simulation.board")
+    courts = importlib.import_module("westeros_intrigue.lab.simulation.lanes.courts")
     assert board.ROW_BITS == courts.COLUMNS == WIDEST
