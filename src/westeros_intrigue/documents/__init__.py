@@ -3,6 +3,17 @@
 Read `values` first, the codecs; then `conversion`, their documents. The document of a GameState
 contains every hidden card; the document of a View contains none. `DOCUMENTS.schema` returns the
 JSON Schema of all documents.
+
+To add a kind of document:
+
+1. The class, of attrs: each field has an annotation, with its limits from `gamekit/limits.py`. Most
+   classes need nothing else.
+2. `values`: a codec, if the document differs from the fields.
+3. `conversion`: the class in `DOCUMENTS`, also under `written` if it is never read.
+4. `tests/sample_documents.py`: an example, which the tests of all documents then try.
+5. `docs/json.md`: its kind.
+
+Monopoly and B'Twixt have their `DOCUMENTS` in their module `records`.
 """
 
 from westeros_intrigue.documents.conversion import (

@@ -2,6 +2,15 @@
 
 Read `simple` first, then `named`, the list of all players by name, and `playing`, which plays games
 between them. Players that search and learn are in `westeros_intrigue.lab.players`.
+
+To add a bot:
+
+1. `simple`, or a module of `lab/players`: a function from a view and a source of random numbers to
+   a move.
+2. `named`: its entry in `PLAYERS`, the weakest first, with a summary that the help and the page
+   show.
+3. `__init__.py` of its package, and `docs/api/players.rst`: its public name.
+4. `docs/command-line.md`: its row in the table of opponents.
 """
 
 from westeros_intrigue.players.named import PLAYERS, parse_player, player_name

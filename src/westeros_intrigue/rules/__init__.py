@@ -12,6 +12,30 @@ The game, with its hidden cards and what each player sees of it: `state`, `view`
 `scoring`, `log`, `house_games`.
 
 `rulebook.json` has the rules in words, by their ids.
+
+To add a rule:
+
+1. `rulebook.json`: its id, kind, title and text. Paraphrase; never copy a printed sentence.
+2. `violations`, if a move can break it: a member of `ViolationCode`, with its sentence.
+3. The lowest module of this list that knows enough: the rule itself. Its docstring cites the id.
+4. `tests/rules/shown`: an example of it, and in `tests/rules/shown/faults.toml` a wrong reading.
+5. `tests/second_engine`: the same rule. The number of rules in `README.md`.
+
+To add an option:
+
+1. `rulebook.json`: its rule, and an example as for any rule.
+2. `variants`: a field at the end of `Variant`, marked `OnlyIfUnusual()` so that earlier files stay
+   readable; the argument of `with_options`; the line in `OPTION_RULES`, from which the command
+   line, the page, records, JSON, positions in one line and the environments read it; and
+   `needs_houses`, if it does.
+3. The function that it changes: `list_adjustments` and `ADJUSTMENTS` in `points`, what is dealt in
+   `dealing` and `Variant`, or turns in `following` and `moves`.
+4. `lab/simulation/board.py` and `lab/simulation/lanes`, if it changes turns or slots. Compiled code
+   asks the variant for hands, points and the width of the court.
+5. `tests/second_engine`, and `scripts/making/vectors.py`: the same option.
+6. The grammars of `docs/notation.md` and `docs/records.md`; the tables of
+   `docs/how-to/make-a-variant.md`, `docs/command-line.md` and `docs/environments.md`, whose layout
+   then gets another name, since an observation shows one more number.
 """
 
 from westeros_intrigue.gamekit.results import FinalResult

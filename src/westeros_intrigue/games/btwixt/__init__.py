@@ -17,6 +17,7 @@ To add an operation of abilities:
 4. `clues`, if it shows or narrows what leaders can hold.
 5. The same in `tests/games/btwixt/second_engine`; a new argument in `any_boxes` and `test_words`
    beside it; a card of `sample.json` that has it.
+6. The table of abilities in `docs/btwixt/play.md`.
 
 To add a question that an effect asks:
 
@@ -37,6 +38,7 @@ To add an option of tables:
    changes.
 2. `records`: its combinations in `_VARIANTS`, an entry of `OPTIONS`, and its argument in `_begin`.
 3. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
+4. The table of options in `docs/btwixt/play.md`.
 
 B'Twixt is a game of Fantasy Flight Games; its name, the names of its cards and A Game of Thrones
 are trademarks of their owners. This library is neither affiliated with nor endorsed by them.

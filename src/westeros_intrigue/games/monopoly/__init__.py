@@ -7,7 +7,8 @@ they describe: an event in `happenings`, a refusal in `refusals`, an effect of a
 question in its class, a move in `sentences`. `rulebook.json` has the rules.
 
 To add an option: its rule in `rulebook.json`; the field of `table.Variant`; `OPTIONS` and the line
-`variant` in `records`; the function that the option changes, which reads `holdings.variant`.
+`variant` in `records`; the function that the option changes, which reads `holdings.variant`; the
+same in `tests/games/monopoly/second_engine`; the table of options in `docs/monopoly/play.md`.
 
 To add an effect of a card: its rule; the member of `spaces.Word`, with the kinds of its numbers;
 `spaces.effect_in_words` and `turns.CarryOut.do`, which mypy names until they have it; the table in

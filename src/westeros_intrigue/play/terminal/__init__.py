@@ -3,8 +3,19 @@
 `main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
 needs no extra, then `screen`, which reads and writes, `arguments`, in which a command is a class,
 and `commands`, which lists the commands. `shared`, `files`, `display` and `prompt` are the parts
-that commands share. The other modules contain the
-commands: `playing`, `watching`, `real_cards`, `computing`, `records`, `machine`.
+that commands share. The other modules contain the commands: `playing`, `watching`, `real_cards`,
+`computing`, `records`, `machine`.
+
+To add a command:
+
+1. The module with commands like it: a class derived from `arguments.Command`. Its fields are the
+   arguments, and `run` does what it is for.
+2. `commands`: the class in the function that loads this module, and its entry in `COMMANDS`, with a
+   summary and examples. Help and completion read them there.
+3. `docs/command-line.md`: its row in the first table, and a section that explains its arguments.
+4. `tests/play/terminal/sessions`: what it asks, shows and refuses.
+
+An argument more is a field of the class, and its flag in the section of the command.
 """
 
 from __future__ import annotations
