@@ -56,13 +56,14 @@ from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.rules import deal_from_deck, draw_deal, rank
 from westeros_intrigue.rules.dealing import round_faults
 from westeros_intrigue.rules.log import moves_of
+from westeros_intrigue.rules.variants import OPTIONS
 
 FOLDER = Path(__file__).parents[2] / "vectors"
 VERSION = 1
 S, L, B, T = House.STARK, House.LANNISTER, House.BARATHEON, House.TARGARYEN
 Line = dict[str, Data]
 Thing = TypeVar("Thing")
-_OPTIONS = STANDARD.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True)
+_ALL_OPTIONS = dict.fromkeys(OPTIONS, True)
 
 
 @attrs.frozen
@@ -79,16 +80,14 @@ TABLES = (
     *(Table(f"standard-{players}", players, STANDARD, players - 1) for players in range(2, 7)),
     *(
         Table(
-            f"options-{players}", players, _OPTIONS.with_seats(houses=(S, L, B, T, S, B)[:players])
+            f"options-{players}",
+            players,
+            STANDARD.with_options(**_ALL_OPTIONS).with_seats(houses=(S, L, B, T, S, B)[:players]),
         )
         for players in range(2, 7)
     ),
     Table("solo", 4, SOLO_SCHEMING),
-    Table(
-        "solo-options",
-        4,
-        SOLO_SCHEMING.with_options(house_affiliation=True, rivalry=True, anyone_can_die=True),
-    ),
+    Table("solo-options", 4, SOLO_SCHEMING.with_options(**_ALL_OPTIONS)),
     Table("automated-2", 2, STANDARD.with_seats(houses=(B, S), automated=(1,)), 1),
     Table("automated-5", 5, STANDARD.with_seats(houses=(S, T, L, S, B), automated=(1, 3))),
     Table("all-automated-3", 3, STANDARD.with_seats(houses=(T, L, T), automated=(0, 1, 2)), 2),

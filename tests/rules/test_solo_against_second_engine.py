@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable
-from itertools import product
+from itertools import compress, product
 
 import pytest
 import strategies
@@ -19,6 +19,7 @@ from hypothesis import given, settings, strategies as st
 from second_engine import hand_size, starter_count
 
 import westeros_intrigue as wi
+from westeros_intrigue.rules.variants import OPTIONS
 
 GAMES = int(os.environ.get("WESTEROS_GAMES", "1"))
 MOST_ROUNDS = 7
@@ -28,14 +29,14 @@ SEATS = pytest.mark.parametrize("players", [2, 3, 4, 5, 6, pytest.param(None, id
 CHOICES = [
     pytest.param(
         chosen,
-        id="-".join("ARD"[i] for i in range(3) if chosen[i]) or "none",
+        id="-".join(compress(OPTIONS, chosen)) or "none",
         marks=() if all(chosen) else pytest.mark.long,
     )
-    for chosen in product((False, True), repeat=3)
+    for chosen in product((False, True), repeat=len(OPTIONS))
 ]
 
 
-def table(players: int | None, options: tuple[bool, bool, bool], seed: int) -> wi.GameState:
+def table(players: int | None, options: tuple[bool, ...], seed: int) -> wi.GameState:
     """A game with these options that has just been set up.
 
     Which seats are automated, how many rounds there are and who starts depends on the seed. With
@@ -50,10 +51,7 @@ def table(players: int | None, options: tuple[bool, bool, bool], seed: int) -> w
         rounds = rng.choice((players, rng.randrange(1, MOST_ROUNDS + 1)))
         variant = wi.STANDARD.with_seats(houses=houses, automated=automated).with_rounds(rounds)
         first_player = rng.randrange(players)
-    house_affiliation, rivalry, anyone_can_die = options
-    variant = variant.with_options(
-        house_affiliation=house_affiliation, rivalry=rivalry, anyone_can_die=anyone_can_die
-    )
+    variant = variant.with_options(**dict(zip(OPTIONS, options, strict=True)))
     return wi.setup(players, seed=seed, first_player=first_player, variant=variant)
 
 
@@ -91,7 +89,7 @@ def compare_along(state: wi.GameState, seed: int) -> wi.GameState:
 @SEATS
 @pytest.mark.parametrize("options", CHOICES)
 def test_whole_games_with_any_automated_seats_and_options_go_the_same_way_in_both_engines(
-    players: int | None, options: tuple[bool, bool, bool]
+    players: int | None, options: tuple[bool, ...]
 ) -> None:
     house_affiliation, rivalry, anyone_can_die = options
     for game in range(GAMES):

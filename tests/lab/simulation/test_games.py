@@ -10,6 +10,7 @@ from plain_python import by_kernel
 import westeros_intrigue as wi
 from westeros_intrigue.lab.simulation import GameSource, Policy, SimulatedGames, Simulation
 from westeros_intrigue.rules import draw_deal
+from westeros_intrigue.rules.variants import OPTIONS
 
 
 def played_by_the_library(terms: Simulation, number: int) -> wi.GameState:
@@ -41,10 +42,7 @@ def some_table(rng: random.Random) -> tuple[int, wi.Variant]:
     if rng.random() < 0.4:  # ties between holders, and victories shared among them
         throne_cards = [wi.IronThroneCard(1, icons=rng.randrange(1, 3)) for _ in range(9)]
         variant = variant.with_throne_cards(throne_cards)
-    options = [rng.random() < 0.5 for _ in range(3)]
-    return players, variant.with_options(
-        house_affiliation=options[0], rivalry=options[1], anyone_can_die=options[2]
-    )
+    return players, variant.with_options(**{name: rng.random() < 0.5 for name in OPTIONS})
 
 
 def some_terms(rng: random.Random) -> Simulation:
