@@ -4,7 +4,7 @@ The change is what differs from a commit, by default from the last one, uncommit
 The tests of a module are the doctests in it, the test file or folder of its name in the same place
 under tests/, and each test that names it in an import; for a module of rules/, also the examples of
 the rules. A page is tested by its own examples and by tests/docs. What every change can break comes
-last: public names, values, wrong types and words. Options after -- go to pytest.
+last: public names, values, wrong types, lists and words. Options after -- go to pytest.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE, TESTS = ROOT / "src/westeros_intrigue", ROOT / "tests"
 ALWAYS = (
     "test_names.py", "test_public_api.py", "test_public_names.py", "test_values.py",
-    "test_wrong_types.py", "docs/test_prose.py",
+    "test_wrong_types.py", "docs/test_lists.py", "docs/test_prose.py", "docs/test_steps.py",
 )  # fmt: skip
-"""The tests of all names and words, which take a few seconds."""
+"""The tests of all names, lists and words, which take a few seconds."""
 SHOWN = TESTS / "rules/test_shown.py", TESTS / "test_rulebook.py"
 """The tests of the examples in `tests/rules/shown`, and of the faults there."""
 

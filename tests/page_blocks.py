@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import attrs
@@ -60,3 +60,8 @@ def blocks_of(page: Path) -> Iterator[Block]:
 
 
 BLOCKS = [block for page in PAGES if page.suffix == ".md" for block in blocks_of(page)]
+
+
+def code_in(cells: Iterable[str]) -> list[str]:
+    """The pieces of code in some cells."""
+    return [piece for cell in cells for piece in re.findall(r"`([^`]+)`", cell)]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterable
-from pathlib import Path
 
 import attrs
 import pytest
 from checkout import ROOT
+from page_blocks import code_in
 
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.games.btwixt.operations import Operation
@@ -51,11 +50,6 @@ def rows(text: str) -> list[list[str]]:
     """The cells of each row of the tables whose first cell is code, without headings."""
     lines = re.findall(r"(?m)^\| (`.*) \|$(?!\n\| ?-)", text)
     return [[cell.strip() for cell in re.split(r" \|(?: |$)", line)] for line in lines]
-
-
-def code_in(cells: Iterable[str]) -> list[str]:
-    """The pieces of code in some cells."""
-    return [piece for cell in cells for piece in re.findall(r"`([^`]+)`", cell)]
 
 
 def has_flag(text: str, flag: str) -> bool:
@@ -182,66 +176,3 @@ def test_compiled_code_has_a_court_as_wide_as_the_rules() -> None:
     board = importlib.import_module("westeros_intrigue.lab.simulation.board")
     courts = importlib.import_module("westeros_intrigue.lab.simulation.lanes.courts")
     assert board.ROW_BITS == courts.COLUMNS == WIDEST
-
-
-FILE = re.compile(r"/|\.(?:py|json|md|toml|html|js|mjs|rst)\b")
-CHAINS = {
-    cells[0]: cells[1]
-    for line in (ROOT / "CONTRIBUTING.md").read_text("utf-8").splitlines()
-    if line.startswith(("| a ", "| an ", "| something "))
-    for cells in [line.strip("| ").split(" | ")]
-}
-"""What one adds, and the files to edit, as CONTRIBUTING lists them."""
-
-
-def place_of(name: str) -> Path | None:
-    """The file or folder with a name, in the package or the checkout."""
-    places = [ROOT / "src/westeros_intrigue" / name, ROOT / name]
-    return next((place for place in places if place.exists()), None)
-
-
-@pytest.mark.parametrize("chain", CHAINS)
-def test_a_chain_of_files_names_what_there_is(chain: str) -> None:
-    pieces = code_in([CHAINS[chain]])
-    places = {piece: place_of(piece) for piece in pieces if FILE.search(piece)}
-    assert [piece for piece, place in places.items() if place is None] == []
-    source = "".join(
-        path.read_text("utf-8") for path in [*(ROOT / "src/westeros_intrigue").rglob("*.py")]
-    )
-    names = [piece.rpartition(".")[2] for piece in pieces if piece not in places]
-    assert [name for name in names if not re.search(rf"\b{name}\b", source)] == []
-    head = (place_of(pieces[0]) or ROOT) if pieces[0].endswith("/__init__.py") else None
-    if head is not None:
-        steps = " ".join(head.read_text("utf-8").split('"""')[1].partition("\nTo ")[2].split())
-        files = [
-            place.stem for place in places.values() if place and place != head and place.suffix
-        ]
-        assert [name for name in files if name not in steps] == [], "the steps in its docstring"
-
-
-@pytest.mark.parametrize(
-    "package",
-    [
-        "rules",
-        "games/monopoly",
-        "games/btwixt",
-        "play/terminal",
-        "play/page",
-        "players",
-        "documents",
-    ],
-)
-def test_the_steps_of_a_package_name_what_there_is(package: str) -> None:
-    folder = ROOT / "src/westeros_intrigue" / package
-    docstring = (folder / "__init__.py").read_text("utf-8").split('"""')[1]
-    steps = docstring[docstring.index("\nTo ") :].partition(">>>")[0]
-    source = "".join(
-        path.read_text("utf-8") for path in (ROOT / "src/westeros_intrigue").rglob("*.py")
-    )
-    files = {piece.split()[0] for piece in code_in([steps]) if FILE.search(piece)}
-    assert [name for name in files if not ((folder / name).exists() or place_of(name))] == []
-    names = {re.split(r"\W+", piece.rstrip("()"))[-1] for piece in code_in([steps])} - {
-        re.split(r"\W+", name)[-1] for name in files
-    }
-    modules = {path.stem for path in folder.iterdir()}
-    assert [name for name in names - modules if not re.search(rf"\b{name}\b", source)] == []

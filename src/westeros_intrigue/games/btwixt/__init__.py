@@ -15,8 +15,9 @@ To add an operation of abilities:
    checked at some moment is looked up there with `Box.able`, such as NO_COPIES in `seasons`.
 3. `rulebook.json`: its rules, and a test of each.
 4. `clues`, if it shows or narrows what leaders can hold.
-5. The same in `tests/games/btwixt/second_engine`; a new argument in `any_boxes` and `test_words`
-   beside it; a card of `sample.json` that has it.
+5. The same in `tests/games/btwixt/second_engine`; a new argument in
+   `tests/games/btwixt/any_boxes.py` and `tests/games/btwixt/test_words.py`; a card of `sample.json`
+   that has it.
 6. The table of abilities in `docs/btwixt/play.md`.
 
 To add a question that an effect asks:
