@@ -30,7 +30,7 @@ from westeros_intrigue.play.page.messages import Answer, Fault, Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Folder, Seat
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, OpenGames, UnknownGame
-from westeros_intrigue.play.sessions.session import check_name
+from westeros_intrigue.play.sessions.seats import check_name
 from westeros_intrigue.players import parse_player
 
 _LOG = logging.getLogger(__name__)

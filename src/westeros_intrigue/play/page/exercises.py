@@ -23,7 +23,7 @@ from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.positions import open_slots
 from westeros_intrigue.play.page.reviews import explain_refusal, name_placement
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
-from westeros_intrigue.play.sessions.session import sentences
+from westeros_intrigue.play.sessions.sentences import sentences
 
 _LESSON = 0
 """The seed of the practice game, which always allows placements of all three kinds."""

@@ -20,7 +20,7 @@ from westeros_intrigue.gamekit.options import Option
 from westeros_intrigue.gamekit.outline import Line
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.sessions.folder import GAME_ID
-from westeros_intrigue.play.sessions.session import AUTOMATED, Seat
+from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.game_events import Placement
 from westeros_intrigue.rules.variants import PerPlayer

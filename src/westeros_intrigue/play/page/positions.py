@@ -20,7 +20,7 @@ from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.sessions import AnySession, Seat, names_of
-from westeros_intrigue.play.sessions.session import draw_lines, with_names
+from westeros_intrigue.play.sessions.sentences import draw_lines, with_names
 from westeros_intrigue.rules import HouseRules
 from westeros_intrigue.rules.game_events import Reveal, RoundEnd, RoundStart
 from westeros_intrigue.rules.points import Decision

@@ -16,7 +16,7 @@ from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.page.reviews import check_over, rounds_over
 from westeros_intrigue.play.sessions import PERSON, AnySession, Folder, Session
-from westeros_intrigue.play.sessions.session import check_name
+from westeros_intrigue.play.sessions.seats import check_name
 from westeros_intrigue.views import Determinizer
 
 

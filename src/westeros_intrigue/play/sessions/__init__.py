@@ -1,6 +1,7 @@
 """Games in progress, shared by all front ends: a game saved in one can be continued in another.
 
-Read `session` first, a game and its seats; then `folder`, where games are saved.
+Read `seats`, `sentences` and `reading` first; then `session`, a game in progress, and `folder`,
+where games are saved.
 """
 
 from westeros_intrigue.gamekit.records import PERSON
@@ -11,19 +12,14 @@ from westeros_intrigue.play.sessions.folder import (
     SavedGame,
     SolvedPuzzles,
 )
-from westeros_intrigue.play.sessions.session import (
-    AUTOMATED,
+from westeros_intrigue.play.sessions.reading import (
     AnyRecord,
-    AnySession,
-    Seat,
-    Session,
-    continue_game,
     is_document,
-    names_of,
-    owner_of,
     read_record,
     read_records,
 )
+from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat, names_of, owner_of
+from westeros_intrigue.play.sessions.session import AnySession, Session, continue_game
 
 __all__ = [
     "AUTOMATED",

@@ -1,19 +1,14 @@
 """A game in progress: its seats, its history, undo, and the next decision.
 
-A seat belongs to a person, a named player or an automated house, and has tags in a record. Records
-of any game, as text or JSON, begin or continue a session.
+Records of any game begin or continue a session.
 """
 
 from __future__ import annotations
 
-import io
 import random
-import re
-import unicodedata
-from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 import attrs
@@ -21,312 +16,18 @@ import attrs
 from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.asking import decide, failure
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.english import verb_after_you
-from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
-from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.outline import Line, lines_of
-from westeros_intrigue.gamekit.players import NamedPlayers
-from westeros_intrigue.gamekit.records import PERSON, GameRecord, clean_name, trim_name
-from westeros_intrigue.gamekit.results import YOU, FinalResult
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
+from westeros_intrigue.gamekit.records import PERSON, GameRecord
 from westeros_intrigue.gamekit.text import (
-    GAME_LIMIT,
-    LINE_LIMIT,
-    Scanner,
     Tag,
-    TextFile,
-    scan_tag,
-    tag_pairs,
-    title_pattern,
 )
 from westeros_intrigue.notation import Record
+from westeros_intrigue.play.sessions.seats import Seat, owner_of, seats_in, tags_of, with_seats
+from westeros_intrigue.play.sessions.sentences import with_names
 
 View_contra = TypeVar("View_contra", contravariant=True)
 Move_co = TypeVar("Move_co", covariant=True)
-
-AUTOMATED = "automated"
-"""The value of `who` for a seat that the rules play."""
-_SEAT = re.compile(r"player (\d{1,3})\b('s| [a-z]+s\b)?")  # begins with letters, fast to find
-_UNSEEN_BESIDE = {"Cf", "Mn", "Zs"}
-"""The categories of characters that only change signs beside them, or separate them."""
-
-
-@attrs.frozen(field_transformer=limits.add_checks)
-class Seat(values.Value):
-    """The person or the player in a seat.
-
-    >>> Seat("Ada", PERSON), Seat("", "greedy")
-    (Seat(name='Ada', who='person'), Seat(name='', who='greedy'))
-    """
-
-    name: str
-    """The displayed name; empty for an unnamed person."""
-    who: str
-    """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
-
-
-def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> str:
-    """Return a person's name as the table shows it, without unseen characters at its ends.
-
-    >>> check_name(" Ada", ["Ben"], ["greedy"]), check_name("\U0001f981", ["\U0001f409"], [])
-    ('Ada', '\U0001f981')
-    >>> check_name("GREEDY 3", ["Ben"], ["greedy"])
-    Traceback (most recent call last):
-    westeros_intrigue.gamekit.errors.InvalidValue: the table uses the name GREEDY 3; choose another
-
-    Args:
-        name: the name; empty for none.
-        others: the names of the other seats.
-        players: the names of the players of the game.
-
-    Raises:
-        InvalidValue: the name could be mistaken for another player's, or has characters that nobody
-            sees.
-    """
-    shown = trim_name(name)
-    likeness = _likeness(shown)
-    kinds = (each.partition(":")[0] for each in players)
-    words = {_likeness(each) for each in (YOU, "player", PERSON, AUTOMATED, *kinds)}
-    is_used = likeness in map(_likeness, others) or likeness.rstrip("0123456789") in words
-    if shown and is_used:
-        raise InvalidValue(f"the table uses the name {shown}; choose another")
-    return shown
-
-
-def _likeness(name: str) -> str:
-    """Return the common part of names that look alike: letters and digits, or else all signs.
-
-    >>> _likeness("Ann-Lee"), _likeness("-_-")
-    ('annlee', '-_-')
-    """
-    shown = unicodedata.normalize("NFKC", clean_name(name)).casefold()
-    signs = "".join(each for each in shown if unicodedata.category(each) not in _UNSEEN_BESIDE)
-    return "".join(filter(str.isalnum, shown)) or signs or shown
-
-
-def seats_for(
-    names: Sequence[str], players: int, automated: Collection[int], people: int, others: str
-) -> tuple[Seat, ...]:
-    """Return the seats; people have the first seats that are not automated.
-
-    >>> [seat.who for seat in seats_for(["Ada"], 3, {0}, 1, "greedy")]
-    ['automated', 'person', 'greedy']
-
-    Args:
-        names: the names of people, if they have any.
-        players: the number of seats.
-        automated: the seats that the rules play.
-        people: the number of people.
-        others: the player in the other seats.
-
-    Raises:
-        InvalidValue: a name could be mistaken for another player's, or there are too many people.
-    """
-    for number, name in enumerate(names):
-        check_name(name, names[:number], [others])
-    free = [seat for seat in range(players) if seat not in automated]
-    if (wanted := max(people, len(names))) > len(free):
-        raise InvalidValue(
-            f"the table has {english.count_things(len(free), 'seat')} for people, not {wanted}"
-        )
-    called = dict(zip(free, names, strict=False))
-    return tuple(
-        Seat(called.get(seat, ""), PERSON)
-        if seat in free[:people]
-        else Seat("", AUTOMATED if seat in automated else others)
-        for seat in range(players)
-    )
-
-
-def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[str, ...]:
-    """Return the names of the seats; unnamed people are called players with a number.
-
-    >>> names_of([Seat("", PERSON), Seat("Greedy", "greedy")], alone="You")
-    ('You', 'Greedy')
-
-    Args:
-        seats: the seats.
-        alone: the name of the only person; empty to treat them like other players.
-        first: the number of seat 0 in the front end.
-    """
-    is_alone = alone and sum(seat.who == PERSON for seat in seats) == 1
-    return tuple(
-        seat.name or (alone if is_alone else f"Player {number}")
-        for number, seat in enumerate(seats, first)
-    )
-
-
-def with_names(sentence: str, names: Sequence[str], titles: Mapping[str, str] = {}) -> str:
-    """Return a sentence from a game with names instead of seat numbers and ids.
-
-    >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
-    'Ben plays The Wall'
-    >>> with_names("player 0 has won a Castle: where does it stand?", ("You",))
-    'You have won a Castle: where does it stand?'
-    >>> with_names("player 0 may act before player 0's throw", ("You",))
-    'You may act before your throw'
-    >>> with_names(
-    ...     "player 0 passes, and player 1 rolls 6, then player 0 carries on", ("You", "Ben")
-    ... )
-    'You pass, and Ben rolls 6, then you carry on'
-
-    Args:
-        sentence: the sentence about an event, a question or a move.
-        names: the names of the seats.
-        titles: the names for ids, as returned by the game's `titles`.
-    """
-    if titles:
-        sentence = re.sub(
-            r"[a-z0-9-]+(?:#\d+)?",
-            lambda found: titles.get(found[0].partition("#")[0], found[0]),
-            sentence,
-        )
-    return _SEAT.sub(partial(_name_in, names), sentence)
-
-
-def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
-    """Return a name with the verb or the genitive after it; You is lower case after a word."""
-    if int(found[1]) >= len(names):  # the name of a place or a card
-        return found[0]
-    before = found.string[max(found.start() - 2, 0) : found.start()]
-    name, after = names[int(found[1])], found[2] or ""
-    if name == YOU:
-        is_genitive = after == "'s"
-        name = "your" if is_genitive else YOU
-        after = "" if is_genitive or not after else f" {verb_after_you(after[1:])}"
-        is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
-        name = name.lower() if is_within else english.capital(name)
-    return name + after
-
-
-def sentences(
-    game: Game[State, View, Move],
-    before: State,
-    after: State,
-    viewer: int | None,
-    names: Sequence[str],
-) -> list[str]:
-    """Return the events between two states of a game, as far as a viewer may know them.
-
-    The sentences have the names of seats and cards.
-    """
-    titles = game.titles(after)
-    told = (game.sentence(event, viewer) for event in game.events(before, after))
-    return [with_names(each, names, titles) for each in told if each]
-
-
-def draw_lines(
-    game: Game[State, View, Move], position: State | View, names: Sequence[str]
-) -> tuple[Line, ...]:
-    """Return a position of a game as text, line by line, with names of seats and cards."""
-    titles = game.titles(position)
-    return tuple(
-        attrs.evolve(line, text=with_names(line.text, names, titles))
-        for line in lines_of(game.draw_text(position))
-    )
-
-
-def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
-    """Yield the places of a finished game, best first, with the names of the seats.
-
-    >>> from westeros_intrigue.games import monopoly
-    >>> final = monopoly.FinalResult((2,), (), ((2,), (0,), (1,)), None)
-    >>> list(places(final, ("Ada", "Ben", "Cem")))
-    ['1. Cem', '2. Ada', '3. Ben']
-    """
-    place = 1
-    for group in final.ranking:
-        yield f"{place}. {' and '.join(names[seat] for seat in group)}"
-        place += len(group)
-
-
-def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
-    """Return the tags of a record that `seats_in` reads the seats from.
-
-    >>> tags_of([Seat("Ada ", PERSON)])
-    {'Player-0': 'Ada', 'Seat-0': 'person'}
-
-    Raises:
-        InvalidValue: a name has characters that nobody sees.
-    """
-    tags = {}
-    for number, seat in enumerate(seats):
-        if name := trim_name(seat.name):
-            tags[f"Player-{number}"] = name
-        tags[f"Seat-{number}"] = seat.who
-    return tags
-
-
-def _with_seats(tags: Mapping[str, str], seats: Sequence[Seat]) -> tuple[Tag, ...]:
-    """Return the tags of a record with a seed, and last with those of the seats."""
-    own = {"seed", *(f"{each}-{at}" for at in range(len(seats)) for each in ("seat", "player"))}
-    rest = {name: value for name, value in tags.items() if name.lower() not in own}
-    return tag_pairs(rest | {"Seed": tags.get("Seed", "0")} | tags_of(seats))
-
-
-def seats_in(
-    tags: Mapping[str, str],
-    players: int,
-    known: NamedPlayers[Any],
-    *,
-    automated: Mapping[int, str] = {},
-    others: str = "",
-) -> tuple[Seat, ...]:
-    """Return the seats in a record's tags, which need not be trusted, with names to be shown.
-
-    Without tags, a person has the first seat and `others` have the rest. Unnamed computer players
-    get the names of their programs, with the number of the seat if several share a program. Unnamed
-    people stay unnamed: each front end has a different word for them.
-
-    Args:
-        tags: the tags of the record.
-        players: the number of seats.
-        known: the players of the game.
-        automated: the names of the seats, by number, that the rules play.
-        others: the name of a player for seats that the record does not name; empty for the default.
-
-    Raises:
-        InvalidValue: a tag names a player that the game does not have, or a person for a seat that
-            the rules play.
-    """
-    free = [seat for seat in range(players) if seat not in automated]
-    usual = dict.fromkeys(automated, AUTOMATED) | dict.fromkeys(free[:1], PERSON)
-    chosen = []
-    for number in range(players):
-        who = tags.get(f"Seat-{number}", usual.get(number, others or known.usual))
-        wanted = ""
-        if number not in automated and who != PERSON and not known.has(who):
-            wanted = f"for {PERSON}, {known.listed}"
-        elif number in automated and who == PERSON:
-            wanted = AUTOMATED
-        if wanted:
-            raise InvalidValue(f"seat {number} is {wanted}, not {values.short_repr(who)}")
-        # The rules play an automated seat, whichever player was chosen for it.
-        chosen.append(AUTOMATED if number in automated else who)
-    seats = []
-    for number, who in enumerate(chosen):
-        name = "" if who == PERSON else automated.get(number, who.replace(":", " ").capitalize())
-        if who not in {PERSON, AUTOMATED} and chosen.count(who) > 1:
-            name += f" {number}"
-        seats.append(Seat(clean_name(tags.get(f"Player-{number}", "")) or clean_name(name), who))
-    return tuple(seats)
-
-
-def owner_of(record: GameRecord[Any]) -> str:
-    """Return the command that continues a game: `play`, or one for real cards.
-
-    >>> from westeros_intrigue import Record, setup
-    >>> state = setup(2, seed=1)
-    >>> (
-    ...     owner_of(Record.from_state(state)),
-    ...     owner_of(Record.from_state(state, tags={"Referee": "x"})),
-    ... )
-    ('play', 'referee')
-    """
-    sees = dict(record.tags).get("Referee")
-    if sees is None:
-        return "play"
-    return "assist" if "hand of player" in sees else "referee"
 
 
 def continue_game(
@@ -467,7 +168,7 @@ class Session(Generic[State, View, Move]):
             for moment, state in enumerate(states[:-1])
             if state.active_player in people
         ]
-        kept = _with_seats(tags, seats)
+        kept = with_seats(tags, seats)
         return cls(game, seats, kept, states[0], states[-1], len(states) - 1, tuple(moments))
 
     @cached_property
@@ -573,7 +274,7 @@ class Session(Generic[State, View, Move]):
         number = values.check_integer("number", number, 0, len(self.seats) - 1)
         values.check_type("seat", seat, Seat)
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
-        tags = _with_seats(dict(self.tags), seats)
+        tags = with_seats(dict(self.tags), seats)
         return self.resumed(self.game, attrs.evolve(self, tags=tags).record)
 
     def substitute(self, player: str) -> str:
@@ -647,145 +348,3 @@ class Session(Generic[State, View, Move]):
 
 AnySession: TypeAlias = Session[Any, Any, Any]
 """A session of any game."""
-
-
-AnyRecord: TypeAlias = GameRecord[Any]
-"""A record of any game."""
-_HEAD = re.compile(r'\ufeff?\{\s*"game"\s*:\s*"([^"]*)"\s*,\s*"kind"\s*:')
-"""The head of a document with the key of its game."""
-
-
-def read_record(text: str, options: Mapping[str, OptionValue] = {}) -> tuple[AnyGame, AnyRecord]:
-    """Return the game of a record and the record; of several records, the last.
-
-    >>> from westeros_intrigue.games import monopoly
-    >>> text = str(monopoly.Record.from_state(monopoly.setup(2, seed=1)))
-    >>> read_record(text)[0] is monopoly
-    True
-
-    Args:
-        text: one or more records of one game, as text or as JSON documents.
-        options: the owner's files that the game was played with, by option.
-
-    Raises:
-        InvalidValue: the text is empty.
-        NotationError: the text is not the record of any game.
-        ValueError: the record, or one before it, is faulty.
-    """
-    values.check_type("text", text, str)
-    game, records = read_records(io.StringIO(text), lambda _text, _game: options)
-    *_, last = records
-    return game, last
-
-
-def read_records(
-    file: TextFile,
-    own_files: Callable[[str, AnyGame], Mapping[str, OptionValue]] = lambda _text, _game: {},
-) -> tuple[AnyGame, Iterator[AnyRecord]]:
-    """Return the game of a file of records and an iterator over the records.
-
-    The records are text, or JSON documents that each begin a line. After an error, the iterator
-    continues with the next record.
-
-    >>> from westeros_intrigue.games import btwixt
-    >>> file = io.StringIO()
-    >>> btwixt.write_records([btwixt.Record.from_state(btwixt.setup(3, seed=1))] * 2, file)
-    >>> _ = file.seek(0)
-    >>> game, records = read_records(file)
-    >>> game.NAME, len(list(records))
-    ("A Game of Thrones: B'Twixt", 2)
-
-    Args:
-        file: a text file open for reading.
-        own_files: a function from the first lines of the file and its game to the owner's files
-            that the games were played with, by option.
-
-    Raises:
-        InvalidValue: the file is empty.
-        NotationError: the file does not contain records of any game.
-        ValueError: the owner's files do not fit the game; or, from the iterator, a record is
-            faulty.
-    """
-    # A line from a device might never end.
-    lines = iter(partial(file.readline, GAME_LIMIT + LINE_LIMIT), "")
-    head: deque[str] = deque()
-    documents: Iterator[str] | None = None
-    game: AnyGame | None = None
-    for line in lines:
-        head.append(line)
-        if len(head) == 1 and line.removeprefix("\ufeff").startswith("{"):
-            documents = _documents(chain(head, lines))
-            head = deque([next(documents)])
-            game = _find_game(head[0])
-            break
-        if (game and read_tag(line) is None) or len(line) > GAME_LIMIT:
-            break
-        game = game or _find_game(line)
-    text = "".join(head)
-    if not text.strip():
-        raise InvalidValue("it contains no games")
-    if game is None:
-        titles = " or ".join(f"'{game.Record.TITLE} 1'" for game in GAMES.values())
-        expected = f"the title of a record, {titles}, or the JSON document of a record"
-        raise NotationError(text.splitlines()[0][:40], 1, 1, expected)
-    if documents:
-        return game, map(partial(_record_of, game), chain(head, documents))
-    return game, game.read_records(_Reread(head, file), own_files(text, game))
-
-
-def read_tag(line: str) -> Tag | None:
-    """Return the name and the value of a line from `tag_lines`; None for any other line."""
-    try:
-        return scan_tag(Scanner(line.rstrip()), ())
-    except NotationError:
-        return None
-
-
-def _find_game(text: str) -> AnyGame | None:
-    """Return the game of a document, or of a record with this title; None for other texts."""
-    if head := _HEAD.match(text):
-        return GAMES.get(head[1])
-    line = text.removeprefix("\ufeff")
-    games = GAMES.values()
-    return next((game for game in games if title_pattern(game.Record.TITLE).match(line)), None)
-
-
-def is_document(text: str) -> bool:
-    """Return True if a text begins with a JSON document, judging by its head.
-
-    >>> from westeros_intrigue import Record, setup, to_json
-    >>> record = Record.from_state(setup(2, seed=1))
-    >>> is_document(to_json(record)), is_document(str(record))
-    (True, False)
-    """
-    return _HEAD.match(text) is not None
-
-
-def _documents(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the documents in a file; a line that begins with a brace begins a document.
-
-    A document that is too long is cut.
-    """
-    document = ""
-    for line in lines:
-        if line.startswith("{") and document.strip():
-            yield document
-            document = ""
-        if len(document) <= GAME_LIMIT:
-            document += line
-    yield document
-
-
-def _record_of(game: AnyGame, document: str) -> AnyRecord:
-    return game.DOCUMENTS.from_json(game.Record, document, size_limit=GAME_LIMIT + LINE_LIMIT)
-
-
-class _Reread:
-    """A file whose first lines have been read and must be read again."""
-
-    def __init__(self, lines: deque[str], file: TextFile) -> None:
-        self._lines = lines
-        self._file = file
-
-    def readline(self, size: int, /) -> str:
-        return self._lines.popleft() if self._lines else self._file.readline(size)

@@ -28,8 +28,9 @@ from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view, without_numbers
-from westeros_intrigue.play.sessions import session
-from westeros_intrigue.play.sessions.session import read_tag, seats_for, sentences, with_names
+from westeros_intrigue.play.sessions.reading import read_tag
+from westeros_intrigue.play.sessions.seats import seats_for
+from westeros_intrigue.play.sessions.sentences import draw_lines, places, sentences, with_names
 from westeros_intrigue.play.terminal.arguments import CARD_GAME, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, align
 
@@ -171,11 +172,11 @@ class Story:
             yield from self._draw_court(self.record, state, colour=colour)
             return
         shown = state if self.is_open else game.observe(state, None)
-        public = session.draw_lines(game, shown, names)
+        public = draw_lines(game, shown, names)
         yield from public
         for seat in range(state.players if self.is_open else 0):
             whose = with_names(f"player {seat}'s hand", names)
-            for line in session.draw_lines(game, game.observe(state, seat), names):
+            for line in draw_lines(game, game.observe(state, seat), names):
                 if line.seat == seat and line not in public:
                     yield Line(line.text.replace("Your hand", whose), WHOLE, seat)
 
@@ -191,7 +192,7 @@ class Story:
         """Return the places, if the game is over."""
         last = self.states[-1]
         final = self.game.final_winner(last) if last.is_over else None
-        return [*session.places(final, self.names)] if final else []
+        return [*places(final, self.names)] if final else []
 
 
 def _remarks(comment: str) -> list[str]:

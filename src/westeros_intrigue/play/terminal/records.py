@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.rulebook import Rulebook
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
-from westeros_intrigue.play.sessions.session import with_names
+from westeros_intrigue.play.sessions.sentences import with_names
 from westeros_intrigue.play.terminal import files, shared
 from westeros_intrigue.play.terminal.arguments import (
     Command,

@@ -15,7 +15,8 @@ from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.play import sessions
-from westeros_intrigue.play.sessions import Session, session
+from westeros_intrigue.play.sessions import Session
+from westeros_intrigue.play.sessions.seats import seats_for
 from westeros_intrigue.play.terminal import files, shared
 from westeros_intrigue.play.terminal.arguments import Command, flag, option, optional_positional
 from westeros_intrigue.play.terminal.extras import lacking
@@ -102,7 +103,7 @@ class DemoCommand(shared.GameCommand):
         game = self.played
         start = files.new_state(game, self.players, self.given, seed=self.seed)
         automated, usual = game.automated_seats(start), game.PLAYERS.usual
-        seated = session.seats_for((), start.players, automated, 0, usual)
+        seated = seats_for((), start.players, automated, 0, usual)
         played = Session.begun(game, start, seated, seed=self.seed)
         while not played.state.is_over:
             played = played.stepped()
