@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 import attrs
@@ -77,6 +80,40 @@ def test_the_events_of_a_view_tell_nothing_that_the_view_does_not(
             assert [seat for seat, hand in enumerate(event.hands) if hand] in ([], [view.player])
         if isinstance(event, rules.RoundEnd):
             assert (event.throne_card is not None) == (event.last_placer == view.player)
+
+
+def calls_of(function: Callable[[], object]) -> int:
+    """How many functions are called, in Python or in C."""
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        function()
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+@pytest.mark.parametrize("viewer", ["all", "spectator", 0])
+def test_the_events_of_a_placement_take_no_more_work_late_in_a_round(viewer: int | str) -> None:
+    states = [setup(2, seed=1)]
+    while moves := rules.legal_moves(states[-1]):
+        states.append(rules.apply(states[-1], moves[0]))
+    pairs = [
+        (shown_to(viewer, before), shown_to(viewer, after))
+        for before, after in pairwise(states)
+        if after.eliminations == before.eliminations and after.active_player is not None
+    ]
+    placements = [pair for pair in pairs if pair[0].placements and pair[0].active_player == 1]
+    first, last = (partial(events, *placements[index]) for index in (0, -1))
+    assert len(placements) > 5
+    assert len(first()) == len(last()) == 2
+    assert calls_of(last) <= calls_of(first)
 
 
 def test_positions_that_do_not_follow_from_one_another_have_no_events() -> None:

@@ -304,22 +304,27 @@ def test_a_player_can_be_out_only_with_hidden_cards_of_houses_that_have_no_open_
 # Automated houses: player 0 of Stark, then Lannister, Baratheon, Targaryen.
 
 
-def turn_with_a_known_stack() -> tuple[Table, Placement, tuple[Card, ...]]:
-    """A table on the turn of a house whose stack all have seen; what it placed, and set aside."""
+def turn_with_a_known_stack() -> tuple[Table, Placement, tuple[Card, ...], list[Table]]:
+    """A table on the turn of a house whose stack all have seen; what it placed, and set aside.
+
+    The last value has the later tables of the game.
+    """
     for seed in range(100):
-        for before, after in pairwise(watched_game("Solo Scheming", seed).states):
+        states = watched_game("Solo Scheming", seed).states
+        for number, (before, after) in enumerate(pairwise(states)):
             seat = before.active_player
             if seat and before.known_counts[seat] == len(before.hands[seat]):
                 aside = after.table.turned_over[seat][-1]
                 lying = before.court.values()
                 if aside and any(other.house is aside[0].house for other in lying):
-                    return before.table, after.placements[-1], aside
+                    later = [state.table for state in states[number + 1 :]]
+                    return before.table, after.placements[-1], aside, later
     raise AssertionError
 
 
 @pytest.mark.rule("solo.set-aside", "solo.recycle", "solo.public")
 def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits() -> None:
-    table, placed, aside = turn_with_a_known_stack()
+    table, placed, aside, later_tables = turn_with_a_known_stack()
     seat, lying = placed.player, list(table.court.values())
     stack = table.known_stacks[seat]
     assert stack[: len(aside) + 1] == (*aside, placed.move.card)
@@ -343,6 +348,10 @@ def test_a_house_turns_over_the_cards_of_its_stack_down_to_the_first_that_fits()
     assert drawing.placed(placed.move) == table.placed(placed.move, aside)
     unsure = View(attrs.evolve(table, can_place=False)).then(SetAside(seat, aside))
     assert events(unsure, unsure.then(placed)) == (TurnStart(seat), placed)
+    for later in map(View, later_tables):
+        turned_over, *others = events(View(table), later)
+        assert turned_over == SetAside(seat, aside)
+        assert events(unsure, later) == (TurnStart(seat), *others)
     calls += [
         lambda: drawing.then(SetAside(seat, aside)),
         lambda: drawing.placed(placed.move, aside),

@@ -252,11 +252,16 @@ Placements = Annotated[tuple[Placement, ...], Length(most=len(DECK))]
 Eliminations = Annotated[tuple[Elimination, ...], Length(most=MAX_PLAYERS)]
 
 
-def in_order(placements: Iterable[P], eliminations: Sequence[Elimination]) -> list[P | Elimination]:
-    """Return the placements and the eliminations of a round in order."""
+def in_order(
+    placements: Iterable[P], eliminations: Sequence[Elimination], first: int = 0
+) -> list[P | Elimination]:
+    """Return the placements and the eliminations of a round in order, from a placement on.
+
+    `first` is the number of earlier placements, which are left out with their eliminations.
+    """
     turns: list[P | Elimination] = list(placements)
     for out in reversed(eliminations):
-        turns.insert(out.placements_before, out)
+        turns.insert(out.placements_before - first, out)
     return turns
 
 

@@ -1,7 +1,8 @@
 """The log of a game: the events between two positions, and the replay of its moves.
 
-Only the rounds since the deal of the earlier position's round are examined: its events must be the
-first of them. The finished rounds of both positions are mostly the same objects.
+Within a round, only the events after the earlier position are made. Otherwise, the rounds since the
+deal of its round are examined: its events must be the first of them. What both positions have is
+compared, and is mostly the same objects.
 """
 
 from __future__ import annotations
@@ -77,6 +78,10 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
         raise InvalidValue("the positions must be two states, or two views of one seat")
     # States of one round share the table of its start; no other positions do.
     is_dealt = before._of_round is after._of_round
+    if _has_same_deal(before, after):
+        later = _list_later(before.table, after.table)
+        if later is not None:
+            return tuple(later)
     first = len(before._of_round.results)
     if _past(before, first) != _past(after, first):
         first = 0
@@ -89,6 +94,60 @@ def events(before: Position | None, after: Position) -> tuple[Event, ...]:
     if is_same_game and (new[:count] == old or [*map(_hide_like, old, new)] == old):
         return tuple(new[count:])
     raise InvalidValue(f"{after!r} does not follow from {before!r}")
+
+
+def _has_same_deal(before: Position, after: Position) -> bool:
+    """Return True if the positions are of one round of one game, and know the same of its deal.
+
+    It may return False for other positions of one round, which must then be compared by events.
+    """
+    if isinstance(before, GameState) and isinstance(after, GameState):
+        return before._frame is after._frame
+    if not isinstance(before, View) or not isinstance(after, View):
+        return False
+    one, other = before.table, after.table
+    if _of_deal(one) != _of_deal(other):
+        return False
+    if (before.score_pile, before.kept) != (after.score_pile, after.kept):
+        return False
+    since = other.placements[len(one.placements) :]
+    placed = [turn.move.card for turn in since if turn.player == before.player]
+    return bits_of(before.hand) == bits_of((*after.hand, *placed))
+
+
+def _of_deal(table: Table) -> tuple[object, ...]:
+    """Return the facts that are the same from the deal of a round to its scoring."""
+    return (
+        table.results,
+        table.variant,
+        table.players,
+        table.starting_player,
+        table.hand_size,
+        table.starters,
+        table.has_numbers,
+        table.earlier,
+    )
+
+
+def _list_later(before: Table, after: Table) -> list[Event] | None:
+    """Return the events of a round after an earlier moment; None if it does not lead there."""
+    placed, out = len(before.placements), len(before.eliminations)
+    eliminations = after.eliminations[out:]
+    turned_over = zip(before.turned_over, after.turned_over, strict=True)
+    if (
+        before.placements != after.placements[:placed]
+        or before.eliminations != after.eliminations[:out]
+        or any(gone.placements_before < placed for gone in eliminations)
+        or any(turns != later[: len(turns)] for turns, later in turned_over)
+    ):
+        return None
+    to_move = after.active_player if after.can_place else None
+    new = course(after.placements, after.eliminations, after.turned_over, to_move, since=before)
+    seat = before.active_player if before.can_place else None
+    if not placed or seat is None:
+        return new
+    # The turn has started before, and the player is still to move or places a card.
+    return new[1:] if new[:1] == [values.shared(TurnStart, seat)] else None
 
 
 def _past(position: Position, rounds: int) -> tuple[object, ...]:
@@ -164,22 +223,37 @@ def course(
     eliminations: Sequence[Elimination],
     turned_over: Sequence[Turns],
     to_move: int | None = None,
+    since: Table | None = None,
 ) -> list[Event]:
     """Return the events of a round after its deal, in order.
 
-    `to_move` is the seat that can place after the last event, if that is known.
+    Args:
+        placements: all placements of the round.
+        eliminations: all eliminations of the round.
+        turned_over: the cards that automated seats have turned over, as in `Table`.
+        to_move: the seat that can place after the last event, if that is known.
+        since: the table at an earlier moment of the round; the events until then are left out. The
+            start of the turn to move then is listed, even if it was known.
     """
     listed: list[Event] = []
-    set_aside = [iter(turns) for turns in turned_over]
-    for turn in in_order(placements, eliminations):
+    placed = out = 0
+    seen: Sequence[Turns] = ((),) * len(turned_over)
+    is_drawing = False
+    if since is not None:
+        placed, out, seen = len(since.placements), len(since.eliminations), since.turned_over
+        is_drawing = bool(seen) and since.is_drawing
+    has_begun = placed > 0
+    set_aside = [iter(turns[len(old) :]) for turns, old in zip(turned_over, seen, strict=True)]
+    for turn in in_order(placements[placed:], eliminations[out:], placed):
         seat = turn.player
         # The first player of a round can always place.
-        if listed and isinstance(turn, Placement):
+        if has_begun and isinstance(turn, Placement):
             listed.append(values.shared(TurnStart, seat))
-        if seat < len(set_aside) and (cards := next(set_aside[seat], ())):
+        if seat < len(set_aside) and not is_drawing and (cards := next(set_aside[seat], ())):
             listed.append(SetAside(seat, cards))
         listed.append(turn)
-    if to_move is not None and listed:
+        has_begun, is_drawing = True, False
+    if to_move is not None and has_begun:
         listed.append(values.shared(TurnStart, to_move))
     for seat, turns in enumerate(set_aside):
         listed += [SetAside(seat, cards) for cards in turns if cards]
