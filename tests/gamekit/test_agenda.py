@@ -16,14 +16,14 @@ class Kind(Word):
 
 @attrs.define
 class Draft(Agenda):
-    """A game that counts its events."""
+    """A game that logs its events."""
 
     events: list[str]
     agenda: tuple[Step, ...] = ()
 
     @property
-    def events_made(self) -> int:
-        return len(self.events)
+    def events_so_far(self) -> object:
+        return tuple(self.events)
 
 
 @attrs.frozen

@@ -75,8 +75,8 @@ class Question(Step, Generic[D]):
 
     Every answer is told by an event, the first that `accept` logs: whoever reads a game back from
     its events, or tells them to the players, finds each answer in the event that it made. If the
-    draft counts its events, `Agenda.answer` refuses a question whose answer makes none, unless it
-    is declared with `told_later=True`.
+    draft shows its `events_so_far`, `Agenda.answer` refuses a question whose answer makes none,
+    unless its class is declared with `told_later=True`.
 
     >>> import attrs
     >>> @attrs.frozen
@@ -205,8 +205,8 @@ class Agenda:
     """The remaining steps, the next one first."""
 
     @property
-    def events_made(self) -> int | None:
-        """The number of events so far; None if the draft logs none, or not by a number."""
+    def events_so_far(self) -> object:
+        """A value that every event changes, such as the log; None to check no answer."""
         return None
 
     def push(self, *steps: Step) -> None:
@@ -233,11 +233,11 @@ class Agenda:
         Raises:
             WrongType: the question accepts the answer without an event, and is not `TOLD_LATER`.
         """
-        agenda, before = self.agenda, self.events_made
+        agenda, before = self.agenda, self.events_so_far
         self.agenda = agenda[1:]
         question = first_step(agenda, Question)
         question.accept(self, seat, move)
-        if before is not None and before == self.events_made and not question.TOLD_LATER:
+        if before is not None and before == self.events_so_far and not question.TOLD_LATER:
             raise WrongType(
                 f"{type(question).__name__} must log an event for the answer {short_repr(move)} of "
                 f"seat {seat}, which tells it to the players and to those who read the game back; "

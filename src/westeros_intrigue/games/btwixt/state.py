@@ -392,11 +392,6 @@ class WorkingCopy(Whole[Public], Agenda):
         object.__setattr__(state, "__dict__", self.__dict__)
         return state
 
-    @property
-    def events_made(self) -> int:
-        """The number of events so far, and of answers that become events when all have answered."""
-        return len(self.table.past) + len(self.table.log) + len(self.answers)
-
     def note(  # noqa: PLR0917 - parameters by keyword alone cost more, at the most frequent call
         self,
         kind: Happening,

@@ -302,11 +302,6 @@ class Draft(Holdings, Agenda):
     listed: Sequence[Move] | None
     """All legal moves except offers, if they were listed to find the asked player."""
 
-    @property
-    def events_made(self) -> int:
-        """The number of events of the move."""
-        return len(self.events)
-
     # Declared again, since type checkers infer different types from the assignments below.
     moves: Moves
     cash: Numbers
