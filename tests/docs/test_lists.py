@@ -18,7 +18,7 @@ from westeros_intrigue.games.monopoly.table import Variant as MonopolyVariant
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.play.terminal.arguments import CARD_GAME
 from westeros_intrigue.play.terminal.commands import COMMANDS, load_command, parsers
-from westeros_intrigue.rules.cards import SLOTS, WIDEST
+from westeros_intrigue.rules.cards import ROW_ABOVE, SLOTS, WIDEST
 from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTION_RULES, OPTIONS, STANDARD, Variant
 
 DOCS = ROOT / "docs"
@@ -151,6 +151,9 @@ def test_the_pages_give_the_numbers_of_the_code() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert f"**{len(CARD_GAME.RULEBOOK)} rules and rulings" in readme
     assert f"into {tensors.SIZE} numbers" in (DOCS / "environments.md").read_text("utf-8")
+    house = " ".join((DOCS / "house.md").read_text("utf-8").split())
+    assert f"Each row has {ROW_ABOVE} bits" in house
+    assert f"is always {ROW_ABOVE} bits after" in house
     assert f"wi-{actions.ACTION_COUNT}/1" == actions.CODE
     assert f"wi-{len(SLOTS) * 4}/1" == actions.ABSOLUTE_CODE
     codes = {actions.CODE, actions.ABSOLUTE_CODE, tensors.CODE}

@@ -30,10 +30,12 @@ To add an option:
    `needs_houses`, if it does.
 3. The function that it changes: `list_adjustments` and `ADJUSTMENTS` in `points`, what is dealt in
    `dealing` and `Variant`, or turns in `following` and `moves`.
-4. `lab/simulation/board.py` and `lab/simulation/lanes`, if it changes turns or slots. Compiled code
+4. `unseen`, `views/observation.py` and `play/page/tables.py`, if it deals or hides cards in another
+   way: what views prove, when positions are equal, and when a game may be tried again.
+5. `lab/simulation/board.py` and `lab/simulation/lanes`, if it changes turns or slots. Compiled code
    asks the variant for hands, points and the width of the court.
-5. `tests/second_engine`, and `scripts/making/vectors.py`: the same option.
-6. The grammars of `docs/notation.md` and `docs/records.md`; the tables of
+6. `tests/second_engine`, and `scripts/making/vectors.py`: the same option.
+7. The grammars of `docs/notation.md` and `docs/records.md`; the tables of
    `docs/how-to/make-a-variant.md`, `docs/command-line.md` and `docs/environments.md`, whose layout
    then gets another name, since an observation shows one more number.
 """
