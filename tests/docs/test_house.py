@@ -1,63 +1,103 @@
-"""The order in which `rules/` is read: the same wherever it is listed, and true of its imports."""
+"""The order in which a folder is read: the same wherever it is listed, and true of its imports."""
 
 from __future__ import annotations
 
 import ast
+import importlib
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
+import attrs
+import pytest
 from checkout import ROOT
 
-import westeros_intrigue.rules
+CONTRIBUTING = "CONTRIBUTING.md"
+HOUSE = "docs/house.md"
 
-RULES = ROOT / "src/westeros_intrigue/rules"
-PACKAGE = "westeros_intrigue.rules"
+
+@attrs.frozen
+class Room:
+    """A folder whose docstring lists its modules in the order in which they are read."""
+
+    package: str
+    end: str
+    """The passage of the docstring after the list; empty for its end."""
+    passages: tuple[tuple[str, str, str], ...] = ()
+    """The other lists: a file, and the passages before and after the list."""
+
+    @property
+    def folder(self) -> Path:
+        return ROOT / "src" / self.package.replace(".", "/")
+
+    def order(self) -> list[str]:
+        """Return the modules as the docstring lists them."""
+        docstring = importlib.import_module(self.package).__doc__ or ""
+        return modules_listed(docstring, "in this order", self.end)
+
+    def modules_named_in(self, path: Path) -> Iterator[str]:
+        """Yield the modules of the folder that a file imports, or whose names are its strings."""
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == self.package:
+                yield from (alias.name for alias in node.names)
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+                for name in named or [alias.name for alias in node.names]:
+                    if name.startswith(f"{self.package}."):
+                        yield name.removeprefix(f"{self.package}.").partition(".")[0]
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield from re.findall(rf"^{re.escape(self.package)}\.(\w+)$", node.value)
+
+    def files_of(self, module: str) -> list[Path]:
+        """Return the files of a module, or of a folder in the folder."""
+        return [*self.folder.glob(f"{module}.py"), *self.folder.glob(f"{module}/**/*.py")]
+
+
+ROOMS = (
+    Room(
+        "westeros_intrigue.rules",
+        "`rulebook.json`",
+        (
+            (CONTRIBUTING, "in this order, on three floors", "`rulebook.json`"),
+            (HOUSE, "| floor | modules |", "\n\n"),
+        ),
+    ),
+    Room(
+        "westeros_intrigue.gamekit",
+        "",
+        (
+            (CONTRIBUTING, "in this order, on four floors", "`tests/`"),
+            (HOUSE, "| floor of the kit | modules |", "\n\n"),
+        ),
+    ),
+    Room("westeros_intrigue.gamekit.authoring", ""),
+)
+each_room = pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.package)
 
 
 def modules_listed(text: str, start: str, end: str) -> list[str]:
     """Return the modules in backticks between two passages of a text, in order."""
-    passage = text.partition(start)[2].partition(end)[0]
-    return re.findall(r"`([a-z_]+)`", passage)
+    passage = text.partition(start)[2]
+    return re.findall(r"`([a-z_]+)`", passage.partition(end)[0] if end else passage)
 
 
-def reading_order() -> list[str]:
-    return modules_listed(westeros_intrigue.rules.__doc__ or "", "in this order", "`rulebook.json`")
+@each_room
+def test_the_modules_of_a_folder_are_listed_in_one_order_everywhere(room: Room) -> None:
+    order = room.order()
+    modules = [path.stem for path in room.folder.glob("[!_]*") if path.suffix in {"", ".py"}]
+    assert sorted(order) == sorted(modules)
+    for file, start, end in room.passages:
+        assert modules_listed((ROOT / file).read_text("utf-8"), start, end) == order, file
 
 
-def modules_named_in(tree: ast.Module) -> Iterator[str]:
-    """Yield the modules of `rules` that a module imports, or whose names are its strings."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == PACKAGE:
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{PACKAGE}."):
-            yield (node.module or "").split(".")[2]
-        elif isinstance(node, ast.Import):
-            yield from (
-                alias.name.split(".")[2]
-                for alias in node.names
-                if alias.name.startswith(f"{PACKAGE}.")
-            )
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield from re.findall(rf"^{re.escape(PACKAGE)}\.(\w+)$", node.value)
-
-
-def test_rules_are_listed_in_one_order_everywhere() -> None:
-    order = reading_order()
-    contributing = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
-    house = (ROOT / "docs/house.md").read_text("utf-8")
-    assert sorted(order) == sorted(path.stem for path in RULES.glob("[!_]*.py"))
-    assert (
-        modules_listed(contributing, "in this order, on three floors", "`rulebook.json`") == order
-    )
-    assert modules_listed(house, "| floor | modules |", "\n\n") == order
-
-
-def test_each_module_of_the_rules_builds_only_on_modules_listed_before_it() -> None:
-    order = reading_order()
+@each_room
+def test_each_module_of_a_folder_builds_only_on_modules_listed_before_it(room: Room) -> None:
+    order = room.order()
     upwards = [
         f"{module} names {other}"
         for number, module in enumerate(order)
-        for other in modules_named_in(ast.parse((RULES / f"{module}.py").read_text("utf-8")))
-        if other not in order[:number]
+        for path in room.files_of(module)
+        for other in room.modules_named_in(path)
+        if other not in {*order[:number], module}
     ]
     assert upwards == []

@@ -2,12 +2,13 @@
 
 To write a game, subclass `GameOf`, and `Position` for its positions.
 
-Read `errors`, `values` and `limits` first, then `chance` and `text`, then `codecs` and `documents`.
-`results`, `outline`, `options`, `players`, `records` and `rulebook` are parts of every game, and
-`defaults` has the functions of a game that needs nothing else; `agenda` runs games with many kinds
-of questions. `game` is the protocol that every game follows, and `pictures` shows its positions in
-a notebook; the folder `authoring` derives a whole game from a few methods. `packaging` names,
-imports and versions the package.
+Read the modules in this order, on four floors. The ground: `errors`, `english`, `values`, `limits`
+and `packaging`. Chance, text and data: `chance`, `text`, `codecs`, `notebook_tables`, `documents`
+and `outline`. The parts of every game: `results`, `options`, `records`, `rulebook`, `players`, and
+`agenda` for games with many kinds of questions. The whole game: `game` is the protocol that every
+game follows, `defaults` has functions for games that need nothing else, `asking` asks players,
+`pictures` shows positions in a notebook, and the folder `authoring` derives a whole game from a few
+methods.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
