@@ -566,8 +566,8 @@ class OtherLeader(Question[int, Never], Value):
     def answer(self, game: WorkingCopy, chosen: int, /) -> None:
         table = game.table
         if self.card is not None and self.ability.do is Operation.TO_PILE_OF:
-            game.agenda = tuple(
-                Land(chosen, step.card) if isinstance(step, Land) else step for step in game.agenda
+            table.agenda = tuple(
+                Land(chosen, step.card) if isinstance(step, Land) else step for step in table.agenda
             )
             game.note(Happening.HANDED_OVER, self.seat, chosen, cards=(self.card,))
             return

@@ -22,12 +22,7 @@ from westeros_intrigue.games.btwixt.abilities import PlaceAlly
 from westeros_intrigue.games.btwixt.cards import Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Draft, Kneel, Move, Play
-from westeros_intrigue.games.btwixt.questions import (
-    AnyQuestion,
-    list_answers,
-    question_of,
-    sort_powers,
-)
+from westeros_intrigue.games.btwixt.questions import list_answers, question_of, sort_powers
 from westeros_intrigue.games.btwixt.seasons import Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import DecisionKind, Public
@@ -115,13 +110,13 @@ _REASONS = {
 def sensible_moves(position: View | WorkingCopy, seat: int) -> Sequence[Move]:
     """Return the legal moves that seem best for a leader who must decide."""
     moves, table = list_answers(position, seat), position.table
-    asking = question_of(position)
+    asking = table.asking
     if isinstance(asking, Turn):
         return (_bid(table, seat, asking.see_hidden(position, seat), moves),)
     found = None if asking is None else _WORTH.get(asking.KIND)
-    if asking is None or found is None:
+    if found is None:
         return moves
-    worths = [found(asking, table, seat, move) for move in moves]
+    worths = [found(table, seat, move) for move in moves]
     most = max(worths)
     return [move for move, worth in zip(moves, worths, strict=True) if worth == most]
 
@@ -208,15 +203,15 @@ def estimate_powers(table: Public) -> list[int]:
     ]
 
 
-def _gain_card(_asking: AnyQuestion, table: Public, _seat: int, move: Move) -> int:
+def _gain_card(table: Public, _seat: int, move: Move) -> int:
     return table.box.value(move.card) if isinstance(move, Draft | Choose) and move.card else 0
 
 
-def _lose_card(asking: AnyQuestion, table: Public, seat: int, move: Move) -> int:
-    return -_gain_card(asking, table, seat, move)
+def _lose_card(table: Public, seat: int, move: Move) -> int:
+    return -_gain_card(table, seat, move)
 
 
-def _standing(asking: AnyQuestion, table: Public, seat: int, move: Move) -> int:
+def _standing(table: Public, seat: int, move: Move) -> int:
     """Rate a leader's position after placing an ally or a token, or moving a token.
 
     The small council counts most, then the other council.
@@ -226,15 +221,15 @@ def _standing(asking: AnyQuestion, table: Public, seat: int, move: Move) -> int:
         if move.to is not None:
             powers[move.council] -= _TOKEN
             powers[move.to] += _TOKEN
-        elif isinstance(asking, PlaceAlly):
-            powers[move.council] += table.box.power(asking.ally)
+        elif isinstance(table.asking, PlaceAlly):
+            powers[move.council] += table.box.power(table.asking.ally)
         else:
             powers[move.council] += _TOKEN
     small, other = sort_powers(powers, seat)
     return 4 * small + other
 
 
-_WORTH: dict[DecisionKind, Callable[[AnyQuestion, Public, int, Move], int]] = {
+_WORTH: dict[DecisionKind, Callable[[Public, int, Move], int]] = {
     DecisionKind.DRAFT: _gain_card,
     DecisionKind.BID_CARD: _gain_card,
     DecisionKind.TOKEN_MOVE: _standing,

@@ -260,8 +260,8 @@ def first_of(thing: str, named: Sequence[T]) -> T:
 
 def question_of(position: AnyPosition) -> AnyQuestion | None:
     """Return the open question; None when the game is over."""
-    steps = position.agenda if isinstance(position, WorkingCopy) else position.table.agenda
-    return steps[0] if steps and isinstance(steps[0], Question) else None
+    agenda = position.table.agenda
+    return agenda[0] if agenda and isinstance(agenda[0], Question) else None
 
 
 def list_answers(position: AnyPosition, seat: int | None = None) -> Moves:

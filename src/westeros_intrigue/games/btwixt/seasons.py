@@ -215,7 +215,7 @@ def _give_turn(game: WorkingCopy, seat: int) -> None:
         while knelt[seat]:
             seat = (seat + 1) % table.players
         turn = Turn(seat, _limit(table, seat)) if table.lasting else _TURNS[seat]
-        game.agenda = (turn, *game.agenda)
+        table.agenda = (turn, *table.agenda)
 
 
 _TURN_MOVES = (Play, Kneel, Skip)  # a tuple, since a union would be built at every turn

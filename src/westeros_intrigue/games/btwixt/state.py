@@ -373,24 +373,35 @@ class WorkingCopy(Whole[Public], Agenda):
     past_sights: Sights
     legal: Moves | None
 
-    def __init__(self, state: GameState | WorkingCopy) -> None:
+    def __init__(self, state: Whole[Table] | Whole[Public]) -> None:
         # Copying a dict is much faster than a constructor. `dict.copy` would let a state share its
         # keys with others, and Python reads such attributes more slowly.
         self.__dict__ = dict(state.__dict__)
         self.table = table = Public.__new__(Public)
         table.__dict__ = dict(state.table.__dict__)
-        # Each step asks for the agenda, so only a frozen table has it.
-        if "agenda" in table.__dict__:
-            self.agenda = table.__dict__.pop("agenda")
         self.legal = None
 
     def freeze(self) -> GameState:
         """Return the state; the working copy must not be used afterwards."""
-        self.table.agenda = self.__dict__.pop("agenda")
         self.table.__class__ = Table
         state = GameState.__new__(GameState)
         object.__setattr__(state, "__dict__", self.__dict__)
         return state
+
+    # The base class cannot know that the agenda is stored in the table.
+    @property
+    def agenda(self) -> Steps:
+        """The coming steps, in order."""
+        return self.table.agenda
+
+    @agenda.setter
+    def agenda(self, steps: Steps) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
+        self.table.agenda = steps
+
+    @property
+    def events_made(self) -> int:
+        """The number of events so far, and of answers that become events when all have answered."""
+        return len(self.table.past) + len(self.table.log) + len(self.answers)
 
     def note(  # noqa: PLR0917 - parameters by keyword alone cost more, at the most frequent call
         self,
