@@ -10,16 +10,25 @@ import pytest
 from checkout import ROOT
 from page_blocks import code_in
 
-from westeros_intrigue.gamekit import GAMES
-from westeros_intrigue.games.btwixt.operations import Operation
+from westeros_intrigue.gamekit import GAMES, text
+from westeros_intrigue.games.btwixt.operations import MOST_PIECES, Operation
 from westeros_intrigue.games.btwixt.variants import Variant as BtwixtVariant
-from westeros_intrigue.games.monopoly.spaces import Word
+from westeros_intrigue.games.monopoly import spaces
 from westeros_intrigue.games.monopoly.table import Variant as MonopolyVariant
 from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.notation.records import writing
 from westeros_intrigue.play.terminal.arguments import CARD_GAME
 from westeros_intrigue.play.terminal.commands import COMMANDS, load_command, parsers
-from westeros_intrigue.rules.cards import ROW_ABOVE, SLOTS, WIDEST
-from westeros_intrigue.rules.variants import MAX_PLAYERS, OPTION_RULES, OPTIONS, STANDARD, Variant
+from westeros_intrigue.rules.cards import CELLS, DECK, ROW_ABOVE, SLOTS, WIDEST
+from westeros_intrigue.rules.variants import (
+    MAX_PLAYERS,
+    MOST_ROUNDS,
+    MOST_THRONE_CARDS,
+    OPTION_RULES,
+    OPTIONS,
+    STANDARD,
+    Variant,
+)
 
 DOCS = ROOT / "docs"
 COMMAND_LINE = (DOCS / "command-line.md").read_text("utf-8")
@@ -128,7 +137,7 @@ def test_the_page_has_every_effect_of_a_chance_card() -> None:
     page = (DOCS / "monopoly/play.md").read_text("utf-8")
     effects = page[page.index("| effect | meaning |") : page.index("</details>")]
     shown = re.findall(r'\["(\w+)"', effects)
-    assert shown == [str(word.value) for word in Word]
+    assert shown == [str(word.value) for word in spaces.Word]
 
 
 @pytest.mark.parametrize(
@@ -151,14 +160,52 @@ def test_the_pages_give_the_numbers_of_the_code() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert f"**{len(CARD_GAME.RULEBOOK)} rules and rulings" in readme
     assert f"into {tensors.SIZE} numbers" in (DOCS / "environments.md").read_text("utf-8")
-    house = " ".join((DOCS / "house.md").read_text("utf-8").split())
-    assert f"Each row has {ROW_ABOVE} bits" in house
-    assert f"is always {ROW_ABOVE} bits after" in house
     assert f"wi-{actions.ACTION_COUNT}/1" == actions.CODE
     assert f"wi-{len(SLOTS) * 4}/1" == actions.ABSOLUTE_CODE
     codes = {actions.CODE, actions.ABSOLUTE_CODE, tensors.CODE}
     pages = "".join(page.read_text("utf-8") for page in [*DOCS.rglob("*.md"), ROOT / "README.md"])
     assert set(re.findall(r"wi-\d+/\d+", pages)) <= codes
+
+
+def spaced(number: int) -> str:
+    """A number as pages write it, with a space between the thousands."""
+    return f"{number:,}".replace(",", " ")
+
+
+LIMITS = {
+    "btwixt/play.md": [
+        f"at most {spaced(MOST_PIECES)} influence cards and {spaced(MOST_PIECES)} tokens"
+    ],
+    "monopoly/play.md": [
+        f"{spaces.FEWEST_SPACES} to {spaces.MOST_SPACES} spaces",
+        f"a deck at most {spaces.MOST_CARDS} cards",
+        f"no amount is above {spaced(spaces.MOST_COINS)}",
+    ],
+    "records.md": [
+        f"have {spaced(text.LINE_LIMIT)} characters and a game {spaced(writing.GAME_LIMIT)};",
+        f"a comment can have {spaced(writing.COMMENT_LINE_LIMIT)} characters",
+        f"tags and comments {spaced(writing.ANNOTATION_LIMIT)} together",
+        f"a game {MOST_ROUNDS} rounds and {MOST_THRONE_CARDS} Iron Throne cards",
+    ],
+    "vectors.md": [f"{len(SLOTS)} times the index", f"the {len(SLOTS)} that a court can reach"],
+    "environments.md": [
+        f"the seat's hand, divided by {tensors.MOST_CARDS} ",
+        f"plus 1, divided by {len(DECK) + 1} ",
+        f"finished rounds, divided by {tensors.MOST_POINTS} times",
+    ],
+    "house.md": [
+        f"a plane of {CELLS} bits",
+        f"Each row has {ROW_ABOVE} bits",
+        f"is always {ROW_ABOVE} bits after",
+    ],
+}
+"""Sentences of pages with limits that the code has."""
+
+
+@pytest.mark.parametrize("page", LIMITS)
+def test_a_page_gives_the_limits_of_the_code(page: str) -> None:
+    words = " ".join((DOCS / page).read_text("utf-8").split())
+    assert [sentence for sentence in LIMITS[page] if sentence not in words] == []
 
 
 def test_a_width_limit_is_written_as_the_variant_has_it() -> None:
