@@ -98,7 +98,8 @@ def list_known_stacks(
         placers: the seat of each placement of the round.
         turned_over: the turns of each seat, from 0; empty if no seat is automated.
     """
-    turned_over = turned_over or ((),) * len(hand_sizes)
+    if not turned_over:
+        return ((),) * len(hand_sizes)
     return tuple(
         tuple(filter(None, find_seen_cards(left, placers.count(seat), turns)))
         for seat, (left, turns) in enumerate(zip(hand_sizes, turned_over, strict=True))

@@ -88,9 +88,15 @@ class Board(NamedTuple):
     @property
     def open_houses(self) -> frozenset[House]:
         """The houses that have an open slot."""
-        return frozenset(
-            house for house in House if self.open_bits >> PLANE_BITS * house.index & PLANE
-        )
+        return frozenset(list_open_houses(self.open_bits))
+
+
+_PLANES = tuple((house, PLANE << PLANE_BITS * house.index) for house in HOUSES)
+
+
+def list_open_houses(open_bits: int) -> tuple[House, ...]:
+    """Return the houses that have an open slot, in the order of the deck."""
+    return tuple([house for house, plane in _PLANES if open_bits & plane])
 
 
 def after_placement(

@@ -17,8 +17,8 @@ from westeros_intrigue.gamekit.notebook_tables import Rows, Tabled
 from westeros_intrigue.gamekit.results import default_names
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.rules.automated import TurnsOfSeats, list_known_stacks
-from westeros_intrigue.rules.board import Board
-from westeros_intrigue.rules.cards import HOUSES, Card, CardCount, Cards, House, IronThroneCard
+from westeros_intrigue.rules.board import FIRST_OPEN, after_placement, list_open_houses
+from westeros_intrigue.rules.cards import Card, CardCount, Cards, House, IronThroneCard
 from westeros_intrigue.rules.court import FIRST_SLOT
 from westeros_intrigue.rules.dealing import RoundDeal, throne_faults
 from westeros_intrigue.rules.game_events import (
@@ -171,7 +171,7 @@ NO_EARLIER_ROUNDS = EarlierRounds()
 def missing_houses(
     players: int,
     starters: Sequence[Card],
-    placements: Iterable[Placement],
+    placements: Sequence[Placement],
     eliminations: Iterable[Elimination],
     house_rule: str = "",
 ) -> tuple[tuple[House, ...], ...]:
@@ -185,12 +185,20 @@ def missing_houses(
     proofs = [out for out in eliminations if out.cards_left]
     if proofs:
         cards_and_cells = [(card, cell) for cell, card in enumerate(starters, FIRST_SLOT.cell)]
-        cards_and_cells += [(placed.move.card, placed.move.slot.cell) for placed in placements]
+        before = max([out.placements_before for out in proofs])
+        cards_and_cells += [(turn.move.card, turn.move.slot.cell) for turn in placements[:before]]
         width_limit = STANDARD.width_limit(players)  # no option changes it
-        boards = [Board.empty(width_limit, find_opening(house_rule))]
+        opening = find_opening(house_rule)
+        occupied, open_bits = 0, FIRST_OPEN
+        open_after = [open_bits]  # each number of cards
         for card, cell in cards_and_cells:
-            boards.append(boards[-1].place(card.house.index, cell))
+            occupied, open_bits = after_placement(
+                occupied, open_bits, width_limit, card.house.index, cell
+            )
+            if opening is not None:
+                open_bits = opening(occupied, width_limit)
+            open_after.append(open_bits)
         for out in proofs:
-            open_houses = boards[len(starters) + out.placements_before].open_houses
-            missing[out.player] = tuple(house for house in HOUSES if house in open_houses)
+            open_then = open_after[len(starters) + out.placements_before]
+            missing[out.player] = list_open_houses(open_then)
     return tuple(missing)

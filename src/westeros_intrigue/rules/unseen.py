@@ -358,10 +358,7 @@ def unseen_now(view: Viewer) -> Unseen:
 
     A table is the view of a spectator.
     """
-    table = view.table
-    cards_known = [*table.known_stacks]
-    for owner, hand in view._hands_in_sight.items():
-        cards_known[owner] = hand
+    table, cards_known = view.table, _list_known_hands(view)
     piles = _list_hidden_hands(table.hand_sizes, cards_known, table.missing_houses)
     if table.phase is Phase.DEALING:
         return Unseen(DECK, [*piles, Pile(len(DECK))])
@@ -377,6 +374,52 @@ def unseen_now(view: Viewer) -> Unseen:
     return _unseen(view, cards_seen_in(table, cards_known), piles, table.round_number)
 
 
+def check_hands_now(view: Viewer) -> None:
+    """Raise InvalidValue if the cards that a viewer sees this round contradict one another.
+
+    A card is then in two places, or could have been placed when its player went out. `unseen_now`
+    checks this too, and counts what is hidden.
+    """
+    _check_hands(view.table, _list_known_hands(view))
+
+
+def check_hands_at_end(result: RoundResult, seat: int, kept: Cards) -> None:
+    """Raise InvalidValue if a seat cannot have kept these cards, as `check_hands_now` does."""
+    cards_known = result._known_left
+    cards_known[seat] = kept
+    _check_hands(result, cards_known)
+
+
+def _check_hands(played: TableFacts | RoundResult, cards_known: Sequence[Cards]) -> None:
+    # The missing houses take a replay of the round, and matter only to known cards.
+    if any(cards_known[out.player] for out in played.eliminations):
+        for seat, missing in enumerate(played.missing_houses):
+            _check_left(seat, cards_known[seat], missing)
+    _check_once(cards_seen_in(played, cards_known))
+
+
+def _check_left(seat: int, cards: Cards, missing: Sequence[House]) -> None:
+    """Raise InvalidValue if a seat that went out could have placed one of its cards."""
+    if missing and any(card.house in missing for card in cards):
+        raise InvalidValue(f"player {seat} went out, and one of these cards could have been placed")
+
+
+def _check_once(seen: Sequence[Card]) -> frozenset[Card]:
+    """Return the cards as a set. Raise InvalidValue if one occurs twice."""
+    seen_once = frozenset(seen)
+    if len(seen_once) < len(seen):
+        raise InvalidValue(f"{in_two_places(seen)[0]} is in two places")
+    return seen_once
+
+
+def _list_known_hands(view: Viewer) -> list[Cards]:
+    """Return, for each seat, the cards that a viewer sees: their own hand, and parts of stacks."""
+    cards_known = [*view.table.known_stacks]
+    for owner, hand in view._hands_in_sight.items():
+        cards_known[owner] = hand
+    return cards_known
+
+
 def unseen_at_end(view: Viewer, result: RoundResult) -> Unseen:
     """Return the cards that a viewer had not seen at the end of a finished round."""
     seen = cards_seen_in(result, result._known_left)
@@ -385,7 +428,7 @@ def unseen_at_end(view: Viewer, result: RoundResult) -> Unseen:
 
 def cards_seen_in(played: TableFacts | RoundResult, hands: Iterable[Iterable[Card]]) -> list[Card]:
     """Return the cards of a round that a viewer has seen: in the court, and in hands."""
-    placed = (placement.move.card for placement in played.placements)
+    placed = [placement.move.card for placement in played.placements]
     return [*played.starters, *placed, *chain(*hands)]
 
 
@@ -395,14 +438,12 @@ def _hands_at_end(result: RoundResult) -> list[Pile]:
 
 
 def _list_hidden_hands(
-    sizes: Iterable[int], hands: Iterable[Sequence[Card]], missing: Iterable[Iterable[House]]
+    sizes: Iterable[int], hands: Iterable[Cards], missing: Iterable[Sequence[House]]
 ) -> list[Pile]:
     """Return the unseen cards of each seat, with the restrictions that play has revealed."""
     piles = []
     for seat, (size, cards, houses) in enumerate(zip(sizes, hands, missing, strict=True)):
-        if houses and any(card.house in houses for card in cards):
-            why = f"player {seat} went out, and one of these cards could have been placed"
-            raise InvalidValue(why)
+        _check_left(seat, cards, houses)
         hidden = size - len(cards)
         barred = frozenset(house.index for house in houses) if hidden else frozenset()
         piles.append(Pile(hidden, barred))
@@ -410,9 +451,7 @@ def _list_hidden_hands(
 
 
 def _unseen(view: Viewer, seen: Sequence[Card], hands: Sequence[Pile], round_number: int) -> Unseen:
-    players, variant, seen_once = view.table.players, view.table.variant, frozenset(seen)
-    if len(seen_once) < len(seen):
-        raise InvalidValue(f"{in_two_places(seen)[0]} is in two places")
+    players, variant, seen_once = view.table.players, view.table.variant, _check_once(seen)
     unseen = [card for card in DECK if card not in seen_once]
     in_game = variant.cards_in_game(round_number)
     dealt = players * variant.hand_size(players, round_number)

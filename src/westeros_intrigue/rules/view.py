@@ -274,9 +274,12 @@ def own_faults(view: View) -> Faults:
     faults = [*_own_faults(view)]
     if view.player is None or not {"/player", "/score_pile", "/kept"}.isdisjoint(dict(faults)):
         return faults  # there might be no results
-    checks: list[tuple[str, Callable[[], object]]] = [("/hand", partial(unseen.unseen_now, view))]
-    for index, result in enumerate(view.results):
-        checks.append((f"/kept/{index}", partial(unseen.unseen_at_end, view, result)))
+    checks: list[tuple[str, Callable[[], None]]] = [
+        ("/hand", partial(unseen.check_hands_now, view))
+    ]
+    for index, (result, kept) in enumerate(zip(view.table.results, view.kept, strict=True)):
+        check_kept = partial(unseen.check_hands_at_end, result, view.player, kept or ())
+        checks.append((f"/kept/{index}", check_kept))
     for field, check in checks:
         # A card can be in two places, or could have been placed when its player went out.
         try:
