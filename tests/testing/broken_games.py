@@ -114,6 +114,12 @@ def broken(message: str) -> Any:
     return note
 
 
+@broken(r"the state has the deciders \(0, 1\), not \(0,\)")
+class OtherDeciders(Bids):
+    def deciders(self, position: Table, /) -> tuple[int, ...]:
+        return position.to_move[:1]
+
+
 # The form of the class.
 
 

@@ -15,19 +15,18 @@ T = TypeVar("T")
 
 
 def deciders(position: AnyPosition) -> tuple[int, ...]:
-    """Return the seats that may decide now, from 0: the active player, or no seat.
+    """Return the seats that may decide now, from 0, the active player first.
 
     >>> from westeros_intrigue import setup
     >>> deciders(setup(3, seed=1, first_player=2))
     (2,)
     """
     try:
-        player = position.active_player
+        return position.deciders
     except AttributeError:
         raise errors.WrongType(
             f"position must be a position of a game, not {values.short_repr(position)}"
         ) from None
-    return () if player is None else (player,)
 
 
 def question(position: AnyPosition) -> str:

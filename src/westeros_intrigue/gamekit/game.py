@@ -50,8 +50,8 @@ class AnyPosition(Protocol):
     >>> from westeros_intrigue.games import monopoly
     >>> from westeros_intrigue import observe, setup
     >>> positions: list[AnyPosition] = [monopoly.setup(2, seed=1), observe(setup(3, seed=1), 2)]
-    >>> [(position.players, position.active_player) for position in positions]
-    [(2, 0), (3, 0)]
+    >>> [(position.players, position.active_player, position.deciders) for position in positions]
+    [(2, 0, (0,)), (3, 0, (0,))]
     """
 
     @property
@@ -62,6 +62,11 @@ class AnyPosition(Protocol):
     @property
     def active_player(self) -> int | None:
         """The player to decide, from 0; None if there is none."""
+        ...
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The players who may decide now, from 0, the active player first; empty if none may."""
         ...
 
     @property

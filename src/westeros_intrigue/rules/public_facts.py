@@ -103,6 +103,12 @@ class PublicFacts(Pictured):
         return self.table.active_player
 
     @property
+    def deciders(self) -> tuple[Seat, ...]:
+        """The seat to move, from 0, as the only one; empty if no seat is to move."""
+        seat = self.active_player
+        return () if seat is None else (seat,)
+
+    @property
     def starters(self) -> cards.Cards:
         """The cards that started the bottom row, from column 0 to the right."""
         return self._of_round.starters

@@ -240,6 +240,8 @@ class _Check(Generic[State, View, Move]):
         deciders = game.deciders(state)
         is_first = deciders[:1] == (state.active_player,)
         self.require(is_first, f"the active player, {state.active_player}, is not the first")
+        named = getattr(state, "deciders", None)
+        self.require(named == deciders, f"the state has the deciders {named}, not {deciders}")
         self.require(moves, f"player {state.active_player} decides but has no move")
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
         distinct = game.distinct_moves(state)

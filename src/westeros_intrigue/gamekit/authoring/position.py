@@ -125,6 +125,11 @@ class Position:
         return self.to_move[0] if self.to_move else None
 
     @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may decide now, from 0, as `to_move` has them."""
+        return self.to_move
+
+    @property
     def is_over(self) -> bool:
         """True if the game is over."""
         return not self.to_move
