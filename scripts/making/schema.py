@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.gamekit.codecs import Schema
 from westeros_intrigue.gamekit.english import capital
 from westeros_intrigue.games import btwixt, monopoly
-from westeros_intrigue.play.page.messages import protocol_schema
+from westeros_intrigue.play.page.requests import protocol_schema
 
 SOURCE = Path(__file__).parents[2] / "src/westeros_intrigue"
 FOLDER = SOURCE.parents[1] / "build" / "schema"

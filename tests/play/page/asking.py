@@ -17,7 +17,8 @@ from patience import PATIENCE
 
 from westeros_intrigue import Record, apply, greedy_player, observe, setup
 from westeros_intrigue.play.page.engine import Engine
-from westeros_intrigue.play.page.messages import protocol_schema, write_answer
+from westeros_intrigue.play.page.messages import write_answer
+from westeros_intrigue.play.page.requests import protocol_schema
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
 

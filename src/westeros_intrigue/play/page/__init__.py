@@ -1,14 +1,14 @@
 """The game in a browser: a page, and an engine that answers its messages.
 
-Read `messages` first, then `engine`, which stores the states and sends only views: `positions`
-shows a game, `reviews` says what a move is worth, `tables` begins games, `exercises` has the lesson
-and the puzzles, and `friends` the seats at other screens. `server` transfers the messages over
-HTTP. In the documentation, the page runs the same engine in a worker.
+Read `messages` and `requests` first, then `engine`, which stores the states and sends only views:
+`positions` shows a game, `reviews` says what a move is worth, `tables` begins games, `exercises`
+has the lesson and the puzzles, and `friends` the seats at other screens. `server` transfers the
+messages over HTTP. In the documentation, the page runs the same engine in a worker.
 
 To show something more on the page:
 
-1. `messages`: the field of its message, with a docstring. Schemas and the types for JavaScript
-   follow.
+1. `messages` or `requests`: the field of its message, with a docstring. Schemas and the types for
+   JavaScript follow.
 2. `positions`: the value of the field, from a view alone.
 3. `browser/state.js`: whether a screen shows, announces or drops it, without a document.
 4. `browser/index.html`, and the module and the style sheet of its screen: how it looks.

@@ -22,6 +22,7 @@ from westeros_intrigue.play.page import (
     friends,
     messages,
     positions,
+    requests,
     reviews,
     tables,
 )
@@ -94,7 +95,7 @@ class Engine:
             visitor: the chair whose link the visitor came through; None for the host.
         """
         try:
-            request = messages.read_request(document)
+            request = requests.read_request(document)
         except DecodingError as error:
             return Fault("bad-message", str(error))
         try:
@@ -154,28 +155,28 @@ class Engine:
             self._is_preparing = False
 
     def _handle(  # noqa: PLR0911 - one for each kind of request
-        self, request: messages.Request, visitor: Chair | None
+        self, request: requests.Request, visitor: Chair | None
     ) -> Answer:
         match request:
-            case messages.Choices() | messages.Join():
+            case requests.Choices() | requests.Join():
                 return self._list_choices() if visitor is None else self._join(request, visitor)
-            case messages.Start():
+            case requests.Start():
                 with _naming_attempt("the game cannot begin"):
                     return self._begin(tables.start_game(self._games.folder, request))
-            case messages.Load():
+            case requests.Load():
                 with _naming_attempt("the record cannot be read"):
                     return self._begin(self._games.resume(request.record))
-            case messages.Again():
+            case requests.Again():
                 return self._start_rematch(request.game, visitor)
-            case messages.Pose() | messages.Attempt() | messages.Practise():
+            case requests.Pose() | requests.Attempt() | requests.Practise():
                 return exercises.answer_puzzle(request)
-            case messages.Rules() | messages.Tables():
+            case requests.Rules() | requests.Tables():
                 return tables.describe_games(request)
-            case messages.Status():
+            case requests.Status():
                 pass
-            case messages.Pace():
+            case requests.Pace():
                 self.pause = request.milliseconds
-            case messages.Read():
+            case requests.Read():
                 self.listeners.read(request.game, _who(visitor), is_reading=request.is_reading)
             case _:
                 with self._games.opening(request.game) as game:
@@ -183,30 +184,30 @@ class Engine:
         return messages.EngineStatus(self._is_preparing)
 
     def _handle_in_game(
-        self, request: messages.OfGame, game: OpenGame, visitor: Chair | None
+        self, request: requests.OfGame, game: OpenGame, visitor: Chair | None
     ) -> Answer:
         session, screen = game.session, self._screen_of(game, visitor)
         match request:
-            case messages.Look():
+            case requests.Look():
                 return positions.show_position(game.id, session, request.seat, screen)
-            case messages.Now():
+            case requests.Now():
                 try:
                     return self._act(request, game, screen)
                 except PlayerFailed as failed:
                     raise self._report(game, failed) from failed
-            case messages.Delete():
+            case requests.Delete():
                 self._games.folder.delete(game.id)
                 self.listeners.announce(game.id, friends.SEATS)
                 return self._list_choices()
-            case messages.Branch():
+            case requests.Branch():
                 return self._begin(tables.branch(session, request.moment, screen))
-            case messages.Review() | messages.Copy():
+            case requests.Review() | requests.Copy():
                 return reviews.open_record(session, request, screen)
             case _:
                 return self._answer_friends(request, game, visitor)
 
     def _act(
-        self, request: messages.Now, game: OpenGame, screen: Screen
+        self, request: requests.Now, game: OpenGame, screen: Screen
     ) -> messages.Advice | messages.Refused | messages.Shown:
         """Answer a request about the moment that a screen shows.
 
@@ -216,7 +217,7 @@ class Engine:
         session = game.session
         if request.moment != session.moment:
             raise Unable("moved-on", "the game has moved on since")
-        if isinstance(request, messages.Hint):
+        if isinstance(request, requests.Hint):
             return reviews.find_hint(session, request.seat, screen)
         if reasons := _refuse(session, request, screen):
             return messages.Refused(reasons)
@@ -268,18 +269,18 @@ class Engine:
         return Screen(here, away, reading, is_alone, self._failure_in(game))
 
     def _answer_friends(
-        self, request: messages.OfGame, game: OpenGame, visitor: Chair | None
+        self, request: requests.OfGame, game: OpenGame, visitor: Chair | None
     ) -> messages.Invitations:
         session = game.session
-        if self._addresses is None and not isinstance(request, messages.Replace):
+        if self._addresses is None and not isinstance(request, requests.Replace):
             raise Unable("cannot-be", "friends cannot play through links here")
         match request:
-            case messages.Invite(seat=seat):
+            case requests.Invite(seat=seat):
                 if seat is not None and seat not in session.people:
                     session = _seat_player(session, seat, PERSON)
                 self.chairs.invite(game.id, seat)
                 self._seat(game, session)
-            case messages.Replace(seat=seat, who=who):
+            case requests.Replace(seat=seat, who=who):
                 usual, failed = session.game.PLAYERS.usual, self._failure_in(game)
                 is_stuck = isinstance(failed, PlayerFailed) and failed.seat == seat
                 if visitor is not None and who != usual:
@@ -320,9 +321,9 @@ class Engine:
             seat = next(iter(screen.here), None)
             return positions.show_position(game.id, game.session, seat, screen)
 
-    def _join(self, request: messages.Choices | messages.Join, visitor: Chair) -> Answer:
+    def _join(self, request: requests.Choices | requests.Join, visitor: Chair) -> Answer:
         with self._games.opening(visitor.game) as game:
-            if isinstance(request, messages.Choices) or visitor.seat is None:
+            if isinstance(request, requests.Choices) or visitor.seat is None:
                 return friends.offer_seat(game.session, visitor)
             seated = _seat_player(game.session, visitor.seat, PERSON, request.name)
             taken = self.chairs.occupy(visitor)
@@ -371,38 +372,38 @@ def _who(visitor: Chair | None) -> str:
 
 
 def _refuse(
-    session: AnySession, request: messages.Now, screen: Screen
+    session: AnySession, request: requests.Now, screen: Screen
 ) -> tuple[messages.Reason, ...]:
     """Return the faults of a move by a person at the screen; empty if it is legal.
 
     Raises:
         Unable: no person at this screen has the seat, or friends are playing.
     """
-    if isinstance(request, messages.Play):
+    if isinstance(request, requests.Play):
         if request.seat not in screen.here:
             raise Unable("not-yours", "another player sits there")
         # The view is checked, since the state would reveal the cards of others.
         view = session.game.observe(session.state, request.seat)
         return reviews.explain_refusal(session.game, view, request.move)
-    if not isinstance(request, messages.Step) and not screen.is_alone:
+    if not isinstance(request, requests.Step) and not screen.is_alone:
         raise Unable("not-now", "friends are playing: nothing can be undone or skipped")
     return ()
 
 
-def _change(session: AnySession, request: messages.Now) -> AnySession:
+def _change(session: AnySession, request: requests.Now) -> AnySession:
     """Return the game after a request that nothing refuses.
 
     Raises:
         InvalidValue: nothing can happen, or be undone, at this moment.
         PlayerFailed: the player to move raised an error or chose an illegal move.
     """
-    if isinstance(request, messages.Play) and request.seat is not None:
+    if isinstance(request, requests.Play) and request.seat is not None:
         return session.moved(request.seat, session.game.parse_move(request.move))
-    if isinstance(request, messages.Undo):
+    if isinstance(request, requests.Undo):
         return session.undone()
     after = _step_on(session, request.seat)
     with suppress(PlayerFailed):  # what has happened stays, and the next request tries again
-        for _ in range(_MOST_SKIPPED if isinstance(request, messages.Skip) else 0):
+        for _ in range(_MOST_SKIPPED if isinstance(request, requests.Skip) else 0):
             if positions.waits_for(after) != "step":
                 break
             after = after.stepped()
@@ -444,4 +445,4 @@ def warm_up() -> None:
     hint(view)
     for name in ("squire", "learned"):
         parse_player(name)(view, random.Random(0))  # noqa: S311 - a game, no secret
-    exercises.answer_puzzle(messages.Attempt(1, None))
+    exercises.answer_puzzle(requests.Attempt(1, None))

@@ -19,7 +19,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.gamekit import english
-from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import open_slots
 from westeros_intrigue.play.page.reviews import explain_refusal, name_placement
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
@@ -82,21 +82,21 @@ def find_daily_puzzle() -> int:
 
 
 def answer_puzzle(
-    request: messages.Pose | messages.Attempt | messages.Practise,
+    request: requests.Pose | requests.Attempt | requests.Practise,
 ) -> messages.PuzzlePosition | messages.PuzzleResult | messages.Refused | messages.Practice:
     """Return a puzzle, the result of a placement in it, or a practice position.
 
     Raises:
         Unable: no such puzzle exists.
     """
-    if isinstance(request, messages.Practise):
+    if isinstance(request, requests.Practise):
         return practise(request.moves)
     puzzles, number = load_puzzles(), request.number
     if number > len(puzzles):
         raise messages.Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")
     puzzle = puzzles[number - 1]
     state, view = puzzle.state, puzzle.view
-    if isinstance(request, messages.Pose):
+    if isinstance(request, requests.Pose):
         return messages.PuzzlePosition(
             number=number,
             level=puzzle.level,

@@ -19,7 +19,7 @@ from typing import TypeAlias
 import attrs
 
 from westeros_intrigue.gamekit import documents, errors, limits, values
-from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.messages import GameId, Text
 from westeros_intrigue.play.page.positions import show_seats
 from westeros_intrigue.play.sessions import AnySession, GameFile, names_of
@@ -162,15 +162,15 @@ def draw_code(text: str) -> str:
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to its addresses, the best ones for other machines first."""
 
-_OF_A_SEAT = (messages.Look, messages.Now)
-_OF_A_GAME = (messages.Replace, messages.Review, messages.Copy, messages.Again, messages.Read)
-_OF_ALL = (messages.Choices, messages.Rules, messages.Status, messages.Practise)
-_TO_WATCH = (messages.Look, messages.Review, messages.Copy)
+_OF_A_SEAT = (requests.Look, requests.Now)
+_OF_A_GAME = (requests.Replace, requests.Review, requests.Copy, requests.Again, requests.Read)
+_OF_ALL = (requests.Choices, requests.Rules, requests.Status, requests.Practise)
+_TO_WATCH = (requests.Look, requests.Review, requests.Copy)
 
 
-def check_visit(request: messages.Request, chair: Chair) -> None:
+def check_visit(request: requests.Request, chair: Chair) -> None:
     """Raise `Unable` for requests that a seat's link does not allow."""
-    is_newcomer = isinstance(request, messages.Join) and not chair.is_taken
+    is_newcomer = isinstance(request, requests.Join) and not chair.is_taken
     if is_newcomer or isinstance(request, _OF_ALL):
         return
     allowed = (*_OF_A_SEAT, *_OF_A_GAME) if chair.seat is not None else _TO_WATCH

@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
-from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import Screen, show_position
 from westeros_intrigue.play.sessions import AnySession, Session, names_of
 
@@ -108,14 +108,14 @@ def check_over(session: AnySession) -> None:
 
 
 def open_record(
-    session: AnySession, request: messages.Review | messages.Copy, screen: Screen
+    session: AnySession, request: requests.Review | requests.Copy, screen: Screen
 ) -> messages.Answer:
     """Return the hidden information in a finished game, or in finished rounds.
 
     Raises:
         Unable: the game is not over, or has no such moment.
     """
-    if isinstance(request, messages.Copy):
+    if isinstance(request, requests.Copy):
         check_over(session)
         return messages.RecordCopy(str(session.record))
     if not isinstance(session.state, GameState):

@@ -11,7 +11,7 @@ import attrs
 from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, observe
 from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
-from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.page.reviews import check_over, rounds_over
@@ -21,14 +21,14 @@ from westeros_intrigue.views import Determinizer
 
 
 def describe_games(
-    request: messages.Rules | messages.Tables,
+    request: requests.Rules | requests.Tables,
 ) -> messages.RulesText | messages.AllTables:
     """Return the rules of a game, or the tables of all games.
 
     Raises:
         Unable: no game has this key.
     """
-    if isinstance(request, messages.Tables):
+    if isinstance(request, requests.Tables):
         return messages.AllTables(tuple(list_games()))
     if request.name not in GAMES:
         raise Unable("cannot-be", f"the games are {', '.join(GAMES)}, not {request.name}")
@@ -118,7 +118,7 @@ def _try_again(record: Record, states: Sequence[GameState], player: int) -> Reco
     )
 
 
-def start_game(folder: Folder, wanted: messages.Start) -> AnySession:
+def start_game(folder: Folder, wanted: requests.Start) -> AnySession:
     """Return a new game; store an owner's file in the folder.
 
     Raises:

@@ -19,7 +19,7 @@ from westeros_intrigue import KEY, Slot, View
 from westeros_intrigue.gamekit import documents, english, errors
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.outline import ASKED
-from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.terminal import display, prompt
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
@@ -49,13 +49,13 @@ class Line:
         """The link of the seat."""
         return f"{self._root}/{self.token}/"
 
-    def send(self, request: messages.Request) -> messages.Answer:
+    def send(self, request: requests.Request) -> messages.Answer:
         """Return the answer to a request; a fault only if the game has moved on since.
 
         Raises:
             Refused: the server does not answer, is not a `web` server, or refuses the request.
         """
-        body = documents.dump(messages.REQUESTS.write(request)).encode()
+        body = documents.dump(requests.REQUESTS.write(request)).encode()
         with closing(self._open("messages", body)) as answer:
             text = answer.read(_LONGEST_ANSWER).decode("utf-8", "replace")
         try:
@@ -111,7 +111,7 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
         Refused: the link has no free seat, or the server does not answer.
     """
     line = Line(link)
-    offer = line.send(messages.Choices())
+    offer = line.send(requests.Choices())
     if not isinstance(offer, messages.SeatOffer):
         raise Refused(
             "it is the host's link; friends play by links to seats, from With friends on the page"
@@ -119,13 +119,13 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
     if offer.seat is None:
         raise Refused("the link is for watching; open it in a browser")
     if not offer.is_yours:
-        joined = line.send(messages.Join(name))
+        joined = line.send(requests.Join(name))
         if not isinstance(joined, messages.Joined):
             raise Refused("no seat")
         line = Line(line.link.replace(line.token, joined.secret))
     terminal.line("To come back to this seat:")
     terminal.line(f"  {PROGRAM} play --link {line.link}")
-    found = _check_position(line.send(messages.Look(offer.game, offer.seat)))
+    found = _check_position(line.send(requests.Look(offer.game, offer.seat)))
     kind = LinkedCourt if isinstance(found, messages.Position) else LinkedTable
     with closing(line.listen(offer.game)) as news:
         table = kind(terminal, line, news, offer.seat, found)
@@ -196,7 +196,7 @@ class LinkedTable(prompt.Choosing):
     def _step_on(self) -> None:
         """Ask for the next step; if a player at the table fails, ask whether to try again."""
         try:
-            self.send(messages.Step)
+            self.send(requests.Step)
         except Failed as failed:
             self.terminal.show_below("", f"{failed}.", "The host can let another player move.")
             self.terminal.read_line("Enter to ask again: ")
@@ -216,7 +216,7 @@ class LinkedTable(prompt.Choosing):
         raise Refused("the table sends no more news")
 
     def _look_again(self) -> None:
-        self.shown = _check_position(self._line.send(messages.Look(self.shown.game, self._seat)))
+        self.shown = _check_position(self._line.send(requests.Look(self.shown.game, self._seat)))
 
     def _go_to(self, answer: messages.Answer) -> None:
         """Continue from an answer, or show it; raise a refusal, also if the seat is lost."""
@@ -231,14 +231,14 @@ class LinkedTable(prompt.Choosing):
             case messages.Fault():
                 self._look_again()  # another screen was faster
 
-    def send(self, kind: Callable[..., messages.Request], *move: str) -> None:
+    def send(self, kind: Callable[..., requests.Request], *move: str) -> None:
         """Send a request about the game at this moment, such as a move in its notation."""
         request = kind(self.shown.game, self._seat, self.shown.moment, *move)
         self._go_to(self._line.send(request))
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        self.send(messages.Play, prompt.find_move(typed, self.moves) or typed)
+        self.send(requests.Play, prompt.find_move(typed, self.moves) or typed)
 
     def page(self) -> Shown:
         """Return the seat's view, the question, and the moves; at the end, the places."""
@@ -283,7 +283,7 @@ class LinkedTable(prompt.Choosing):
             self.terminal.show_below("The others have seen the last move, so it stands.")
 
     def do_hint(self, _argument: str) -> None:
-        self.send(messages.Hint)
+        self.send(requests.Hint)
 
     def do_log(self, _argument: str) -> None:
         self.terminal.show_below(*(f"  {told}" for told in self.shown.told))
@@ -309,4 +309,4 @@ class LinkedCourt(prompt.Placing, LinkedTable):
         )
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
-        self.send(messages.Play, str(self._move(wanted, slot)))
+        self.send(requests.Play, str(self._move(wanted, slot)))

@@ -27,7 +27,7 @@ from westeros_intrigue.gamekit.outline import ASKED, BOARD
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
-from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.exercises import answer_puzzle
 from westeros_intrigue.play.page.positions import house_rule_in_words
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
@@ -545,7 +545,7 @@ quit | leave
         """Show the course of the round after a placement, or after the solution."""
         if self.terminal.redraws:
             self.terminal.show("", "Looking for the best answers …")
-        result = answer_puzzle(messages.Attempt(self.puzzle.number, move))
+        result = answer_puzzle(requests.Attempt(self.puzzle.number, move))
         assert isinstance(result, messages.PuzzleResult)  # noqa: S101 - for the type checker
         self.is_over = result.wins
         self.is_solved = result.wins and move is not None

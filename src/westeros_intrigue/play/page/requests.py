@@ -1,0 +1,283 @@
+"""The requests of the page to the engine, objects with a `do`, and the schema of all messages."""
+
+from __future__ import annotations
+
+from typing import Annotated, get_args
+
+import attrs
+from typing_extensions import TypeAliasType
+
+from westeros_intrigue.gamekit import codecs, documents
+from westeros_intrigue.gamekit.codecs import Codec, Schema, name_schema
+from westeros_intrigue.gamekit.limits import Count, Length, Ordinal, Range
+from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.play.page.messages import ANSWERS, CODECS, SIZE_LIMIT, GameId, Text, Who
+from westeros_intrigue.play.sessions.seats import Seat
+from westeros_intrigue.rules.cards import Move
+
+_MOST_PARTS = 20
+
+
+@attrs.frozen
+class Choices(Value):
+    """Ask for the choices for a new game and for the saved games."""
+
+
+@attrs.frozen
+class Tables(Value):
+    """Ask for the tables of all games, which takes longer."""
+
+
+@attrs.frozen
+class Setting(Value):
+    """The value of an option of a game."""
+
+    name: Text
+    value: Text
+    """`true`, `false`, a number or a text; `+` joins the parts of a list."""
+
+
+@attrs.frozen
+class Start(Value):
+    """A new game."""
+
+    name: Text
+    """The key of the game."""
+    seats: Annotated[tuple[Seat, ...], Length(1, _MOST_PARTS)]
+    options: Annotated[tuple[Setting, ...], Length(0, _MOST_PARTS)]
+    seed: Count | None
+    """The seed of all random outcomes; null for a random one."""
+
+
+@attrs.frozen
+class OfGame:
+    """A request about a game."""
+
+    game: GameId
+
+
+@attrs.frozen
+class Delete(OfGame, Value):
+    """Delete a saved game."""
+
+
+@attrs.frozen
+class Load(Value):
+    """Start a game that continues from a record, or show a finished one."""
+
+    record: Text
+
+
+@attrs.frozen
+class Look(OfGame, Value):
+    """The current position."""
+
+    seat: Count | None
+    """The seat of the viewer; null for the public view."""
+
+
+@attrs.frozen
+class Now(OfGame):
+    """The moment of a game at a screen, which a request is about."""
+
+    seat: Count | None
+    """The seat of the viewer; null for the public view."""
+    moment: Count
+    """The moment that the viewer saw; the engine refuses the request at any other."""
+
+
+@attrs.frozen
+class Play(Now, Value):
+    """Make a move for a person, such as the placement of a card."""
+
+    move: Text
+    """The move as text."""
+
+
+@attrs.frozen
+class Step(Now, Value):
+    """Make the next step that needs no person: a placement or the end of a round.
+
+    While a page listens to the news, the server makes steps at the pace of the table, except at the
+    end of a round.
+    """
+
+
+@attrs.frozen
+class Skip(Now, Value):
+    """Make all steps that need no person, at most to the end of the round."""
+
+
+@attrs.frozen
+class Pace(Value):
+    """The pause before each step that needs no person, at all tables of the engine."""
+
+    milliseconds: Annotated[int, Range(0, 600_000)]
+
+
+@attrs.frozen
+class Undo(Now, Value):
+    """Return to the last moment when a person placed a card."""
+
+
+@attrs.frozen
+class Hint(Now, Value):
+    """Suggest a move to the person to move; in the card game, with reasons."""
+
+
+@attrs.frozen
+class Review(OfGame, Value):
+    """Show a placement in a finished round, or a moment of another finished game, both from 0.
+
+    Before the end of the game, only placements by the person at the screen are judged.
+    """
+
+    number: Count
+
+
+@attrs.frozen
+class Branch(OfGame, Value):
+    """Start a game that continues from a moment of a finished one.
+
+    A person who plays alone can choose a moment of a finished round; the new game ends with that
+    round.
+    """
+
+    moment: Count
+
+
+@attrs.frozen
+class Copy(OfGame, Value):
+    """Ask for the record of a finished game, which contains every hand."""
+
+
+@attrs.frozen
+class Rules(Value):
+    """The rules of a game."""
+
+    name: Text
+    """The key of the game."""
+
+
+@attrs.frozen
+class Status(Value):
+    """The current work of the engine, while a page waits for another answer."""
+
+
+@attrs.frozen
+class Friends(OfGame, Value):
+    """The seats that friends play through links."""
+
+
+@attrs.frozen
+class Invite(OfGame, Value):
+    """Offer a seat to a friend through a new link; earlier links stop working."""
+
+    seat: Count | None
+    """The seat; null for a link to watch."""
+
+
+@attrs.frozen
+class Join(Value):
+    """Take the seat that the visitor's link offers."""
+
+    name: Text
+    """The name of the person; empty for a numbered player."""
+
+
+@attrs.frozen
+class Replace(OfGame, Value):
+    """Let a computer player, or a person at this screen, take over a seat."""
+
+    seat: Count
+    who: Who
+
+
+@attrs.frozen
+class Read(OfGame, Value):
+    """Report that a person is still reading the end of a round during the next, or has finished."""
+
+    is_reading: bool
+
+
+@attrs.frozen
+class Again(OfGame, Value):
+    """Start a new game at the table of a finished one; friends keep their seats."""
+
+
+@attrs.frozen
+class Pose(Value):
+    """Ask for a puzzle by its number."""
+
+    number: Ordinal
+
+
+@attrs.frozen
+class Practise(Value):
+    """The first placements of a practice game, which is not saved."""
+
+    moves: Annotated[tuple[Move, ...], Length(0, 3)]
+    """The placements so far."""
+
+
+@attrs.frozen
+class Attempt(Value):
+    """Try a placement in a puzzle."""
+
+    number: Ordinal
+    move: Move | None
+    """The placement; null for the solution."""
+
+
+Request = TypeAliasType(
+    "Request",
+    Choices
+    | Tables
+    | Start
+    | Load
+    | Delete
+    | Look
+    | Play
+    | Step
+    | Skip
+    | Pace
+    | Undo
+    | Hint
+    | Review
+    | Branch
+    | Copy
+    | Rules
+    | Status
+    | Friends
+    | Invite
+    | Join
+    | Replace
+    | Again
+    | Annotated[Pose, "puzzle"]
+    | Attempt
+    | Practise
+    | Read,
+)
+
+REQUESTS: Codec[Request] = CODECS.codec_by_tag("do", get_args(Request.__value__))
+"""The codec of the page's requests."""
+
+
+def read_request(document: str | bytes) -> Request:
+    """Return the request in a JSON text, which need not be trusted.
+
+    Raises:
+        DecodingError: the text is not a request; the error states the place and the reason.
+    """
+    return REQUESTS.read(documents.parse(document, SIZE_LIMIT))
+
+
+def protocol_schema() -> Schema:
+    """Return the JSON Schema of all messages: `request` and `answer` are among its definitions."""
+    named = name_schema("request", REQUESTS), name_schema("answer", ANSWERS)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:westeros-intrigue:messages:1",
+        "title": "Messages between the page and the engine of Westeros Intrigue",
+        **codecs.hoist_definitions({"anyOf": [codec.schema for codec in named]}),
+    }
