@@ -21,7 +21,6 @@ from westeros_intrigue.rules.board import (
     PLANE_BITS,
     after_placement,
     bits_of,
-    cards_of,
     cells,
 )
 from westeros_intrigue.rules.cards import (
@@ -107,10 +106,13 @@ def violations_of(
             code = ViolationCode.NOT_YOUR_TURN
             return (broken(code, player=seat, active_player=active_player),)
     broken_rules: Violations = ()
-    own = position.hand if isinstance(position, View) else cards_of(position._held[active_player])
-    if not any(card_or_house in (held, held.house) for held in own):
-        broken_rules = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
+    own = bits_of(position.hand) if isinstance(position, View) else position._held[active_player]
     house = house_of(card_or_house)
+    fitting = ONE_HOUSE << CARDS_PER_HOUSE * house.index
+    if isinstance(card_or_house, Card):
+        fitting = 1 << card_or_house.index
+    if not own & fitting:
+        broken_rules = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
     if not position._board.is_open(house, slot.cell):  # otherwise the court is not needed
         limit = position._board.width_limit
         broken_rules += tuple(
@@ -255,19 +257,19 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         check_type("state", state, GameState)
     if not isinstance(move, Move):
         check_type("move", move, Move)
-    seat, hands = state.active_player, list(state._held)
-    card, slot = move.card, move.slot
-    house_index = card.house.index
+    seat, hands, open_bits = state.active_player, list(state._held), state._open_bits
+    card, cell = move.card, move.slot.cell
+    house_index, card_bit = card.house.index, 1 << card.index
     # This must agree with `explain`, which is slower.
     if (
         seat is None
         or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
-        or not hands[seat] >> card.index & 1
-        or not state._open_bits >> (PLANE_BITS * house_index + slot.cell) & 1
+        or not hands[seat] & card_bit
+        or not open_bits >> (PLANE_BITS * house_index + cell) & 1
         or (state._stacks[seat] and move != state.dictated)
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
-    hands[seat] ^= 1 << card.index
+    hands[seat] ^= card_bit
     held = tuple(hands)
     placements = (*state.placements, Placement(seat, move))
     stacks = state._stacks
@@ -276,7 +278,7 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     frame = state._frame
     _, _, width_limit, opening, _ = frame.table._board
     occupied, open_bits = after_placement(
-        state._occupied, state._open_bits, width_limit, house_index, slot.cell
+        state._occupied, open_bits, width_limit, house_index, cell
     )
     if opening is not None:
         open_bits = opening(occupied, width_limit)

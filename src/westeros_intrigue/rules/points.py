@@ -141,8 +141,18 @@ def rank(
     if not points or len(points) != len(piles):
         count = f"{len(points)} and {len(piles)}"
         raise InvalidValue(f"there must be points and a score pile for each player, not {count}")
+    return rank_scores(points, piles)
+
+
+def rank_scores(
+    points: Iterable[int], piles: Sequence[Iterable[IronThroneCard]]
+) -> FinalResult[Decision]:
+    """Return the final result of scores as `rank` does, without its checks."""
     totals = tuple(
-        point - sum(card.value for card in pile) for point, pile in zip(points, piles, strict=True)
+        [
+            point - sum([card.value for card in pile])
+            for point, pile in zip(points, piles, strict=True)
+        ]
     )
     return rank_totals(totals, piles)
 
@@ -151,7 +161,7 @@ def rank_totals(
     totals: tuple[int, ...], piles: Iterable[Iterable[IronThroneCard]]
 ) -> FinalResult[Decision]:
     """Return the final result of totals; the score piles of the seats, from 0, break ties."""
-    fewest = (min((card.icons for card in pile), default=inf) for pile in piles)
+    fewest = (min([card.icons for card in pile], default=inf) for pile in piles)
     ranking = rank_seats([(-total, -icons) for total, icons in zip(totals, fewest, strict=True)])
     decided_by = Decision.FEWEST_ICONS
     if totals.count(min(totals)) == 1:

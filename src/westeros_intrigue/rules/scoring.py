@@ -18,7 +18,7 @@ from westeros_intrigue.rules import dealing, following, moves
 from westeros_intrigue.rules.cards import IronThroneCard
 from westeros_intrigue.rules.game_events import Phase, check_phase
 from westeros_intrigue.rules.house_rules import find_house_rule
-from westeros_intrigue.rules.points import Decision, rank, rank_totals
+from westeros_intrigue.rules.points import Decision, rank_scores, rank_totals
 from westeros_intrigue.rules.state import GameState, RoundFrame, next_round
 from westeros_intrigue.rules.view import Position, check_position
 
@@ -133,7 +133,7 @@ def final_winner(position: Position) -> FinalResult[Decision]:
     piles = position.table.revealed_score_piles
     if not piles:
         raise WrongPhase("the Iron Throne cards are not revealed yet: pass them to `reveal`")
-    final = rank(position.penalty_points, piles)
+    final = rank_scores(position.penalty_points, piles)
     if not position.variant.house_rule:
         return final
     rule, _ = find_house_rule(position.variant.house_rule)

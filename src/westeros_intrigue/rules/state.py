@@ -167,11 +167,12 @@ class GameState(public_facts.PublicFacts, values.Value):
     def table(self) -> Table:
         """The public information."""
         round_ = self._frame.table
+        _, _, width_limit, opening, _ = round_._board
         return Table(
             round_.players,
             round_.variant,
             round_.starting_player,
-            self._board,
+            Board(self._occupied, self._open_bits, width_limit, opening),
             round_.results,
             round_.hand_size,
             round_.starters,

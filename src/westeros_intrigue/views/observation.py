@@ -73,9 +73,10 @@ def observe(state: GameState, player: int | None) -> View:
         player = values.check_integer("player", player, 0, table.players - 1)
         if player in table.variant.automated:
             raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
-        hand, pile = cards_of(state._held[player]), state.score_piles[player]
-        kept = tuple([result.kept[player] for result in state._frame.results])
-        if not pile and table._rounds_scored:
+        frame = state._frame
+        hand, pile = cards_of(state._held[player]), frame.score_piles[player]
+        kept = tuple([result.kept[player] for result in frame.results])
+        if not any(frame.score_piles) and table._rounds_scored:
             pile = table._piles[player]  # hidden cards, if it has drawn any
     return values.make_unchecked(
         View, table=table, player=player, hand=hand, score_pile=pile, kept=kept

@@ -44,10 +44,11 @@ class _Lines(limits.Longest):
     """Text of one or more lines that can be read back, or an empty string."""
 
     def _check(self, name: str, comment: str, /) -> str:
+        if type(comment) is str and not comment:  # as most are
+            return comment
         text = super()._check(name, comment)
-        # Most comments are empty.
-        lines = text.split("\n") if text else []
-        if lines and not (lines[0] and lines[-1]):
+        lines = text.split("\n")
+        if text and not (lines[0] and lines[-1]):
             raise errors.InvalidValue("a comment begins and ends with a line that is not empty")
         for line in lines:
             _check_line("a line of a comment", line)
