@@ -67,7 +67,7 @@ def librarys_part(turn: int) -> Work:
     The actions are chosen beforehand, since a space chooses them in PettingZoo.
     """
     rendering: Any = importlib.import_module("westeros_intrigue.lab.environments.rendering")
-    playing: Any = importlib.import_module("westeros_intrigue.lab.environments.playing")
+    playing: Any = importlib.import_module("westeros_intrigue.lab.environments.action_games")
     game = playing.TableToPlay(4, ONE_ROUND, "points", 0)
     state, rng, played = game.deal(random.Random(turn), None), random.Random(turn), []
     now = state

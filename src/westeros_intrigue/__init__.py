@@ -59,7 +59,7 @@ from westeros_intrigue.players import (
     greedy_player,
     random_player,
 )
-from westeros_intrigue.players.playing import play_game
+from westeros_intrigue.players.whole_games import play_game
 from westeros_intrigue.rules import (
     DECK,
     MAX_PLAYERS,

@@ -35,7 +35,7 @@ from westeros_intrigue.gamekit.results import winners_in_words
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.matches import EntrantFailed, play_match
-from westeros_intrigue.lab.matches.playing import NamedGames
+from westeros_intrigue.lab.matches.many_games import NamedGames
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse
 from westeros_intrigue.lab.simulation import Run, Simulation, results_file, solve
 from westeros_intrigue.play.referee.entries import why_it_fits

@@ -1,6 +1,6 @@
 """The game as text: cards, moves, courts, events and whole games.
 
-Read `notation` first, then the folder `records`, `positions` and `table_options`.
+Read `notation` first, then the folder `records`, `position_lines` and `table_options`.
 """
 
 from westeros_intrigue.notation.notation import (
@@ -11,7 +11,7 @@ from westeros_intrigue.notation.notation import (
     parse_slot,
     sentence,
 )
-from westeros_intrigue.notation.positions import format_position, parse_position
+from westeros_intrigue.notation.position_lines import format_position, parse_position
 from westeros_intrigue.notation.records import (
     Record,
     RecordedPlacement,

@@ -1,7 +1,7 @@
 """Players: functions that choose a move from a view, and their names.
 
-Read `simple` first, then `named`, the list of all players by name, and `playing`, which plays games
-between them. Players that search and learn are in `westeros_intrigue.lab.players`.
+Read `simple` first, then `named`, the list of all players by name, and `whole_games`, which
+plays games between them. Players that search and learn are in `westeros_intrigue.lab.players`.
 
 To add a bot:
 

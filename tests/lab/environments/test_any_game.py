@@ -19,8 +19,8 @@ from westeros_intrigue import InvalidValue, MissingExtra, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.games import monopoly
+from westeros_intrigue.lab.environments.action_games import AnyTable
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
-from westeros_intrigue.lab.environments.playing import AnyTable
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)

@@ -37,8 +37,8 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit import one_player
 from westeros_intrigue.lab.environments import actions
+from westeros_intrigue.lab.environments.action_games import Rewards
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
-from westeros_intrigue.lab.environments.playing import Rewards
 from westeros_intrigue.lab.environments.rendering import frame
 from westeros_intrigue.players import PLAYERS
 

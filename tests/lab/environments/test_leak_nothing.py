@@ -18,11 +18,11 @@ from watched_games import WatchedGame
 
 from westeros_intrigue import GameState, IllegalMove, View, distinct_moves, observe, random_player
 from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.lab.environments.action_games import ActionTable, TableToPlay
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.openspiel import DealGame, State
 from westeros_intrigue.lab.environments.openspiel.houses import Dealing
 from westeros_intrigue.lab.environments.pettingzoo import WesterosIntrigueEnv
-from westeros_intrigue.lab.environments.playing import ActionTable, TableToPlay
 from westeros_intrigue.lab.environments.rendering import frame
 
 ILLEGAL = (0, 1, 2, 3, 31, 62, 95, 119)

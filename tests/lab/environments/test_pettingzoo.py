@@ -19,8 +19,8 @@ from watched_games import TABLES
 
 import westeros_intrigue as wi
 from westeros_intrigue.drawing.svg import PAINTS
+from westeros_intrigue.lab.environments.action_games import Rewards
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, WesterosIntrigueEnv, env
-from westeros_intrigue.lab.environments.playing import Rewards
 from westeros_intrigue.lab.environments.rendering import HEIGHT, WIDTH, Pixels, frame
 
 with warnings.catch_warnings():

@@ -26,7 +26,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.environments import actions, tensors
-from westeros_intrigue.lab.environments.playing import Rewards, TableToPlay, rewards_between
+from westeros_intrigue.lab.environments.action_games import Rewards, TableToPlay, rewards_between
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view

@@ -163,7 +163,7 @@ def test_ctrl_c_clears_the_progress_and_says_what_is_kept(
     def interrupted(*_: object, **__: object) -> Answer:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("westeros_intrigue.lab.matches.playing.play_game", interrupted)
+    monkeypatch.setattr("westeros_intrigue.lab.matches.many_games.play_game", interrupted)
     arguments = ("simulate", "--games", "2", "--policy", "provident")
     stopped = command(*arguments)
     assert stopped.code == 130

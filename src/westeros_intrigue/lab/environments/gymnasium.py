@@ -13,12 +13,12 @@ from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.asking import decide
 from westeros_intrigue.gamekit.limits import check_iterable
 from westeros_intrigue.gamekit.values import check_integer, check_one_of
-from westeros_intrigue.lab.environments import playing, tensors
+from westeros_intrigue.lab.environments import action_games as playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation.fast import LAST_SEED, Policy
 from westeros_intrigue.players import Player, parse_player
-from westeros_intrigue.players.playing import missing_players
+from westeros_intrigue.players.whole_games import missing_players
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.rules.violations import IllegalMove

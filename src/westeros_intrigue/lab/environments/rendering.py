@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.game import AnyGame, State
 from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.lab.environments import actions
-from westeros_intrigue.lab.environments.playing import ActionTable
+from westeros_intrigue.lab.environments.action_games import ActionTable
 from westeros_intrigue.lab.environments.tensors import START, encode
 from westeros_intrigue.rules import state
 from westeros_intrigue.rules.cards import HOUSES, WIDEST

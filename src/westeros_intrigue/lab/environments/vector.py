@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.lab.environments import playing, tensors
+from westeros_intrigue.lab.environments import action_games as playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.simulation import fast, kernel, network, network_files, packing

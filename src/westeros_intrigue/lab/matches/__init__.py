@@ -1,12 +1,12 @@
 """Matches: many games between players, each of whom plays every deal from every seat.
 
-Read `match` first, the terms and a single game; then `results` and `playing`.
+Read `match` first, the terms and a single game; then `results` and `many_games`.
 Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[match]"`.
 """
 
 from westeros_intrigue.gamekit.errors import PlayerFailed
+from westeros_intrigue.lab.matches.many_games import play_match
 from westeros_intrigue.lab.matches.match import EntrantFailed, Forfeit, Match
-from westeros_intrigue.lab.matches.playing import play_match
 from westeros_intrigue.lab.matches.results import (
     MatchResult,
     Pairing,

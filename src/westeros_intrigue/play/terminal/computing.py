@@ -27,8 +27,8 @@ from westeros_intrigue.gamekit import english, errors, packaging
 from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.gamekit.text import Row, text_table
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match, results
+from westeros_intrigue.lab.matches.many_games import NamedGames
 from westeros_intrigue.lab.matches.match import MOST_DEALS
-from westeros_intrigue.lab.matches.playing import NamedGames
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.lab.simulation import counted, running, workers
 from westeros_intrigue.play.printing.pictures import write_pictures

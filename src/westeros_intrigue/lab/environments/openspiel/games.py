@@ -21,8 +21,8 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.options import OptionKind, option_text
 from westeros_intrigue.gamekit.values import as_int, check_integer, check_one_of, short_repr
 from westeros_intrigue.lab.environments import actions, tensors
+from westeros_intrigue.lab.environments.action_games import TableToPlay
 from westeros_intrigue.lab.environments.openspiel import houses
-from westeros_intrigue.lab.environments.playing import TableToPlay
 from westeros_intrigue.lab.environments.tensors import MOST_CARDS, START
 from westeros_intrigue.notation.notation import parse_slot
 from westeros_intrigue.notation.table_options import OPTIONS, new_game

@@ -46,7 +46,7 @@ from westeros_intrigue.lab.matches.results import Block, MatchResult, sum_games
 from westeros_intrigue.lab.simulation import counted
 from westeros_intrigue.lab.simulation.results_file import Format, Played, check_same, code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run, chunk_size, play_chunks
-from westeros_intrigue.players.playing import play_game
+from westeros_intrigue.players.whole_games import play_game
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 MOST_BLOCKS = 1000
