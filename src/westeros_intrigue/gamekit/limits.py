@@ -316,7 +316,9 @@ def annotation(cls: type, name: str) -> Any:  # noqa: ANN401 - any annotation
     for base in cls.__mro__:
         if hint := inspect.get_annotations(base).get(name):
             namespace = vars(sys.modules[base.__module__])
-            # Only this one: to evaluate all at each field would take as long as to define a class.
+            # Not `attrs.resolve_types`, which needs the finished class: attrs asks `add_checks` for
+            # the fields while it makes the class, when others may name classes that come later. To
+            # evaluate all annotations at each field would take as long as to define a class.
             return eval(hint, namespace) if isinstance(hint, str) else hint  # noqa: S307 - of this class
     return inspect.get_annotations(getattr(cls, name).fget, eval_str=True)["return"]
 
