@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -24,6 +25,7 @@ _IRREGULAR = {
 }
 
 
+@lru_cache(maxsize=256)  # the verbs of sentences are few
 def verb_after_you(verb: str) -> str:
     """Return a verb in the third person in the form that follows you; other words are unchanged.
 
@@ -73,7 +75,9 @@ class Speaker:
 
     def does(self, player: int | None, verb: str) -> str:
         """Return a player, from 0, as the subject of a verb, which is in the third person."""
-        return f"{self.name(player)} {self.verb(player, verb)}"
+        if player is None:
+            return f"{self.nobody} {verb}"
+        return f"you {verb_after_you(verb)}" if player == self.viewer else f"player {player} {verb}"
 
     def verb(self, player: int | None, verb: str) -> str:
         """Return a verb in the third person as it follows the name of a player, from 0."""

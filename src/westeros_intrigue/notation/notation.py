@@ -43,6 +43,7 @@ from westeros_intrigue.rules.game_events import (
     TurnStart,
     seen_by,
 )
+from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 T = TypeVar("T")
 
@@ -323,6 +324,9 @@ def _indent(scanner: Scanner, position: int) -> int:
     return position - scanner.text.rfind("\n", 0, position)
 
 
+_SPEAKERS = {viewer: Speaker(viewer) for viewer in (None, *range(MAX_PLAYERS))}
+
+
 def sentence(event: Event, viewer: int | None) -> str | None:
     """Return an event in words, as a viewer may know it.
 
@@ -341,7 +345,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:
 
     Rules: info.public, info.throne, info.throne-automated.
     """
-    speaker = Speaker(viewer)
+    speaker = _SPEAKERS.get(viewer) or Speaker(viewer)
     match event:
         case RoundStart(starting_player=seat, round_number=number):
             return f"{speaker.does(seat, 'starts')} round {number}"
