@@ -350,7 +350,8 @@ def record(
             if name in values and values[name] == value:
                 default = describe_data(defaults[name])
                 raise fault(f"omit it: the default is {default}", f"/{name}")
-        values = {**usual, **values}
+        if len(values) < len(fields):
+            values = {**usual, **values}
         try:
             return cls(**values)
         except WesterosIntrigueError:

@@ -263,7 +263,11 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
     # This must agree with `explain`, which is slower.
     if (
         seat is None
-        or (player is not None and check_integer("player", player, 0, len(hands) - 1) != seat)
+        or (
+            player is not None
+            and (type(player) is not int or player != seat)  # quicker, and mostly enough
+            and check_integer("player", player, 0, len(hands) - 1) != seat
+        )
         or not hands[seat] & card_bit
         or not open_bits >> (PLANE_BITS * house_index + cell) & 1
         or (state._stacks[seat] and move != state.dictated)

@@ -64,7 +64,8 @@ def observe(state: GameState, player: int | None) -> View:
     Rules: info.public, info.leftover, info.throne, info.throne.unseen, info.throne-automated,
     info.elimination, setup.unused.unseen, elimination.keeps.hidden.
     """
-    values.check_type("state", state, GameState)
+    if type(state) is not GameState:  # quicker, and mostly enough
+        values.check_type("state", state, GameState)
     table = state.table
     hand: Cards = ()
     pile: SeenPile = ()
@@ -76,7 +77,7 @@ def observe(state: GameState, player: int | None) -> View:
         frame = state._frame
         hand, pile = cards_of(state._held[player]), frame.score_piles[player]
         kept = tuple([result.kept[player] for result in frame.results])
-        if not any(frame.score_piles) and table._rounds_scored:
+        if not any(frame.score_piles) and (table.results or table.earlier.score_piles):
             pile = table._piles[player]  # hidden cards, if it has drawn any
     return values.make_unchecked(
         View, table=table, player=player, hand=hand, score_pile=pile, kept=kept

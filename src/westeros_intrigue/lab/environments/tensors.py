@@ -169,7 +169,8 @@ def encode(view: View) -> FloatArray:
     """
     viewer = _check_viewer(view)
     table, board, places = view.table, view._board, places_of(view)
-    round_ = table.variant, table.players, viewer, table.starting_player, table._rounds_scored
+    finished = table._rounds_scored
+    round_ = table.variant, table.players, viewer, table.starting_player, finished
     numbers = array("f", lasting_numbers(*round_))
     written: memoryview[float] = memoryview(numbers)  # faster to write to than an array
     start, number_of_bit = START["court"], places.numbers
@@ -179,7 +180,7 @@ def encode(view: View) -> FloatArray:
     for bit in cells(board.open_bits):
         written[start + number_of_bit[bit]] = 1.0
     scale = scale_of(table.variant, table.players)
-    _write_amounts(written, view, viewer, scale)
+    _write_amounts(written, view, viewer, scale, has_results=finished > 0)
     _write_marks(written, _list_marks(view, viewer, scale), viewer, table.players)
     return numbers
 
@@ -241,11 +242,13 @@ def _write_marks(
         numbers[start + size * ((seat - viewer) % players) + index] = number
 
 
-def _write_amounts(numbers: memoryview[float], view: View, viewer: int, scale: Scale) -> None:
+def _write_amounts(
+    numbers: memoryview[float], view: View, viewer: int, scale: Scale, *, has_results: bool
+) -> None:
     """Write the fields with a count for each seat, and the viewer's cards."""
     table = view.table
     amounts = {"hand_size": table.hand_sizes}
-    if table._rounds_scored:
+    if has_results:
         amounts["penalty_points"] = table.penalty_points
         amounts["score_pile_size"] = table.score_pile_sizes
     for name, of_seats in amounts.items():
