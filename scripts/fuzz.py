@@ -806,7 +806,9 @@ def check_view(game: AnyGame, view: Any, chance: Chance) -> None:
     if isinstance(view, View):
         for hand in odds(view):
             require(all(sum(hand[house]) == 1 for house in hand), "the odds are not 1 in all")
-        if None not in view.score_pile:
+        # A state has no moment between the cards that a house sets aside and its placement.
+        is_between = isinstance(next(reversed(events(None, view)), None), SetAside)
+        if None not in view.score_pile and not is_between:
             # People may not know whether the player to move can place a card; a world does.
             since = events(view, seen)
             require({*map(type, since)} <= {TurnStart, SetAside, Elimination}, "more is seen")
