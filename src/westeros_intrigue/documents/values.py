@@ -148,7 +148,9 @@ def _read_cards(data: object) -> dict[Slot, Card]:
 
 CARD = name_schema("card", text("a card", "^[SLBT][1-9]$", CARDS_BY_TEXT.get, attrgetter("_text")))
 SLOT = name_schema("slot", text("a slot", f"^{_SLOT_PATTERN}$", parse_slot, attrgetter("_text")))
-MOVE = name_schema("move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", parse_move))
+MOVE = name_schema(
+    "move", text("a move", f"^[SLBT][1-9]@{_SLOT_PATTERN}$", parse_move, Move.__str__)
+)
 _CARDS_BY_SLOT = Codec(
     _write_cards,
     _read_cards,

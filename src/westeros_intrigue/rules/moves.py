@@ -270,14 +270,14 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         )
         or not hands[seat] & card_bit
         or not open_bits >> (PLANE_BITS * house_index + cell) & 1
-        or (state._stacks[seat] and move != state.dictated)
+        or ((stack := state._stacks[seat]) and move != state.dictated)
     ):
         raise IllegalMove(explain(state, move, player=player), move, state)
     hands[seat] ^= card_bit
     held = tuple(hands)
     placements = (*state.placements, Placement(seat, move))
     stacks = state._stacks
-    if stack := stacks[seat]:
+    if stack:
         stacks = replace_item(stacks, seat, stack.after_placement(card))
     frame = state._frame
     _, _, width_limit, opening, _ = frame.table._board

@@ -255,8 +255,8 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
     The last remaining player is checked like any other.
     """
     out = [gone.player for gone in eliminations] if eliminations else eliminations
-    players, next_player = len(held), None
-    for _ in range(players):
+    next_player = None
+    for _ in held:
         if seat not in out:
             if can_place(held[seat], open_bits):
                 next_player = seat
@@ -265,7 +265,7 @@ def next_state(  # noqa: PLR0917 - the fields of a state, at every placement
             eliminations = (*eliminations, gone)
             if stack := stacks[seat]:
                 stacks = values.replace_item(stacks, seat, stack.after_going_out())
-        seat = (seat + 1) % players
+        seat = (seat + 1) % len(held)
     return GameState(
         frame, next_player, placements, eliminations, occupied, open_bits, held, stacks
     )
