@@ -40,6 +40,12 @@ def _store(check: Check, value: object, field: attrs.Attribute[Any], given: obje
         object.__setattr__(value, field.name, checked)
 
 
+def _store_instance(cls: type, value: object, field: attrs.Attribute[Any], given: object) -> None:
+    """Check a field that is an instance of a class, as `_store` does; few are of another one."""
+    if type(given) is not cls:
+        _store(partial(check_instance, cls), value, field, given)
+
+
 class Limit:
     """Base of the limits of a single number or string."""
 
@@ -285,6 +291,8 @@ def find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
 
 def validator_of(hint: Any) -> Callable[[object, attrs.Attribute[Any], object], None]:  # noqa: ANN401 - any annotation
     """Return an attrs validator that checks a field by an annotation, as `add_checks` does."""
+    if isinstance(hint, type):
+        return partial(_store_instance, hint)
     return partial(_store, find_check(hint))
 
 
