@@ -96,7 +96,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """List the messages that say less after they were renewed."""
-    refusals = sys.modules.get("refusals")
+    refusals = sys.modules.get("helpers.refusals")
     if refusals is not None and refusals.SAID_MORE:
         terminalreporter.section("these messages say less than before")
         terminalreporter.write_line("\n\n".join(refusals.SAID_MORE))

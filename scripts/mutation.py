@@ -41,7 +41,7 @@ from py_compile import PycInvalidationMode
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
-from shown_rules import FOLDER, TRIED_BY, read_markers
+from helpers.shown_rules import FOLDER, TRIED_BY, read_markers
 
 ROOT = Path(__file__).parents[1]
 CONFIGURATION = tomllib.loads((ROOT / "scripts" / "mutation.toml").read_text("utf-8"))

@@ -89,7 +89,8 @@ def naming(place: Path) -> Iterator[Path]:
 
 
 def _imports(test: Path, module: str) -> bool:
-    return re.search(rf"(from|import) {module}\b", test.read_text("utf-8")) is not None
+    pattern = rf"(from|import) (helpers\.)?{module}\b|from helpers import (.*\b)?{module}\b"
+    return re.search(pattern, test.read_text("utf-8")) is not None
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

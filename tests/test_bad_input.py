@@ -13,8 +13,8 @@ from itertools import repeat
 from typing import Any
 
 import pytest
-from refusals import assert_refused
-from tables import FOUR_HANDS, card, game, move, play, play_game, play_out, wrong
+from helpers.refusals import assert_refused
+from helpers.tables import FOUR_HANDS, card, game, move, play, play_game, play_out, wrong
 
 from westeros_intrigue import (
     DECK,

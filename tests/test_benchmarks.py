@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cases import each
+from helpers.cases import each
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from checkout import load
+from helpers.checkout import load
 
 from westeros_intrigue import DecodingError, WrongType
 from westeros_intrigue.gamekit.game import GAMES

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from refusals import MESSAGES, messages
+from helpers.refusals import MESSAGES, messages
 
 COMMON = {"WrongType: card must be a Card, not 1.5"}
 """A message that several calls have led to, of which only some are left."""

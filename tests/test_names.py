@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from checkout import ROOT
+from helpers.checkout import ROOT
 
 SOURCE = ROOT / "src/westeros_intrigue"
 # The first word: what ends in "ed" and is no verb, noun or number, and the irregular ones.

@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
-from tables import BOTTOM_ROW, TWO_HANDS, court, game, play, play_out
+from helpers.tables import BOTTOM_ROW, TWO_HANDS, court, game, play, play_out
 
 from westeros_intrigue import (
     Card,

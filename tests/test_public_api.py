@@ -16,7 +16,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from cases import MODULES, own_names
+from helpers.cases import MODULES, own_names
 from typing_extensions import TypeAliasType
 
 import westeros_intrigue

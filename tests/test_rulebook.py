@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from shown_rules import FOLDER, MOST_RULES, TRIED_BY, read_examples, read_markers
+from helpers.shown_rules import FOLDER, MOST_RULES, TRIED_BY, read_examples, read_markers
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue, rule

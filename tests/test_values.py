@@ -11,9 +11,9 @@ from itertools import chain, combinations, product
 
 import attrs
 import pytest
-from cases import each
-from sample_documents import some_values
-from tables import FOUR_HANDS, game, move, slot
+from helpers.cases import each
+from helpers.sample_documents import some_values
+from helpers.tables import FOUR_HANDS, game, move, slot
 
 import westeros_intrigue
 import westeros_intrigue as wi

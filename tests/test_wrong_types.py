@@ -26,9 +26,9 @@ from docs.test_docstrings import (
     instances,
     is_called,
 )
+from helpers.refusals import assert_refused
 from hypothesis import find
 from hypothesis.strategies import SearchStrategy
-from refusals import assert_refused
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

@@ -12,8 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from helpers.shown_rules import FOLDER, TRIED_BY, Example, read_examples, read_markers
 from rulebooks import FLAGSHIP, OTHERS, Book
-from shown_rules import FOLDER, TRIED_BY, Example, read_examples, read_markers
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "westeros_intrigue"

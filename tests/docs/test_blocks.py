@@ -21,11 +21,11 @@ from typing import Any
 
 import attrs
 import pytest
-from checkout import ROOT
-from page_blocks import BLOCKS, PAGES, Block
-from page_server import many_tables, players_in_browsers, program_above, web_server
+from helpers.checkout import ROOT
+from helpers.page_blocks import BLOCKS, PAGES, Block
+from helpers.page_server import many_tables, players_in_browsers, program_above, web_server
+from helpers.shell_commands import check_command, commands
 from play.terminal.test_sessions import ON_PAGES
-from shell_commands import check_command, commands
 from test_guard import permission
 
 from docs.test_grammars import grammar_text

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from cases import MODULES
-from checkout import ROOT
-from page_blocks import BLOCKS
+from helpers.cases import MODULES
+from helpers.checkout import ROOT
+from helpers.page_blocks import BLOCKS
 
 import westeros_intrigue as wi
 from westeros_intrigue import House, Move, Phase, Slot, Violation, explain, legal_moves, setup

@@ -25,10 +25,10 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import MODULES, own_names
+from helpers.cases import MODULES, own_names
+from helpers.tables import ONE_ROUND, play_game, play_out
 from hypothesis import HealthCheck, Phase as Step, find, settings
 from hypothesis.strategies import SearchStrategy
-from tables import ONE_ROUND, play_game, play_out
 
 from westeros_intrigue import (
     DECK,

@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from grammars import Grammar
+from helpers.grammars import Grammar
+from helpers.sample_documents import played_games
+from helpers.tables import L, S, play_out
 from hypothesis import given, strategies as st
-from sample_documents import played_games
-from tables import L, S, play_out
 
 import westeros_intrigue as wi
 from westeros_intrigue.notation.notation import hand_text

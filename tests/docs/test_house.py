@@ -10,7 +10,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from checkout import ROOT
+from helpers.checkout import ROOT
 
 CONTRIBUTING = "CONTRIBUTING.md"
 HOUSE = "docs/house.md"

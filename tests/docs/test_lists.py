@@ -7,8 +7,8 @@ import re
 
 import attrs
 import pytest
-from checkout import ROOT
-from page_blocks import code_in
+from helpers.checkout import ROOT
+from helpers.page_blocks import code_in
 
 from westeros_intrigue.gamekit import GAMES, text
 from westeros_intrigue.games.btwixt.operations import MOST_PIECES, Operation

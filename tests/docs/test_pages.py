@@ -16,10 +16,10 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from cases import MODULES, own_names
-from checkout import ROOT
-from page_blocks import BLOCKS, Block
-from page_server import program_above
+from helpers.cases import MODULES, own_names
+from helpers.checkout import ROOT
+from helpers.page_blocks import BLOCKS, Block
+from helpers.page_server import program_above
 
 import westeros_intrigue
 from westeros_intrigue import Court, GameState, Record, View, ViolationCode, parse_court

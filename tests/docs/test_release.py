@@ -15,7 +15,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
-from checkout import ROOT, load
+from helpers.checkout import ROOT, load
 
 README = (ROOT / "README.md").read_text("utf-8")
 

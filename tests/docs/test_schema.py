@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checkout import load
 from documents.test_documents import positions, validator
+from helpers.checkout import load
 
 from westeros_intrigue import observe, setup
 from westeros_intrigue.documents import DOCUMENTS

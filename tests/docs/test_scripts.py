@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from checkout import ROOT, load
+from helpers.checkout import ROOT, load
 
 makers, chooser = load("scripts/make.py"), load("scripts/tests_of.py")
 
@@ -29,7 +29,7 @@ def test_a_maker_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]
         ("tests/rules/shown/court.txt", "tests/rules/test_shown.py"),
         ("src/westeros_intrigue/views/worlds.py", "tests/views/test_worlds.py"),
         ("src/westeros_intrigue/rules/rulebook.json", "tests/rules/test_dealing.py"),
-        ("tests/tables.py", "tests/test_values.py"),
+        ("tests/helpers/tables.py", "tests/test_values.py"),
         ("tests/rules/test_dealing.py", "tests/rules/test_dealing.py"),
         ("docs/install.md", "docs/install.md"),
     ],

@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
-from checkout import ROOT
-from page_blocks import code_in
+from helpers.checkout import ROOT
+from helpers.page_blocks import code_in
 
 PACKAGE = ROOT / "src/westeros_intrigue"
 SOURCE = "".join(

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 import pytest
-from sample_documents import some_values, spoilt
+from helpers.sample_documents import some_values, spoilt
 
 from westeros_intrigue import DecodingError, WrongType
 from westeros_intrigue.documents import DOCUMENTS

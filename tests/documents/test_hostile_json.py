@@ -11,11 +11,19 @@ from typing import Any
 
 import attrs
 import pytest
-import strategies
-from checkout import ROOT
+from helpers import strategies
+from helpers.checkout import ROOT
+from helpers.refusals import assert_refused
+from helpers.sample_documents import (
+    any_value,
+    edited,
+    played_games,
+    refused,
+    spoilt,
+    varied,
+    written,
+)
 from hypothesis import given, strategies as st
-from refusals import assert_refused
-from sample_documents import any_value, edited, played_games, refused, spoilt, varied, written
 
 from westeros_intrigue import (
     Card,

@@ -10,8 +10,14 @@ from typing import Any
 
 import attrs
 import pytest
-from refusals import assert_refused
-from sample_documents import assert_edits_refused, edited, played_games, refused, some_values
+from helpers.refusals import assert_refused
+from helpers.sample_documents import (
+    assert_edits_refused,
+    edited,
+    played_games,
+    refused,
+    some_values,
+)
 
 import westeros_intrigue as wi
 from westeros_intrigue.documents import DOCUMENTS, from_data, to_data

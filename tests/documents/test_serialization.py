@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import strategies
-from cases import sampled
-from hypothesis import given, settings, strategies as st
-from refusals import assert_refused
-from sample_documents import (
+from helpers import strategies
+from helpers.cases import sampled
+from helpers.refusals import assert_refused
+from helpers.sample_documents import (
     TABLES,
     as_printed,
     dealt_by_hand,
@@ -24,6 +23,7 @@ from sample_documents import (
     spoilt,
     viewers,
 )
+from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import (
     STANDARD,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checkout import ROOT, load
+from helpers.checkout import ROOT, load
 
 from westeros_intrigue import Placement, Record, events, observe, play_game, to_json
 

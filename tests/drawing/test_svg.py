@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.pictures import SVG, THREE, Picture, lines_of, play_on
+from helpers.refusals import assert_refused
+from helpers.strategies import states
+from helpers.tables import BOTTOM_ROW, TWO_HANDS, S, court, game, play, play_out, slot
 from hypothesis import example, given, strategies as st
-from pictures import SVG, THREE, Picture, lines_of, play_on
-from refusals import assert_refused
-from strategies import states
-from tables import BOTTOM_ROW, TWO_HANDS, S, court, game, play, play_out, slot
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

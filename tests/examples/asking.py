@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 import uvicorn
-from patience import PATIENCE
+from helpers.patience import PATIENCE
 
 from server.app import application
 

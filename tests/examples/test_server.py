@@ -14,7 +14,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from nim_plugin import install_nim
+from helpers.nim_plugin import install_nim
 from starlette.types import Message
 
 from server import app, fold, host as hosting, table as tables_in_memory

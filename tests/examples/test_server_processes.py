@@ -17,7 +17,7 @@ from pathlib import Path
 
 import attrs
 import pytest
-from patience import PATIENCE
+from helpers.patience import PATIENCE
 
 from benchmarks import server as measure
 from server import fold

@@ -16,7 +16,7 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import sampled
+from helpers.cases import sampled
 from testing.broken_games import Bids, Table
 
 import westeros_intrigue

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from functools import partial
 
-from refusals import assert_refused
+from helpers.refusals import assert_refused
 
 from westeros_intrigue import NotationError, WesterosIntrigueError
 from westeros_intrigue.games import btwixt, monopoly

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from checkout import load
+from helpers.checkout import load
 
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games.btwixt.moves import MOVES

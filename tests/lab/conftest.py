@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from compiling import numba
+from helpers.compiling import numba
 
 
 @pytest.fixture

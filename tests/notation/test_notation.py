@@ -8,10 +8,10 @@ from itertools import product
 from time import thread_time
 
 import pytest
-import strategies
-from cases import each
+from helpers import strategies
+from helpers.cases import each
+from helpers.refusals import assert_refused
 from hypothesis import example, given, strategies as st
-from refusals import assert_refused
 
 from westeros_intrigue import (
     DECK,

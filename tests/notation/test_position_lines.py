@@ -6,9 +6,9 @@ import random
 from functools import partial
 
 import pytest
+from helpers.refusals import assert_refused
+from helpers.tables import play_game, play_out
 from hypothesis import assume, given, strategies as st
-from refusals import assert_refused
-from tables import play_game, play_out
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

@@ -6,7 +6,7 @@ import io
 from pathlib import Path
 
 import pytest
-from records_as_text import GAME, SAMPLES, edited
+from helpers.records_as_text import GAME, SAMPLES, edited
 
 from westeros_intrigue import (
     InvalidRecord,

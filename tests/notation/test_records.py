@@ -7,10 +7,10 @@ import random
 
 import attrs
 import pytest
-import strategies
+from helpers import strategies
+from helpers.records_as_text import EACH_TABLE, GAME, up_to
+from helpers.watched_games import watched_game
 from hypothesis import given, strategies as st
-from records_as_text import EACH_TABLE, GAME, up_to
-from watched_games import watched_game
 
 from westeros_intrigue import SOLO_SCHEMING, Phase, Record, setup
 from westeros_intrigue.testing.strategies import play_game

@@ -8,9 +8,9 @@ from typing import Any
 
 import attrs
 import pytest
-from records_as_text import GAME
-from refusals import assert_refused
-from watched_games import watched_game
+from helpers.records_as_text import GAME
+from helpers.refusals import assert_refused
+from helpers.watched_games import watched_game
 
 from westeros_intrigue import (
     DECK,

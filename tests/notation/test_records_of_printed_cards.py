@@ -6,8 +6,8 @@ import datetime as dt
 import re
 
 import pytest
-from records_as_text import EACH_TABLE, GAME, edited
-from watched_games import watched_game
+from helpers.records_as_text import EACH_TABLE, GAME, edited
+from helpers.watched_games import watched_game
 
 import westeros_intrigue
 from westeros_intrigue import GameState, InvalidRecord, Record, setup

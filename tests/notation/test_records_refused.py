@@ -7,9 +7,9 @@ from functools import partial
 from time import process_time
 
 import pytest
+from helpers.records_as_text import GAME, edited, line_of_game, up_to
+from helpers.refusals import assert_refused
 from hypothesis import given, strategies as st
-from records_as_text import GAME, edited, line_of_game, up_to
-from refusals import assert_refused
 
 from westeros_intrigue import IllegalMove, InvalidRecord, NotationError, Record, ViolationCode
 from westeros_intrigue.gamekit.text import LINE_LIMIT

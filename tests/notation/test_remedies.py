@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from tables import court
-from watched_games import TABLES, watched_game
+from helpers.tables import court
+from helpers.watched_games import TABLES, watched_game
 
 import westeros_intrigue as wi
 

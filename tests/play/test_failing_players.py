@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from nim_plugin import install
-from terminals import Answer, Result, command
+from helpers.nim_plugin import install
+from helpers.terminals import Answer, Result, command
 
 from play.page.asking import Ask, asking, serving, through
 from play.page.browsing import Person, chromium, in_a_browser

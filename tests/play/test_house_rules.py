@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nim_plugin import install
-from terminals import command
+from helpers.nim_plugin import install
+from helpers.terminals import command
 
 from play.page.asking import asking, played, seats, serving, through
 from play.terminal.test_link import invited

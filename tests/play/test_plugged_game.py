@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from nim_plugin import install, install_nim
-from terminals import command
+from helpers.nim_plugin import install, install_nim
+from helpers.terminals import command
 
 from play.page.asking import asking
 from westeros_intrigue import InvalidValue, play_game

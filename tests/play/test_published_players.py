@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nim_plugin import install, install_nim
-from terminals import command
+from helpers.nim_plugin import install, install_nim
+from helpers.terminals import command
 
 from westeros_intrigue import InvalidValue, play_game
 from westeros_intrigue.gamekit import GAMES

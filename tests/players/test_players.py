@@ -9,10 +9,10 @@ from collections import Counter
 from statistics import fmean, stdev
 
 import pytest
-from cases import each
+from helpers.cases import each
+from helpers.strategies import states
+from helpers.tables import FOUR_HANDS, game, play
 from hypothesis import given
-from strategies import states
-from tables import FOUR_HANDS, game, play
 
 from westeros_intrigue import (
     DECK,

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 import attrs
 import pytest
-from cases import each
-from tables import L, S, assert_faults, card, court, move, slot, slots
+from helpers.cases import each
+from helpers.tables import L, S, assert_faults, card, court, move, slot, slots
 
 from westeros_intrigue import Court, InvalidCourt, Slot, ViolationCode
 

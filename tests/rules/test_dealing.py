@@ -7,7 +7,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from tables import assert_faults, play_game
+from helpers.tables import assert_faults, play_game
 
 from westeros_intrigue import (
     DECK,

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from tables import play_game
+from helpers.tables import play_game
 
 import westeros_intrigue
 from westeros_intrigue import SOLO_SCHEMING, STANDARD, Card, Deal, Variant, setup

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 import attrs
 import pytest
+from helpers.sample_documents import played_games
+from helpers.tables import FOUR_HANDS, game, play, play_out
+from helpers.view_checks import changed
 from hypothesis import given, strategies as st
-from sample_documents import played_games
-from tables import FOUR_HANDS, game, play, play_out
-from view_checks import changed
 
 from westeros_intrigue import (
     DECK,

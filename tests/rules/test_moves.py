@@ -7,8 +7,8 @@ from functools import partial
 
 import attrs
 import pytest
-from refusals import assert_refused
-from tables import (
+from helpers.refusals import assert_refused
+from helpers.tables import (
     BOTTOM_ROW,
     FOUR_HANDS,
     TWO_HANDS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-import strategies
+from helpers import strategies
 from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import (

@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 import pytest
-from refusals import assert_refused
-from tables import TWO_HANDS, L, S, deal_by_houses, play_game, play_out, slot
+from helpers.refusals import assert_refused
+from helpers.tables import TWO_HANDS, L, S, deal_by_houses, play_game, play_out, slot
 
 from westeros_intrigue import (
     STANDARD,

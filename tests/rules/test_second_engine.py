@@ -12,8 +12,8 @@ import random
 from collections.abc import Iterable
 
 import pytest
-import strategies
-from against_second_engine import compare_ranking, play_along
+from helpers import strategies
+from helpers.against_second_engine import compare_ranking, play_along
 from hypothesis import given, settings, strategies as st
 
 from westeros_intrigue import (

@@ -35,8 +35,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 import pytest
-from shown_rules import Example, read_examples
-from tables import InOrder, play_game
+from helpers.shown_rules import Example, read_examples
+from helpers.tables import InOrder, play_game
 
 from westeros_intrigue import (
     DECK,

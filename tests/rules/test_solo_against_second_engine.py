@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from itertools import compress, product
 
 import pytest
-import strategies
-from against_second_engine import play_along
+from helpers import strategies
+from helpers.against_second_engine import play_along
 from hypothesis import given, settings, strategies as st
 from second_engine import hand_size, starter_count
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import each, sampled
-from refusals import assert_refused
-from tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, play_out
-from watched_games import TABLES, watched_game
+from helpers.cases import each, sampled
+from helpers.refusals import assert_refused
+from helpers.tables import BOTTOM_ROW, TWO_HANDS, card, court, game, move, play, play_out
+from helpers.watched_games import TABLES, watched_game
 
 from westeros_intrigue import (
     DECK,

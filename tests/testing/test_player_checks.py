@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 import pytest
-from cases import each
-from refusals import assert_refused
+from helpers.cases import each
+from helpers.refusals import assert_refused
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

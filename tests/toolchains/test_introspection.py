@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import MODULES
+from helpers.cases import MODULES
 
 
 def public_things(module: str) -> Iterator[Any]:

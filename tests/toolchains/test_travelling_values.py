@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 import pytest
-from sample_documents import some_values
+from helpers.sample_documents import some_values
 
 import westeros_intrigue as wi
 from nim import nim

@@ -9,10 +9,10 @@ from typing import Literal
 
 import attrs
 import pytest
+from helpers.tables import deal_by_houses, game, play
+from helpers.view_checks import changed
+from helpers.watched_games import TABLES, watched_game
 from hypothesis import given, strategies as st
-from tables import deal_by_houses, game, play
-from view_checks import changed
-from watched_games import TABLES, watched_game
 
 from westeros_intrigue import (
     DECK,

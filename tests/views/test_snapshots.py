@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sample_documents import played_games, viewers
-from tables import play_game
+from helpers.sample_documents import played_games, viewers
+from helpers.tables import play_game
 
 from westeros_intrigue import (
     DOCUMENTS,

@@ -7,10 +7,10 @@ import random
 
 import attrs
 import pytest
+from helpers.tables import TWO_HANDS, game, play_out
+from helpers.view_checks import check_what_is_said_of_others_is_true
+from helpers.watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
 from hypothesis import given, strategies as st
-from tables import TWO_HANDS, game, play_out
-from view_checks import check_what_is_said_of_others_is_true
-from watched_games import TABLES, WatchedGame, watched_game, with_deal, with_swapped_cards
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-import strategies
+from helpers import strategies
+from helpers.view_checks import check_views_tell_the_same
+from helpers.watched_games import TABLES, Swap, WatchedGame, looking_the_same, watched_game
 from hypothesis import given, strategies as st
-from view_checks import check_views_tell_the_same
-from watched_games import TABLES, Swap, WatchedGame, looking_the_same, watched_game
 
 import westeros_intrigue as wi
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 import attrs
 import pytest
-from cases import each
-from refusals import assert_refused
-from tables import wrong
-from watched_games import watched_game
+from helpers.cases import each
+from helpers.refusals import assert_refused
+from helpers.tables import wrong
+from helpers.watched_games import watched_game
 
 from westeros_intrigue import (
     DECK,

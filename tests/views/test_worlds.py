@@ -9,10 +9,9 @@ from itertools import islice, pairwise, product
 
 import attrs
 import pytest
-import strategies
-from cases import sampled
-from hypothesis import assume, given, settings, strategies as st
-from view_checks import (
+from helpers import strategies
+from helpers.cases import sampled
+from helpers.view_checks import (
     Viewer,
     check_frequencies,
     check_odds_are_exact,
@@ -20,8 +19,9 @@ from view_checks import (
     check_world_agrees,
     check_world_can_be_played_to_the_end,
 )
-from watched_games import TABLES, watched_game
-from worlds_by_enumeration import dead_count, number_of_ways, worlds
+from helpers.watched_games import TABLES, watched_game
+from helpers.worlds_by_enumeration import dead_count, number_of_ways, worlds
+from hypothesis import assume, given, settings, strategies as st
 
 from westeros_intrigue import (
     STANDARD,

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations, islice
 
-from worlds_by_enumeration import proved, seen_in, ways_of_round, ways_to_deal
+from helpers.worlds_by_enumeration import proved, seen_in, ways_of_round, ways_to_deal
 
 from westeros_intrigue import (
     DECK,

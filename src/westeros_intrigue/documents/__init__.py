@@ -10,7 +10,7 @@ To add a kind of document:
    classes need nothing else.
 2. `values`: a codec, if the document differs from the fields.
 3. `conversion`: the class in `DOCUMENTS`, also under `written` if it is never read.
-4. `tests/sample_documents.py`: an example, which the tests of all documents then try.
+4. `tests/helpers/sample_documents.py`: an example, which the tests of all documents then try.
 5. `docs/json.md`: its kind.
 
 Monopoly and B'Twixt have their `DOCUMENTS` in their module `records`.

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 
 import pytest
 from attrs import define, frozen
-from refusals import assert_refused
-from tables import wrong
+from helpers.refusals import assert_refused
+from helpers.tables import wrong
 
 from westeros_intrigue import (
     DecodingError,

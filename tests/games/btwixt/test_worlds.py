@@ -11,7 +11,7 @@ from math import comb, prod
 
 import attrs
 import pytest
-from cases import sampled
+from helpers.cases import sampled
 
 from games.btwixt.any_boxes import random_box
 from games.btwixt.invariants import unsound

@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import each
+from helpers.cases import each
 from testing.broken_games import Bids, Table
 
 from westeros_intrigue import InvalidValue, MissingExtra, WrongPhase, WrongType

@@ -11,10 +11,10 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
+from helpers.refusals import assert_refused
+from helpers.tables import ONE_ROUND
+from helpers.watched_games import TABLES
 from hypothesis import given, strategies as st
-from refusals import assert_refused
-from tables import ONE_ROUND
-from watched_games import TABLES
 
 from westeros_intrigue import (
     House,

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 import pyspiel
 import pytest
+from helpers.strategies import FEW
+from helpers.watched_games import WatchedGame
 from hypothesis import given, settings
 from open_spiel.python.observation import make_observation
-from strategies import FEW
 from views.test_views_leak_nothing import at_any_moment, two_games_that_look_the_same
-from watched_games import WatchedGame
 
 from westeros_intrigue import GameState, IllegalMove, View, distinct_moves, observe, random_player
 from westeros_intrigue.lab.environments import actions, tensors

@@ -14,9 +14,9 @@ from typing import Any
 
 import pyspiel
 import pytest
+from helpers.strategies import FEW
 from hypothesis import given, settings, strategies as st
 from open_spiel.python.observation import make_observation
-from strategies import FEW
 
 from lab.environments.test_tensors import blocks
 from westeros_intrigue import STANDARD, House, Phase, final_winner

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.refusals import assert_refused
+from helpers.tables import ONE_ROUND, wrong
+from helpers.watched_games import TABLES
 from hypothesis import given, strategies as st
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import CaptureStdoutWrapper, TerminateIllegalWrapper
-from refusals import assert_refused
-from tables import ONE_ROUND, wrong
-from watched_games import TABLES
 
 import westeros_intrigue as wi
 from westeros_intrigue.drawing.svg import PAINTS

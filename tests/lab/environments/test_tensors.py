@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from math import prod
 
 import pytest
-from checkout import ROOT
+from helpers.checkout import ROOT
+from helpers.tables import deal_by_houses, move, slot
 from hypothesis import given, strategies as st
-from tables import deal_by_houses, move, slot
 
 from westeros_intrigue import (
     STANDARD,

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from choices_of_policies import choose
+from helpers.choices_of_policies import choose
+from helpers.refusals import assert_refused
+from helpers.watched_games import TABLES
 from numpy.typing import ArrayLike
-from refusals import assert_refused
-from watched_games import TABLES
 
 from westeros_intrigue import (
     STANDARD,

@@ -17,10 +17,10 @@ from typing import Any
 from zlib import crc32
 
 import pytest
+from helpers.programs import ended, press_ctrl_c, running
+from helpers.refusals import assert_refused
+from helpers.sample_documents import edited_data
 from hypothesis import HealthCheck, given, settings, strategies as st
-from programs import ended, press_ctrl_c, running
-from refusals import assert_refused
-from sample_documents import edited_data
 
 from westeros_intrigue import (
     DecodingError,

@@ -24,8 +24,8 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
-from cases import each
-from refusals import assert_refused
+from helpers.cases import each
+from helpers.refusals import assert_refused
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

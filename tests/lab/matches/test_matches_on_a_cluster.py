@@ -16,7 +16,7 @@ from time import sleep
 from typing import Any
 
 import pytest
-from patience import PATIENCE
+from helpers.patience import PATIENCE
 
 from westeros_intrigue import Player, greedy_player, random_player
 from westeros_intrigue.lab.matches import MatchInterrupted, play_match

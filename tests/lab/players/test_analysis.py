@@ -15,9 +15,9 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import each
+from helpers.cases import each
+from helpers.strategies import states
 from hypothesis import given, settings
-from strategies import states
 
 from benchmarks.chances import ADVISED, seen_in, slope_of
 from westeros_intrigue import (

@@ -10,7 +10,7 @@ from statistics import fmean
 
 import attrs
 import pytest
-from compiling import numba
+from helpers.compiling import numba
 
 from benchmarks.chances import ADVISED, seen_in
 from westeros_intrigue import (

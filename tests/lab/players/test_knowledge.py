@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from checkout import ROOT, load
+from helpers.checkout import ROOT, load
 
 maker, drawer = load("scripts/making/knowledge.py"), load("scripts/making/knowledge_page.py")
 

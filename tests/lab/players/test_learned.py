@@ -10,8 +10,8 @@ from operator import mul
 from pathlib import Path
 
 import pytest
+from helpers.strategies import states
 from hypothesis import given
-from strategies import states
 
 from westeros_intrigue import (
     STANDARD,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from cases import each
+from helpers.cases import each
 
 from westeros_intrigue import SOLO_SCHEMING, InvalidValue, greedy_player, play_game
 from westeros_intrigue.games import btwixt, monopoly

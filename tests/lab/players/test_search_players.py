@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 import pytest
-from cases import each
-from choices_of_policies import greedy_value
-from compiling import numba
+from helpers.cases import each
+from helpers.choices_of_policies import greedy_value
+from helpers.compiling import numba
+from helpers.strategies import states
 from hypothesis import given, settings
 from players.test_players import share_of_rounds
-from strategies import states
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

@@ -15,8 +15,8 @@ from zlib import crc32
 
 import attrs
 import pytest
-from cases import each
-from sample_documents import edited_data
+from helpers.cases import each
+from helpers.sample_documents import edited_data
 
 from westeros_intrigue import SOLO_SCHEMING, DecodingError, InvalidValue, WrongType
 from westeros_intrigue.lab.simulation import Histogram, MatchInterrupted, Policy, Run, Simulation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from choices_of_policies import choose
-from plain_python import by_kernel
+from helpers.choices_of_policies import choose
+from helpers.plain_python import by_kernel
 
 import westeros_intrigue as wi
 from westeros_intrigue.lab.simulation import GameSource, Policy, SimulatedGames, Simulation

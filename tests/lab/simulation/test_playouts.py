@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from choices_of_policies import choose
-from plain_python import by_kernel
-from watched_games import TABLES, watched_game
-from worlds_by_enumeration import number_of_ways, worlds
+from helpers.choices_of_policies import choose
+from helpers.plain_python import by_kernel
+from helpers.watched_games import TABLES, watched_game
+from helpers.worlds_by_enumeration import number_of_ways, worlds
 
 import westeros_intrigue as wi
 from westeros_intrigue.lab.simulation import Policy, RoundSource, playouts

@@ -13,12 +13,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cases import each
-from choices_of_policies import choose
-from interrupts import assert_ctrl_c_ends
+from helpers.cases import each
+from helpers.choices_of_policies import choose
+from helpers.interrupts import assert_ctrl_c_ends
+from helpers.patience import PATIENCE
+from helpers.plain_python import by_kernel, uncompiled
 from numpy.typing import NDArray
-from patience import PATIENCE
-from plain_python import by_kernel, uncompiled
 
 import westeros_intrigue.lab.simulation
 from westeros_intrigue import DECK, STANDARD, Deal, InvalidValue, MissingExtra, Phase, apply, setup

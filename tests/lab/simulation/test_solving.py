@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from interrupts import assert_ctrl_c_ends
+from helpers.interrupts import assert_ctrl_c_ends
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from choices_of_policies import choose
-from compiling import numba
-from plain_python import uncompiled
+from helpers.choices_of_policies import choose
+from helpers.compiling import numba
+from helpers.plain_python import uncompiled
 
 import westeros_intrigue as wi
 from lab.simulation.test_playouts import some_positions

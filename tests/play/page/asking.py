@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
-from patience import PATIENCE
+from helpers.patience import PATIENCE
 
 from westeros_intrigue import Record, apply, greedy_player, observe, setup
 from westeros_intrigue.play.page.engine import Engine

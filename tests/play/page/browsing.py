@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from patience import PATIENCE
+from helpers.patience import PATIENCE
 from playwright.sync_api import Browser, BrowserContext, Page, Position, expect, sync_playwright
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")

@@ -18,8 +18,8 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 import pytest
-from patience import PATIENCE
-from terminals import command
+from helpers.patience import PATIENCE
+from helpers.terminals import command
 
 from westeros_intrigue.play.page.messages import EngineStatus
 from westeros_intrigue.play.page.server import Server

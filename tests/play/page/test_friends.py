@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from patience import PATIENCE
+from helpers.patience import PATIENCE
+from helpers.ports import own_port
 from playwright.sync_api import Browser, Page, Route, expect
-from ports import own_port
 
 from play.page.asking import Ask, begun, kept, late_round, seats, serving, through
 from play.page.browsing import (

@@ -16,9 +16,9 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from checkout import ROOT
+from helpers.checkout import ROOT
+from helpers.ports import own_port
 from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
-from ports import own_port
 
 from play.page.asking import asking, begun, kept, played, through
 from play.page.browsing import (

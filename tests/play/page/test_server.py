@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from patience import PATIENCE
+from helpers.patience import PATIENCE
 
 import westeros_intrigue.play.page.server as server_module
 from play.page.asking import begun, serving, through

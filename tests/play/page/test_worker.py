@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from checkout import load
+from helpers.checkout import load
 from playwright.sync_api import Browser, Page, Route, expect
 
 from play.page.asking import late_round

@@ -16,8 +16,8 @@ from math import comb
 
 import attrs
 import pytest
-from sample_documents import as_printed
-from worlds_by_enumeration import proved, seen_in, unseen_cards, ways_to_deal
+from helpers.sample_documents import as_printed
+from helpers.worlds_by_enumeration import proved, seen_in, unseen_cards, ways_to_deal
 
 from westeros_intrigue import (
     DECK,

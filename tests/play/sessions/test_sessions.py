@@ -15,9 +15,9 @@ from typing import Any
 
 import attrs
 import pytest
-from cases import sampled
 from games.btwixt.tables import LEADERS, dealt, move_of
-from terminals import command
+from helpers.cases import sampled
+from helpers.terminals import command
 
 from play.page.asking import Ask, asking, begun
 from westeros_intrigue import InvalidValue, Move, View, WrongType, legal_moves, observe, setup

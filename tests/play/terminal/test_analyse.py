@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from drawing.test_svg import cairosvg
-from terminals import Result, command
+from helpers.terminals import Result, command
 
 import westeros_intrigue as wi
 from westeros_intrigue.lab.players import analyse, analyse_record

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE
-from terminals import command, program
+from helpers.patience import PATIENCE
+from helpers.terminals import command, program
 
 import westeros_intrigue
 from westeros_intrigue import (

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from terminals import Screen, Typist
+from helpers.terminals import Screen, Typist
 
 from westeros_intrigue import GameState
 from westeros_intrigue.gamekit.game import GAMES

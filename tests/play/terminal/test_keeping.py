@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from terminals import Answer, Follower, Result, command
+from helpers.terminals import Answer, Follower, Result, command
 
 from westeros_intrigue import Phase, Record
 from westeros_intrigue.play.sessions import GameFile

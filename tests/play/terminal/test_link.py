@@ -12,7 +12,7 @@ from typing import Any
 
 import attrs
 import pytest
-from terminals import Answer, Result, command
+from helpers.terminals import Answer, Result, command
 
 from play.page.asking import serving, through
 from westeros_intrigue.gamekit.game import GAMES

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from programs import ended, press_ctrl_c, running
-from terminals import Result, command
+from helpers.programs import ended, press_ctrl_c, running
+from helpers.terminals import Result, command
 
 from westeros_intrigue import Player, greedy_player, random_player
 from westeros_intrigue.lab.matches import play_match

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import attrs
 import pytest
-from cases import sampled
-from patience import PATIENCE
-from terminals import command
+from helpers.cases import sampled
+from helpers.patience import PATIENCE
+from helpers.terminals import command
 
 from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from drawing.test_svg import cairosvg
-from terminals import command
+from helpers.terminals import command
 
 from westeros_intrigue import Record, draw_svg, from_json, parse_position, play_game, random_player
 from westeros_intrigue.gamekit.game import GAMES

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from terminals import CARD, Answer, Emulator, Follower, Result, command
+from helpers.terminals import CARD, Answer, Emulator, Follower, Result, command
 
 import westeros_intrigue
 from westeros_intrigue import (

@@ -10,8 +10,8 @@ import time
 from contextlib import suppress
 
 import pytest
-from patience import PATIENCE
-from terminals import CARD, program
+from helpers.patience import PATIENCE
+from helpers.terminals import CARD, program
 
 pytest.importorskip("termios", reason="Windows has no such terminals")
 
@@ -19,7 +19,7 @@ pytest.importorskip("termios", reason="Windows has no such terminals")
 from collections.abc import Callable
 from pathlib import Path
 
-from ptys import Pty, in_pty
+from helpers.ptys import Pty, in_pty
 
 from westeros_intrigue import Phase, Record
 

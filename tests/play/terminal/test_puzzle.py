@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from terminals import command
+from helpers.terminals import command
 
 from westeros_intrigue.play.puzzles import daily_puzzle
 from westeros_intrigue.play.sessions import Folder, SolvedPuzzles

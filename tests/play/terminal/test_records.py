@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from terminals import Answer, Result, command
+from helpers.terminals import Answer, Result, command
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

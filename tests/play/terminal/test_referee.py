@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from terminals import Answer, Result, command
+from helpers.terminals import Answer, Result, command
 
 from westeros_intrigue import (
     SOLO_SCHEMING,

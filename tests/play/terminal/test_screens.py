@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
+from helpers.terminals import SIZE, Follower, Screen, Typist, command
 from rich.console import ConsoleDimensions, Group
-from terminals import SIZE, Follower, Screen, Typist, command
 
 from westeros_intrigue.play.terminal.screen import Either, Spare, Terminal
 

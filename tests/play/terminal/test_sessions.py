@@ -18,7 +18,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from terminals import Answer, command
+from helpers.terminals import Answer, command
 
 from westeros_intrigue.play.terminal.commands import COMMANDS
 

@@ -10,8 +10,8 @@ from statistics import mean, stdev
 from typing import Any
 
 import pytest
-from patience import PATIENCE
-from terminals import Answer, Result, command
+from helpers.patience import PATIENCE
+from helpers.terminals import Answer, Result, command
 
 from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.lab import simulation

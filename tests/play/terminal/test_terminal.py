@@ -8,8 +8,8 @@ import sys
 import time
 
 import pytest
-from patience import PATIENCE
-from terminals import SIZE, Answer, Screen, Typist
+from helpers.patience import PATIENCE
+from helpers.terminals import SIZE, Answer, Screen, Typist
 
 from westeros_intrigue import NotationError, parse_card, parse_court, parse_slot
 from westeros_intrigue.play.referee.entries import read_slot, read_wanted

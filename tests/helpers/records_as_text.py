@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from watched_games import TABLES
 
-SAMPLES = Path(__file__).parent / "samples" / "records"
+from helpers.watched_games import TABLES
+
+SAMPLES = Path(__file__).parents[1] / "samples" / "records"
 
 GAME = """\
 Westeros Intrigue record 1

@@ -19,12 +19,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from checkout import ROOT
-from page_blocks import BLOCKS, Block
-from patience import PATIENCE
 from play.page.browsing import chromium, new_page
 from playwright.sync_api import BrowserContext, Page, expect
-from ports import own_port
+
+from helpers.checkout import ROOT
+from helpers.page_blocks import BLOCKS, Block
+from helpers.patience import PATIENCE
+from helpers.ports import own_port
 
 
 def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from compiling import numba
 
+from helpers.compiling import numba
 from westeros_intrigue.lab.simulation import fast, lanes
 from westeros_intrigue.lab.simulation.lanes import courts, deals, machine, play
 from westeros_intrigue.lab.simulation.lanes.machine import in_groups

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE
 
+from helpers.patience import PATIENCE
 from westeros_intrigue.play.terminal import run_command
 from westeros_intrigue.play.terminal.commands import parse_arguments
 from westeros_intrigue.play.terminal.screen import Terminal

@@ -22,7 +22,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parent / "rules" / "shown"
+FOLDER = Path(__file__).parents[1] / "rules" / "shown"
 TRIED_BY = FOLDER.with_name("test_shown.py")
 """The test that runs every example."""
 MOST_RULES = 4

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import attrs
-from sample_documents import EVERY_OPTION
 
+from helpers.sample_documents import EVERY_OPTION
 from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,

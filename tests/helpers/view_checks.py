@@ -8,9 +8,9 @@ from collections import Counter
 from typing import Any
 
 import attrs
-from watched_games import moves_on
-from worlds_by_enumeration import World, odds_by_enumeration, worlds
 
+from helpers.watched_games import moves_on
+from helpers.worlds_by_enumeration import World, odds_by_enumeration, worlds
 from westeros_intrigue import (
     DECK,
     GameState,

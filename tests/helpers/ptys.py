@@ -16,8 +16,8 @@ from contextlib import contextmanager, suppress
 from fcntl import ioctl
 from pathlib import Path
 
-from patience import PATIENCE
-from terminals import Emulator
+from helpers.patience import PATIENCE
+from helpers.terminals import Emulator
 
 # The leader of the session outlives the program: as a leader ends, Linux drops what it wrote last
 # and nobody has read. It writes the program's number and, at the end, its exit code. As a shell

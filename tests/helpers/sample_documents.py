@@ -14,8 +14,8 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import strategies as st
-from refusals import assert_refused
 
+from helpers.refusals import assert_refused
 from westeros_intrigue import (
     DECK,
     SOLO_SCHEMING,

@@ -11,7 +11,8 @@ import os
 from collections.abc import Callable, Iterable
 
 import pytest
-from checkout import ROOT, load
+
+from helpers.checkout import ROOT, load
 
 messages = load("scripts/messages.py")
 MESSAGES = ROOT / messages.MESSAGES

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-from patience import PATIENCE
+from helpers.patience import PATIENCE
 
 
 @contextmanager

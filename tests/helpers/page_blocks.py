@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import attrs
-from checkout import ROOT
+
+from helpers.checkout import ROOT
 
 PAGES = sorted(
     path

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from checkout import ROOT, load
-from terminals import command
 
+from helpers.checkout import ROOT, load
+from helpers.terminals import command
 from westeros_intrigue import STANDARD, Record, greedy_player, play_game
 from westeros_intrigue.games.monopoly import SAMPLE, write_edition
 from westeros_intrigue.lab.players import LearnedPlayer

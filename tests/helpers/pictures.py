@@ -7,8 +7,8 @@ import re
 from xml.etree import ElementTree as ET
 
 import attrs
-from tables import court
 
+from helpers.tables import court
 from westeros_intrigue import GameState, Slot, apply, distinct_moves
 from westeros_intrigue.drawing.svg import text_width
 

@@ -1,0 +1,1 @@
+"""What several tests use: positions, programs, terminals, pages and the words of refusals."""
