@@ -61,6 +61,7 @@ def tests_of(path: Path) -> Iterator[Path]:
         yield from TESTS.glob(f"{place.parent}/test_{place.name}.py")
         yield from TESTS.glob(f"{place}/test_*.py")
         yield from naming(place)
+        yield from _pages_with(place)
         if place.parts[0] == "rules":
             yield from SHOWN
     elif path.parent.name == "shown":
@@ -74,6 +75,19 @@ def tests_of(path: Path) -> Iterator[Path]:
     elif path.suffix == ".md":
         yield from (page for page in [path] if path.name == "README.md" or "docs" in path.parts)
         yield from (TESTS / "docs").glob("test_*.py")
+
+
+def _pages_with(place: Path) -> Iterator[Path]:
+    """Yield the pages whose examples import a module or its package of a wing."""
+    module = ".".join(("westeros_intrigue", *place.parts))
+    wanted = [module, module.rpartition(".")[0]] if len(place.parts) > 2 else [module]
+    pattern = re.compile(rf"(from|import) ({'|'.join(map(re.escape, wanted))})\b")
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    yield from (
+        page
+        for page in pages
+        if "_build" not in page.parts and pattern.search(page.read_text("utf-8"))
+    )
 
 
 def naming(place: Path) -> Iterator[Path]:

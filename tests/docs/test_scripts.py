@@ -32,6 +32,7 @@ def test_a_maker_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]
         ("tests/helpers/tables.py", "tests/test_values.py"),
         ("tests/rules/test_dealing.py", "tests/rules/test_dealing.py"),
         ("docs/install.md", "docs/install.md"),
+        ("src/westeros_intrigue/play/page/messages.py", "docs/messages.md"),
     ],
 )
 def test_a_changed_file_has_its_tests(changed: str, tested: str) -> None:

@@ -10,7 +10,9 @@ To add a bot:
 2. `named`: its entry in `PLAYERS`, the weakest first, with a summary that the help and the page
    show.
 3. `__init__.py` of its package, and `docs/api/players.rst`: its public name.
-4. `docs/command-line.md`: its row in the table of opponents.
+4. `docs/command-line.md`: its row in the table of opponents; `docs/how-to/write-a-player.md`: the
+   list of all names.
+5. `tests/players/test_players.py`: its name among those that play every position.
 """
 
 from westeros_intrigue.players.named import PLAYERS, parse_player, player_name

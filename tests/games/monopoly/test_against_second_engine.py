@@ -72,6 +72,11 @@ WORDS = (
 )  # fmt: skip
 
 
+def test_every_option_has_two_values_in_the_games_that_are_compared() -> None:
+    for field in attrs.fields(Variant):
+        assert len({getattr(variant, field.name) for variant in VARIANTS}) > 1, field.name
+
+
 def plain_edition(edition: Edition) -> dict[str, Any]:
     """An edition as the second engine reads it."""
     plain: dict[str, Any] = json.loads(monopoly.write_edition(edition))

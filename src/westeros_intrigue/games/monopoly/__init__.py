@@ -8,7 +8,11 @@ question in its class, a move in `sentences`. `rulebook.json` has the rules.
 
 To add an option: its rule in `rulebook.json`; the field of `table.Variant`; `OPTIONS` and the line
 `variant` in `records`; the function that the option changes, which reads `holdings.variant`; the
-same in `tests/games/monopoly/second_engine`; the table of options in `docs/monopoly/play.md`.
+same in `tests/games/monopoly/second_engine`; two values of it among the games that both engines
+play, in `tests/games/monopoly/test_against_second_engine.py`, and in
+`scripts/making/game_vectors.py`; the table of options in `docs/monopoly/play.md`. If it puts
+something on the table, also `state.Moment`, `state.Draft.begin`, `state.PublicFacts`,
+`questions.Showing` and `drawing`.
 
 To add an effect of a card: its rule; the member of `spaces.Word`, with the kinds of its numbers;
 `spaces.effect_in_words` and `turns.CarryOut.do`, which mypy names until they have it; the table in

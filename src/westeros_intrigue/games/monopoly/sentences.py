@@ -1,7 +1,7 @@
 """Moves, players, questions and their parts in words, with names and prices.
 
-The sentence of an event stands in `events`, of a refusal in `refusals`, of an effect of a card in
-`spaces`, and of a question in its class, in `dealings` or `turns`.
+The sentence of an event stands in `happenings`, of a refusal in `refusals`, of an effect of a card
+in `spaces`, and of a question in its class, in `dealings` or `turns`.
 """
 
 from __future__ import annotations

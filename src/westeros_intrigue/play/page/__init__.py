@@ -12,8 +12,10 @@ To show something more on the page:
 2. `positions`: the value of the field, from a view alone.
 3. `browser/state.js`: whether a screen shows, announces or drops it, without a document.
 4. `browser/index.html`, and the module and the style sheet of its screen: how it looks.
-5. `tests/play/page/state.test.mjs`, which Node runs, and `tests/play/page/test_page.py`.
-6. `scripts/make.py screenshots`: the pictures on the first page of the documentation.
+5. `tests/play/page/state.test.mjs`, which Node runs, and `tests/play/page/test_page.py`. `.ci/run
+   types` checks the scripts against the types of the messages.
+6. `docs/messages.md`: what programs can read of it.
+7. `scripts/make.py screenshots`: the pictures on the first page of the documentation.
 """
 
 from westeros_intrigue.play.page.engine import Engine
