@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+from pathlib import Path
+
 import pytest
 from helpers.checkout import ROOT, load
 
@@ -39,6 +42,10 @@ def test_a_changed_file_has_its_tests(changed: str, tested: str) -> None:
     assert ROOT / tested in set(chooser.tests_of(ROOT / changed))
 
 
-def test_a_commit_that_git_does_not_know_is_named() -> None:
+def test_a_commit_that_git_does_not_know_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
+    monkeypatch.setattr(chooser, "ROOT", tmp_path)
     with pytest.raises(SystemExit, match="no-such-commit"):
         chooser.changed("no-such-commit")

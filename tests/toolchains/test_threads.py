@@ -29,6 +29,8 @@ def use(wanted):
         module = importlib.import_module(f"westeros_intrigue.{path}")
         for each in [name] if name else module.__all__:
             getattr(module, each)
+    except westeros_intrigue.MissingExtra:
+        pass  # as in one thread
     except BaseException as error:
         failed.append((wanted, repr(error)))
 

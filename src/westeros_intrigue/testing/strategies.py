@@ -241,8 +241,8 @@ def starts(
     """The first state of a game, with any first player that the variant allows.
 
     >>> from hypothesis import find
-    >>> find(starts(4), lambda state: state.starting_player == 2)
-    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
+    >>> find(starts(4), lambda state: state.starting_player == 2).active_player
+    2
 
     Args:
         players: the number of players; by default any from 2 to 6.
@@ -314,8 +314,9 @@ def states(
     The deal is complete, unless the phase is DEALING.
 
     >>> from hypothesis import find
-    >>> find(states(4, phases={Phase.PLAYING}), lambda state: len(state.placements) == 2)
-    <GameState: 4 players, round 1 of 4, playing, player 2 to move>
+    >>> found = find(states(4, phases={Phase.PLAYING}), lambda state: len(state.placements) == 2)
+    >>> found.players, found.phase
+    (4, Phase.PLAYING)
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
