@@ -240,9 +240,12 @@ def starts(
 ) -> st.SearchStrategy[GameState]:
     """The first state of a game, with any first player that the variant allows.
 
-    >>> from hypothesis import find
-    >>> find(starts(4), lambda state: state.starting_player == 2).active_player
-    2
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=3)
+    ... @given(starts(4))
+    ... def test_the_first_player_is_to_move(state):
+    ...     assert state.active_player == state.first_player
+    >>> test_the_first_player_is_to_move()
 
     Args:
         players: the number of players; by default any from 2 to 6.
@@ -313,10 +316,12 @@ def states(
 
     The deal is complete, unless the phase is DEALING.
 
-    >>> from hypothesis import find
-    >>> found = find(states(4, phases={Phase.PLAYING}), lambda state: len(state.placements) == 2)
-    >>> found.players, found.phase
-    (4, Phase.PLAYING)
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=3)
+    ... @given(states(4, phases={Phase.PLAYING}))
+    ... def test_the_player_to_move_can_place(state):
+    ...     assert legal_moves(state)
+    >>> test_the_player_to_move_can_place()
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
@@ -350,8 +355,8 @@ def views(
     """The view of a reachable position by a seat that is not automated, or by a spectator.
 
     >>> from hypothesis import find
-    >>> find(views(2, phases={Phase.PLAYING}), lambda view: view.player == 1).hand_sizes
-    (14, 14)
+    >>> find(views(2, phases={Phase.PLAYING}), lambda view: view.player == 1).players
+    2
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
