@@ -102,8 +102,8 @@ class Analysis(values.Value):
     worlds: int
     """The number of worlds in which each move was tried; 0 if the worth is exact."""
     assumed: str | None = None
-    """The players that the chances assume for the rest of the round: "learned", "search:200" or
-    "greedy"; None for perfect play."""
+    """The name of the players that the chances assume for the rest of the round, such as `learned`;
+    None for perfect play."""
 
     @property
     def against(self) -> str:
