@@ -67,7 +67,8 @@ nitpick_ignore_regex = [
         "py:class",
         r"(.*\.)?(Block|Counts|Data|M|Policies|Shell|T|TextFile|V|WritableFile)",
     ),
-    ("py:class", r"(.*\.)?(AnyTable|Codecs|Criterion|Listed|NamedEnum|Picture|RoundFrame|Seen|Stack|Unseen)"),
+    ("py:class", r"(.*\.)?(AnyTable|Codecs|Criterion|Listed|NamedEnum|Picture)"),
+    ("py:class", r"(.*\.)?(RoundFrame|Seen|Stack|Unseen)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date(time)?|pathlib\.Path"),
     # Any game, and its values.
     (
