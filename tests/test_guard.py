@@ -84,7 +84,7 @@ def test_two_trailers_of_a_call_multiply() -> None:
         ("apply: it is better so", "is not of the form"),
         ("apply, 5%: no space", "is not of the form"),
         ("apply, 5 %:", "is not of the form"),
-        ("aply, 5 %: a name mistyped", "names no call"),
+        ("applx, 5 %: a name mistyped", "names no call"),
     ],
 )
 def test_a_trailer_that_permits_nothing_is_refused(trailer: str, fault: str) -> None:
