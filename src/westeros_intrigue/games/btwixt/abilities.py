@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from operator import attrgetter
-from typing import Never, assert_never
+from typing import ClassVar, Never, assert_never
 
 import attrs
 
@@ -107,7 +107,7 @@ class CouncilQuestion(Question[int, Never]):
 class PlaceAlly(CouncilQuestion, Value):
     """Choose a council of the claimant for an ally."""
 
-    KIND = DecisionKind.PLACE_ALLY
+    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_ALLY
 
     ally: str
     council: int | None = None
@@ -170,7 +170,7 @@ def _own_placement(table: Public, seat: int, ability: Ability) -> set[int]:
 class PlaceToken(CouncilQuestion, Value):
     """Choose a council of the leader who gained a token for it."""
 
-    KIND = DecisionKind.PLACE_TOKEN
+    KIND: ClassVar[DecisionKind] = DecisionKind.PLACE_TOKEN
 
     def find_allowed(self, table: Public) -> Allowed:
         """Return both councils, or the one that binds the winner; none without a token.
@@ -195,8 +195,8 @@ class PlaceToken(CouncilQuestion, Value):
 class AllyMove(AllyQuestion[Never], Value):
     """Choose an ally of the other council to join the claimed one."""
 
-    KIND = DecisionKind.ALLY_MOVE
-    OTHER = Refusal.NOT_IN_OTHER_COUNCIL
+    KIND: ClassVar[DecisionKind] = DecisionKind.ALLY_MOVE
+    OTHER: ClassVar[Refusal] = Refusal.NOT_IN_OTHER_COUNCIL
 
     ally: str
     """The ally with the ability."""
@@ -221,8 +221,8 @@ class AllyMove(AllyQuestion[Never], Value):
 class Take(CardQuestion, Value):
     """Choose a card of the shown hand."""
 
-    KIND = DecisionKind.TAKE
-    OTHER = Refusal.NOT_IN_SHOWN_HAND
+    KIND: ClassVar[DecisionKind] = DecisionKind.TAKE
+    OTHER: ClassVar[Refusal] = Refusal.NOT_IN_SHOWN_HAND
 
     leader: int
     """The leader with that hand."""
@@ -248,7 +248,7 @@ class LookingQuestion(AllyQuestion[str]):
 
     __slots__ = ()
 
-    OTHER = Refusal.NOT_LOOKED_AT
+    OTHER: ClassVar[Refusal] = Refusal.NOT_LOOKED_AT
 
     def among(self, _table: Public, shown: Ids, /) -> Ids:
         return shown
@@ -264,7 +264,7 @@ class LookingQuestion(AllyQuestion[str]):
 class Kill(LookingQuestion, Value):
     """Choose one of the allies looked at to be killed."""
 
-    KIND = DecisionKind.KILL
+    KIND: ClassVar[DecisionKind] = DecisionKind.KILL
 
     count: int
     """The number of allies still to kill."""
@@ -293,7 +293,7 @@ class PutBack(LookingQuestion, Value, told_later=True):
     One event tells the whole order at the end.
     """
 
-    KIND = DecisionKind.RETURN
+    KIND: ClassVar[DecisionKind] = DecisionKind.RETURN
 
     def answer(self, game: WorkingCopy, ally: str, /) -> None:
         game.look_away(ally)
@@ -308,7 +308,7 @@ class PutBack(LookingQuestion, Value, told_later=True):
 class Discard(CardQuestion, Value):
     """Choose a card of the hand to discard."""
 
-    KIND = DecisionKind.DISCARD
+    KIND: ClassVar[DecisionKind] = DecisionKind.DISCARD
 
     count: int
     """The number of cards still to discard."""
@@ -368,7 +368,7 @@ class TitleQuestion(CardQuestion):
 class Offer(TitleQuestion, Value):
     """Another leader may discard a card to kill an ally."""
 
-    KIND = DecisionKind.OFFER
+    KIND: ClassVar[DecisionKind] = DecisionKind.OFFER
 
     seats: Numbers
     """The leaders still to ask."""
@@ -387,7 +387,7 @@ class Offer(TitleQuestion, Value):
 class Cancel(TitleQuestion, Value):
     """The claimant may discard a card to save the ally."""
 
-    KIND = DecisionKind.CANCEL
+    KIND: ClassVar[DecisionKind] = DecisionKind.CANCEL
 
     def decline(self, game: WorkingCopy) -> None:
         super().decline(game)
@@ -402,7 +402,7 @@ _by_title = attrgetter("id", "copy")  # much faster than comparing cards
 class BidCard(Question[tuple[int, Card], Never], Value):
     """Choose a card in another leader's pile to move to the decider's pile."""
 
-    KIND = DecisionKind.BID_CARD
+    KIND: ClassVar[DecisionKind] = DecisionKind.BID_CARD
 
     ability: Ability
     card: Card | None
@@ -466,7 +466,7 @@ class BidCard(Question[tuple[int, Card], Never], Value):
 class TokenMove(Question[tuple[int, int], Never], Value):
     """Move a token from one council to another of the same leader."""
 
-    KIND = DecisionKind.TOKEN_MOVE
+    KIND: ClassVar[DecisionKind] = DecisionKind.TOKEN_MOVE
 
     card: Card | None
     """The card with the ability; None if it is an ally's."""
@@ -525,7 +525,7 @@ def _beside(council: int, players: int) -> list[int]:
 class OtherLeader(Question[int, Never], Value):
     """Choose another leader, to see their hand or to give their pile a card."""
 
-    KIND = DecisionKind.LEADER
+    KIND: ClassVar[DecisionKind] = DecisionKind.LEADER
 
     ability: Ability
     card: Card | None

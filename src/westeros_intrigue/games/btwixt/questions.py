@@ -217,7 +217,7 @@ class CardQuestion(HandQuestion[cards.Card]):
 
     __slots__ = ()
 
-    OTHER = Refusal.NOT_IN_HAND
+    OTHER: ClassVar[Refusal] = Refusal.NOT_IN_HAND
 
     def read_choice(self, move: Move, /) -> cards.Card | None:
         return move.card if isinstance(move, Choose) and move.seat is None else None

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from operator import itemgetter
-from typing import Never
+from typing import ClassVar, Never
 
 import attrs
 
@@ -94,8 +94,8 @@ def direction(table: Public) -> int:
 class LeaderCard(questions.Question[ChooseLeader, Never], Value):
     """Choose a leader card."""
 
-    KIND = DecisionKind.CHOOSE_LEADER
-    MOVES = (ChooseLeader,)
+    KIND: ClassVar[DecisionKind] = DecisionKind.CHOOSE_LEADER
+    MOVES: ClassVar[tuple[type, ...]] = (ChooseLeader,)
 
     def read_choice(self, move: Move, /) -> ChooseLeader | None:
         return move if isinstance(move, ChooseLeader) else None
@@ -132,9 +132,9 @@ class LeaderCard(questions.Question[ChooseLeader, Never], Value):
 class Pick(questions.CardQuestion, Value):
     """Choose a card of the pack; several leaders draft at the same time."""
 
-    KIND = DecisionKind.DRAFT
-    MOVES = (Draft,)
-    OTHER = Refusal.NOT_IN_PACK
+    KIND: ClassVar[DecisionKind] = DecisionKind.DRAFT
+    MOVES: ClassVar[tuple[type, ...]] = (Draft,)
+    OTHER: ClassVar[Refusal] = Refusal.NOT_IN_PACK
 
     others: Numbers
     """The other seats that have not answered, clockwise from the first player."""
@@ -225,8 +225,8 @@ _TURN_MOVES = (Play, Kneel, Skip)  # a tuple, since a union would be built at ev
 class Turn(questions.HandQuestion[Play | Kneel | Skip], Value):
     """A turn of a standing leader."""
 
-    KIND = DecisionKind.TURN
-    MOVES = _TURN_MOVES
+    KIND: ClassVar[DecisionKind] = DecisionKind.TURN
+    MOVES: ClassVar[tuple[type, ...]] = _TURN_MOVES
 
     count: int | None = None
     """The maximum number of cards still to play before kneeling; None if the turn ends with one

@@ -171,11 +171,11 @@ class Refusal(NamedEnum):
     """
 
     def __init__(self, row: _Row) -> None:
-        self.code = row.code
+        self.code: ViolationCode = row.code
         """The kind of violation."""
-        self.rule = row.rule
+        self.rule: str = row.rule
         """The id of the rule."""
-        self.sentence = row.sentence
+        self.sentence: Callable[[Facts], str] = row.sentence
         """Returns the sentence for a move: the move, the obstacle and the remedy."""
 
     GAME_OVER = _Row(

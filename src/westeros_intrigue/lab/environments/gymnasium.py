@@ -253,8 +253,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
                 f"{len(empty)}"
             )
         self._seat = self._viewer = empty[0]
-        self.observation_space = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
-        self.action_space = spaces.Discrete(table.action_count)
+        self.observation_space: spaces.Space[Any] = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(table.action_count)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -362,7 +362,7 @@ ENDS = ("Totals", "Ranking", "Decided by")
 """The words that begin the lines of the game's result."""
 _DECISIONS = [decision.value.replace("-", " ") for decision in Decision]
 _NUMBERS = pattern("-?[0-9]+( -?[0-9]+)*"), "a number for each seat, such as '4 0 2'"
-STATEMENTS = {
+STATEMENTS: Mapping[str, tuple[re.Pattern[str], str]] = {
     "Round": (pattern("player [0-5] starts"), "'player 0 starts', or another seat"),
     "Throne card": (
         pattern(f"{THRONE_CARD} to player [0-5]"),

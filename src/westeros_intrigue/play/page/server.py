@@ -120,7 +120,7 @@ class Server(ThreadingHTTPServer):
         if not host:
             raise OSError(0, "an address is needed, such as 127.0.0.1")
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        self.address_family = family
+        self.address_family: int = family
         self.token: str = folder.token()
         self.page: Mapping[str, tuple[str, bytes]] = page_files()
         super().__init__((str(place[0]), port), _Handler)
