@@ -76,8 +76,10 @@ class Match(values.Value):
     def __attrs_post_init__(self) -> None:
         if not self.chairs:
             raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
+        if not self.lineup:
+            return
         everybody = range(len(self.names))
-        if self.lineup and (len(self.lineup) != len(self.chairs) or {*self.lineup} != {*everybody}):
+        if len(self.lineup) != len(self.chairs) or {*self.lineup} != {*everybody}:
             lineup = [self.names[place] if place in everybody else place for place in self.lineup]
             raise InvalidValue(
                 f"the lineup must have {english.count_things(len(self.chairs), 'name')}, one for "

@@ -64,7 +64,7 @@ def code_of(
 
     >>> from westeros_intrigue import greedy_player
     >>> code_of({"greedy": greedy_player})["players"]
-    {'greedy': '<function greedy_player> westeros_intrigue'}
+    {'greedy': '<function greedy_player> westeros_intrigue.players.simple'}
     """
     module = game.__name__ if isinstance(game, ModuleType) else type(game).__module__
     digest = _digest_of(module)
