@@ -263,7 +263,7 @@ GIVEN: dict[str, object] = {
     "court": Court(), "data": 4, "day": dt.date(2027, 1, 1), "dead": 2,
     "engine": lambda _: None, "event": RoundStart(1, 0, 9, (), (None,) * 4),
     "file": io.StringIO(), "first_player": 0, "game": None,
-    "games": 1, "hands": ("S", "L"), "house": House.STARK, "house_rule": "", "icons": 1,
+    "games": 1, "hands": ("S", "L"), "house": House.STARK, "house_rule": "", "icons": 1, "module": "no_repeats",
     "key": "x", "move": legal_moves(STATE)[0], "number": 1, "penalty_points": (3, 0),
     "player": 0, "players": 4, "points": (), "position": STATE, "positions": (STATE,),
     "records": (), "rng": random.Random(1),
