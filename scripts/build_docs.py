@@ -24,6 +24,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from westeros_intrigue.play.page.server import page_files
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -68,7 +70,6 @@ def broken_links(site: Path) -> list[str]:
     return broken
 
 
-PAGE = ROOT / "src" / "westeros_intrigue" / "play" / "page" / "browser"
 MANIFEST = "app.webmanifest"
 PYODIDE = "pyodide@314"
 PYODIDE_FILES = (
@@ -87,7 +88,9 @@ POLICY = (
 
 def copy_page(folder: Path) -> None:
     """Copy the page of the game to a folder, as an installable page with its engine in a worker."""
-    shutil.copytree(PAGE, folder, dirs_exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (_, content) in page_files().items():
+        (folder / (name or "index.html")).write_bytes(content)
     page = folder / "index.html"
     text = page.read_text("utf-8").replace('data-engine="http"', 'data-engine="worker"')
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'

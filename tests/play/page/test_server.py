@@ -21,6 +21,8 @@ from play.page.asking import begun, serving, through
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
 
+SCREENS = ("loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle")
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
@@ -47,6 +49,14 @@ def test_the_files_of_the_page_come_with_a_strict_policy(server: Server) -> None
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_page_is_one_file_with_every_screen(server: Server) -> None:
+    page = server.page[""][1].decode()
+    assert page == server.page["index.html"][1].decode()
+    assert "<!--" not in page
+    assert [name for name in server.page if name.endswith(".html")] == ["index.html"]
+    assert {*SCREENS} <= {*re.findall(r'^ *<(?:main|section) id="([a-z]+)"', page, re.MULTILINE)}
 
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - what somebody asks for who lets others in

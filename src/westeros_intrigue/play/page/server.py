@@ -79,6 +79,7 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+_SCREEN = re.compile(rb"^ *<!-- ([a-z]+\.html) -->\n", re.MULTILINE)
 _SECONDS_TO_WAIT = 30
 _USUAL_PORT = 80
 """The port that browsers omit."""
@@ -89,12 +90,25 @@ _Address = IPv4Address | IPv6Address
 
 
 def page_files() -> Mapping[str, tuple[str, bytes]]:
-    """Return the files of the page by name, each with its type; the page itself has no name."""
-    found = {
-        file.name: (_TYPES[file.name[file.name.rindex(".") :]], file.read_bytes())
+    """Return the files of the page by name, each with its type; the page itself has no name.
+
+    The page is one file for browsers. Here, `index.html` names the file of each screen in a comment
+    of its own, such as `<!-- table.html -->`, which the screen replaces.
+    """
+    contents = {
+        file.name: file.read_bytes()
         for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
     }
-    return {**found, "": found["index.html"]}
+
+    def screen(comment: re.Match[bytes]) -> bytes:
+        return contents.pop(comment[1].decode())
+
+    page = _SCREEN.sub(screen, contents.pop("index.html"))
+    named = {**contents, "index.html": page, "": page}
+    return {
+        name: (_TYPES[Path(name or "index.html").suffix], content)
+        for name, content in named.items()
+    }
 
 
 class Server(ThreadingHTTPServer):
