@@ -12,7 +12,17 @@ from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 from math import comb, perm
 
-from westeros_intrigue import DECK, STANDARD, Card, Court, House, Phase, RoundResult, Slot, View
+from westeros_intrigue import (
+    DECK,
+    Card,
+    Court,
+    House,
+    Phase,
+    RoundResult,
+    Slot,
+    Variant,
+    View,
+)
 
 Hand = tuple[int, frozenset[House]]
 """How many cards are hidden in a hand, and of which houses it has none."""
@@ -118,16 +128,18 @@ def histories(view: View, dead: frozenset[Card]) -> int:
             if all(last_seen[card] <= number for card in pair):
                 earlier = dead.difference(pair)
                 before = ways_until(earlier, number - 1)
-                ways += before and before * ways_of_round(view.results[number - 1], earlier)
+                ways += before and before * ways_of_round(
+                    view.results[number - 1], earlier, view.variant
+                )
         return ways
 
     return ways_until(dead, view.round_number - 1)
 
 
-def ways_of_round(result: RoundResult, dead: frozenset[Card]) -> int:
+def ways_of_round(result: RoundResult, dead: frozenset[Card], variant: Variant) -> int:
     """In how many ways the cards that were hidden in a finished round can have been dealt."""
     hidden = [card.house for card in DECK if card not in {*seen_in(result), *dead}]
-    hands = proved(result)
+    hands = proved(result, variant)
     unused = len(hidden) - sum(size for size, _ in hands)
     return ways_to_deal(tuple(hidden), (*hands, (unused, frozenset())))
 
@@ -150,13 +162,13 @@ def ways_to_deal(cards: tuple[House, ...], hands: tuple[Hand, ...]) -> int:
 
 
 @cache
-def proved(result: RoundResult) -> tuple[Hand, ...]:
+def proved(result: RoundResult, variant: Variant) -> tuple[Hand, ...]:
     """The hidden hands at the end of a finished round: of a house that fitted none holds any."""
     hands = []
     for out in result.eliminations:
         if result.kept[out.player] is None:
             cards = {Slot(0, column): card for column, card in enumerate(result.starters)}
-            court = Court(cards, STANDARD.width_limit(len(result.cards_left)))
+            court = Court(cards, variant.width_limit(len(result.cards_left)))
             for placed in result.placements[: out.placements_before]:
                 court = court.place(placed.move.card, placed.move.slot)
             fitted = frozenset(house for house in House if court.open_slots(house))

@@ -22,8 +22,10 @@ from westeros_intrigue import (
     InvalidValue,
     Slot,
     Table,
+    Variant,
     View,
     ViolationCode,
+    apply,
     determinize,
     events,
     from_json,
@@ -31,6 +33,8 @@ from westeros_intrigue import (
     observe,
     parse_move,
     play_game,
+    score_round,
+    setup,
     to_json,
 )
 from westeros_intrigue.gamekit import Option, OptionKind, OptionValue
@@ -117,6 +121,52 @@ def test_views_worlds_events_documents_and_records_follow() -> None:
     assert position_key(states[0]) != position_key(
         GAME.setup(2, seed=2, variant=STANDARD), scope="game"
     )
+
+
+class StarkOnTargaryens(HouseRules):
+    """A Stark may lie on two Targaryens."""
+
+    def permits(
+        self,
+        court: Mapping[Slot, House],
+        house: House,
+        slot: Slot,
+        code: ViolationCode,
+        options: Mapping[str, OptionValue],
+        /,
+    ) -> bool:
+        """Return True for a Stark above two Targaryens."""
+        del options
+        if house is not House.STARK or code is not ViolationCode.HOUSE_UNMATCHED:
+            return False
+        return {court[support] for support in slot.supports} == {House.TARGARYEN}
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class Narrow(Variant):
+    """A variant whose courts are six cards wide, as an option could make them."""
+
+    def width_limit(self, players: int) -> int:
+        """Return 6 for any number of players."""
+        return 6 if super().width_limit(players) else 0
+
+
+@pytest.mark.parametrize(
+    "own_variant", [StarkOnTargaryens().new_game(2).variant, Narrow()], ids=["stark", "narrow"]
+)
+def test_a_finished_round_proves_as_much_of_the_hands_as_it_did_before_its_end(
+    own_variant: Variant,
+) -> None:
+    """The variant decides which slots were open; some game shows it."""
+    for seed in range(200):
+        state, rng = setup(4, seed=seed, variant=own_variant.with_rounds(1)), random.Random(seed)
+        while moves := legal_moves(state):
+            state = apply(state, rng.choice(moves))
+        (result,) = score_round(state).results
+        assert result.list_missing_houses(state.variant) == state.missing_houses
+        if result.list_missing_houses(STANDARD) != state.missing_houses:
+            return
+    pytest.fail("no game shows the difference")
 
 
 def test_a_refusal_names_the_printed_rule_that_still_counts() -> None:

@@ -136,7 +136,7 @@ def test_missing_houses_are_those_that_had_an_open_slot_when_the_seat_went_out(
     assert view.missing_houses == tuple(expected)
     for result in view.results:
         for out in result.eliminations:
-            assert out.cards_left or not result.missing_houses[out.player]
+            assert out.cards_left or not result.list_missing_houses(view.variant)[out.player]
 
 
 # Moves

@@ -45,9 +45,9 @@ def deaths(view: View) -> Iterator[tuple[frozenset[Card], int]]:
     first, second = view.results
     may_die_first = [card for card in DECK if card not in now | seen_in(second)]
     may_die_second = [card for card in DECK if card not in now]
-    before = ways_of_round(first, frozenset())
+    before = ways_of_round(first, frozenset(), DYING)
     for died_first in combinations(may_die_first, 2):
-        dealt = before * ways_of_round(second, frozenset(died_first))
+        dealt = before * ways_of_round(second, frozenset(died_first), DYING)
         if dealt:
             for died_second in combinations(may_die_second, 2):
                 if not set(died_first) & set(died_second):
@@ -62,7 +62,7 @@ def late_views() -> Iterator[View]:
         while (moves := legal_moves(state)) or state.round_number < 3:
             state = apply(state, rng.choice(moves)) if moves else score_round(state)
         view = observe(state, 0)
-        is_told = any(hand[1] for result in view.results for hand in proved(result))
+        is_told = any(hand[1] for result in view.results for hand in proved(result, DYING))
         if sum(view.hand_sizes[1:]) < 12 and is_told:
             yield view
 

@@ -29,8 +29,7 @@ To add an option:
    line, the page, records, JSON, positions in one line and the environments read it; and
    `needs_houses`, if it does.
 3. The function that it changes: `list_adjustments` and `ADJUSTMENTS` in `points`, what is dealt in
-   `dealing` and `Variant`, or turns in `following` and `moves`; `missing_houses` in
-   `round_results`, if it changes the width of the court.
+   `dealing` and `Variant`, or turns in `following` and `moves`.
 4. `unseen`, `views/observation.py` and `play/page/tables.py`, if it deals or hides cards in another
    way: what views prove, when positions are equal, and when a game may be tried again.
 5. `lab/simulation/board.py` and `lab/simulation/lanes`, if it changes turns or slots. Compiled code

@@ -24,7 +24,7 @@ from westeros_intrigue.rules.round_results import (
     NO_EARLIER_ROUNDS,
     EarlierRounds,
     RoundResult,
-    missing_houses,
+    list_missing_houses,
 )
 from westeros_intrigue.rules.variants import PerPlayer, PlayerCount, Seat, Variant
 
@@ -147,7 +147,7 @@ class PublicFacts(Pictured):
         info.elimination).
         """
         parts = self.starters, self.placements, self.eliminations
-        return missing_houses(self.players, *parts, self.variant.house_rule)
+        return list_missing_houses(self.variant, self.players, *parts)
 
     @property
     def known_stacks(self) -> PerPlayer[cards.Cards]:

@@ -30,7 +30,7 @@ from westeros_intrigue.rules.game_events import (
 )
 from westeros_intrigue.rules.house_rules import find_opening
 from westeros_intrigue.rules.points import MOST_ADDED, Adjustments
-from westeros_intrigue.rules.variants import MAX_PLAYERS, STANDARD, PerPlayer, Seat, Variant
+from westeros_intrigue.rules.variants import MAX_PLAYERS, PerPlayer, Seat, Variant
 
 
 @attrs.frozen
@@ -74,13 +74,26 @@ class RoundResult(Value, Tabled):
     turned_over: TurnsOfSeats = ()
     """The cards that automated seats turned over, as in `Table`; empty without such seats."""
 
-    @property
-    def missing_houses(self) -> tuple[tuple[House, ...], ...]:
-        """For each seat, from 0, the houses that cannot be among its remaining cards.
+    def list_missing_houses(self, variant: Variant) -> tuple[tuple[House, ...], ...]:
+        """Return, for each seat, the houses that cannot be among its remaining cards.
 
-        The player's elimination proves this (rule info.elimination).
+        The player's elimination proves this.
+
+        >>> from westeros_intrigue import play_game, random_player
+        >>> state = play_game([random_player, random_player], seed=1)
+        >>> for seat, houses in enumerate(state.results[0].list_missing_houses(state.variant)):
+        ...     print(seat, *houses)
+        0 Baratheon
+        1 Baratheon
+
+        Args:
+            variant: the game's variant, which sets the width of the court and can open slots.
+
+        Rules: info.elimination.
         """
-        return missing_houses(len(self.kept), self.starters, self.placements, self.eliminations)
+        return list_missing_houses(
+            variant, len(self.kept), self.starters, self.placements, self.eliminations
+        )
 
     @property
     def _known_left(self) -> list[Cards]:
@@ -168,16 +181,14 @@ class EarlierRounds(Value):
 NO_EARLIER_ROUNDS = EarlierRounds()
 
 
-def missing_houses(
+def list_missing_houses(
+    variant: Variant,
     players: int,
     starters: Sequence[Card],
     placements: Sequence[Placement],
     eliminations: Iterable[Elimination],
-    house_rule: str = "",
 ) -> tuple[tuple[House, ...], ...]:
     """Return, for each seat, the houses that had an open slot when it went out with cards in hand.
-
-    Without the game's house rule, houses whose slots it opened may be missing.
 
     Rules: info.elimination.
     """
@@ -187,8 +198,8 @@ def missing_houses(
         cards_and_cells = [(card, cell) for cell, card in enumerate(starters, FIRST_SLOT.cell)]
         before = max([out.placements_before for out in proofs])
         cards_and_cells += [(turn.move.card, turn.move.slot.cell) for turn in placements[:before]]
-        width_limit = STANDARD.width_limit(players)  # no option changes it
-        opening = find_opening(house_rule)
+        width_limit = variant.width_limit(players)
+        opening = find_opening(variant.house_rule)
         occupied, open_bits = 0, FIRST_OPEN
         open_after = [open_bits]  # each number of cards
         for card, cell in cards_and_cells:

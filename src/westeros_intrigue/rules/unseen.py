@@ -34,7 +34,8 @@ from westeros_intrigue.rules.cards import (
 )
 from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.public_facts import TableFacts
-from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.round_results import RoundResult, list_missing_houses
+from westeros_intrigue.rules.variants import Variant
 
 
 class Viewer(Protocol):
@@ -380,20 +381,24 @@ def check_hands_now(view: Viewer) -> None:
     A card is then in two places, or could have been placed when its player went out. `unseen_now`
     checks this too, and counts what is hidden.
     """
-    _check_hands(view.table, _list_known_hands(view))
+    table = view.table
+    _check_hands(table, _list_known_hands(view), table.variant)
 
 
-def check_hands_at_end(result: RoundResult, seat: int, kept: Cards) -> None:
+def check_hands_at_end(result: RoundResult, variant: Variant, seat: int, kept: Cards) -> None:
     """Raise InvalidValue if a seat cannot have kept these cards, as `check_hands_now` does."""
     cards_known = result._known_left
     cards_known[seat] = kept
-    _check_hands(result, cards_known)
+    _check_hands(result, cards_known, variant)
 
 
-def _check_hands(played: TableFacts | RoundResult, cards_known: Sequence[Cards]) -> None:
+def _check_hands(
+    played: TableFacts | RoundResult, cards_known: Sequence[Cards], variant: Variant
+) -> None:
     # The missing houses take a replay of the round, and matter only to known cards.
     if any(cards_known[out.player] for out in played.eliminations):
-        for seat, missing in enumerate(played.missing_houses):
+        parts = played.starters, played.placements, played.eliminations
+        for seat, missing in enumerate(list_missing_houses(variant, len(cards_known), *parts)):
             _check_left(seat, cards_known[seat], missing)
     _check_once(cards_seen_in(played, cards_known))
 
@@ -423,7 +428,7 @@ def _list_known_hands(view: Viewer) -> list[Cards]:
 def unseen_at_end(view: Viewer, result: RoundResult) -> Unseen:
     """Return the cards that a viewer had not seen at the end of a finished round."""
     seen = cards_seen_in(result, result._known_left)
-    return _unseen(view, seen, _hands_at_end(result), result.round_number)
+    return _unseen(view, seen, _hands_at_end(result, view.table.variant), result.round_number)
 
 
 def cards_seen_in(played: TableFacts | RoundResult, hands: Iterable[Iterable[Card]]) -> list[Card]:
@@ -432,9 +437,10 @@ def cards_seen_in(played: TableFacts | RoundResult, hands: Iterable[Iterable[Car
     return [*played.starters, *placed, *chain(*hands)]
 
 
-def _hands_at_end(result: RoundResult) -> list[Pile]:
+def _hands_at_end(result: RoundResult, variant: Variant) -> list[Pile]:
     """Return the unseen cards of each seat at the end of a finished round."""
-    return _list_hidden_hands(result.cards_left, result._known_left, result.missing_houses)
+    missing = result.list_missing_houses(variant)
+    return _list_hidden_hands(result.cards_left, result._known_left, missing)
 
 
 def _list_hidden_hands(
@@ -474,7 +480,7 @@ def dead_pile(view: Viewer, unseen: Sequence[Card], round_number: int) -> DeadPi
         number = result.round_number
         seen = frozenset(cards_seen_in(result, result._known_left))
         hidden = house_counts(card for card in DECK if card not in seen)
-        hands = [pile for pile in _hands_at_end(result) if not pile.is_free]
+        hands = [pile for pile in _hands_at_end(result, table.variant) if not pile.is_free]
         count = in_game(number) - in_game(number + 1)
         deaths.append(Death(count, unseen_later, hidden, tuple(hands)))
         if table.has_numbers:

@@ -278,7 +278,8 @@ def own_faults(view: View) -> Faults:
         ("/hand", partial(unseen.check_hands_now, view))
     ]
     for index, (result, kept) in enumerate(zip(view.table.results, view.kept, strict=True)):
-        check_kept = partial(unseen.check_hands_at_end, result, view.player, kept or ())
+        own = result, view.table.variant, view.player, kept or ()
+        check_kept = partial(unseen.check_hands_at_end, *own)
         checks.append((f"/kept/{index}", check_kept))
     for field, check in checks:
         # A card can be in two places, or could have been placed when its player went out.

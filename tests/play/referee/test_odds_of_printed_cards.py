@@ -29,6 +29,7 @@ from westeros_intrigue import (
     Move,
     RoundResult,
     Table,
+    Variant,
     View,
     apply,
     events,
@@ -75,7 +76,9 @@ def chance_to_be_shown(seen: list[House], alive: Counter[House]) -> Fraction:
 
 
 @cache
-def chance_of_round(result: RoundResult, alive_counts: tuple[int, ...]) -> Fraction:
+def chance_of_round(
+    result: RoundResult, alive_counts: tuple[int, ...], variant: Variant
+) -> Fraction:
     """How likely a finished round shows what it has shown, if so many are alive of each house."""
     alive = Counter(dict(zip(House, alive_counts, strict=True)))
     seen = houses(iter(sorted(seen_in(result))))
@@ -83,7 +86,7 @@ def chance_of_round(result: RoundResult, alive_counts: tuple[int, ...]) -> Fract
     if not shown:
         return shown
     hidden = tuple((alive - Counter(seen)).elements())
-    hands = proved(result)
+    hands = proved(result, variant)
     unused = len(hidden) - sum(size for size, _ in hands)
     piles = (*hands, (unused, frozenset[House]()))
     free = tuple((size, frozenset[House]()) for size, _ in piles)
@@ -96,7 +99,7 @@ def alive_now(view: View) -> dict[tuple[int, ...], Fraction]:
     for result in view.results:
         later: dict[tuple[int, ...], Fraction] = {}
         for alive, chance in chances.items():
-            shown = chance * chance_of_round(result, alive)
+            shown = chance * chance_of_round(result, alive, view.variant)
             for pair in PAIRS:
                 dying = [pair.count(house) for house in House]
                 died = [comb(count, gone) for count, gone in zip(alive, dying, strict=True)]
