@@ -50,6 +50,15 @@ from westeros_intrigue.games.monopoly import (
 )
 from westeros_intrigue.games.monopoly.happenings import Offered, Paid, Purpose, WentBankrupt
 from westeros_intrigue.games.monopoly.moves import MOVE_TYPES
+from westeros_intrigue.games.monopoly.table import Moment
+
+
+def test_every_fact_of_the_table_is_one_of_states_views_and_clients() -> None:
+    position = observe(setup(3, seed=1), 0)
+    shown = Snapshot.of(position).table
+    for field in attrs.fields(Moment):
+        fact = getattr(position.table, field.name)
+        assert getattr(position, field.name) == getattr(shown, field.name) == fact
 
 
 def random_game(players: int, seed: int) -> Iterator[tuple[GameState, Sequence[Move]]]:

@@ -11,8 +11,9 @@ To add an option: its rule in `rulebook.json`; the field of `table.Variant`; `OP
 same in `tests/games/monopoly/second_engine`; two values of it among the games that both engines
 play, in `tests/games/monopoly/test_against_second_engine.py`, and in
 `scripts/making/game_vectors.py`; the table of options in `docs/monopoly/play.md`. If it puts
-something on the table, also `state.Moment`, `state.Draft.begin`, `state.PublicFacts`,
-`questions.Showing` and `drawing`.
+something on the table, also the fact in `table.Moment`, its value at the beginning in
+`state.Draft.begin`, which mypy names, its property in `state.PublicFacts`, and `drawing`. Clients
+without the rules get it by `questions.Showing`, which is a `Moment`.
 
 To add an effect of a card: its rule; the member of `spaces.Word`, with the kinds of its numbers;
 `spaces.effect_in_words` and `turns.CarryOut.do`, which mypy names until they have it; the table in

@@ -32,7 +32,13 @@ from westeros_intrigue.games.monopoly.state import (
     means_of,
     rent_of,
 )
-from westeros_intrigue.games.monopoly.table import Holdings, Moment, Tries, count_buildings
+from westeros_intrigue.games.monopoly.table import (
+    Holdings,
+    Moment,
+    Tries,
+    count_buildings,
+    facts_of,
+)
 
 _Building = Annotated[str, OneOf(("Holdfast", "Castle"))]
 
@@ -310,18 +316,7 @@ class Showing(Value, Moment):
         holdfasts, castles = count_buildings(table)
         supply = table.board.edition.supply
         return cls(
-            cash=table.cash,
-            positions=table.positions,
-            jail_tries=table.jail_tries,
-            deeds=table.deeds,
-            kept_cards=table.kept_cards,
-            known_bottom=table.known_bottom,
-            bankrupt=table.bankrupt,
-            turn_player=table.turn_player,
-            phase=table.phase,
-            turn_number=table.turn_number,
-            doubles=table.doubles,
-            standing=table.standing,
+            **facts_of(Moment, table),
             sample=position.sample,
             treasury=position.treasury,
             holdfasts_left=supply.holdfasts - holdfasts,

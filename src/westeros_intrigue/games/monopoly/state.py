@@ -51,12 +51,14 @@ from westeros_intrigue.games.monopoly.table import (
     UNOWNED,
     Deed,
     Holdings,
+    Layout,
     Moves,
     Phase,
     Start,
     Table,
     Tries,
     Variant,
+    facts_of,
 )
 
 
@@ -287,8 +289,6 @@ Position = TypeAliasType("Position", GameState | View)
 
 
 _NAMES = tuple(field.name for field in attrs.fields(Holdings))
-_OF_START = tuple(name for name in _NAMES if hasattr(Start, name))
-"""The parts of the table that exist when the game begins."""
 _parts = attrgetter(*_NAMES)
 
 
@@ -302,25 +302,14 @@ class Draft(Holdings, Agenda):
     listed: Sequence[Move] | None
     """All legal moves except offers, if they were listed to find the asked player."""
 
-    # Declared again, since type checkers infer different types from the assignments below.
-    moves: Moves
-    cash: Numbers
-    jail_tries: tuple[int | None, ...]
-    deeds: tuple[Deed, ...]
-    owned: Numbers
-    mortgaged: int
-    built: int
-    kept_cards: tuple[Numbers, ...]
-    known_bottom: Numbers
-
     @classmethod
     def begin(cls, start: Start, deal: Deal) -> Draft:
         """Return a game with an empty agenda."""
-        laid = {name: getattr(start, name) for name in _OF_START}
         table = Table(
-            start=start, moves=Moves(), throws_used=0, draws=(), phase=Phase.PLAYING, turn_number=0,
-            active_player=None, doubles=0, standing=(), agenda=(), owned=(0,) * len(start.cash),
-            mortgaged=0, built=0, **laid,
+            start=start, board=start.board, moves=Moves(), throws_used=0, draws=(),
+            phase=Phase.PLAYING, turn_number=0, active_player=None, doubles=0, standing=(),
+            agenda=(), owned=(0,) * len(start.cash), mortgaged=0, built=0,
+            **facts_of(Layout, start),
         )  # fmt: skip
         draft = cls.of(GameState(table, deal))
         draft.deeds = (UNOWNED,) * len(start.deeds)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 import attrs
 
@@ -312,6 +312,11 @@ class Table(Value, Holdings):
 
     Rules: info.public.
     """
+
+
+def facts_of(cls: type[Layout], laid: Layout) -> dict[str, Any]:
+    """Return the facts of a table that `cls` declares, `Layout` or `Moment`, by name."""
+    return {field.name: getattr(laid, field.name) for field in attrs.fields(cls)}
 
 
 def count_buildings(laid: Start | Holdings) -> tuple[int, int]:
