@@ -1,7 +1,7 @@
 """Games in progress, shared by all front ends: a game saved in one can be continued in another.
 
-Read `seats`, `sentences` and `reading` first; then `session`, a game in progress, and `folder`,
-where games are saved.
+Read `seats`, `sentences` and `reading` first; then `session`, a game in progress, `folder`, where
+games are saved, and `people`, who come to a table by its link, go and return.
 """
 
 from westeros_intrigue.gamekit.records import PERSON
@@ -18,7 +18,7 @@ from westeros_intrigue.play.sessions.reading import (
     read_record,
     read_records,
 )
-from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat, names_of, owner_of
+from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat, StandIn, names_of, owner_of
 from westeros_intrigue.play.sessions.session import AnySession, Session, continue_game
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "Seat",
     "Session",
     "SolvedPuzzles",
+    "StandIn",
     "continue_game",
     "is_document",
     "names_of",

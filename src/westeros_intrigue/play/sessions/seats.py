@@ -1,6 +1,7 @@
-"""The seats of a table: who sits there, by which name, and the tags of a record that say so.
+"""The seats of a table: whose each is, who plays it now, and the tags of a record that say so.
 
-A seat belongs to a person, a named player or an automated house.
+A seat belongs to a person, a named player or an automated house. Somebody else can play a person's
+seat for a while, as a stand-in: its name, its points and its story stay the person's.
 """
 
 from __future__ import annotations
@@ -23,22 +24,94 @@ from westeros_intrigue.gamekit.text import (
 
 AUTOMATED = "automated"
 """The value of `who` for a seat that the rules play."""
+_ASKED, _AWAY = "asked", "away"
+"""The words in a seat's tag for the reasons why it has a stand-in."""
 _UNSEEN_BESIDE = {"Cf", "Mn", "Zs"}
 """The categories of characters that only change signs beside them, or separate them."""
 
 
+STAND_INS = ("Mira", "Oswin", "Tamsin", "Bertil", "Corda", "Piers")
+"""The names of computer players who play for people, in the order of their use."""
+
+
+@attrs.frozen(field_transformer=limits.add_checks)
+class StandIn(values.Value):
+    """The person or the player who plays a seat for its owner.
+
+    >>> str(StandIn("Mira", "greedy"))
+    'greedy away Mira'
+    """
+
+    name: str
+    """The displayed name."""
+    who: str
+    """`PERSON`, or the name of a player of the game."""
+    is_asked: bool = False
+    """True if the person whose seat it is asked for it, and False if others did, because the person
+    was away. Only the latter ends by itself, once the person is there again."""
+
+    def __str__(self) -> str:
+        """Return the value of the seat's tag in a record."""
+        return f"{self.who} {_ASKED if self.is_asked else _AWAY} {self.name}"
+
+
 @attrs.frozen(field_transformer=limits.add_checks)
 class Seat(values.Value):
-    """The person or the player in a seat.
+    """A seat: the person or the player whose it is, and who plays it now.
 
-    >>> Seat("Ada", PERSON), Seat("", "greedy")
-    (Seat(name='Ada', who='person'), Seat(name='', who='greedy'))
+    >>> Seat("", "greedy").player
+    'greedy'
+    >>> ben = Seat("Ben", PERSON, StandIn("Mira", "greedy"))
+    >>> ben.player, ben.taken_back()
+    ('greedy', Seat(name='Ben', who='person', stand_in=None))
     """
 
     name: str
     """The displayed name; empty for an unnamed person."""
     who: str
     """`PERSON`, `AUTOMATED`, or the name of a player of the game, such as `greedy`."""
+    stand_in: StandIn | None = None
+    """The one who plays the seat for that person; None if the person plays."""
+
+    @property
+    def player(self) -> str:
+        """The player of the seat at the moment: a value like those of `who`."""
+        return self.stand_in.who if self.stand_in else self.who
+
+    @property
+    def is_played_by_person(self) -> bool:
+        """True if a person decides for the seat at the moment."""
+        return self.player == PERSON
+
+    def lent(self, stand_in: StandIn) -> Seat:
+        """Return the seat with a stand-in.
+
+        Raises:
+            InvalidValue: the seat is not a person's.
+        """
+        if self.who != PERSON:
+            raise InvalidValue("only a person's seat can have a stand-in")
+        return Seat(self.name, self.who, stand_in)
+
+    def taken_back(self) -> Seat:
+        """Return the seat, played by those whose it is."""
+        return Seat(self.name, self.who)
+
+
+def name_stand_in(seats: Iterable[Seat]) -> str:
+    """Return a name for another computer player at a table.
+
+    >>> name_stand_in([Seat("Mira", "squire"), Seat("Ben", PERSON)])
+    'Oswin'
+    """
+    used = {
+        _likeness(name) for seat in seats for name in (seat.name, *_name_of(seat.stand_in)) if name
+    }
+    return next((name for name in STAND_INS if _likeness(name) not in used), STAND_INS[0])
+
+
+def _name_of(stand_in: StandIn | None) -> tuple[str, ...]:
+    return (stand_in.name,) if stand_in else ()
 
 
 def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> str:
@@ -135,8 +208,8 @@ def names_of(seats: Sequence[Seat], alone: str = "", first: int = 0) -> tuple[st
 def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
     """Return the tags of a record that `seats_in` reads the seats from.
 
-    >>> tags_of([Seat("Ada ", PERSON)])
-    {'Player-0': 'Ada', 'Seat-0': 'person'}
+    >>> tags_of([Seat("Ada ", PERSON, StandIn("Mira", "greedy"))])
+    {'Player-0': 'Ada', 'Seat-0': 'person', 'Stand-in-0': 'greedy away Mira'}
 
     Raises:
         InvalidValue: a name has characters that nobody sees.
@@ -146,12 +219,15 @@ def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
         if name := trim_name(seat.name):
             tags[f"Player-{number}"] = name
         tags[f"Seat-{number}"] = seat.who
+        if seat.stand_in:
+            tags[f"Stand-in-{number}"] = str(seat.stand_in)
     return tags
 
 
 def with_seats(tags: Mapping[str, str], seats: Sequence[Seat]) -> tuple[Tag, ...]:
     """Return the tags of a record with a seed, and last with those of the seats."""
-    own = {"seed", *(f"{each}-{at}" for at in range(len(seats)) for each in ("seat", "player"))}
+    kinds = ("seat", "player", "stand-in")
+    own = {"seed", *(f"{each}-{at}" for at in range(len(seats)) for each in kinds)}
     rest = {name: value for name, value in tags.items() if name.lower() not in own}
     return tag_pairs(rest | {"Seed": tags.get("Seed", "0")} | tags_of(seats))
 
@@ -178,8 +254,8 @@ def seats_in(
         others: the name of a player for seats that the record does not name; empty for the default.
 
     Raises:
-        InvalidValue: a tag names a player that the game does not have, or a person for a seat that
-            the rules play.
+        InvalidValue: a tag names a player that the game does not have, a person for a seat that
+            the rules play, or no stand-in.
     """
     free = [seat for seat in range(players) if seat not in automated]
     usual = dict.fromkeys(automated, AUTOMATED) | dict.fromkeys(free[:1], PERSON)
@@ -200,8 +276,22 @@ def seats_in(
         name = "" if who == PERSON else automated.get(number, who.replace(":", " ").capitalize())
         if who not in {PERSON, AUTOMATED} and chosen.count(who) > 1:
             name += f" {number}"
-        seats.append(Seat(clean_name(tags.get(f"Player-{number}", "")) or clean_name(name), who))
+        called = clean_name(tags.get(f"Player-{number}", "")) or clean_name(name)
+        written = tags.get(f"Stand-in-{number}", "") if who == PERSON else ""
+        seats.append(Seat(called, who, _stand_in_of(written, number, known) if written else None))
     return tuple(seats)
+
+
+def _stand_in_of(written: str, number: int, known: NamedPlayers[Any]) -> StandIn:
+    """Return the stand-in in a tag, which need not be trusted."""
+    who, _, rest = written.partition(" ")
+    why, _, name = rest.partition(" ")
+    if why not in {_ASKED, _AWAY} or not (who == PERSON or known.has(who)):
+        wanted = f"{PERSON} or a player, {_ASKED} or {_AWAY}, and a name"
+        raise InvalidValue(
+            f"the stand-in of seat {number} is {wanted}, not {values.short_repr(written)}"
+        )
+    return StandIn(clean_name(name) or STAND_INS[0], who, why == _ASKED)
 
 
 def owner_of(record: GameRecord[Any]) -> str:

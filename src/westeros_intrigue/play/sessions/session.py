@@ -23,7 +23,14 @@ from westeros_intrigue.gamekit.text import (
     Tag,
 )
 from westeros_intrigue.notation import Record
-from westeros_intrigue.play.sessions.seats import Seat, owner_of, seats_in, tags_of, with_seats
+from westeros_intrigue.play.sessions.seats import (
+    Seat,
+    StandIn,
+    owner_of,
+    seats_in,
+    tags_of,
+    with_seats,
+)
 from westeros_intrigue.play.sessions.sentences import with_names
 
 View_contra = TypeVar("View_contra", contravariant=True)
@@ -68,6 +75,8 @@ class _Search(Protocol[View_contra, Move_co]):
 class Session(Generic[State, View, Move]):
     """Any game with its seats, at one moment. It is immutable: each step returns a new one.
 
+    A person's seat stays theirs while a stand-in plays it.
+
     >>> from westeros_intrigue.games import btwixt
     >>> seats = (Seat("Ada", "person"), Seat("", "simple"), Seat("", "simple"))
     >>> session = Session.begun(btwixt, btwixt.setup(3, seed=1), seats, seed=1)
@@ -83,6 +92,8 @@ class Session(Generic[State, View, Move]):
     >>> session.looks(0), session.looks(1), session.view_of(0).player
     (0, None, 0)
     >>> move, text = session.hint(session.view_of(0), ["Ada", "Simple 1", "Simple 2"])
+    >>> session.lent(0, StandIn("Mira", "random")).people
+    (0,)
     >>> session.reseated(0, Seat("", "random")).people
     ()
     """
@@ -162,7 +173,7 @@ class Session(Generic[State, View, Move]):
             automated=game.automated_seats(states[0]),
             others=others,
         )
-        people = {number for number, seat in enumerate(seats) if seat.who == PERSON}
+        people = {number for number, seat in enumerate(seats) if seat.is_played_by_person}
         moments = [
             (moment, state)
             for moment, state in enumerate(states[:-1])
@@ -173,8 +184,12 @@ class Session(Generic[State, View, Move]):
 
     @cached_property
     def people(self) -> tuple[int, ...]:
-        """The seats of people."""
+        """The seats of people, whoever plays them now."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.who == PERSON)
+
+    def is_played_by_person(self, seat: int | None) -> bool:
+        """Return True if a person decides for a seat at the moment; False for None."""
+        return seat is not None and self.seats[seat].is_played_by_person
 
     @property
     def only_person(self) -> int | None:
@@ -194,7 +209,7 @@ class Session(Generic[State, View, Move]):
         """
         if self.state.is_over:
             return "nobody"
-        return "person" if self.state.active_player in self.people else "step"
+        return "person" if self.is_played_by_person(self.state.active_player) else "step"
 
     def looks(self, seat: int | None, here: Collection[int] | None = None) -> int | None:
         """Return a person's seat if they may see its secrets now, otherwise None.
@@ -235,11 +250,13 @@ class Session(Generic[State, View, Move]):
         """Return the game after a person's move.
 
         Raises:
-            InvalidValue: the seat does not belong to a person.
+            InvalidValue: the seat does not belong to a person, or a player has it for them.
             ValueError: the rules refuse the move.
         """
         if seat not in self.people:
             raise InvalidValue(f"seat {seat} is not a person's")
+        if not self.is_played_by_person(seat):
+            raise InvalidValue(f"a player has seat {seat} until its person takes it back")
         after = self.game.apply(self.state, move, player=seat)
         past = (*self.past, (self.moment, self.state))
         return attrs.evolve(self, state=after, moment=self.moment + 1, past=past)
@@ -276,6 +293,28 @@ class Session(Generic[State, View, Move]):
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         tags = with_seats(dict(self.tags), seats)
         return self.resumed(self.game, attrs.evolve(self, tags=tags).record)
+
+    def lent(self, number: int, stand_in: StandIn) -> Self:
+        """Return the game with a stand-in who plays a person's seat, given by number from 0.
+
+        Raises:
+            InvalidValue: the seat does not exist or is not a person's, or no such player exists.
+        """
+        number = values.check_integer("number", number, 0, len(self.seats) - 1)
+        return self.reseated(number, self.seats[number].lent(stand_in))
+
+    def taken_back(self, *numbers: int) -> Self:
+        """Return the game with seats played again by those whose they are.
+
+        Raises:
+            InvalidValue: a seat does not exist.
+        """
+        after = self
+        for number in numbers:
+            checked = values.check_integer("number", number, 0, len(self.seats) - 1)
+            if self.seats[checked].stand_in:
+                after = after.reseated(checked, self.seats[checked].taken_back())
+        return after
 
     def substitute(self, player: str) -> str:
         """Return a player to move instead of one that failed; empty if the game has no other.
@@ -332,7 +371,7 @@ class Session(Generic[State, View, Move]):
         assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
         seed = dict(self.tags)["Seed"]
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
-        who = self.seats[seat].who
+        who = self.seats[seat].player
         return decide(self.game, state, seat, partial(self._choose, who, stop), rng, name=who)
 
     def _choose(

@@ -1,0 +1,176 @@
+"""People at a table: a seat stays its person's, and one link leads to all chairs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import westeros_intrigue
+from westeros_intrigue import InvalidValue, Record, setup
+from westeros_intrigue.play.sessions import PERSON, Seat, Session, StandIn, read_record
+from westeros_intrigue.play.sessions.people import Chair, Claims, People, Presence
+from westeros_intrigue.play.sessions.seats import STAND_INS, name_stand_in
+
+MIRA = StandIn("Mira", "greedy")
+
+
+def table_of(
+    *seats: Seat,
+) -> Session[westeros_intrigue.GameState, westeros_intrigue.View, westeros_intrigue.Move]:
+    state = setup(len(seats), seed=1)
+    return Session.begun(westeros_intrigue, state, seats, seed=1)
+
+
+def test_who_plays_changes_and_whose_it_is_stays() -> None:
+    session = table_of(Seat("Ann", PERSON), Seat("Ben", PERSON), Seat("", "greedy"))
+    session = session.moved(0, session.game.legal_moves(session.view_of(0))[0])
+    assert session.waits_for == "person"
+    lent = session.lent(1, MIRA)
+    assert (lent.waits_for, lent.people, lent.seats[1].name) == ("step", (0, 1), "Ben")
+    with pytest.raises(InvalidValue, match="until its person takes it back"):
+        lent.moved(1, session.game.legal_moves(session.game.observe(session.state, 1))[0])
+    played = lent.stepped()
+    assert [each.player for each in played.state.placements] == [0, 1]
+    back = played.taken_back(0, 1)
+    assert back.seats == session.seats
+    with pytest.raises(InvalidValue, match="only a person's seat"):
+        session.lent(2, MIRA)
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_a_record_keeps_the_stand_in_and_one_of_an_earlier_version_has_none(
+    *, is_asked: bool
+) -> None:
+    stand_in = StandIn("Bo B", "greedy", is_asked)
+    session = table_of(Seat("Ann", PERSON), Seat("Ben", PERSON, stand_in))
+    text = str(session.record)
+    assert Session.resumed(*read_record(text)).seats[1].stand_in == stand_in
+    assert "Stand-in" not in str(session.taken_back(1).record)
+    lines = [line for line in text.splitlines() if "Stand-in" not in line]
+    earlier = read_record("\n".join(lines))[1]
+    assert Session.resumed(westeros_intrigue, earlier).seats[1] == Seat("Ben", PERSON)
+
+
+@pytest.mark.parametrize("written", ["nobody away Mira", "greedy", "greedy soon Mira", "person"])
+def test_a_stand_in_that_cannot_be_is_refused(written: str) -> None:
+    tags = {"Seat-0": PERSON, "Stand-in-0": written}
+    record = Record.from_state(setup(2, seed=1), tags=tags)
+    with pytest.raises(InvalidValue, match="the stand-in of seat 0 is person or a player"):
+        Session.resumed(westeros_intrigue, record)
+
+
+def test_a_stand_in_has_a_name_that_nobody_at_the_table_has() -> None:
+    seats = [Seat("mira", PERSON), Seat("Ben", PERSON, StandIn("Oswin", "greedy"))]
+    assert name_stand_in(seats) == "Tamsin"
+    assert name_stand_in([Seat(name, "squire") for name in STAND_INS]) == STAND_INS[0]
+
+
+def test_one_link_leads_to_every_chair_and_each_person_gets_a_secret(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    link = people.offer("game", 2).link
+    table = people.offer("game", 1)
+    assert (table.link, table.chairs) == (link, (Chair(1), Chair(2)))
+    ben, eve = people.sit("game", 1), people.sit("game", 2)
+    assert people.sit("game", 1) is None
+    assert people.sit("game", 3) is None
+    for secret, seat in ((ben, 1), (eve, 2)):
+        visit = People(tmp_path).find(secret or "")
+        assert visit is not None
+        assert (visit.seat, visit.is_newcomer, visit.is_watching) == (seat, False, False)
+    watch = people.find(table.watch)
+    assert watch is not None
+    assert watch.is_watching
+    assert (tmp_path / "people").stat().st_mode & 0o077 == 0
+
+
+def test_a_closed_table_says_so_and_its_people_stay(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    link = people.offer("game", 1).link
+    ben = people.sit("game", 1) or ""
+    people.close("game")
+    assert (people.find(link), people.reason(link)) == (None, "closed")
+    assert people.find(ben) is not None
+    assert people.offer("game").link not in {"", link}
+    assert people.reason("guessed") == ""
+
+
+def test_who_plays_for_another_leaves_the_seat_to_them(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    people.offer("game", 1)
+    assert people.lend("game", 1) is None  # nobody has sat down
+    ben = people.sit("game", 1) or ""
+    dora = people.lend("game", 1) or ""
+    assert people.lend("game", 1) is None
+    assert people.of("game").player_of(1) == dora
+    assert people.of("game").screens_of(1, "host") == {ben, dora}
+    people.take_back("game", 1)
+    assert (people.find(dora), people.reason(dora)) == (None, "taken-back")
+    assert people.of("game").player_of(1) == ben
+
+
+def test_everybody_comes_along_to_another_game_and_a_deleted_one_lets_nobody_in(
+    tmp_path: Path,
+) -> None:
+    people = People(tmp_path)
+    link = people.offer("game", 1).link
+    ben = people.sit("game", 1) or ""
+    people.move_on("again", "game")
+    for token in (link, ben):
+        visit = people.find(token)
+        assert visit is not None
+        assert visit.game == "again"
+    people.forget("again")
+    assert [people.reason(each) for each in (link, ben)] == ["deleted"] * 2
+
+
+def test_the_links_of_an_earlier_version_open_the_same_seats(tmp_path: Path) -> None:
+    chairs = [
+        {"game": "game", "seat": 1, "token": "ben", "is_taken": True},
+        {"game": "game", "seat": 2, "token": "invitation", "is_taken": False},
+        {"game": "game", "seat": None, "token": "watch", "is_taken": True},
+    ]
+    (tmp_path / "chairs").write_text(json.dumps(chairs))
+    people = People(tmp_path)
+    found = {token: people.find(token) for token in ("ben", "invitation", "watch")}
+    assert [each and (each.seat, each.is_newcomer) for each in found.values()] == [
+        (1, False),
+        (None, True),
+        (None, False),
+    ]
+    assert people.sit("game", 2)
+    (tmp_path / "people").write_text("nonsense")
+    assert People(tmp_path).find("ben") is None
+
+
+def test_an_overtaken_message_does_not_make_anybody_a_reader() -> None:
+    presence = Presence(lambda: 0)
+    assert not presence.show("game", "ben", 57, is_held=True)  # nobody is at that screen
+    presence.enter("game", "ben")
+    assert presence.show("game", "ben", 57, is_held=True)
+    assert presence.is_reading("game", "ben")
+    assert presence.show("game", "ben", 60, is_held=False)
+    assert not presence.show("game", "ben", 57, is_held=True)
+    assert not presence.is_reading("game", "ben")
+
+
+def test_a_person_with_two_lines_is_away_when_both_have_ended() -> None:
+    now = [0.0]
+    presence = Presence(lambda: now[0])
+    assert [presence.enter("game", "ben") for _ in "12"] == [True, False]
+    now[0] = 10
+    assert not presence.leave("game", "ben")
+    assert presence.is_there("game", "ben")
+    assert presence.leave("game", "ben")
+    now[0] = 75.5
+    assert presence.seconds_away("game", "ben") == 65
+    assert presence.seconds_away("game", "never seen") == 0
+
+
+def test_a_claim_is_answered_once_and_a_later_one_takes_its_place() -> None:
+    claims = Claims()
+    first, second = claims.make("game", 1), claims.make("game", 1)
+    assert [claims.is_open(each.number) for each in (first, second)] == [False, True]
+    claims.answer("game", 1, "")
+    assert [claims.secret(each.number) for each in (first, second)] == [None, ""]
