@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 MAKERS = {
     "charts": "the charts of speed and strength, from docs/figures.json",
     "game-vectors": "a thousand games of Monopoly and of B'Twixt, for ports of their rules",
+    "golden-numbers": "the numbers that all backends of the laboratory repeat; it changes none",
     "inventory": "the names of Python's documentation that the pages use",
     "knowledge": "the data of docs/knowledge.md, a figure at a time",
     "knowledge-page": "the tables and pictures of docs/knowledge.md, from these data",

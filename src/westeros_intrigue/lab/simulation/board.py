@@ -22,6 +22,10 @@ HIGHEST_ROW = 0x7F << 7 * ROW_BITS
 PAIRS = 0x7F7F7F7F7F7F7F7F
 """The cells that have a right neighbour: a row's last cell would pair with the next row."""
 
+ODD = 0x1E3779B97F4A7C15
+"""The factor that mixes signatures: the high bits of its products depend on all bits."""
+_WORD = 2**64 - 1
+
 
 def popcount(bits: int) -> int:
     """Return the number of set bits; `bits` is not negative."""
@@ -34,8 +38,9 @@ def lowest(bits: int) -> int:
 
 
 def mix(signature: int, word: int) -> int:
-    """Return a signature with a word mixed in, for hash tables."""
-    return hash((signature, word))
+    """Return a signature with a word mixed in, for hash tables: a signed integer of 64 bits."""
+    mixed = (signature ^ signature >> 29 ^ word) * ODD & _WORD
+    return mixed - (mixed >> 63 << 64)
 
 
 def pairs_of(occupied: int) -> int:

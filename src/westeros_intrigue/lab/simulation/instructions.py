@@ -22,7 +22,6 @@ _extending: Any = importlib.import_module("numba.extending")
 _cgutils: Any = importlib.import_module("numba.core.cgutils")
 _llvm: Any = importlib.import_module("llvmlite.ir")
 
-_ODD = 0x1E3779B97F4A7C15
 _unsigned, _signed = _numba.uint64, _numba.int64
 # In numba, a uint64 and another integer combine to a float, so each constant is a uint64.
 _MIX_1, _MIX_2 = np.uint64(chance.MIX_1), np.uint64(chance.MIX_2)
@@ -30,6 +29,7 @@ _SIGNED_STEP = chance.STEP - 2**64
 _11, _27, _30, _31 = (np.uint64(bits) for bits in (11, 27, 30, 31))
 
 
+_ODD = board.ODD
 # Overflow of 64-bit integers is intended here; the high bits of the product are well mixed.
 _extending.overload(board.mix)(
     lambda signature, word: lambda signature, word: (signature ^ signature >> 29 ^ word) * _ODD  # noqa: ARG005
