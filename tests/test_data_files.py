@@ -11,6 +11,7 @@ DATA = (
     "games/*/rulebook.json",
     "rules/rulebook.json",
     "games/monopoly/edition-*.json",  # as a reader would write one
+    "games/monopoly/edition-form.toml",  # for an owner to fill in
     "games/btwixt/known.json",  # the box, as far as it is known
     "games/btwixt/sample.json",
     "lab/environments/glyphs.json",  # pictures

@@ -22,6 +22,11 @@ FOLDER = Path(__file__).parents[2] / "vectors" / "games"
 GAMES = 1000
 _MOST_MOVES = 120
 """The moves of a game that stops before its end; every fifth goes to its end."""
+_EDITIONS: Mapping[str, Mapping[str, str]] = {
+    "monopoly": {"edition": monopoly.write_edition(monopoly.SAMPLE)},
+    "btwixt": {},
+}
+"""The numbers that the games are played with: those of the library that are all invented."""
 _GROWING = ("log", "past", "results", "agenda")
 """The parts of B'Twixt's table that only its views need."""
 Line = dict[str, Any]
@@ -34,7 +39,7 @@ def make_line(key: str, number: int) -> Line:
     game: Any = monopoly if key == "monopoly" else btwixt
     players = game.MIN_PLAYERS + number % (game.MAX_PLAYERS - game.MIN_PLAYERS + 1)
     options = _choose_options(key, number)
-    state = game.new_game(players, options, seed=number)
+    state = game.new_game(players, {**options, **_EDITIONS[key]}, seed=number)
     named = [name for name in game.PLAYERS if "search" not in name and name != "planner"]
     seated = [game.PLAYERS.parse(named[int(rng.random() * len(named))]) for _ in range(players)]
     line = {"players": players, "options": options, **_chance_of(state)}

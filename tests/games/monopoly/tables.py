@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import attrs
@@ -11,11 +10,13 @@ import pytest
 
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
+    PLAYABLE,
     Deal,
     Decision,
     Deed,
     Edition,
     GameState,
+    Mark,
     Move,
     Pass,
     Supply,
@@ -25,12 +26,14 @@ from westeros_intrigue.games.monopoly import (
     arrange,
     explain,
     parse_move,
-    read_edition,
 )
 from westeros_intrigue.games.monopoly.board import Board
 
-SHEET = read_edition(Path(__file__).with_name("sheet.json").read_text(encoding="utf-8"))
-"""The edition of the worked examples: known names and prices, other numbers by a formula."""
+SHEET = attrs.evolve(PLAYABLE, name="The sheet's edition", marks=(("*", Mark.INVENTED),))
+"""The edition of the worked examples: known names and prices, other numbers by a formula.
+
+It has one mark for all values, so that tests can change its spaces.
+"""
 CARDS = Board(SHEET).cards
 
 

@@ -14,6 +14,8 @@ from hypothesis import given, strategies as st
 from games.monopoly.tables import SHEET, refuses, rolled, table
 from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.games.monopoly import (
+    FORM,
+    PLAYABLE,
     PRINTED,
     SAMPLE,
     ChanceCard,
@@ -33,12 +35,14 @@ from westeros_intrigue.games.monopoly import (
     missing,
     new_game,
     read_edition,
+    read_form,
     setup,
     write_edition,
 )
 from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.editions import fingerprint
 from westeros_intrigue.games.monopoly.happenings import Drew
+from westeros_intrigue.games.monopoly.trials import file_report
 
 
 def document(edition: Edition = SHEET) -> dict[str, Any]:
@@ -321,3 +325,84 @@ def test_drawing_ends_with_the_last_card_that_moves_no_token() -> None:
     state = table(9, 9, rolls=[(1, 1)], deck=range(200), edition=edition)
     drawn = [event for event in rolled(state).moves.events if isinstance(event, Drew)]
     assert [event.card for event in drawn] == [*range(200)]
+
+
+def test_a_new_game_has_every_known_value_of_the_printed_game() -> None:
+    assert missing(PLAYABLE) == ()
+    assert setup(2, seed=1).edition is PLAYABLE
+    assert (PLAYABLE.sample, PLAYABLE.printed) == (True, False)
+    for space, printed in zip(PLAYABLE.spaces, PRINTED.spaces, strict=True):
+        known = (part for part in ("name", "kind", "group", *printed.parts))
+        values = {part: getattr(printed, part) for part in known}
+        assert {part: getattr(space, part) for part in values if values[part] is not None} == {
+            part: value for part, value in values.items() if value is not None
+        }
+    marks = dict(PLAYABLE.marks)
+    assert marks.pop("*") is Mark.INVENTED
+    assert marks == dict(PRINTED.marks)
+
+
+def test_a_form_fills_in_a_whole_edition() -> None:
+    owned = read_form(re.sub("(?m)^(name|mark) = .*", "", FORM))
+    assert missing(owned) == ()
+    assert (owned.name, owned.sample, owned.printed) == (PRINTED.name, False, True)
+    assert dict(owned.marks)["*"] is Mark.OWNER
+    assert setup(2, owned, seed=1).sample is False
+    edited = read_form('[spaces]\npink = {price = 4}\nOldtown = {price = 5}\n"14" = {price = 6}')
+    assert [edited.spaces[number].price for number in (11, 13, 14, 16)] == [4, 5, 6, 2]
+    assert "/spaces/11/price" not in dict(edited.marks)
+    assert dict(edited.marks)["*"] is Mark.OWNER
+    again = read_form("cards.none = {copies = 32, effects = [['pay', 1]]}", PLAYABLE)
+    assert dict(again.marks)["/cards/0/copies"] is Mark.OWNER
+    assert (again.cards or ())[0].copies == 32
+    assert read_edition(write_edition(again)) == again
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[spaces", "not a form: Expected ']' at the end of a table"),
+        ("a = 1\na = 2", "not a form: Cannot overwrite a value"),
+        ('spaces.brwn = {mortgage = 1}', "/spaces: no space, set or kind is called 'brwn'; did"),
+        ("spaces.brown = {mortgage = 0}", "/spaces/brown/mortgage: expected an integer from 1"),
+        ("spaces.brown = {amount = 1}", "/spaces: Hardhome, of the kind location, has no amount"),
+        ("spaces.faith = {rents = [1]}", "/spaces: The Old Gods, of the kind faith, has no rents"),
+        ("spaces.go = {price = 1}", "/spaces: GO, of the kind go, has no price"),
+        ("spaces = 1", "/spaces: expected an object, not 1"),
+        ("cards.x = {copies = 1}", "/cards/x: the key 'effects' is missing"),
+        ("cards.x = 3", "/cards/x: expected an object, not 3"),
+        ("cards.x = {copies = 1, effects = [['jump', 1]]}", "/cards/x/effects/0: expected one of"),
+        ('mark = "guessed"', "/mark: expected one of stated, reported"),
+        ("name = 1979-05-27", "/name: expected a text, not a Python date"),
+        ("extra = 1", "unknown key 'extra'"),
+        ("x = " + "[" * 5000, "not a form: "),
+        ("spaces.brown = {rents = [1, 2]}", "/spaces/1/rents: expected 6 rents, not 2"),
+        ("spaces.brown = {rents = [1, 2, 3, 4, 3, 6]}", "rents must never fall"),
+        ("spaces.brown = {mortgage = 2, unmortgage = 1}", "expected at least the mortgage, 2"),
+    ],
+)  # fmt: skip
+def test_a_faulty_form_is_refused_with_the_place(text: str, told: str) -> None:
+    with pytest.raises((DecodingError, InvalidEdition), match=told):
+        read_form(text)
+
+
+def test_a_form_is_read_as_long_as_its_limit() -> None:
+    assert read_form("#", size_limit=1).spaces == PRINTED.spaces
+    with pytest.raises(DecodingError, match="longer than size_limit=5"):
+        read_form("name = 1", size_limit=5)
+    refuses(WrongType, read_form, 3)
+    refuses(WrongType, read_form, "", "PRINTED")
+
+
+def test_the_report_of_an_edition_says_how_long_games_last() -> None:
+    told, is_playable = file_report(FORM, "play it")
+    assert is_playable
+    assert told.splitlines()[1:] == [
+        "  20 games of 4 simple players: a median of 149 turns, and all ended within 1 000",
+        "play it",
+    ]
+    rich = FORM + '\nfree-1 = {copies = 100, effects = [["collect", 900]]}\n'
+    told, is_playable = file_report(rich, "play it")
+    assert is_playable
+    assert "a median of more than 1 000 turns, and 20 did not end within 1 000" in told
+    assert file_report("#", "play it")[1] is False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from io import StringIO
 from typing import Any
 
 import attrs
@@ -10,8 +11,11 @@ import pytest
 
 from games.monopoly.tables import SHEET, setup
 from westeros_intrigue import DecodingError, NotationError
+from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
     DOCUMENTS,
+    PLAYABLE,
+    SAMPLE,
     Deal,
     Deed,
     Edition,
@@ -136,3 +140,10 @@ def test_a_document_of_a_position_has_no_tags() -> None:
         data["record"]["tags"] = [["Event", "Winter"]]
         with pytest.raises(DecodingError, match=r"^/record/tags: expected a list of 0 elements"):
             DOCUMENTS.from_data(type(position), data)
+
+
+def test_a_text_names_the_edition_of_the_library_that_it_needs() -> None:
+    for edition in (PLAYABLE, SAMPLE):
+        record = Record.from_state(monopoly.setup(2, edition, seed=1))
+        assert Record.parse(str(record)) == record
+        assert [*monopoly.read_records(StringIO(f"{record}\n\n{record}\n"))] == [record, record]

@@ -36,7 +36,7 @@ neither affiliated with nor endorsed by them.
 ...     moves = legal_moves(state)
 ...     state = apply(state, moves[int(rng.random() * len(moves))])
 >>> final_winner(state).winners
-(1,)
+(0,)
 """
 
 from westeros_intrigue.gamekit.defaults import automated_seats, deciders, seen_by, titles
@@ -58,6 +58,7 @@ from westeros_intrigue.games.monopoly.editions import (
     read_edition,
     write_edition,
 )
+from westeros_intrigue.games.monopoly.forms import FORM, PLAYABLE, read_form
 from westeros_intrigue.games.monopoly.game import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -157,12 +158,14 @@ PASSES = ("pass", "stand-by")
 
 __all__ = [
     "DOCUMENTS",
+    "FORM",
     "KEY",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
     "OPTIONS",
     "PASSES",
+    "PLAYABLE",
     "PLAYERS",
     "PRIMER",
     "PRINTED",
@@ -260,6 +263,7 @@ __all__ = [
     "question",
     "random_player",
     "read_edition",
+    "read_form",
     "read_records",
     "rematch",
     "rent",

@@ -19,14 +19,15 @@ from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games import common
 from westeros_intrigue.games.monopoly import sentences, state
-from westeros_intrigue.games.monopoly.editions import Edition
+from westeros_intrigue.games.monopoly.editions import Edition, Mark
 from westeros_intrigue.games.monopoly.happenings import sentence
 from westeros_intrigue.games.monopoly.moves import Build, Buy, Choose, Mortgage, Place, Redeem, Sell
 from westeros_intrigue.games.monopoly.spaces import Space, SpaceKind, coins
 from westeros_intrigue.games.monopoly.state import Position, View, building_cost, deeds_of, rent_now
 from westeros_intrigue.games.monopoly.table import Deed, Table
 
-SAMPLE_NOTICE = "SAMPLE EDITION: its numbers are invented"
+_ALL_INVENTED = "SAMPLE EDITION: its numbers are invented"
+_SOME_INVENTED = "SAMPLE EDITION: some of its numbers are invented"
 _HEAD = f"{'':>6} no space                    set        price rent build mortg owner"
 
 
@@ -66,11 +67,22 @@ def draw_text(value: Position | Edition) -> str:
     return Outline(tuple(_lines(value)))
 
 
+def sample_notice(edition: Edition) -> str:
+    """Return the notice that a picture of an edition with invented values must have.
+
+    >>> from westeros_intrigue.games.monopoly import PLAYABLE
+    >>> sample_notice(PLAYABLE)
+    'SAMPLE EDITION: some of its numbers are invented'
+    """
+    is_all = {mark for _, mark in edition.marks} == {Mark.INVENTED}
+    return _ALL_INVENTED if is_all else _SOME_INVENTED
+
+
 def _lines(position: Position) -> Iterator[Line]:
     edition, names = position.edition, position.board.names
     yield Line(edition.name)
     if edition.sample:
-        yield Line(SAMPLE_NOTICE)
+        yield Line(sample_notice(edition))
     yield Line(f"turn {position.turn_number}: {sentences.question(position)}", ASKED)
     yield Line(bank_line(position))
     for player in range(position.players):
@@ -139,7 +151,7 @@ def _numbers(table: Table, index: int) -> str:
 def _edition_lines(edition: Edition) -> Iterator[str]:
     yield edition.name
     if edition.sample:
-        yield SAMPLE_NOTICE
+        yield sample_notice(edition)
     yield " no space                     set        price  Holdfast Castle  mortgage  rents"
     for index, space in enumerate(edition.spaces):
         row = f"{index:>3} {space.name:<25.25} {_set(space):<10.10} {_price(space)}"
@@ -330,7 +342,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
     y = _CELL + 48
     yield text_at(centre, y, edition.name, size=22)
     if edition.sample:
-        yield text_at(centre, y + 24, SAMPLE_NOTICE, css="sample")
+        yield text_at(centre, y + 24, sample_notice(edition), css="sample")
     if position is None:
         return
     y += 34

@@ -4,7 +4,8 @@ The rules are the same for every copy of the game; the numbers are data. Unknown
 such an edition can be read, listed, filled in and drawn, but not played. Editions that contradict
 themselves are refused from any source.
 
-Edition files are JSON and need not be trusted; the library includes two.
+Edition files are JSON and need not be trusted; the library includes two, and `forms` a form that
+fills in one of them.
 
 Rules: edition.gaps.
 """
@@ -465,15 +466,16 @@ def _copies(edition: Edition) -> int:
 
 _MOST_MARKS = 5000
 
-_NAME = codecs.atom(Printable(LONGEST_NAME))
+NAME: codecs.Codec[str] = codecs.atom(Printable(LONGEST_NAME))
+"""The codec of names of editions, spaces and cards."""
 _KIND = codecs.choice(SpaceKind)
 
 
 def _space(kind: SpaceKind) -> codecs.Codec[Space]:
     parts = Codecs().fields(Space, Space("", kind).parts)
-    fields: dict[str, codecs.Codec[Any]] = {"name": _NAME, "kind": codecs.choice([kind])}
+    fields: dict[str, codecs.Codec[Any]] = {"name": NAME, "kind": codecs.choice([kind])}
     if kind is SpaceKind.LOCATION:
-        fields |= {"group": _NAME, **parts, **Codecs().fields(Space, ["rents"])}
+        fields |= {"group": NAME, **parts, **Codecs().fields(Space, ["rents"])}
     return codecs.record(Space, fields | parts)
 
 
@@ -514,13 +516,15 @@ _CODECS = Codecs(
     {
         Space: codecs.name_schema("space", _SPACE),
         Effect: codecs.name_schema("effect", _EFFECT),
-        Marks: common.pairs(_NAME, codecs.choice(Mark), _MOST_MARKS),
+        Marks: common.pairs(NAME, codecs.choice(Mark), _MOST_MARKS),
         Hints: common.pairs(
-            _NAME, codecs.array(codecs.integer(1, MOST_COINS), Length(0, 20)), _MOST_MARKS
+            NAME, codecs.array(codecs.integer(1, MOST_COINS), Length(0, 20)), _MOST_MARKS
         ),
     }
 )
 _FIELDS = _CODECS.fields(Edition)
+CARD: codecs.Codec[ChanceCard] = _CODECS.codec_for(ChanceCard)
+"""The codec of Chance cards."""
 
 
 def _read_members(data: object) -> Edition:

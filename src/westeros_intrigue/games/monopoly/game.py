@@ -29,7 +29,8 @@ from westeros_intrigue.games.monopoly.board import (
     choose_deal,
     deck_faults,
 )
-from westeros_intrigue.games.monopoly.editions import SAMPLE, Edition
+from westeros_intrigue.games.monopoly.editions import Edition
+from westeros_intrigue.games.monopoly.forms import PLAYABLE
 from westeros_intrigue.games.monopoly.refusals import IllegalMove
 from westeros_intrigue.games.monopoly.spaces import (
     MOST_CASH,
@@ -59,7 +60,7 @@ MAX_PLAYERS = 6
 
 def setup(
     players: int,
-    edition: Edition = SAMPLE,
+    edition: Edition = PLAYABLE,
     *,
     seed: int | None = None,
     rng: chance.RandomSource | None = None,
@@ -71,11 +72,12 @@ def setup(
 
     >>> state = setup(3, seed=1)
     >>> state.cash, state.treasury, state.active_player
-    ((36, 36, 36), 212, 0)
+    ((30, 30, 30), 173, 0)
 
     Args:
         players: 2 to 6.
-        edition: the numbers; by default `SAMPLE`, whose numbers are mostly invented.
+        edition: the numbers; by default `PLAYABLE`, in which those that are not publicly known are
+            invented.
         seed: 0 to 2**64 - 1, for the deck and all throws.
         rng: a source of random numbers instead; one seed is drawn from it.
         deal: the deck and the throws instead. Without all three, fresh entropy.
@@ -173,7 +175,7 @@ _MOST_OFFERS_LISTED = 16
 def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> GameState:
     """Return the state after a move, at the next decision.
 
-    >>> apply(setup(2, seed=0), legal_moves(setup(2, seed=0))[0])
+    >>> apply(setup(2, seed=1), legal_moves(setup(2, seed=1))[0])
     <GameState: 2 players, turn 1, playing, player 0: purchase, sample edition>
 
     Args:

@@ -11,7 +11,7 @@ from itertools import groupby
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, options
+from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.values import (
     Value,
@@ -26,7 +26,6 @@ from westeros_intrigue.games.monopoly.editions import (
     Gap,
     Mark,
     find_values,
-    read_edition,
 )
 from westeros_intrigue.games.monopoly.spaces import MOST_COINS
 
@@ -48,17 +47,6 @@ def missing(edition: Edition) -> tuple[Gap, ...]:
     """
     check_type("edition", edition, Edition)
     return tuple(gap for _, gap in find_values(edition) if gap is not None)
-
-
-def file_report(text: str, command: str) -> options.FileReport:
-    """Return the gaps of an edition's file or, if there are none, the command to play with it.
-
-    Editions do not name their game, so any file is read as one.
-    """
-    edition = read_edition(text)
-    gaps = missing(edition)
-    head = f"{edition.name}: {count_things(len(edition.spaces), 'space')}, {len(gaps)} unknown"
-    return "\n".join([head, *([f"  {gap}" for gap in gaps] or [command])]), not gaps
 
 
 def fill_in(edition: Edition, values: Mapping[str, int], mark: Mark = Mark.OWNER) -> Edition:

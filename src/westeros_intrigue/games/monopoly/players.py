@@ -123,7 +123,7 @@ def play_on(
     >>> import random
     >>> from westeros_intrigue.games.monopoly import setup
     >>> play_on(setup(2, seed=1), [random_player] * 2, [random.Random(1)] * 2)
-    <GameState: 2 players, turn 29, game-over, sample edition>
+    <GameState: 2 players, turn 28, game-over, sample edition>
 
     Args:
         state: any state.

@@ -50,7 +50,7 @@ from westeros_intrigue.gamekit.text import (
     write_text,
 )
 from westeros_intrigue.games import common
-from westeros_intrigue.games.monopoly import editions, gaps, spaces, table
+from westeros_intrigue.games.monopoly import editions, forms, spaces, table, trials
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import apply, arrange, begin, find_faults, setup
 from westeros_intrigue.games.monopoly.happenings import Event, TurnBegan, sentence
@@ -70,17 +70,17 @@ class Record(values.Value, records.GameRecord[GameState]):
     """A game from its start to any moment.
 
     >>> from westeros_intrigue.games.monopoly import Pass, setup
-    >>> state = setup(2, seed=0)
+    >>> state = setup(2, seed=1)
     >>> record = Record.from_state(apply(state, Pass()), tags={"Player-0": "Ada"})
     >>> record.state == apply(state, Pass())
     True
     >>> Record.parse(str(record)) == record
     True
     >>> print(record.story())
-    Sample edition (invented names and numbers), a sample; 2 players
+    Playable edition (public names and prices; the rest is invented), a sample; 2 players
     turn 1: player 0 is to roll
-      player 0 throws 5 and 5
-      player 0 moves to Marrow Cross
+      player 0 throws 4 and 1
+      player 0 moves to The Old Gods
     >>> len(list(record.replay()))
     2
 
@@ -96,12 +96,14 @@ class Record(values.Value, records.GameRecord[GameState]):
         Option(
             "edition",
             OptionKind.FILE,
-            "the file of your own edition (default: the sample edition)",
-            report=gaps.file_report,
+            "the file of your own edition, or a form (default: the playable edition)",
+            report=trials.file_report,
         ),
     )
     """The option of a table that is a file."""
-    _MATERIAL: ClassVar[Mapping[str, Any]] = {"edition": (editions.read_edition, editions.SAMPLE)}
+    _MATERIAL: ClassVar[Mapping[str, Any]] = {
+        "edition": (forms.read_edition_or_form, forms.PLAYABLE)
+    }
 
     start: table.Start = attrs.field(repr=False)
     """The table at the start of the game."""
@@ -129,6 +131,8 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /, edition: editions.Edition) -> Self:
+        if edition is forms.PLAYABLE:  # a text without a file has the edition that it names
+            edition = next(filter(None, map(_find_shipped, lines)), edition)
         fields = {
             name: common.exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)
@@ -169,6 +173,12 @@ class Record(values.Value, records.GameRecord[GameState]):
         for lines, value in ((_TABLE, self.start), (_DEAL, self.deal)):
             head += [(title, write(getattr(value, name))) for title, name, *_, write in lines]
         return write_text(self.TITLE, self.tags, head, self.moves)
+
+
+def _find_shipped(line: Scanner) -> editions.Edition | None:
+    """Return the edition of the library that a line of a record names, if it is that line."""
+    title, _, name = line.text.partition(":")
+    return forms.SHIPPED.get(name.strip()) if title == "edition" else None
 
 
 def _edition_lines(edition: editions.Edition) -> Iterator[tuple[str, str]]:
@@ -271,7 +281,6 @@ _DEAL: tuple[_Line, ...] = (
 _FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE, *_DEAL)}
 
 
-USUAL_PLAYERS = 4
 OPTIONS = (
     *Record.FILES,
     Option(
@@ -299,10 +308,8 @@ OPTIONS = (
 
 def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> GameState:
     material = Record._material(given)
-    fewest, most = material["edition"].players
-    usual = min(max(fewest, USUAL_PLAYERS), most)
     return setup(
-        usual if players is None else players,
+        trials.usual_players(material["edition"]) if players is None else players,
         **material,
         seed=seed,
         first_player=given.get("first_player", 0),

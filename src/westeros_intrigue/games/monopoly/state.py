@@ -619,7 +619,7 @@ def means(position: Position, player: int) -> int:
 
     >>> from westeros_intrigue.games.monopoly import setup
     >>> means(setup(2, seed=1), 0)
-    36
+    30
 
     Args:
         position: a state or a view.

@@ -308,7 +308,7 @@ class Table(Value, Holdings):
     >>> from westeros_intrigue.games.monopoly import setup
     >>> table = setup(3, seed=1).table
     >>> table.cash, table.positions
-    ((36, 36, 36), (0, 0, 0))
+    ((30, 30, 30), (0, 0, 0))
 
     Rules: info.public.
     """

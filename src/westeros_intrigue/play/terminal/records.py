@@ -188,6 +188,8 @@ class CardsCommand(Command):
         return 0
 
 
+_FORM_ENDING = ".toml"
+"""The end of the name of a form, an edition's file that is not JSON."""
 _HEAD = 1000
 """The maximum length of a document's head, in characters."""
 
@@ -213,6 +215,7 @@ class CheckCommand(Command):
                     # The files of editions and boxes are JSON without a document head.
                     start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
                     is_own = start.startswith(("{", "[")) and not is_document(start)
+                    is_own |= name.endswith(_FORM_ENDING)
                 if is_own:
                     is_fine &= _check_own_file(name, terminal)
                     continue
@@ -325,6 +328,8 @@ class EditionCommand(Command):
         file = GameFile(files.path_of(self.file))
         if not file.path.parent.is_dir():
             raise Refused(f"there is no folder {file.path.parent}")
+        if self.file.endswith(_FORM_ENDING):
+            return _begin_form(monopoly, self.file, file, terminal)
         with files.refusing(file.path):
             is_old = files.is_there(file.path)
             edition = monopoly.read_edition(file.read()) if is_old else monopoly.PRINTED
@@ -334,6 +339,18 @@ class EditionCommand(Command):
         told, is_playable = option.report(monopoly.write_edition(edition), command)
         terminal.line(told)
         return 0 if is_playable else 1
+
+
+def _begin_form(monopoly: Any, name: str, file: GameFile, terminal: Output) -> int:  # noqa: ANN401 - a game by its key
+    """Write a form to a new file, for an owner to edit; check one that is there."""
+    if files.is_there(file.path):
+        return 0 if _check_own_file(name, terminal) else 1
+    files.write(file, monopoly.FORM)
+    terminal.show(
+        f"{name} now has a line for each value that is not publicly known, with invented numbers.",
+        f"Replace them by those of your copy in an editor, then: {PROGRAM} check {name}",
+    )
+    return 0
 
 
 def _fill_in(monopoly: Any, edition: Any, file: GameFile, terminal: Output) -> Any:  # noqa: ANN401 - a game by its key
