@@ -14,34 +14,45 @@ _PART = 0.8  # the share of cards with abilities
 
 
 def random_box(seed: int) -> Box:
-    """Return the sample box with random abilities on four in five cards."""
+    """Return the sample box with random abilities on four in five cards.
+
+    Each operation has random numbers of its own, so that a new operation changes only the abilities
+    whose place it takes.
+    """
     rng = random.Random(seed)
+    chances = {each: random.Random(f"{seed} {each.value}") for each in operations.Operation}
+
+    def abilities(card: str, *, on_ally: bool) -> tuple[operations.Ability, ...]:
+        number = rng.choice((1, 1, 1, 2, 3)) if rng.random() < _PART else 0
+        found = []
+        for place in range(number):
+            drawn = {each: chances[each].random() for each in operations.Operation}
+            able = [each for each in drawn if each.timings(on_ally=on_ally)]
+            operation = max(able, key=drawn.__getitem__)
+            own = random.Random(f"{seed} {card} {place} {operation.value}")
+            found.append(_ability(own, operation, on_ally=on_ally))
+        return tuple(found)
+
     return attrs.evolve(
         SAMPLE_BOX,
         name=f"Random box {seed}",
         allies=tuple(
-            attrs.evolve(ally, abilities=_abilities(rng, on_ally=True))
+            attrs.evolve(ally, abilities=abilities(ally.id, on_ally=True))
             for ally in SAMPLE_BOX.allies
         ),
         influence=tuple(
-            attrs.evolve(entry, abilities=_abilities(rng, on_ally=False), triumph=bool(number % 2))
+            attrs.evolve(
+                entry, abilities=abilities(entry.id, on_ally=False), triumph=bool(number % 2)
+            )
             for number, entry in enumerate(SAMPLE_BOX.influence)
         ),
     )
 
 
-def _abilities(rng: random.Random, *, on_ally: bool) -> tuple[operations.Ability, ...]:
-    number = rng.choice((1, 1, 1, 2, 3)) if rng.random() < _PART else 0
-    return tuple(_ability(rng, on_ally=on_ally) for _ in range(number))
-
-
-def _ability(rng: random.Random, *, on_ally: bool) -> operations.Ability:
-    choices = [
-        (operation, timing)
-        for operation in operations.Operation
-        for timing in operation.timings(on_ally=on_ally)
-    ]
-    operation, timing = rng.choice(choices)
+def _ability(
+    rng: random.Random, operation: operations.Operation, *, on_ally: bool
+) -> operations.Ability:
+    timing = rng.choice(operation.timings(on_ally=on_ally))
     arguments = {str(name): _ARGUMENTS[name](rng) for name in operation.arguments}
     if operation is operations.Operation.LOOK_ALLIES:
         arguments["kill"] = rng.randint(0, arguments["count"])

@@ -15,7 +15,15 @@ from helpers.cases import sampled
 
 from games.btwixt.any_boxes import random_box
 from games.btwixt.invariants import unsound
-from games.btwixt.tables import LEADERS, at_random, dealt, random_game, states_of, with_abilities
+from games.btwixt.tables import (
+    LEADERS,
+    at_random,
+    dealt,
+    play,
+    random_game,
+    states_of,
+    with_abilities,
+)
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.games.btwixt import (
     SAMPLE_BOX,
@@ -31,6 +39,7 @@ from westeros_intrigue.games.btwixt import (
     Operation,
     Play,
     Season,
+    Timing,
     View,
     apply,
     determinize,
@@ -354,8 +363,18 @@ def box_of_abilities(seed: int) -> Box:
     )
 
 
-ENUMERATED = range(2, 24, 3)
-"""The boxes whose games are enumerated; together, they have every ability."""
+def seeds_of_every_ability() -> Iterator[int]:
+    """The first seeds whose boxes have every ability, together."""
+    missing = {*Operation}
+    for seed in range(100):
+        able = box_of_abilities(seed).able
+        if added := {operation for operation in missing if able[operation]}:
+            yield seed
+            missing -= added
+
+
+ENUMERATED = tuple(seeds_of_every_ability())
+"""The boxes whose games are enumerated."""
 
 
 @pytest.mark.long
@@ -428,13 +447,19 @@ def test_worlds_are_also_drawn_for_the_leaders_of_a_world() -> None:
 
 @pytest.mark.rule("info.ally-deck", "info.memory")
 def test_known_allies_stay_in_place_when_other_leaders_put_them_back() -> None:
-    state = next(state for number, state in enumerate(any_game(44)) if number == 299)
-    view = observe(state, 4)
-    assert view.blocks[0] == Block(3, ("test-ally-3a",))
+    one, three = (entry.id for entry in SAMPLE_BOX.influence[:2])
+    looks = {
+        card: (Ability(Timing.ON_PLAY, Operation.LOOK_ALLIES, count=count, kill=0),)
+        for card, count in ((one, 1), (three, 3))
+    }
+    start = dealt(one, three, "", box=with_abilities(looks))
+    top = start.ally_deck[0]
+    view = observe(play(start, f"play {one}", f"play {three}", "first", "first"), 0)
+    assert view.blocks[0] == Block(3, (top,))
     for seed in range(12):
         world = determinize(view, random.Random(seed), with_past=True)
         assert not list(unsound(world))
-        assert "test-ally-3a" in world.ally_deck[:3]
+        assert top in world.ally_deck[:3]
 
 
 @pytest.mark.long
