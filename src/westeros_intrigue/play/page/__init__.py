@@ -11,8 +11,8 @@ To show something more on the page:
    JavaScript follow.
 2. `positions`: the value of the field, from a view alone.
 3. `browser/state.js`: whether a screen shows, announces or drops it, without a document.
-4. `browser/`: the HTML of its screen, such as `table.html`, which `index.html` names, the module
-   beside it, `table.js`, and the style sheet: how it looks.
+4. `browser/table.html`, or the HTML of another screen, which `browser/index.html` names; the
+   script of that name beside it; and `browser/table.css` or `browser/style.css`: how it looks.
 5. `tests/play/page/state.test.mjs`, which Node runs, and `tests/play/page/test_page.py`. `.ci/run
    types` checks the scripts against the types of the messages.
 6. `docs/messages.md`: what programs can read of it.
