@@ -21,7 +21,6 @@ from server.store import Entry, Row, Store
 from server.table import Seat, Table, hashed
 from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit import GAMES
-from westeros_intrigue.rules.moves import RULES_VERSION
 
 IN_MEMORY = 1000  # the number of tables that a process remembers
 ABSENCE = 120  # seconds without an entry after which other players may free a person's seat
@@ -77,7 +76,8 @@ class Host:
         except (ValueError, TypeError) as error:
             raise Refused(400, str(error)) from None
         start = str(game.Record.from_state(state))
-        made = Row(table_id, game.KEY, str(setting), start, __version__, RULES_VERSION, _now())
+        rules = game.Record.RULES_VERSION
+        made = Row(table_id, game.KEY, str(setting), start, __version__, rules, _now())
         if not self._store.create(made):
             row = self._store.row(table_id)
             if row is None or row.setting != str(setting):
@@ -201,6 +201,8 @@ class Host:
     def _begun(self, table_id: str) -> Table:
         if (row := self._store.row(table_id)) is None:
             raise Refused(404, "there is no such table")
+        if row.rules != GAMES[row.game].Record.RULES_VERSION:
+            raise _refused(row, "to continue it", None)
         try:
             return Table.begun(row)
         except (WesterosIntrigueError, ValueError, LookupError) as error:
@@ -255,11 +257,11 @@ def _then(table: Table, entry: Entry) -> Table:
         raise _refused(table.row, f"entry {entry.number}", error) from error
 
 
-def _refused(row: Row, what: str, error: Exception) -> Refused:
+def _refused(row: Row, what: str, error: Exception | None) -> Refused:
     """Return the answer about a table that this version cannot show; the reason may be secret."""
     logging.getLogger(__name__).error("table %s: %s is refused: %s", row.id, what, error)
     made = f"this table was made by library {row.library} with rules {row.rules}"
-    now = f"library {__version__} with rules {RULES_VERSION}"
+    now = f"library {__version__} with rules {GAMES[row.game].Record.RULES_VERSION}"
     return Refused(409, f"{made}; {now}, which this server runs, refuses {what}")
 
 

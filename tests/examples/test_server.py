@@ -28,6 +28,9 @@ from westeros_intrigue.views import Snapshot
 
 from .asking import Client, play_on, seated, served
 
+LOGS = json.loads((Path(__file__).parents[1] / "samples" / "server_logs.json").read_text())
+"""Tables as earlier versions stored them, each with the record of its game."""
+
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -185,28 +188,38 @@ def test_a_table_that_the_rules_refuse_by_now_says_by_which_they_were_made(
         assert answer.data["error"].endswith("which this server runs, refuses entry 2")
 
 
+def test_a_table_of_other_rules_is_not_continued(site: Client, store: str) -> None:
+    older = Store.made(store)
+    log = next(log for log in LOGS if log["row"]["game"] == "monopoly")
+    assert older.create(attrs.evolve(Row(**log["row"]), id="b" * 32, rules=9))
+    older.close()
+    answer = site.ask("GET", f"/tables/{'b' * 32}")
+    assert answer.status == 409
+    told = f"with rules 9; library {__version__} with rules 1, which this server runs, refuses to"
+    assert told in answer.data["error"]
+
+
 def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A release folds again what was stored; a log that it refuses is named before an upgrade."""
     address = f"sqlite:{tmp_path}/tables.db"
     older = Store.made(address)
-    logs = json.loads((Path(__file__).parents[1] / "samples" / "server_logs.json").read_text())
-    for log in logs:
+    for log in LOGS:
         assert older.create(Row(**log["row"]))
         for entry in log["entries"]:
             assert older.append(log["row"]["id"], Entry(**entry))
         assert str(Host(older).table(log["row"]["id"]).record) == log["record"]
     assert fold.main(address) == 0
-    number = len(logs[0]["entries"]) + 1
-    assert older.append(logs[0]["row"]["id"], Entry(number, "move", 0, "S4@c5", 1))
+    number = len(LOGS[0]["entries"]) + 1
+    assert older.append(LOGS[0]["row"]["id"], Entry(number, "move", 0, "S4@c5", 1))
     older.close()
     assert fold.main(address) == 1
     *_, whole, named, last = capsys.readouterr().out.splitlines()
-    count = sum(len(log["entries"]) for log in logs)
+    count = sum(len(log["entries"]) for log in LOGS)
     assert whole == f"tables folded: 3, with entries: {count}; tables refused: 0"
-    assert named.startswith(f"{logs[0]['row']['id']}: this table was made by library 1.0.0rc1 ")
-    count -= len(logs[0]["entries"])
+    assert named.startswith(f"{LOGS[0]['row']['id']}: this table was made by library 1.0.0rc1 ")
+    count -= len(LOGS[0]["entries"])
     assert last == f"tables folded: 2, with entries: {count}; tables refused: 1"
 
 

@@ -120,7 +120,10 @@ class Game(Protocol[State, View, Move]):
 
     @property
     def Record(self) -> type[GameRecord[State]]:  # noqa: N802 - a class of a module
-        """The class of records; `str` returns the text that its `parse` reads."""
+        """The class of records; `str` returns the text that its `parse` reads.
+
+        Its `RULES_VERSION` is the version of the game's rules, 1 unless the class says otherwise.
+        """
         ...
 
     @property

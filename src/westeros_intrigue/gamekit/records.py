@@ -28,6 +28,10 @@ State = TypeVar("State")
 
 PERSON = "person"
 """The value of the tags `Seat-0` and so on for seats played by people."""
+RULES_TAG = "Rules"
+"""The tag for the version of the rules that a game was played by."""
+MOVES_TAG = "Moves"
+"""The tag for the number of moves in a saved game."""
 LONGEST_NAME = 16
 """The maximum length of a name, so that lines stay short."""
 
@@ -98,6 +102,35 @@ def list_names(tags: Iterable[Tag], players: int) -> tuple[str, ...]:
     )
 
 
+def with_rules(tags: AnyTags, version: int | str) -> tuple[Tag, ...]:
+    """Return tags that name a version of the rules: this one, unless they have another.
+
+    >>> with_rules({"Event": "Winter"}, 1), with_rules({"Rules": "2"}, 3)
+    ((('Event', 'Winter'), ('Rules', '1')), (('Rules', '2'),))
+
+    Raises:
+        InvalidValue: a tag is malformed.
+    """
+    pairs = tag_pairs(tags)
+    if any(name.lower() == RULES_TAG.lower() for name, _ in pairs):
+        return pairs
+    return (*pairs, (RULES_TAG, str(version)))
+
+
+def other_rules(tags: Iterable[Tag], known: int) -> str:
+    """Return a sentence if tags name another version of the rules than the known one.
+
+    >>> other_rules([("Rules", "9"), ("Library", "westeros_intrigue 3.0")], 1)
+    'the game was played by rules version 9 (westeros_intrigue 3.0), not 1'
+    """
+    named = dict(tags)
+    played = named.get(RULES_TAG, "1")
+    if played == str(known):
+        return ""
+    by = f" ({named['Library']})" if "Library" in named else ""
+    return f"the game was played by rules version {played}{by}, not {known}"
+
+
 class GameRecord(Generic[State]):
     """A game from its start to any later point, as stored in a file.
 
@@ -117,6 +150,9 @@ class GameRecord(Generic[State]):
     """The maximum number of characters in a text."""
     FILES: ClassVar[tuple[Option, ...]] = ()
     """The options that are files; reading a record requires them."""
+    RULES_VERSION: ClassVar[int] = 1
+    """The version of the rules that this library plays. It rises with each change by which a game
+    could go differently."""
     _MATERIAL: ClassVar[Mapping[str, tuple[Callable[[str], Any], Any]]] = {}
     """The function that reads each file option, and its default value."""
 
@@ -125,7 +161,10 @@ class GameRecord(Generic[State]):
 
     @classmethod
     def from_state(cls, state: State, *, tags: AnyTags = ()) -> Self:
-        """Return the record of a game up to a state."""
+        """Return the record of a game up to a state.
+
+        Unless the tags name a version of the rules, the tag `Rules` is added to them.
+        """
         raise NotImplementedError
 
     @classmethod
@@ -263,17 +302,64 @@ class GameRecord(Generic[State]):
         *_, last = self.replay()
         return last
 
+    @property
+    def other_rules(self) -> str:
+        """A sentence about the rules that the game was played by, if this library plays others.
+
+        It is empty if the versions are equal. A record without the tag `Rules` is of version 1.
+        Replaying such a game may fail or end differently, and nobody can safely continue it.
+
+        >>> from westeros_intrigue import Record, setup
+        >>> record = Record.from_state(setup(2, seed=1))
+        >>> record.other_rules, record.with_tags({"Rules": "9"}).other_rules
+        ('', 'the game was played by rules version 9, not 1')
+        """
+        return other_rules(self.tags, self.RULES_VERSION)
+
+    @property
+    def lost_moves(self) -> str:
+        """A sentence about moves that are missing at the end; empty if there are none.
+
+        Programs that save games write the number of moves as the tag `Moves`, so a file that was
+        cut short shows it.
+
+        >>> from westeros_intrigue import Record, setup
+        >>> Record.from_state(setup(2, seed=1), tags={"Moves": "3"}).lost_moves
+        'its end is missing: it has 0 of 3 moves'
+        """
+        written = dict(self.tags).get(MOVES_TAG, "")
+        there = self._count_moves()
+        if not (written.isascii() and written.isdecimal()) or int(written) <= there:
+            return ""
+        return f"its end is missing: it has {there} of {written} moves"
+
+    def with_count(self) -> Self:
+        """Return the record with the number of its moves as the tag `Moves`, for a file.
+
+        >>> from westeros_intrigue import Record, setup
+        >>> Record.from_state(setup(2, seed=1)).with_count().tags
+        (('Rules', '1'), ('Moves', '0'))
+        """
+        others = [tag for tag in self.tags if tag[0] != MOVES_TAG]
+        return self.with_tags([*others, (MOVES_TAG, str(self._count_moves()))])
+
+    def _count_moves(self) -> int:
+        """Return the number of moves in the record."""
+        raise NotImplementedError
+
     def with_tags(self, tags: AnyTags) -> Self:
-        """Return the record with other tags.
+        """Return the record with other tags. It keeps the tag `Rules`, unless they have one.
 
         >>> from westeros_intrigue import Record, setup
         >>> Record.from_state(setup(4, seed=7)).with_tags({"Event": "Winter"}).tags
-        (('Event', 'Winter'),)
+        (('Event', 'Winter'), ('Rules', '1'))
 
         Raises:
             InvalidValue: a tag cannot be written so that it can be read again.
         """
-        return self._reworded(tags=tag_pairs(tags))
+        pairs = tag_pairs(tags)
+        played = dict(self.tags).get(RULES_TAG)
+        return self._reworded(tags=pairs if played is None else with_rules(pairs, played))
 
     def _reworded(self, **words: object) -> Self:
         """Return the record with other words, which are not part of the game."""

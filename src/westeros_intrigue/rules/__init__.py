@@ -63,6 +63,7 @@ from westeros_intrigue.rules.log import InvalidRecord, events
 from westeros_intrigue.rules.moves import (
     PRIMER,
     RULEBOOK,
+    RULES_VERSION,
     apply,
     distinct_moves,
     explain,
@@ -93,6 +94,7 @@ __all__ = [
     "MIN_PLAYERS",
     "PRIMER",
     "RULEBOOK",
+    "RULES_VERSION",
     "SOLO_SCHEMING",
     "STANDARD",
     "Adjustment",

@@ -84,6 +84,8 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
     """The house rules; a refusal cites the first one."""
     OPTIONS: Sequence[Option]
     """The options of a table; by default the card game's."""
+    RULES_VERSION: int = moves.RULES_VERSION
+    """The version of the rules, in records; games by another version cannot be continued."""
     MIN_PLAYERS: int = variants.MIN_PLAYERS
     """The minimum number of players."""
     MAX_PLAYERS: int = variants.MAX_PLAYERS

@@ -162,11 +162,11 @@ def test_all_faults_of_a_record_are_listed_with_their_lines() -> None:
     text = f"{Record.from_state(play(setup(3, seed=1), 'leader jon-snow'))}\n"
     lines = text.split("\n")
     wrong_lines = [
-        (2, "box: another", "the box Sample box"),
-        (3, "players: three", "a number"),
-        (4, "variant: long", "standard short"),
-        (8, "tokens: 1 x", "numbers"),
-        (10, "deck: betrayal#", "cards"),
+        (3, "box: another", "the box Sample box"),
+        (4, "players: three", "a number"),
+        (5, "variant: long", "standard short"),
+        (9, "tokens: 1 x", "numbers"),
+        (11, "deck: betrayal#", "cards"),
         (len(lines) - 1, "fly", "choose, decline, draft"),
     ]
     for number, line, _ in wrong_lines:

@@ -95,14 +95,14 @@ def test_the_name_of_an_edition_can_look_like_a_comment() -> None:
     [
         ("Monopoly record 1", "Monopoly record 2", 1),
         ("Monopoly record 1", 'Monopoly record 1\n[Date "1"]\n[date "2"]', 3),
-        ("edition: other", "edition: Sample", 2),
-        ("numbers: ", "numbers: 0", 3),
-        ("cash: 9", "cash: 9.5", 6),
-        ("5=0", "5=0 5=1", 9),
-        ("3-4", "3-4-5", 14),
-        ("seed: -", "seed: ²", 15),
-        ("seed: -", "seed: -0", 15),
-        ("seed: -\n\n", "seed: -\n\nbuy\nnonsense", 18),
+        ("edition: other", "edition: Sample", 3),
+        ("numbers: ", "numbers: 0", 4),
+        ("cash: 9", "cash: 9.5", 7),
+        ("5=0", "5=0 5=1", 10),
+        ("3-4", "3-4-5", 15),
+        ("seed: -", "seed: ²", 16),
+        ("seed: -", "seed: -0", 16),
+        ("seed: -\n\n", "seed: -\n\nbuy\nnonsense", 19),
     ],
 )
 def test_a_text_that_is_not_a_record_is_refused_with_the_line(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import os
 import random
+import re
 import stat
 import subprocess
 import sys
@@ -34,7 +35,7 @@ from westeros_intrigue.play.sessions import (
     SolvedPuzzles,
     read_record,
 )
-from westeros_intrigue.play.sessions.folder import FILE_TAG
+from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGames, UnknownGame
 from westeros_intrigue.players import PLAYERS
 
 
@@ -425,3 +426,44 @@ def test_a_puzzle_that_is_solved_again_on_its_day_is_stored_once(tmp_path: Path)
     for _ in range(2):
         SolvedPuzzles.add(Folder(tmp_path), 7, dt.date(2026, 1, 2), is_daily=False)
     assert [path.read_text() for path in tmp_path.iterdir()] == ["7 2026-01-02\n"]
+
+
+@pytest.mark.parametrize("key", ["westeros-intrigue", "monopoly", "btwixt"])
+def test_a_game_of_other_rules_or_without_its_end_is_read_and_not_continued(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
+    session = session_of(key, "person", "random", "random")
+    for _ in range(6):
+        seat = session.state.active_player or 0
+        moves = session.game.distinct_moves(session.game.observe(session.state, seat))
+        session = session.moved(0, moves[0]) if seat == 0 else session.stepped()
+    whole = f"{session.record}\n"
+    assert {'[Rules "1"]', '[Moves "6"]'} <= {*whole.splitlines()}
+    other = "the game was played by rules version 99, not 1"
+    left = 3 if key == "westeros-intrigue" else 5  # the card game writes a turn of all in a line
+    cut = f"its end is missing: it has {left} of 6 moves"
+    file = Path("game.txt")
+    # In the card game, the hands of later rounds follow the moves.
+    *_, last = re.findall(r"^(?:\d:.*|[a-z][a-z-]*(?: .*)?)\n", whole, re.MULTILINE)
+    shorter = "".join(whole.rsplit(last, 1))
+    for text, note, code in (
+        (whole.replace('[Rules "1"]', '[Rules "99"]'), other, 0),
+        (shorter, cut, 1),
+    ):
+        file.write_text(text, encoding="utf-8")
+        checked = command("check", "game.txt")
+        assert (checked.code, note in checked.out) == (code, True)
+        assert note in command("replay", "game.txt").out.replace("The", "the").replace("Its", "its")
+        for reader in (["draw", "game.txt", "--force"], ["export", "game.txt"]):
+            read = command(*reader)
+            assert (read.code, note in read.err) == (0, True)
+        refused = command("play", "--resume", "game.txt", typed=["quit"])
+        assert refused.code == 1
+        assert note in refused.err.replace("\n", " ")
+        assert file.read_text(encoding="utf-8") == text
+        with pytest.raises(UnknownGame, match=note):
+            OpenGames(Folder(tmp_path))._find("game")
+    file.write_text(shorter.replace('[Moves "6"]\n', ""), encoding="utf-8")
+    assert command("play", "--resume", "game.txt", typed=["quit"]).code == 0

@@ -50,6 +50,8 @@ class AuthoredGame(Generic[A]):
     KEY: str
     """The name in files and of the entry point; by default the name of the class with dashes, even
     if a base class sets another."""
+    RULES_VERSION: int
+    """The version of the rules, in records."""
     _only: ClassVar[Any]
 
     def __init_subclass__(cls) -> None:
@@ -107,6 +109,7 @@ class AuthoredGame(Generic[A]):
     def _authored_record_class(self) -> type[GameRecord[A]]:
         members = {
             "TITLE": f"{self.NAME} record",
+            "RULES_VERSION": self.RULES_VERSION,
             "_game": self,
             "__slots__": (),
             "__reduce__": recipe_of_record,
@@ -168,13 +171,16 @@ class Course(Generic[S, M]):
             )
         return cls(state.players, state.options, state._seed, state._moves, game.RULES_VERSION)
 
-    def replay(self, game: RecordedGame[S, M]) -> Iterator[S]:
-        """Yield each state. Raise InvalidValue if the game has replaced these rules."""
+    def check_rules(self, game: RecordedGame[S, M]) -> None:
+        """Raise InvalidValue if the game has replaced these rules."""
         if self.rules != game.RULES_VERSION:
             raise InvalidValue(
                 f"it is of version {self.rules} of the rules of {game.NAME}, and this is version "
                 f"{game.RULES_VERSION}: play it with the package that wrote it"
             )
+
+    def replay(self, game: RecordedGame[S, M]) -> Iterator[S]:
+        """Yield each state; by the rules of today, whatever its version is."""
         state = game.new_game(self.players, self.options, seed=self.seed)
         yield state
         for seat, move in self.moves:
@@ -199,7 +205,10 @@ class AuthoredRecord(records.GameRecord[Any]):
     @classmethod
     def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
         """Return the record of a game up to a state."""
-        return cls(state, tags)
+        return cls(state, records.with_rules(tags, cls.RULES_VERSION))
+
+    def _count_moves(self) -> int:
+        return len(self.state._moves or ())
 
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /) -> Self:
@@ -211,12 +220,16 @@ class AuthoredRecord(records.GameRecord[Any]):
         text = LineReader(cls.TITLE, fields, read_turn, needed=names[:2]).read(lines)
         numbers: dict[str, int] = {name: text.head.pop(name) for name in names if name in text.head}
         course: Course[Position, object] = Course(**numbers, options=text.head, moves=text.moves)
+        tags = tuple(text.tags)
+        if "rules" in numbers:  # texts of before had a line instead of the tag
+            tags = records.with_rules(tags, numbers["rules"])
+        other = records.other_rules(tags, cls.RULES_VERSION)
         states = course.replay(game)
         turns = [line for line in lines if not line.text.lstrip().startswith("#")]
-        state = _read_state(states, lines[0])
+        state = _read_state(states, lines[0], other)
         for line in turns[len(turns) - len(text.moves) :]:
-            state = _read_state(states, line)
-        return cls(state, text.tags)
+            state = _read_state(states, line, other)
+        return cls(state, tags)
 
     def replay(self) -> Iterator[Position]:
         """Yield each state of the game."""
@@ -225,18 +238,17 @@ class AuthoredRecord(records.GameRecord[Any]):
     def __str__(self) -> str:
         course = Course.of(self._game, self.state)
         head = {"players": str(course.players), "seed": str(course.seed)}
-        if course.rules != 1:
-            head = {"rules": str(course.rules), **head}
         head |= {name: option_text(value) for name, value in course.options.items()}
         return write_text(self.TITLE, self.tags, head.items(), map(turn_text, course.moves))
 
 
-def _read_state(states: Iterator[Position], line: Scanner) -> Position:
+def _read_state(states: Iterator[Position], line: Scanner, other_rules: str) -> Position:
     """Return the next state of a record's game; an error names the line that leads to it."""
     try:
         return next(states)
     except InvalidValue as error:
         expected = f"a game that can be played again: {error}"
+        expected += other_rules and f"; {other_rules}"
         raise NotationError(line.text[:LONGEST_SHOWN], line.line, 1, expected) from None
 
 

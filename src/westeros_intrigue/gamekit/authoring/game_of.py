@@ -101,8 +101,9 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     RULES: ClassVar[tuple[Rule, ...]] = ()
     """The rules, such as `Rule("take.stones", "A player takes one to three stones.")`."""
     RULES_VERSION: int = 1
-    """The version of the rules, in records and documents of states, which are refused if they have
-    another: increase it when a change makes any game go differently."""
+    """The version of the rules, in records and documents of states: increase it when a change makes
+    any game go differently. Nobody can then continue games of before, and states of before are
+    refused."""
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
     """Functions that play, weakest first. Each is named after the function and described by the
     first line of its docstring. The last one is the default player."""
@@ -287,7 +288,9 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         codecs = Codecs(
             {
                 position: functools.partial(position_codecs.position_codec, self, position),
-                kept: functools.partial(position_codecs.record_codec, kept, position),
+                kept: functools.partial(
+                    position_codecs.record_codec, kept, position, known=self.RULES_VERSION
+                ),
             }
         )
         classes: list[type | tuple[type, str]] = [position, Event, (kept, "record")]

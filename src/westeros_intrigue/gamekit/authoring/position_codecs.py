@@ -10,6 +10,8 @@ import functools
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
+import attrs
+
 from westeros_intrigue.gamekit import limits
 from westeros_intrigue.gamekit.authoring.authored import AuthoredRecord, Course, RecordedGame
 from westeros_intrigue.gamekit.authoring.position import STATE, Position, extra_fields
@@ -30,6 +32,7 @@ from westeros_intrigue.gamekit.codecs import (
 from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.errors import InvalidValue, fault, faults_at
 from westeros_intrigue.gamekit.options import OptionValue, check_options, options_data
+from westeros_intrigue.gamekit.records import RULES_TAG
 
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
@@ -90,6 +93,7 @@ class StateCodec(Generic[S, M]):
         course = self._courses.read(data)
         with faults_at():
             try:
+                course.check_rules(self._game)
                 *_, state = course.replay(self._game)
             except InvalidValue as error:
                 raise fault(f"no game leads here: {error}") from None
@@ -147,7 +151,27 @@ def _options_codec(game: RecordedGame[S, M]) -> Codec[Options]:
     return Codec(lambda options: options_data(options.items()), read, {"type": "object"})
 
 
-def record_codec(make: Callable[..., T], cls: type[Position], codecs: Codecs) -> Codec[T]:
-    """Return the codec of a game's records: the document of the state, and the tags."""
+def record_codec(
+    make: Callable[..., T], cls: type[Position], codecs: Codecs, known: int
+) -> Codec[T]:
+    """Return the codec of a game's records: the document of the state, and the tags.
+
+    A record of other rules than the known version can be read, unlike a state: a tag names them.
+    """
     tags = codecs.fields(AuthoredRecord, ["tags"])
-    return record(make, {"state": codecs.codec_for(cls), **tags})
+    codec = record(make, {"state": codecs.codec_for(cls), **tags})
+
+    def read(data: object) -> T:
+        if isinstance(data, dict):
+            state, kept = data.get("state"), data.get("tags")
+            rules = state.get("rules", 1) if isinstance(state, dict) else known
+            is_other = type(rules) is int and rules != known
+            if is_other and isinstance(state, dict) and isinstance(kept, list):
+                now = {name: part for name, part in state.items() if name != "rules"}
+                now |= {"rules": known} if known > 1 else {}
+                is_named = any(tag[:1] == [RULES_TAG] for tag in kept if isinstance(tag, list))
+                named = kept if is_named else [*kept, [RULES_TAG, str(rules)]]
+                data = {**data, "state": now, "tags": named}
+        return codec.read(data)
+
+    return attrs.evolve(codec, read=read)

@@ -117,6 +117,7 @@ from westeros_intrigue.games.btwixt.questions import council_powers, final_winne
 from westeros_intrigue.games.btwixt.records import (
     DOCUMENTS,
     OPTIONS,
+    RULES_VERSION,
     Record,
     new_game,
     read_records,
@@ -182,6 +183,7 @@ __all__ = [
     "PLAYERS",
     "PRIMER",
     "RULEBOOK",
+    "RULES_VERSION",
     "SAMPLE_BOX",
     "STANDARD",
     "Ability",

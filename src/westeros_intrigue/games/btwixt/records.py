@@ -81,6 +81,9 @@ STEPS: Final[tuple[type[Step], ...]] = (
 )
 """The classes of all steps that a document can contain."""
 
+RULES_VERSION: Final = 1
+"""The version of the rules: it changes when a game could go differently."""
+
 _VARIANTS = {
     str(variant): variant
     for game in VARIANTS
@@ -106,6 +109,8 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     TITLE: ClassVar[str] = "B'Twixt record"
     """The first words of the text."""
+    RULES_VERSION: ClassVar[int] = RULES_VERSION
+    """The version of the rules that this library plays."""
     FILES: ClassVar[tuple[Option, ...]] = (
         Option(
             "box",
@@ -163,7 +168,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             state.chance,
             state.moves,
             state.answers,
-            tags,
+            records.with_rules(tags, cls.RULES_VERSION),
         )
 
     @classmethod
@@ -213,6 +218,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         for seat, move in (*zip(repeat(None), self.moves), *self.answers):
             state = apply(state, move, player=seat)
             yield state
+
+    def _count_moves(self) -> int:
+        return len(self.moves) + len(self.answers)
 
     def __str__(self) -> str:
         """Return the text of the record; **it contains every hand**.
@@ -282,7 +290,8 @@ def _state(codecs: Codecs) -> Codec[GameState]:
     record = codecs.record(Record)
 
     def write(state: GameState) -> Data:
-        return record.write(Record.from_state(state))
+        # The document of a state has no tags, not even that of the rules.
+        return record.write(attrs.evolve(Record.from_state(state), tags=()))
 
     def read(data: object) -> GameState:
         state = _play_record(record.read(data))

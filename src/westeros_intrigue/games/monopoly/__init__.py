@@ -126,6 +126,7 @@ from westeros_intrigue.games.monopoly.questions import (
 from westeros_intrigue.games.monopoly.records import (
     DOCUMENTS,
     OPTIONS,
+    RULES_VERSION,
     Record,
     new_game,
     read_records,
@@ -170,6 +171,7 @@ __all__ = [
     "PRIMER",
     "PRINTED",
     "RULEBOOK",
+    "RULES_VERSION",
     "SAMPLE",
     "STANDARD",
     "Accept",

@@ -62,6 +62,8 @@ T = TypeVar("T")
 
 _NONE = "-"
 _DEED = re.compile(r"(\d{1,3})=(\d{1,3})(m?)(?:\+(\d{1,3}))?", re.ASCII)
+RULES_VERSION: Final = 1
+"""The version of the rules: it changes when a game could go differently."""
 _VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
 
 
@@ -92,6 +94,8 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     TITLE: ClassVar[str] = "Monopoly record"
     """The first words of the text."""
+    RULES_VERSION: ClassVar[int] = RULES_VERSION
+    """The version of the rules that this library plays."""
     FILES: ClassVar[tuple[Option, ...]] = (
         Option(
             "edition",
@@ -127,6 +131,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             InvalidValue: a tag could not be read back.
         """
         values.check_type("state", state, GameState)
+        tags = records.with_rules(tags, cls.RULES_VERSION)
         return cls(state.table.start, state.deal, tuple(state.table.moves), tags)
 
     @classmethod
@@ -157,6 +162,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         for move in self.moves:
             state = apply(state, move)
             yield state
+
+    def _count_moves(self) -> int:
+        return len(self.moves)
 
     def story(self) -> str:
         """Return the game in words, turn by turn; this text cannot be read back."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from westeros_intrigue.gamekit import records
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.text import COLON, LineReader, Misplaced, Scanner, pattern
 from westeros_intrigue.notation.records import writing
@@ -287,9 +288,8 @@ class Draft(LineReader):
                     # The text has no card numbers, so the error must not name one.
                     violations = tuple(attrs.evolve(each, card=None) for each in violations)
                     faults = tuple(map(str, violations))
-        rules, known = dict(self.tags).get("Rules"), str(RULES_VERSION)
-        if rules not in (None, known):
-            faults += (f"the game was played by rules version {rules}, not {known}",)
+        if other := records.other_rules(self.tags, RULES_VERSION):
+            faults += (other,)
         return InvalidRecord(faults, line, column, number, placement, violations)
 
 

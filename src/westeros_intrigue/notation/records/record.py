@@ -19,6 +19,7 @@ from westeros_intrigue.rules import dealing, scoring, variants
 from westeros_intrigue.rules.cards import join_cards
 from westeros_intrigue.rules.game_events import Phase, Placement
 from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
+from westeros_intrigue.rules.moves import RULES_VERSION
 from westeros_intrigue.rules.state import GameState, letters
 
 _check_comment = limits.find_check(Comment)
@@ -51,6 +52,8 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The first words of the text."""
     LONGEST: ClassVar[int] = writing.GAME_LIMIT
     """The maximum length of the text, in characters."""
+    RULES_VERSION: ClassVar[int] = RULES_VERSION
+    """The version of the rules that this library plays."""
 
     players: variants.PlayerCount
     """The number of players, 2 to 6."""
@@ -164,8 +167,8 @@ class Record(values.Value, records.GameRecord[GameState]):
             InvalidRecord: the text would be too long, or the Iron Throne cards of scored rounds are
                 still hidden.
         """
-        made = cls.from_play(state)
-        record = attrs.evolve(made, tags=tags, comment=comment)  # which replays it
+        made = cls.from_play(state, tags=tags)
+        record = attrs.evolve(made, comment=comment)  # which replays it
         if record.state != state:
             raise errors.InvalidValue(f"a state that play cannot reach has no record: {state!r}")
         return record
@@ -199,7 +202,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             scored_rounds=len(state.results),
             variant=state.variant,
             first_player=state.first_player,
-            tags=tag_pairs(tags),
+            tags=records.with_rules(tags, cls.RULES_VERSION),
             comment="",
             state=state,
         )
@@ -230,6 +233,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         ]
         table = self.players, self.variant, self.first_player
         return replay(*table, self.deal, placements, self.scored_rounds)
+
+    def _count_moves(self) -> int:
+        return sum(len(played.placements) for played in self.rounds)
 
     def with_comment(
         self, comment: str, *, round_number: int | None = None, placement: int | None = None

@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit import english, errors, limits, values
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.text import Scan, Scanner, field, pattern, read_whole
 from westeros_intrigue.notation import notation
-from westeros_intrigue.rules import dealing, moves, variants
+from westeros_intrigue.rules import dealing, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.game_events import Elimination, in_order
 from westeros_intrigue.rules.points import Decision
@@ -66,7 +66,7 @@ Comment = Annotated[str, _Lines(ANNOTATION_LIMIT)]
 def origin_tags(date: dt.date | None = None) -> dict[str, str]:
     """Return tags for the origin of a record.
 
-    They are `Library`, with the version; `Rules`, with `RULES_VERSION`; and, if known, `Date`.
+    They are `Library`, with the version, and, if known, `Date`. The record itself adds `Rules`.
 
     >>> import datetime
     >>> origin_tags(datetime.date(2024, 5, 1))["Date"]
@@ -77,7 +77,7 @@ def origin_tags(date: dt.date | None = None) -> dict[str, str]:
     """
     # The package does not have its version yet when it imports this module.
     version = import_module("westeros_intrigue").__version__
-    tags = {"Library": f"westeros_intrigue {version}", "Rules": str(moves.RULES_VERSION)}
+    tags = {"Library": f"westeros_intrigue {version}"}
     if date is not None:
         values.check_type("date", date, dt.date)
         tags["Date"] = date.strftime("%Y-%m-%d")

@@ -49,17 +49,32 @@ def continue_game(
     ['person', 'greedy']
 
     Raises:
-        InvalidValue: the game belongs to another command, or lacks the cards of later rounds.
+        InvalidValue: the game belongs to another command, was played by other rules, has lost moves
+            at its end, or lacks the cards of later rounds.
         ValueError: the rules refuse a move in the record.
     """
     if (owner := owner_of(record)) != command:
         raise InvalidValue(f"this game belongs to `westeros-intrigue {owner} --resume`")
+    _check_whole(record)
     session: AnySession = Session.resumed(game, record, others=others)
     if command == "play" and isinstance(record, Record):
         rounds = record.variant.rounds_for(record.players)
         if len(record.deal.rounds) < rounds:
             raise InvalidValue("the record does not have the cards of all rounds")
     return session
+
+
+def _check_whole(record: GameRecord[Any]) -> None:
+    """Refuse to continue a game of other rules, or one whose end is missing."""
+    if record.other_rules:
+        raise InvalidValue(
+            f"{record.other_rules}: continue it with a version of the library that plays those "
+            "rules; `westeros-intrigue replay` shows it"
+        )
+    if record.lost_moves:
+        raise InvalidValue(
+            f"{record.lost_moves}; to continue from there, remove the line [Moves …] from the file"
+        )
 
 
 @runtime_checkable
@@ -199,7 +214,8 @@ class Session(Generic[State, View, Move]):
     @property
     def record(self) -> GameRecord[State]:
         """The record of the game so far; **it contains all hidden information**."""
-        return self.game.Record.from_play(self.state, tags=self.tags)
+        made: GameRecord[State] = self.game.Record.from_play(self.state, tags=self.tags)
+        return made.with_count()
 
     @property
     def waits_for(self) -> str:

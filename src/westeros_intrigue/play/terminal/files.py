@@ -20,6 +20,7 @@ import attrs
 
 from westeros_intrigue import GameState, InvalidVariant, Position, Record, draw_text
 from westeros_intrigue.gamekit import errors
+from westeros_intrigue.gamekit.english import as_sentence
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, Game, Move, State, View
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue, TableOptions
@@ -107,6 +108,11 @@ def record_in(
         return game, getattr(record, "inner", record)
 
 
+def notes_on(record: sessions.AnyRecord) -> list[str]:
+    """Return sentences that a reader of a record needs: other rules, or a missing end."""
+    return [*filter(None, [record.other_rules, record.lost_moves])]
+
+
 def tell_steps(game: AnyGame, record: sessions.AnyRecord) -> Iterator[list[str]]:
     """Yield the public sentences of each step of a record; printed cards have no numbers."""
     names, is_printed = (
@@ -137,8 +143,9 @@ class Story:
         """The public sentences of each step; none before the first."""
 
     def opening(self) -> Iterator[str]:
-        """Yield the tags of the record and the comment on the game."""
+        """Yield the tags of the record, notes on it, and the comment on the game."""
         yield from align(self.record.tags)
+        yield from map(as_sentence, notes_on(self.record))
         if isinstance(self.record, Record):
             if self.is_open and (hands := describe_made_up_hands(self.record)):
                 yield hands

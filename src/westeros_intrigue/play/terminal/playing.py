@@ -395,8 +395,6 @@ class PlayCommand(shared.GameCommand):
             raise Refused(f"--people is {people}, and there are {len(self.name)} names", 2)
         state = files.new_state(game, self.players, self.given, people=people, seed=seed)
         tags = origin_tags(dt.datetime.now().astimezone().date())
-        if not isinstance(state, GameState):
-            del tags["Rules"]  # the version is the version of Westeros Intrigue's rules
         tags |= sessions.Folder.usual().store_files(game, files.table_of(self.given, game))
         others = self.opponents or game.PLAYERS.usual
         seated = seats_for(self.name, state.players, game.automated_seats(state), people, others)

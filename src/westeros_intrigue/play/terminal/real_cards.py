@@ -24,6 +24,7 @@ from rich.text import Text
 from westeros_intrigue import House, NotationError, Phase, Record, Slot, View, Violation, draw_svg
 from westeros_intrigue.gamekit import english, errors
 from westeros_intrigue.gamekit.options import TableOptions
+from westeros_intrigue.gamekit.records import with_rules
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
@@ -411,7 +412,11 @@ class Referee(Placing, Sitting):
     def record_text(self) -> str:
         """Return the record of the game so far; printed cards have no numbers."""
         tags = {**self._tags, "Referee": self._sees, **tags_of(self._session.seats)}
-        return self.game.record.with_tags(tags).to_text(numbers=False)
+        return (
+            self.game.record.with_tags(with_rules(tags, Record.RULES_VERSION))
+            .with_count()
+            .to_text(numbers=False)
+        )
 
     def _go_to(self, game: RealGame, *news: Shown) -> None:
         """Continue from a game, and save the record."""

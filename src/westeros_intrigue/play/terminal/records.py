@@ -80,14 +80,16 @@ class DrawCommand(Command):
             raise Refused("only an .svg can be animated", 2)
         path = files.picture_path(out, force=self.force)
         if isinstance(drawn, str):
-            picture = self._draw_record(drawn)
+            picture = self._draw_record(drawn, terminal)
         else:
             picture = draw_svg(drawn, reveal=self.show_hands)
         terminal.line(*map(str, pictures.write_pictures(path, [picture], overwrite=self.force)))
         return 0
 
-    def _draw_record(self, file: str) -> str:
+    def _draw_record(self, file: str, terminal: Output) -> str:
         game, record = files.record_in(file, self.number, self.game, self.own)
+        for note in files.notes_on(record):
+            terminal.complain(f"{file}: {note}")
         if isinstance(record, Record):
             return self._draw_card_game(record, file)
         if self.poster or self.animate:
@@ -147,7 +149,9 @@ class ExportCommand(Command):
         lines: list[str] = []
         out = None if self.out is None else files.fresh_path(self.out, force=self.force)
         with files.records_in(self.file, self.game, self.own) as (game, records):
-            for record in records:
+            for number, record in enumerate(records, 1):
+                for note in files.notes_on(record):
+                    terminal.complain(f"{self.file}: game {number}: {note}")
                 if self.form == _JSON:
                     lines.append(game.DOCUMENTS.to_json(record))
                 else:
@@ -207,7 +211,10 @@ class CheckCommand(Command):
     own: TableOptions = shared.own_files()
 
     def run(self, terminal: Output) -> int:
-        """Print a line about each game, or a file's gaps; return 1 if there are faults."""
+        """Print a line about each game, or a file's gaps; return 1 if there are faults.
+
+        A game by other rules is valid if they allow it too; one that was cut short is not.
+        """
         is_fine = True
         for name in self.files:
             try:
@@ -254,15 +261,19 @@ def _check(
     is_fine = True
     for number in count(1):
         try:
-            found = summary(game, next(records))
+            record = next(records)
+            found, notes = summary(game, record), files.notes_on(record)
         except StopIteration:
             break
         except WesterosIntrigueError as error:
             is_fine = False
             terminal.line(f"{name}: game {number}: {error}")
             continue
-        if not quiet:
-            terminal.line(f"{name}: game {number}: {found}: valid")
+        if record.lost_moves:
+            is_fine = False
+            terminal.line(f"{name}: game {number}: {found}: {', '.join(notes)}")
+        elif not quiet or notes:
+            terminal.line(f"{name}: game {number}: {', '.join([f'{found}: valid', *notes])}")
     return is_fine
 
 
