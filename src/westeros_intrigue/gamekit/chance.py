@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from math import floor
 from typing import Protocol, TypeVar
 
 from westeros_intrigue.gamekit.english import join_words
@@ -67,8 +68,13 @@ def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     mixed, draw = list(items), rng.random
     usual = type(getattr(draw, "__self__", None)) is random.Random  # its numbers need no check
     for last in range(len(mixed) - 1, 0, -1):
-        bits = int(draw() * _RANDOM_RANGE) if usual else _random_bits(draw())
-        chosen = bits * (last + 1) >> 53
+        number = draw()
+        # The product of a multiple of 2**-53 is exact but for its last bits, which can only round
+        # it up to a whole number; integers, which take longer, decide that case.
+        if usual and not (place := number * (last + 1)).is_integer():
+            chosen = floor(place)
+        else:
+            chosen = _random_bits(number) * (last + 1) >> 53
         mixed[last], mixed[chosen] = mixed[chosen], mixed[last]
     return tuple(mixed)
 

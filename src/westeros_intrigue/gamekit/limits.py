@@ -247,7 +247,7 @@ def check_parts(
 
 def tuple_of(name: str, cls: type[T], values: Iterable[T]) -> tuple[T, ...]:
     """Return the values as a tuple. Raise WrongType unless each is a `cls`."""
-    if type(values) is tuple and {*map(type, values)} == {cls}:  # almost always
+    if type(values) is tuple and {*map(type, values)} <= {cls}:  # almost always
         return values
     return check_parts([partial(check_instance, cls)], name, values)
 

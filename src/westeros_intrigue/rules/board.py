@@ -172,4 +172,7 @@ def _cards_of(held: int) -> Cards:
 
 def bits_of(cards: Cards) -> int:
     """Return the cards as bits."""
-    return sum(1 << card.index for card in cards)
+    held = 0
+    for card in cards:
+        held |= _BITS[card.index]
+    return held

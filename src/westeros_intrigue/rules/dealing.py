@@ -235,7 +235,7 @@ def draw_rounds(
             in_game = tuple(sorted(dealt, key=attrgetter("index")))
         # With Anyone Can Die, the last cards of the shuffled deck die.
         dealt = shuffle(in_game, rng)[: variant.cards_in_game(number)]
-        rounds.append(deal_from_deck(dealt, players, variant, round_number=number))
+        rounds.append(_deal_out(dealt, players, *variant._deal_sizes(players, number)))
     return rounds
 
 
@@ -266,10 +266,9 @@ def deal_from_deck(
     """
     limits.check_iterable("cards", cards)
     # An iterable can be endless.
-    deck = limits.tuple_of("cards", Card, islice(cards, len(DECK) + 1))
+    deck = limits.tuple_of("cards", Card, tuple(islice(cards, len(DECK) + 1)))
     values.check_type("variant", variant, Variant)
-    hand_size = variant.hand_size(players, round_number)
-    starter_count = variant.starter_count(players, round_number)
+    hand_size, starter_count = variant._deal_sizes(players, round_number)
     sizes = {*map(variant.cards_in_game, (max(1, round_number - 1), round_number))}
     faults = []
     if len(deck) not in sizes:
@@ -279,10 +278,16 @@ def deal_from_deck(
     faults += _find_doubled(deck)
     if faults:
         raise InvalidDeal(faults)
+    return _deal_out(deck, players, hand_size, starter_count)
+
+
+def _deal_out(deck: Cards, players: int, hand_size: int, starter_count: int) -> RoundDeal:
+    """Deal cards that are known to be different, card i to seat i mod players."""
     in_hands = players * hand_size
-    return RoundDeal(
-        (deck[seat:in_hands:players] for seat in range(players)),
-        deck[in_hands : in_hands + starter_count],
+    return values.make_unchecked(
+        RoundDeal,
+        hands=tuple([deck[seat:in_hands:players] for seat in range(players)]),
+        starters=deck[in_hands : in_hands + starter_count],
     )
 
 
@@ -318,8 +323,7 @@ def round_faults(
     round_number: int,
 ) -> Iterator[str]:
     """Yield the faults of a round's deal; `before` contains the cards of the previous round."""
-    hand_size = variant.hand_size(players, round_number)
-    starter_count = variant.starter_count(players, round_number)
+    hand_size, starter_count = variant._deal_sizes(players, round_number)
     if len(deal.hands) != players:
         yield f"there must be {players} hands, one for each player, not {len(deal.hands)}"
     for seat, hand in enumerate(deal.hands[:players]):
@@ -343,12 +347,15 @@ def throne_faults(drawn: Iterable[IronThroneCard | None], variant: Variant) -> l
 
     None represents an unknown card.
     """
+    known = [card for card in drawn if card]
+    if not known:
+        return []
     available = Counter(variant.throne_cards)
     return [
         f"the Iron Throne card ({card}) is drawn {count} times, but the table has {in_table}"
         if (in_table := available[card])
         else f"the table has no Iron Throne card ({card})"
-        for card, count in Counter(filter(None, drawn)).items()
+        for card, count in Counter(known).items()
         if available and count > available[card]
     ]
 

@@ -120,19 +120,15 @@ def _check_to_move(table: TableFacts, player: int, what: str) -> int:
 
 def await_deal(table: T, results: tuple[RoundResult, ...], starting_player: int) -> T:
     """Return a table before the deal of the round after these results."""
-    automated = table.variant.automated
-    return attrs.evolve(
-        table,
-        board=Board.empty(*table._board[2:4]),
-        hand_size=0,
-        starters=(),
-        active_player=None,
-        can_place=False,
-        placements=(),
-        eliminations=(),
-        turned_over=((),) * table.players if automated else (),
-        results=results,
-        starting_player=starting_player,
+    return type(table)(
+        table.players,
+        table.variant,
+        starting_player,
+        Board.empty(*table._board[2:4]),
+        results,
+        turned_over=((),) * table.players if table.variant.automated else (),
+        has_numbers=table.has_numbers,
+        earlier=table.earlier,
     )
 
 
@@ -141,13 +137,19 @@ def deal_table(table: T, starters: Cards) -> T:
     board = table._board
     for column, card in enumerate(starters):
         board = board.place(card.house.index, Slot(0, column).cell)
-    return attrs.evolve(
-        table,
-        hand_size=table.variant.hand_size(table.players, table.round_number),
-        starters=starters,
-        board=board,
+    return type(table)(
+        table.players,
+        table.variant,
+        table.starting_player,
+        board,
+        table.results,
+        table.variant.hand_size(table.players, table.round_number),
+        starters,
         active_player=table.starting_player,
         can_place=True,  # the first player of a round always can
+        turned_over=table.turned_over,
+        has_numbers=table.has_numbers,
+        earlier=table.earlier,
     )
 
 

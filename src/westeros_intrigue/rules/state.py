@@ -355,14 +355,16 @@ def next_round(frame: RoundFrame) -> GameState:
     if not frame.rest.rounds:
         nothing = (0,) * table.players, (None,) * table.players
         return GameState(frame, None, (), (), *table._board[:2], *nothing)
-    round_deal, *later = frame.rest.rounds
-    return start_round(frame, round_deal, Deal(later, frame.rest.throne_cards))
+    rounds, throne_cards = frame.rest.rounds, frame.rest.throne_cards
+    return start_round(frame, rounds[0], Deal(rounds[1:], throne_cards))
 
 
 def start_round(frame: RoundFrame, round_deal: RoundDeal, rest: Deal) -> GameState:
     """Return the round before its first placement; `rest` is the deal after the round."""
     table = following.deal_table(frame.table, round_deal.starters)
-    frame = attrs.evolve(frame, table=table, round_deal=round_deal, rest=rest)
+    frame = RoundFrame(
+        table, rest, frame.score_piles, frame.results, round_deal, frame.dealt_before
+    )
     held = tuple(bits_of(hand) for hand in round_deal.hands)
     stacks = make_stacks(table, round_deal.hands, ((),) * table.players)
     return next_state(table.starting_player, frame, (), (), *table._board[:2], held, stacks)

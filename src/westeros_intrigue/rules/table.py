@@ -232,7 +232,7 @@ class Table(Followed, public_facts.TableFacts, Value):
         board = Board.empty(variant.width_limit(players), find_opening(variant.house_rule))
         check_type("has_numbers", has_numbers, bool)
         table = cls(players, variant, starting_player, board, has_numbers=has_numbers)
-        return following.await_deal(table, (), starting_player)
+        return following.await_deal(table, (), starting_player) if variant.automated else table
 
     @property
     def summary(self) -> str:

@@ -197,9 +197,7 @@ class Variant(values.Value):
         Raises:
             InvalidValue: the number of players or the round is out of range.
         """
-        in_game = self.cards_in_game(round_number)
-        size = in_game // check_players(players)
-        return min(size, _LARGEST_HAND) if in_game == len(DECK) else size
+        return self._deal_sizes(players, round_number)[0]
 
     def starter_count(self, players: int, round_number: int) -> int:
         """Return the number of cards that start the bottom row of a round.
@@ -211,7 +209,13 @@ class Variant(values.Value):
         Raises:
             InvalidValue: the number of players or the round is out of range.
         """
-        return self.cards_in_game(round_number) % check_players(players)
+        return self._deal_sizes(players, round_number)[1]
+
+    def _deal_sizes(self, players: int, round_number: int) -> tuple[int, int]:
+        """Return the number of cards dealt to each seat in a round, and the number of starters."""
+        in_game = self.cards_in_game(round_number)
+        size, left = divmod(in_game, check_players(players))
+        return min(size, _LARGEST_HAND) if in_game == len(DECK) else size, left
 
     def cards_in_game(self, round_number: int) -> int:
         """Return the number of characters in the game in a round.
@@ -383,12 +387,14 @@ or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
                 f"there must be {players} houses, one for each player, not {len(self.houses)}: "
                 "use with_seats(houses=...)"
             )
-        features = [option for option in self.options if needs_houses([option])]
-        features += ["an automated seat"] if self.automated else []
-        for feature in features if not self.houses else ():
-            yield (
-                f"{feature} needs a house for each of {players} players: use with_seats(houses=...)"
-            )
+        if not self.houses:
+            features = [option for option in self.options if needs_houses([option])]
+            features += ["an automated seat"] if self.automated else []
+            for feature in features:
+                yield (
+                    f"{feature} needs a house for each of {players} players: use "
+                    "with_seats(houses=...)"
+                )
         yield from (
             f"automated seat {seat} is not one of {players} players, counted from 0"
             for seat in self.automated
