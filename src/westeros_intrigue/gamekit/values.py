@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cache, lru_cache
-from operator import attrgetter, index
+from functools import lru_cache
+from operator import index
 from types import UnionType
 from typing import (
     TYPE_CHECKING,
@@ -72,29 +72,6 @@ def make_unchecked(cls: type[T], **fields: object) -> T:
     for name, field in fields.items():
         set_field(value, name, field)
     return value
-
-
-def evolve(value: T, **changes: object) -> T:
-    """Return a copy of an attrs value with changed fields, as `attrs.evolve` does, but faster.
-
-    Fields are named as by the constructor, which runs its converters and checks. None may be for
-    keywords alone.
-    """
-    cls: type[Any] = type(value)
-    places, read_fields = _arguments_of(cls)
-    fields = list(read_fields(value))
-    for name, field in changes.items():
-        fields[places[name]] = field
-    changed: T = cls(*fields)
-    return changed
-
-
-@cache
-def _arguments_of(cls: type[Any]) -> tuple[dict[str, int], Callable[[Any], Any]]:
-    """Return the places of a constructor's arguments, and the function that reads their fields."""
-    fields = [field for field in attrs.fields(cls) if field.init]
-    places = {field.alias: place for place, field in enumerate(fields)}
-    return places, attrgetter(*[field.name for field in fields])
 
 
 def _make(cls: Callable[P, T], /, *parts: P.args, **named: P.kwargs) -> T:

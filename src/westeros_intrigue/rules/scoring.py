@@ -58,7 +58,7 @@ def score_round(
     result = following.finish_round(table)
     drawn = _draw_throne_card(frame, throne_card, hidden=hidden)
     table = following.score_table(table, result)
-    result = values.evolve(result, deal=frame.round_deal, throne_card=drawn, kept=state.hands)
+    result = attrs.evolve(result, deal=frame.round_deal, throne_card=drawn, kept=state.hands)
     piles = list(frame.score_piles)
     if drawn:
         piles[result.last_placer] += (drawn,)
