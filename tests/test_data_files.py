@@ -12,8 +12,7 @@ DATA = (
     "rules/rulebook.json",
     "games/monopoly/edition-*.json",  # as a reader would write one
     "games/monopoly/edition-form.toml",  # for an owner to fill in
-    "games/btwixt/known.json",  # the box, as far as it is known
-    "games/btwixt/sample.json",
+    "games/btwixt/box.json",
     "lab/environments/glyphs.json",  # pictures
     "lab/players/learned.weights",
     "play/puzzles/puzzles.txt",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 import attrs
 
@@ -71,7 +72,7 @@ def dealt(
     """
     players = len(hands)
     chance = draw_chance(players, random.Random(0), box, variant)
-    left = sorted(chance.influence[0], key=_plainness)
+    left = sorted(chance.influence[0], key=partial(_plainness, box))
     named = [[taken(left, word) for word in hand.split()] for hand in hands]
     while short := [hand for hand in named if len(hand) < variant.hand_size]:
         for hand in short:
@@ -117,8 +118,8 @@ def with_tokens(state: GameState, *counts: int) -> GameState:
     return attrs.evolve(state, table=table)
 
 
-def _plainness(card: Card) -> tuple[bool, bool, Card]:
-    return not card.id.startswith("test"), card.id == "betrayal", card
+def _plainness(box: Box, card: Card) -> tuple[bool, bool, Card]:
+    return "title" not in box.entry(card).invented, card.id == "betrayal", card
 
 
 def taken(left: list[Card], word: str) -> Card:

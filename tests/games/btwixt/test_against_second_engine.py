@@ -38,12 +38,12 @@ Abilities = dict[str, tuple[tuple[str, str, dict[str, Any]], ...]]
 ON_PLAY, AFTER_BID, CLAIMED = ("on_play", "after_bid", "when_claimed")
 OTHER_CARDS: Abilities = {
     "betrayal": ((ON_PLAY, "move_bid_card", {"colours": ["red", "white", "blue"]}),),
-    "test-envoy": ((ON_PLAY, "gain_token", {"onto": "current"}),),
-    "test-levy": ((AFTER_BID, "gain_token", {"onto": "council"}), (ON_PLAY, "kill_current", {})),
-    "test-feast": ((ON_PLAY, "introduce", {}), (AFTER_BID, "move_token", {})),
-    "test-host": ((AFTER_BID, "kill_current", {}), (AFTER_BID, "introduce", {})),
-    "test-oath": ((ON_PLAY, "look_allies", {"count": 3, "kill": 2}), (ON_PLAY, "to_pile_of", {})),
-    "test-omen": ((ON_PLAY, "skip_turns", {"cards": 2}),),
+    "envoy": ((ON_PLAY, "gain_token", {"onto": "current"}),),
+    "levy": ((AFTER_BID, "gain_token", {"onto": "council"}), (ON_PLAY, "kill_current", {})),
+    "feast": ((ON_PLAY, "introduce", {}), (AFTER_BID, "move_token", {})),
+    "host": ((AFTER_BID, "kill_current", {}), (AFTER_BID, "introduce", {})),
+    "oath": ((ON_PLAY, "look_allies", {"count": 3, "kill": 2}), (ON_PLAY, "to_pile_of", {})),
+    "omen": ((ON_PLAY, "skip_turns", {"cards": 2}),),
     "intercepted": ((ON_PLAY, "watch_hand", {}), (ON_PLAY, "gain_token", {"onto": "council"})),
     "bribery": (
         (AFTER_BID, "discard", {"count": 2, "who": ["second", "you"]}),
@@ -53,12 +53,12 @@ OTHER_CARDS: Abilities = {
 }  # fmt: skip
 OTHER_ALLIES: Abilities = {
     "shae": ((CLAIMED, "move_ally", {}), (CLAIMED, "claim_next", {})),
-    "test-exile": (("placement", "place_side", {"side": "right"}), (CLAIMED, "move_token", {})),
-    "test-ally-1a": ((CLAIMED, "gain_token", {"onto": "council"}),),
-    "test-ally-2a": ((CLAIMED, "gain_token", {"onto": "current"}), (CLAIMED, "claim_next", {})),
-    "test-ally-3a": (
+    "exile": (("placement", "place_side", {"side": "right"}), (CLAIMED, "move_token", {})),
+    "page": ((CLAIMED, "gain_token", {"onto": "council"}),),
+    "squire": ((CLAIMED, "gain_token", {"onto": "current"}), (CLAIMED, "claim_next", {})),
+    "maester": (
         (CLAIMED, "claim_next", {}),
-        (CLAIMED, "offer_kill", {"title": "Test Envoy"}),
+        (CLAIMED, "offer_kill", {"title": "Envoy"}),
         (CLAIMED, "offer_kill", {"title": "Corruption"}),
         (CLAIMED, "move_ally", {}),
     ),

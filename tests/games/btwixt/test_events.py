@@ -52,7 +52,7 @@ def test_events_belong_to_positions_of_one_game() -> None:
     read = [DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(each)) for each in (first, last)]
     assert events(*read) == events(first, last) != ()
     others = [setup(4, seed=1, box=box), setup(3, seed=1), setup(3, seed=1, box=box, variant=DRAFT)]
-    for other in (*others, play(first, "random leader")):
+    for other in (*others, play(first, "leader jon-snow")):
         with pytest.raises(InvalidValue, match="does not come after the first in one game"):
             events(other, last)
     for seat in (0, None):

@@ -86,7 +86,8 @@ def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
             worlds = determinize(view, rng), determinize(view, rng)
             for move in legal_moves(view):
                 one, two = (apply(world, move) for world in worlds)
-                if one.results == state.results and one.phase is Phase.BIDDING:
+                is_quiet = one.table.ally_deck_size == state.table.ally_deck_size
+                if is_quiet and one.results == state.results and one.phase is Phase.BIDDING:
                     assert observe(one, decision.player) == observe(two, decision.player)
                     checked += 1
     assert checked > 150
@@ -94,14 +95,12 @@ def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
 
 @pytest.mark.rule("info.hand", "effect.lasting", "info.memory")
 def test_a_watched_hand_shows_its_cards_until_the_end_of_the_round() -> None:
-    box = with_abilities({"test-levy": WATCH})
-    state = dealt(
-        "test-levy", "contingency-plan", "test-oath", allies="varys test-ally-1a", box=box
-    )
-    state = play(state, "play test-levy", "choose 1")
+    box = with_abilities({"levy": WATCH})
+    state = dealt("levy", "contingency-plan", "oath", allies="varys page", box=box)
+    state = play(state, "play levy", "choose 1")
     assert observe(state, 0).shown_hands == ((1, state.hands[1]),)
     assert observe(state, 2).shown_hands == ()
-    state = play(state, "play contingency-plan", "play test-oath", "kneel", "kneel", "kneel")
+    state = play(state, "play contingency-plan", "play oath", "kneel", "kneel", "kneel")
     state = play(state, "choose c2", "choose 1")
     stolen = state.hands[1][0]
     state = play(state, f"choose card {stolen}")
@@ -120,9 +119,9 @@ def test_a_watched_hand_shows_its_cards_until_the_end_of_the_round() -> None:
 
 @pytest.mark.rule("effect.lasting", "info.hand")
 def test_watching_your_own_hand_reveals_nothing() -> None:
-    box = with_abilities({"test-envoy": WATCH})
-    state = dealt("test-envoy", "betrayal", "", box=box)
-    state = play(state, "play test-envoy", "choose 1", "play betrayal", "choose 0:test-envoy")
+    box = with_abilities({"envoy": WATCH})
+    state = dealt("envoy", "betrayal", "", box=box)
+    state = play(state, "play envoy", "choose 1", "play betrayal", "choose 0:envoy")
     view = observe(state, 1)
     seen = [event for event in view.log if event.happening is Happening.SAW_HAND]
     assert {event.player for event in seen} == {0}
@@ -177,4 +176,4 @@ def test_a_white_card_removed_this_season_was_drawn_by_its_leader() -> None:
     for viewer in (1, 2, None):
         world = determinize(observe(state, viewer), random.Random(1))
         assert not list(unsound(world))
-        assert not any(card.id == "test-kin-euron-greyjoy" for card in world.hands[0])
+        assert not any(card.id == "kin-of-euron-greyjoy" for card in world.hands[0])

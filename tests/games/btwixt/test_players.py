@@ -38,8 +38,8 @@ def test_a_search_player_kneels_once_no_leader_can_answer() -> None:
 
 def test_a_search_player_does_not_overpay_for_an_ally() -> None:
     """The card of 11 would win an ally of power 1, and the hand has four rounds to serve."""
-    state = dealt("the-game-of-thrones", "test-oath test-oath", "", allies="test-ally-1a")
-    state = play(state, "kneel", "play test-oath", "play test-host", "play test-oath")
+    state = dealt("the-game-of-thrones", "oath oath", "", allies="page")
+    state = play(state, "kneel", "play oath", "play host", "play oath")
     assert SearchPlayer(4)(observe(state, 2), random.Random(1)) == Kneel()
 
 
@@ -82,9 +82,9 @@ def test_players_make_the_same_moves_with_and_without_views(variant: Variant) ->
 @pytest.mark.rule("score.small")
 def test_the_simple_player_makes_its_small_council_stronger() -> None:
     for strong, weak in (("c0", "c2"), ("c2", "c0")):
-        state = dealt("test-oath", "", "", allies="test-ally-3a")
+        state = dealt("oath", "", "", allies="maester")
         state = lying(state, **{strong: "jaime-lannister"})
-        state = play(state, "play test-oath", "kneel", "kneel", "kneel")
+        state = play(state, "play oath", "kneel", "kneel", "kneel")
         chosen = {str(simple_player(observe(state, 0), random.Random(n))) for n in range(12)}
         assert chosen == {f"choose {weak}"}
 
@@ -102,17 +102,17 @@ def test_councils_of_5_and_15_promise_more_in_mid_game_than_those_of_8_and_10() 
 @pytest.mark.rule("claim.winner")
 def test_the_simple_player_bids_only_enough_to_win_the_tie() -> None:
     """Seats 0 and 1 have knelt; a tie goes to the leader first clockwise from the first player."""
-    hand = "test-envoy test-envoy test-envoy betrayal corruption pulling-the-strings"
-    later = dealt("test-levy", "", hand, allies="varys", first_player=0)
-    later = play(later, "play test-levy", "kneel", "play test-envoy", "kneel")
+    hand = "envoy envoy envoy betrayal corruption pulling-the-strings"
+    later = dealt("levy", "", hand, allies="varys", first_player=0)
+    later = play(later, "play levy", "kneel", "play envoy", "kneel")
     assert str(simple_player(observe(later, 2), random.Random(1))) == "play pulling-the-strings"
-    first = dealt("test-levy", "", hand, allies="varys", first_player=2)
-    first = play(first, "play test-envoy", "play test-levy", "kneel", "play test-envoy", "kneel")
+    first = dealt("levy", "", hand, allies="varys", first_player=2)
+    first = play(first, "play envoy", "play levy", "kneel", "play envoy", "kneel")
     assert str(simple_player(observe(first, 2), random.Random(1))) == "play betrayal"
 
 
 def test_the_simple_player_kills_an_ally_of_another() -> None:
-    state = dealt("test-oath", "betrayal", "", allies="robb-stark")
-    state = play(state, "play test-oath", "kneel", "kneel", "kneel", "choose c0")
+    state = dealt("oath", "betrayal", "", allies="robb-stark")
+    state = play(state, "play oath", "kneel", "kneel", "kneel", "choose c0")
     offered = observe(state, 1)
     assert str(simple_player(offered, random.Random(1))) == "choose card betrayal"

@@ -211,15 +211,15 @@ def test_the_weaker_council_of_a_leader_is_named_first() -> None:
 
 
 def test_a_question_names_a_leader_and_what_a_number_counts() -> None:
-    state = play(dealt("test-oath", "betrayal", "", allies="robb-stark"), "play test-oath")
+    state = play(dealt("oath", "betrayal", "", allies="robb-stark"), "play oath")
     state = play(state, "kneel", "kneel", "kneel", "choose c0")
     assert question(state).endswith("or decline (Robb Stark, Cersei Lannister)")
-    state = play(dealt("test-oath", "", "", allies="ilyn-payne"), "play test-oath", "kneel")
+    state = play(dealt("oath", "", "", allies="ilyn-payne"), "play oath", "kneel")
     state = play(state, "kneel", "kneel", "choose c0")
     assert question(state).endswith("which is killed (1 still to choose)")
     silence = SAMPLE_BOX.entry("the-silence").abilities or ()
-    state = dealt("test-levy", "", "", box=with_abilities({"test-levy": silence}))
-    state = play(state, "play test-levy", "kneel", "kneel")
+    state = dealt("levy", "", "", box=with_abilities({"levy": silence}))
+    state = play(state, "play levy", "kneel", "kneel")
     assert "kneel (at most 2 more" in question(state)
 
 
@@ -270,12 +270,12 @@ def test_a_move_of_a_token_names_the_leaders_of_both_councils() -> None:
 
 @pytest.mark.rule("claim.winner", "card.strings")
 def test_a_position_shows_the_winner_of_a_bid_and_the_reason() -> None:
-    state = dealt("test-oath", "test-oath", "", allies="test-ally-1a")
-    alone = play(state, "play test-oath", "kneel", "kneel", "kneel")
-    tied = play(state, "play test-oath", "play test-oath", "kneel", "kneel", "kneel")
+    state = dealt("oath", "oath", "", allies="page")
+    alone = play(state, "play oath", "kneel", "kneel", "kneel")
+    tied = play(state, "play oath", "play oath", "kneel", "kneel", "kneel")
     why = ", tied and first clockwise from the first player"
-    seen = dealt("test-oath", "pulling-the-strings test-levy", "test-levy", allies="varys")
-    strings = ("play test-oath", "play pulling-the-strings", "kneel", "kneel", "kneel")
+    seen = dealt("oath", "pulling-the-strings levy", "levy", allies="varys")
+    strings = ("play oath", "play pulling-the-strings", "kneel", "kneel", "kneel")
     bound = play(seen, *strings)
     council = "the council of Cersei Lannister and Tyrion Lannister"
     binds = f", bound to {council} by a neighbour"
@@ -309,9 +309,9 @@ def test_every_ability_is_put_into_words(operation: Operation) -> None:
 
 
 def test_the_text_of_a_view_has_the_cards_and_allies_that_its_leader_sees() -> None:
-    box = with_abilities({"test-levy": SAMPLE_BOX.entry("intercepted").abilities or ()})
-    state = dealt("test-levy", "contingency-plan", "", allies="ilyn-payne varys", box=box)
-    state = play(state, "play test-levy", "choose 1", "kneel", "kneel", "kneel", "choose c0")
+    box = with_abilities({"levy": SAMPLE_BOX.entry("intercepted").abilities or ()})
+    state = dealt("levy", "contingency-plan", "", allies="ilyn-payne varys", box=box)
+    state = play(state, "play levy", "choose 1", "kneel", "kneel", "kneel", "choose c0")
     text = draw_text(observe(state, 0))
     shown = text.partition("Hand of Tyrion Lannister: ")[2]
     cards, allies = shown.partition("\nYou look at: ")[::2]

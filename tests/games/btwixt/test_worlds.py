@@ -228,7 +228,7 @@ NARROW = attrs.evolve(
     influence=tuple(
         attrs.evolve(entry, copies=copies, abilities=())
         for entry in SAMPLE_BOX.influence
-        for name, copies in (("betrayal", 6), ("test-levy", 9), ("test-feast", 8), ("test-host", 7))
+        for name, copies in (("betrayal", 6), ("levy", 9), ("feast", 8), ("host", 7))
         if entry.id == name
     ),
 )

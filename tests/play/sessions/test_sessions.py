@@ -204,14 +204,14 @@ def test_a_session_goes_on_alike_from_its_record_at_every_moment(key: str) -> No
 @pytest.mark.parametrize(
     ("ally", "begun_with", "chosen"),
     [
-        ("varys", ("play test-oath", "kneel", "kneel", "kneel", "choose c0"), "choose 1"),
-        ("ilyn-payne", ("play test-oath", "kneel", "kneel", "kneel"), "choose c0"),
+        ("varys", ("play oath", "kneel", "kneel", "kneel", "choose c0"), "choose 1"),
+        ("ilyn-payne", ("play oath", "kneel", "kneel", "kneel"), "choose c0"),
     ],
 )
 def test_a_decision_stands_once_a_person_has_seen_a_secret(
     ally: str, begun_with: tuple[str, ...], chosen: str
 ) -> None:
-    state = dealt("test-oath", "", "", allies=ally)
+    state = dealt("oath", "", "", allies=ally)
     people = tuple(Seat("", "person") for _ in range(3))
     session = Session.begun(GAMES["btwixt"], state, people, seed=1)
     for text in begun_with:

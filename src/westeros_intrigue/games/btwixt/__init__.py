@@ -1,9 +1,9 @@
 """A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
 
 Much of the printed box is not publicly known: `KNOWN_CARDS` has the known part, and `SAMPLE_BOX`
-invents the rest. Read `operations`, `cards`, `variants`, `box`, `chance`, `moves`, `happenings`,
+makes up the rest. Read `operations`, `cards`, `variants`, `box`, `chance`, `moves`, `happenings`,
 `table`, `refusals` and `state` first, then the rules in `questions`, `abilities` and `seasons`,
-which `game` plays; then `clues`, `worlds`, `replay`, `players`, `text` and `records`.
+which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text` and `records`.
 `rulebook.json` has the rules in words; the sentences of operations, events, questions and refusals
 are written where those are.
 
@@ -16,7 +16,7 @@ To add an operation of abilities:
 3. `rulebook.json`: its rules, and a test of each.
 4. `clues`, if it shows or narrows what leaders can hold.
 5. The same in `tests/games/btwixt/second_engine`; a new argument in
-   `tests/games/btwixt/any_boxes.py` and `tests/games/btwixt/test_words.py`; a card of `sample.json`
+   `tests/games/btwixt/any_boxes.py` and `tests/games/btwixt/test_words.py`; a card of `box.json`
    that has it.
 6. The table of abilities in `docs/btwixt/play.md`.
 

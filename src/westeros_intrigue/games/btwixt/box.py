@@ -4,6 +4,10 @@ The file is JSON that an owner of the printed game can fill in; unknown values a
 A box with gaps is a catalogue: it can be listed and filled in, but `setup` refuses it. Faults
 concern the form of a box or its suitability for a game.
 
+`box.json` is the box of the game, and the only place of its names: what is publicly known, and for
+the rest inventions, which each entry lists once. Without them, it is the catalogue of what is
+known. A form is a short file that lists what an owner's box has instead.
+
 Rules: box.refused, box.minimum, box.well-formed, components.counts, components.tokens,
 box.catalogue, box.copies.
 """
@@ -15,15 +19,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from importlib.resources import files
-from itertools import pairwise, starmap
+from itertools import pairwise
 from typing import Annotated, Any, Final, Self, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.gamekit import errors, limits, options, values
+from westeros_intrigue.gamekit import english, errors, limits, values
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
+    describe_data,
     integer,
     name_schema,
     optional,
@@ -41,12 +46,12 @@ from westeros_intrigue.games.btwixt.cards import (
     Ally,
     Card,
     Cards,
+    Ids,
     InfluenceCard,
     Kind,
     Leader,
     Notes,
     Numbers,
-    describe,
 )
 from westeros_intrigue.games.btwixt.operations import (
     MOST_PIECES,
@@ -59,7 +64,7 @@ from westeros_intrigue.games.btwixt.operations import (
     Timing,
     ability_faults,
 )
-from westeros_intrigue.games.btwixt.variants import ADVANCED, KINGSMOOT, STANDARD, Variant
+from westeros_intrigue.games.btwixt.variants import Variant
 
 _ID = re.compile(r"(?!c[0-9]+\Z)[a-z][a-z0-9-]*", re.ASCII)  # c and a number is a council
 _ELEMENT = re.compile(r"/(\d+)(?=/|$)")
@@ -111,7 +116,7 @@ def form_faults(box: Box) -> Iterator[str]:
     leaders = {leader.id for leader in box.leaders}
     ids: set[str] = set()
     names: set[tuple[str, str]] = set()
-    for place in _places(box):
+    for place in list_places(box):
         path, entry = place.path, place.entry
         if _ID.fullmatch(entry.id) is None:
             wanted = "expected small letters, digits and hyphens"
@@ -123,6 +128,10 @@ def form_faults(box: Box) -> Iterator[str]:
             yield f"{path}.{place.name_field}: {place.name!r} appears twice"
         ids.add(entry.id)
         names.add((place.part, place.name))
+        for field in entry.invented:
+            if field not in place.inventable:
+                wanted = english.join_words(place.inventable, "or")
+                yield f"{path}.invented: expected {wanted}, not {field!r}"
         if isinstance(entry, InfluenceCard):
             yield from _card_faults(path, entry)
             if entry.leader is not None and entry.leader not in leaders:
@@ -164,8 +173,17 @@ class _Place:
         """The abilities, as far as they are known."""
         return () if isinstance(self.entry, Leader) else self.entry.abilities or ()
 
+    @property
+    def inventable(self) -> tuple[str, ...]:
+        """The fields whose values can be made up."""
+        if isinstance(self.entry, Leader):
+            return ("name",)
+        if isinstance(self.entry, Ally):
+            return ("name", "power", "abilities")
+        return ("title", "kind", "colour", "value", "copies", "leader", "triumph", "abilities")
 
-def _places(box: Box) -> Iterator[_Place]:
+
+def list_places(box: Box) -> Iterator[_Place]:
     """Yield the entries of a box in the order of the file."""
     parts: Mapping[str, Sequence[Leader | Ally | InfluenceCard]] = {
         "leaders": box.leaders,
@@ -203,6 +221,8 @@ _COLOURS: Mapping[Kind, tuple[Colour, ...]] = {
 
 
 def _piece_faults(box: Box) -> Iterator[str]:
+    if unknown := [field for field in box.invented if field != "tokens"]:
+        yield f"invented: expected tokens, not {unknown[0]!r}"
     for (before, _), (value, _) in pairwise(box.tokens or ()):
         if value <= before:
             yield f"tokens: expected ascending values, not {value} after {before}"
@@ -228,7 +248,7 @@ def game_faults(box: Box, players: int, variant: Variant) -> tuple[Fault, ...]:
 
 def _gaps(box: Box, variant: Variant) -> Iterator[Fault]:
     """Yield the unknown values, each with the place where an owner of the printed box finds it."""
-    for place in _places(box):
+    for place in list_places(box):
         for field, where in _unknown_fields(place.entry, variant):
             yield Fault(f"{place.path}.{field}", where, is_gap=True)
     if box.tokens is None:
@@ -320,11 +340,15 @@ def _white_faults(box: Box) -> Iterator[Fault]:
             yield Fault(f"leaders[{index}]", text)
 
 
-_FORMATS = "westeros-intrigue/btwixt-box/"
-FORMAT = f"{_FORMATS}1"
+FORMATS = "westeros-intrigue/btwixt-box/"
+"""The beginning of the first member of a file, before the version."""
+FORMAT = f"{FORMATS}1"
 """The first member of a file."""
 
-_FIELDS = ("name", "printed", "sample", "sources", "leaders", "allies", "influence", "tokens")
+_FIELDS = (
+    *("name", "printed", "sample", "invented", "sources"),
+    *("leaders", "allies", "influence", "tokens"),
+)
 
 
 def _defaults(cls: type[Any]) -> set[str]:
@@ -410,6 +434,8 @@ class Box(values.Value):
     """True if it claims to be exactly the printed box."""
     sample: bool = False
     """True if it contains inventions, for trying the game out."""
+    invented: Ids = ()
+    """`tokens` if their values are made up; entries list what is made up in them."""
     sources: tuple[Notes, ...] = ()
     """The sources of the facts."""
 
@@ -438,7 +464,7 @@ class Box(values.Value):
         >>> SAMPLE_BOX.names["jon-snow"], SAMPLE_BOX.names["betrayal"]
         ('Jon Snow', 'Betrayal')
         """
-        return {place.entry.id: place.name for place in _places(self)}
+        return {place.entry.id: place.name for place in list_places(self)}
 
     # Every move uses the properties below.
 
@@ -492,7 +518,11 @@ class Box(values.Value):
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Box:
-        """Return the box of a file; a box with gaps is a catalogue.
+        """Return the box of a file, or of a form; a box with gaps is a catalogue.
+
+        A form is a file with the member `base`, which must be `sample`. It lists what differs from
+        the sample box: entries with the id of the entry that they change, or with a new id, and
+        the `tokens`. `without` lists the ids of entries that the box does not have.
 
         >>> from westeros_intrigue.games.btwixt import KNOWN_CARDS
         >>> Box.from_json(KNOWN_CARDS.to_json()) == KNOWN_CARDS
@@ -505,7 +535,16 @@ class Box(values.Value):
 
         Rules: box.catalogue, box.well-formed.
         """
-        return BOX.read(parse(text, DEFAULT_SIZE_LIMIT))
+        data = parse(text, DEFAULT_SIZE_LIMIT)
+        if not (isinstance(data, dict) and "base" in data):
+            return BOX.read(data)
+        form = _Form(data)
+        try:
+            return BOX.read(form.fill_in())
+        except errors.DecodingError as error:
+            raise errors.DecodingError(map(form.place, error.faults)) from None
+        except InvalidBox as error:
+            raise InvalidBox(map(form.place_in_words, error.faults)) from None
 
     def to_json(self) -> str:
         """Return the text of the box's file, one entry per line."""
@@ -609,7 +648,9 @@ class Box(values.Value):
         return self._allies[ally_id].power or 0
 
 
-_CODECS = Codecs({cls: partial(_omit_needless, cls) for cls in (Ability, Ally, InfluenceCard)})
+_CODECS = Codecs(
+    {cls: partial(_omit_needless, cls) for cls in (Ability, Leader, Ally, InfluenceCard)}
+)
 _MEMBERS = {
     **_CODECS.fields(Box, _FIELDS),
     "tokens": optional(attrs.evolve(_TOKENS, read=lambda data: tuple(sorted(_TOKENS.read(data))))),
@@ -625,56 +666,99 @@ BOX: Codec[Box] = with_head(
 """The codec of boxes, with or without gaps."""
 
 
-def _read(name: str) -> Box:
-    return Box.from_json(files("westeros_intrigue.games.btwixt").joinpath(name).read_bytes())
+_PARTS = ("leaders", "allies", "influence")
 
 
-KNOWN_CARDS: Final = _read("known.json")
-"""The publicly known part of the printed box: a catalogue with gaps, so no game can be played."""
-SAMPLE_BOX: Final = _read("sample.json")
-"""A box for trying the game out. Its notes list the inventions card by card."""
+class _Form:
+    """A short file that lists what differs from the sample box."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self._data = data
+        self._places: dict[tuple[str, int], int] = {}
+
+    def fill_in(self) -> dict[str, Any]:
+        """Return the whole file. Raise DecodingError for members that no form has."""
+        form = dict(self._data)
+        whole = cast("dict[str, Any]", BOX.write(SAMPLE_BOX))
+        if (base := form.pop("base")) != "sample":
+            raise errors.fault(f"expected 'sample', not {describe_data(base)}", "/base")
+        without = form.pop("without", [])
+        if not isinstance(without, list):
+            raise errors.fault(f"expected an array, not {describe_data(without)}", "/without")
+        known = {entry["id"] for part in _PARTS for entry in whole[part]}
+        if faults := [
+            (f"/without/{index}", f"the sample box has no entry {describe_data(name)}")
+            for index, name in enumerate(without)
+            if not isinstance(name, str) or name not in known
+        ]:
+            raise errors.DecodingError(faults)
+        for part in _PARTS:
+            entries = form.pop(part, [])
+            if not isinstance(entries, list):
+                raise errors.fault(f"expected an array, not {describe_data(entries)}", f"/{part}")
+            left = [entry for entry in whole[part] if entry["id"] not in without]
+            whole[part] = self._merge(part, left, entries)
+        if "tokens" in form:
+            whole["invented"] = []
+        whole |= {"name": "A box", "sources": []} | form
+        entries = [entry for part in _PARTS for entry in whole[part] if isinstance(entry, dict)]
+        whole["sample"] = any(bool(entry.get("invented")) for entry in (whole, *entries))
+        return whole
+
+    def _merge(self, part: str, left: list[Any], entries: list[Any]) -> list[Any]:
+        """Return the entries of the sample box with those of the form, and remember where."""
+        indexes = {entry["id"]: index for index, entry in enumerate(left)}
+        for number, entry in enumerate(entries):
+            name = entry.get("id") if isinstance(entry, dict) else None
+            index = indexes.get(name) if isinstance(name, str) else None
+            if index is None:
+                self._places[part, len(left)] = number
+                left.append(entry)
+                continue
+            self._places[part, index] = number
+            before = left[index]
+            made_up = [field for field in before.get("invented", ()) if field not in entry]
+            left[index] = {**before, **entry, "invented": made_up}
+        return left
+
+    def place(self, fault: errors.PlacedFault) -> errors.PlacedFault:
+        """Return a fault of the whole file with its place in the form."""
+        path, reason = fault
+        return re.sub(r"^/(\w+)/(\d+)", lambda found: "/" + self._find(found, "/{}"), path), reason
+
+    def place_in_words(self, fault: object) -> str:
+        """Return a fault of the whole file, which begins with its place, for the form."""
+        return re.sub(r"^(\w+)\[(\d+)\]", lambda found: self._find(found, "[{}]"), str(fault))
+
+    def _find(self, found: re.Match[str], index: str) -> str:
+        part, number = found[1], int(found[2])
+        return part + index.format(self._places.get((part, number), number))
 
 
-_GAMES = (
-    ("The standard game", STANDARD),
-    ("The advanced game", ADVANCED),
-    ("The Kingsmoot draft", KINGSMOOT),
+def _drop_inventions(box: Box) -> Box:
+    """Return the catalogue of what is known: a box without its inventions."""
+    leaders = [leader for leader in box.leaders if not leader.invented]
+    allies = [_forget_inventions(ally) for ally in box.allies if "name" not in ally.invented]
+    influence = [
+        _forget_inventions(entry) for entry in box.influence if "title" not in entry.invented
+    ]
+    return Box(
+        "What is known of the printed box", tuple(leaders), tuple(allies), tuple(influence),
+        printed=True, sources=box.sources,
+    )  # fmt: skip
+
+
+Entry = TypeVar("Entry", Ally, InfluenceCard)
+
+
+def _forget_inventions(entry: Entry) -> Entry:
+    changes: dict[str, Any] = dict.fromkeys(entry.invented)
+    return attrs.evolve(entry, invented=(), **changes)
+
+
+SAMPLE_BOX: Final = Box.from_json(
+    files("westeros_intrigue.games.btwixt").joinpath("box.json").read_bytes()
 )
-
-
-def file_report(text: str, _command: str) -> options.FileReport | None:
-    """Return the gaps of a box, and its abilities in words; None for a file of another game."""
-    if _FORMATS not in text:
-        return None
-    faults: Iterable[object]
-    try:
-        return _report(Box.from_json(text))
-    except errors.DecodingError as error:
-        faults = starmap(Fault.at, error.faults)
-    except InvalidBox as error:
-        faults = error.faults
-    return "\n  ".join(["This is not a box:", *map(str, faults)]), False
-
-
-def _report(box: Box) -> options.FileReport:
-    """Return the contents of a box, its gaps, and its abilities as they will be played."""
-    tables = range(MIN_PLAYERS, MAX_PLAYERS + 1)
-    head = (
-        f"{box.name}: {len(box.leaders)} leaders, {len(box.allies)} allies, "
-        f"{len(box.cards)} influence cards of {len(box.influence)} titles, "
-        f"{len(box.token_values)} tokens."
-    )
-    lines = [head]
-    listed: set[Fault] = set()
-    for game, variant in _GAMES:
-        faults = {fault: None for players in tables for fault in box.faults(players, variant)}
-        new = [fault for fault in faults if fault not in listed]
-        listed |= faults.keys()
-        besides = ", plus the faults above" * (len(new) < len(faults))
-        needed = f"{len(new)} to be filled in{besides}"
-        ready = f"ready for {MIN_PLAYERS} to {MAX_PLAYERS} leaders"
-        lines += [f"{game}: {needed if faults else ready}.", *(f"  {fault}" for fault in new)]
-    described: tuple[InfluenceCard | Ally, ...] = (*box.influence, *box.allies)
-    lines += [f"  {box.names[card.id]}. {describe(card)}" for card in described if card.abilities]
-    is_playable = not any(box.faults(players, STANDARD) for players in tables)
-    return "\n".join(lines), is_playable
+"""The box of the game: all that is publicly known, and inventions, which its entries list."""
+KNOWN_CARDS: Final = _drop_inventions(SAMPLE_BOX)
+"""The publicly known part of the printed box: a catalogue with gaps, so no game can be played."""

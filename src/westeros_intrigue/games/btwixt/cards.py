@@ -100,13 +100,15 @@ class Leader(Value):
 
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
     >>> SAMPLE_BOX.leaders[0]
-    Leader(id='cersei-lannister', name='Cersei Lannister')
+    Leader(id='cersei-lannister', name='Cersei Lannister', invented=())
     """
 
     id: Name
     """The id of the card in its box."""
     name: Name
     """The printed name."""
+    invented: Ids = ()
+    """The names of the fields whose values are not publicly known, so they are made up."""
 
 
 @attrs.frozen(field_transformer=add_checks)
@@ -116,7 +118,7 @@ class Ally(Value):
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX
     >>> ally = SAMPLE_BOX.ally("jaime-lannister")
     >>> ally.name, ally.power, ally.invented
-    ('Ser Jaime Lannister', 5, False)
+    ('Ser Jaime Lannister', 5, ())
     """
 
     id: Name
@@ -127,10 +129,10 @@ class Ally(Value):
     """The power that it adds to a council; None if unknown."""
     abilities: Abilities | None = None
     """The abilities, in order; None if unknown, empty if there are none."""
-    invented: bool = False
-    """True if part of the card is invented."""
+    invented: Ids = ()
+    """The names of the fields whose values are not publicly known, so they are made up."""
     notes: Notes = ""
-    """A note on invented or doubtful parts, and the source of the rest."""
+    """A note on doubtful parts, and on the source of the rest."""
 
 
 @attrs.frozen(field_transformer=add_checks)
@@ -161,10 +163,10 @@ class InfluenceCard(Value):
     """True if it has the triumph icon, which only reminds players of a timing."""
     abilities: Abilities | None = None
     """The abilities, in order; None if unknown, empty if there are none."""
-    invented: bool = False
-    """True if part of the card is invented."""
+    invented: Ids = ()
+    """The names of the fields whose values are not publicly known, so they are made up."""
     notes: Notes = ""
-    """A note on invented or doubtful parts, and the source of the rest."""
+    """A note on doubtful parts, and on the source of the rest."""
 
     @property
     def cards(self) -> Cards:

@@ -27,7 +27,7 @@ class InvalidChance(errors.Faulty):
     ...     setup(3, chance=attrs.evolve(chance, tokens=chance.tokens[1:]))
     ... except InvalidChance as error:
     ...     print(*error.faults)
-    tokens lacks 2
+    tokens lacks 3
     """
 
 
@@ -39,7 +39,7 @@ class Chance(values.Value):
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD
     >>> chance = draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD)
     >>> len(chance.allies), len(chance.tokens), [len(order) for order in chance.influence]
-    (30, 54, [62, 62, 62])
+    (50, 54, [62, 62, 62])
 
     Rules: setup.chance.
     """
@@ -95,7 +95,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     >>> import random
     >>> from westeros_intrigue.games.btwixt import SAMPLE_BOX, STANDARD
     >>> draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD).tokens[:6]
-    (2, 2, 2, 2, 2, 3)
+    (3, 1, 2, 3, 1, 1)
 
     Raises:
         InvalidBox: the box is unsuitable for the game.

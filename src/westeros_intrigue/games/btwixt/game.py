@@ -63,7 +63,7 @@ def legal_moves(position: Position) -> Moves:
 
     >>> from westeros_intrigue.games.btwixt import setup
     >>> print(*legal_moves(setup(3, seed=1))[-2:], sep=", ")
-    leader test-leader, random leader
+    leader hedge-knight, random leader
 
     Raises:
         WrongType: `position` is neither a GameState nor a View.
@@ -201,7 +201,7 @@ def setup(
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> state = setup(3, seed=1, leaders=leaders, first_player=1)
     >>> state.phase, state.active_player, state.current[0].ally
-    (Phase.BIDDING, 1, 'varys')
+    (Phase.BIDDING, 1, 'ilyn-payne')
 
     Args:
         players: the number of leaders, 3 to 6.

@@ -65,7 +65,7 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
     >>> print(simple_player(view, random.Random(1)))
-    play test-oath
+    play the-game-of-thrones
 
     Raises:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
@@ -261,7 +261,7 @@ class SearchPlayer(values.Value):
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
     >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
     >>> print(SearchPlayer(4)(view, random.Random(1)))
-    kneel
+    play betrayal
 
     Raises:
         InvalidValue: the number is out of range.

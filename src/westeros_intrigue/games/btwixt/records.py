@@ -41,7 +41,7 @@ from westeros_intrigue.gamekit.text import (
 )
 from westeros_intrigue.games import common
 from westeros_intrigue.games.btwixt import abilities, seasons
-from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box, file_report
+from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.game import apply, setup
@@ -50,6 +50,7 @@ from westeros_intrigue.games.btwixt.moves import Move, Moves, parse_card, parse_
 from westeros_intrigue.games.btwixt.replay import check_view
 from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import DecidedBy, find_opener
+from westeros_intrigue.games.btwixt.trials import file_report
 from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
 
 STEPS: Final[tuple[type[Step], ...]] = (

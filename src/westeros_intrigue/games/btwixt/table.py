@@ -243,7 +243,7 @@ class RoundResult(Value):
     >>> state = play_on(setup(3, seed=1), [random_player] * 3, [random.Random(1)] * 3)
     >>> result = state.results[0]
     >>> result.season, result.round_number, result.bid.winner
-    (Season.SUMMER, 1, 1)
+    (Season.SUMMER, 1, 0)
     """
 
     season: Season
@@ -425,7 +425,7 @@ class Block(Value):
 
     >>> from westeros_intrigue.games.btwixt import observe, setup
     >>> observe(setup(3, seed=1), 0).blocks
-    (Block(size=30, known=()),)
+    (Block(size=50, known=()),)
     """
 
     size: int

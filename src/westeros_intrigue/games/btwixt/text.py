@@ -35,12 +35,12 @@ def draw_text(value: Position) -> str:
 
     >>> from westeros_intrigue.games.btwixt import observe, setup
     >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
-    >>> print(draw_text(setup(3, seed=1, leaders=leaders)))
-    B'Twixt, summer, round 1 of 4: supply 54, allies 29
+    >>> print(draw_text(setup(3, seed=23, leaders=leaders)))
+    B'Twixt, summer, round 1 of 4: supply 54, allies 49
     sample box: some cards are invented
     influence deck 32, discard 0
-    Varys (4): current ally
-        Once you claim it: look at another leader's hand and take a card of it.
+    Shae (6): current ally
+        Once you claim it: move an ally from your other council to this one.
     <BLANKLINE>
     player 0, Cersei Lannister, first player: 10 cards, decides
         c0, with Tyrion Lannister: nothing
