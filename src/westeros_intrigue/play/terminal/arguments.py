@@ -244,12 +244,12 @@ def _values(namespace: argparse.Namespace, name: str, _game: AnyGame) -> object:
 
 
 def flag_of(name: str) -> str:
-    """Return the flag of an argument.
+    """Return the flag of an argument, whose last underscore tells it from a word of Python.
 
-    >>> flag_of("show_hands")
-    '--show-hands'
+    >>> flag_of("show_hands"), flag_of("from_")
+    ('--show-hands', '--from')
     """
-    return f"--{name.replace('_', '-')}"
+    return f"--{name.rstrip('_').replace('_', '-')}"
 
 
 @overload
