@@ -85,3 +85,27 @@ def test_the_steps_of_a_package_name_files_and_names_that_exist(package: str) ->
     modules = {path.stem for path in folder.iterdir()}
     names = {re.split(r"\W", piece)[-1] for piece in pieces if piece not in files} - modules
     assert [name for name in names if not re.search(rf"\b{name}\b", SOURCE)] == []
+
+
+def spelled(name: str) -> re.Pattern[str]:
+    """A pattern of a name in code, in files and in words."""
+    return re.compile(rf"(?i)(?<![a-z]){re.sub('[_-]', '[ _-]', name)}(?![a-z])")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_steps_of_a_change_name_one_of_its_kind_which_their_files_have(package: str) -> None:
+    """A reader who follows it sees the lines to write in each file."""
+    folder = PACKAGE / package
+    chains = re.split(r"(?=\bTo (?:add|reword) )", steps_of(folder))
+    for chain in filter(re.compile("To ").match, chains):
+        found = re.search("follow `(\\w[\\w.]*)`", chain)
+        assert found, chain[:60]
+        pattern = spelled(found[1])
+        places = {
+            path
+            for piece in code_in([chain])
+            for name in (piece.partition(".")[0], piece.partition(".")[0] + ".py", piece)
+            for path in (folder / name, PACKAGE / name, ROOT / name)
+            if path.is_file()
+        }
+        assert any(pattern.search(path.read_text("utf-8")) for path in places), found[1]

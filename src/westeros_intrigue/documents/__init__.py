@@ -4,7 +4,7 @@ Read `values` first, the codecs; then `conversion`, their documents. The documen
 contains every hidden card; the document of a View contains none. `DOCUMENTS.schema` returns the
 JSON Schema of all documents.
 
-To add a kind of document:
+To add a kind of document, follow `Snapshot`:
 
 1. The class, of attrs: each field has an annotation, with its limits from `gamekit/limits.py`. Most
    classes need nothing else.

@@ -3,7 +3,7 @@
 Read `simple` first, then `named`, the list of all players by name, and `whole_games`, which
 plays games between them. Players that search and learn are in `westeros_intrigue.lab.players`.
 
-To add a bot:
+To add a bot, follow `provident`:
 
 1. `simple`, or a module of `lab/players`: a function from a view and a source of random numbers to
    a move.

@@ -13,7 +13,7 @@ The game, with its hidden cards and what each player sees of it: `state`, `view`
 
 `rulebook.json` has the rules in words, by their ids.
 
-To add a rule:
+To add a rule, follow `court.vacant`:
 
 1. `rulebook.json`: its id, kind, title and text. Paraphrase; never copy a printed sentence.
 2. `violations`, if a move can break it: a member of `ViolationCode`, with its sentence.
@@ -21,7 +21,7 @@ To add a rule:
 4. `tests/rules/shown`: an example of it, and in `tests/rules/shown/faults.toml` a wrong reading.
 5. `tests/second_engine`: the same rule. The number of rules in `README.md`.
 
-To add an option:
+To add an option, follow `anyone_can_die`:
 
 1. `rulebook.json`: its rule, and an example as for any rule.
 2. `variants`: a field at the end of `Variant`, marked `OnlyIfUnusual()` so that earlier files stay
@@ -38,6 +38,20 @@ To add an option:
 7. The grammars of `docs/notation.md` and `docs/records.md`; the tables of
    `docs/how-to/make-a-variant.md`, `docs/command-line.md` and `docs/environments.md`, whose layout
    then gets another name, since an observation shows one more number.
+
+To reword a refusal, or to add a fact to it, follow `SLOT_TAKEN`:
+
+1. `violations`: its sentence in `Violation`, and the fact as a field at its end, marked
+   `OnlyIfUnusual()`, with its argument of `violation`. JSON, schemas and the types of JavaScript
+   follow.
+2. `court` or `moves`: where it is found. Everybody can read the text of an `IllegalMove`, so that
+   it must not depend on hidden cards: `tests/views/test_views_leak_nothing.py` compares worlds.
+3. `tests/samples/messages.txt`: the new words, by `scripts/make.py pinned`.
+4. `docs/errors.md`, which shows an example of each code; for a fact also `docs/vectors.md` and
+   `tests/vectors_reader.mjs`, which finds the same in another language.
+
+Monopoly and B'Twixt have their refusals in `games/monopoly/refusals.py` and
+`games/btwixt/refusals.py`.
 """
 
 from westeros_intrigue.gamekit.results import FinalResult

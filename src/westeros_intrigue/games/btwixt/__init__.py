@@ -7,7 +7,7 @@ which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text
 `rulebook.json` has the rules in words; the sentences of operations, events, questions and refusals
 are written where those are.
 
-To add an operation of abilities:
+To add an operation of abilities, follow `move_ally`:
 
 1. `operations`: a member of `Operation`, with its words, its arguments and its timings; a new
    argument is a member of `Argument`, a field of `Ability` and a line of `Ability.arguments`.
@@ -20,7 +20,7 @@ To add an operation of abilities:
    that has it.
 6. The table of abilities in `docs/btwixt/play.md`.
 
-To add a question that an effect asks:
+To add a question that an effect asks, follow `AllyMove`:
 
 1. `table`: a member of `DecisionKind`, with its rule and its request.
 2. `abilities` or `seasons`: a class of `Question` with that kind, which the effect puts on the
@@ -33,13 +33,17 @@ To add a question that an effect asks:
 5. `players`: the worth of an answer and the reason for it, if some are better than others.
 6. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
 
-To add an option of tables:
+To add an option of tables, follow `short`:
 
 1. `variants`: a field of `Variant`, its words in `Variant.__str__`, and the function that it
    changes.
 2. `records`: its combinations in `_VARIANTS`, an entry of `OPTIONS`, and its argument in `_begin`.
 3. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
 4. The table of options in `docs/btwixt/play.md`.
+
+To reword a refusal, or to add a fact to it, follow `TURN_BEGUN`: its member of `refusals.Refusal`,
+whose obstacle and remedy use `Facts`; `abilities`, `questions` or `seasons`, where it is returned
+with them.
 
 B'Twixt is a game of Fantasy Flight Games; its name, the names of its cards and A Game of Thrones
 are trademarks of their owners. This library is neither affiliated with nor endorsed by them.

@@ -6,26 +6,45 @@ and `state`; then the rules in `acts`, `dealings`, `turns` and `legality`, which
 they describe: an event in `happenings`, a refusal in `refusals`, an effect of a card in `spaces`, a
 question in its class, a move in `sentences`. `rulebook.json` has the rules.
 
-To add an option: its rule in `rulebook.json`; the field of `table.Variant`; `OPTIONS` and the line
-`variant` in `records`; the function that the option changes, which reads `holdings.variant`; the
-same in `tests/games/monopoly/second_engine`; two values of it among the games that both engines
-play, in `tests/games/monopoly/test_against_second_engine.py`, and in
-`scripts/making/game_vectors.py`; the table of options in `docs/monopoly/play.md`. If it puts
-something on the table, also the fact in `table.Moment`, its value at the beginning in
-`state.Draft.begin`, which mypy names, its property in `state.PublicFacts`, and `drawing`. Clients
-without the rules get it by `questions.Showing`, which is a `Moment`.
+To add an option, follow `castle_sale`:
 
-To add an effect of a card: its rule; the member of `spaces.Word`, with the kinds of its numbers;
-`spaces.effect_in_words` and `turns.CarryOut.do`, which mypy names until they have it; the table in
-`docs/monopoly/play.md`.
+1. `rulebook.json`: its rule.
+2. `table`: the field of `Variant`, with its limits.
+3. `records`: its entry in `OPTIONS`, from which the command line, the page and new games have it,
+   and the line `variant` of a record, which `_VARIANT` reads. JSON and schemas need nothing.
+4. The function that it changes, which reads `holdings.variant`: `state` has prices and rents,
+   `dealings` deals and debts, `turns` throws, moves and spaces.
+5. `tests/games/monopoly/second_engine`: the same; two of its values among the games that both
+   engines play, in `tests/games/monopoly/test_against_second_engine.py`, and in
+   `scripts/making/game_vectors.py`.
+6. The table of options in `docs/monopoly/play.md`.
 
-To add an event: its class in `happenings`, and the class in `Event`; the sentence in `_in_words` of
-that module, which mypy names until it has it; the function of the rules where it happens, which
-appends it to `draft.events`. Documents and schemas follow from the class.
+To add a fact of the table, such as a pot of coins, follow `standing`:
 
-To add a question: its member of `state.Decision`; its class in `dealings` or `turns`, with its
-sentence in `in_words`; its numbers in `questions`. A new answer is a class in `moves`, and in
-`Move`; mypy then names `sentences`.
+1. `table`: the fact in `Moment`, or in `Layout` if a game can begin with any value of it. Clients
+   without the rules then get it by `questions.Showing`.
+2. `state`: its first value in `Draft.begin`, which mypy names until it has it, and its property in
+   `PublicFacts`, which a test names. Only methods of `Draft` change the table; all coins move by
+   `Draft.pay`.
+3. `drawing`: what people see of it.
+4. `tests/games/monopoly/second_engine/game.py` and `tests/games/monopoly/invariants.py`: the same,
+   and what is always true of it.
+
+To add an effect of a card, follow `pay_each`: its rule; the member of `spaces.Word`, with the
+kinds of its numbers; `spaces.effect_in_words` and `turns.CarryOut.do`, which mypy names until they
+have it; the second engine; the table in `docs/monopoly/play.md`.
+
+To add an event, follow `Jailed`: its class in `happenings`, and the class in `Event`; the sentence
+in `_in_words` of that module, which mypy names until it has it; the function, in `turns` or another
+module of the rules, where it happens, which appends it to `draft.events`. Documents and schemas
+follow from the class.
+
+To add a question, follow `DeedChoice`: its member of `state.Decision`; its class in `dealings` or
+`turns`, with its sentence in `in_words`; its numbers in `questions.FACTS`. A new answer is a class
+in `moves`, and in `Move`; mypy then names `sentences`.
+
+To reword a refusal, or to add a fact to it, follow `NO_DEED`: its member of `refusals.Refusal`,
+whose sentence uses the facts; `acts`, `dealings` or `turns`, where a check yields it with them.
 
 Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is
 neither affiliated with nor endorsed by them.

@@ -5,7 +5,7 @@ Read `messages` and `requests` first, then `engine`, which stores the states and
 has the lesson and the puzzles, and `friends` the seats at other screens. `server` transfers the
 messages over HTTP. In the documentation, the page runs the same engine in a worker.
 
-To show something more on the page:
+To add something to the page, follow `can_undo`:
 
 1. `messages` or `requests`: the field of its message, with a docstring. Schemas and the types for
    JavaScript follow.

@@ -6,16 +6,23 @@ and `commands`, which lists the commands. `shared`, `files`, `display` and `prom
 that commands share. The other modules contain the commands: `playing`, `watching`, `real_cards`,
 `computing`, `records`, `machine`.
 
-To add a command:
+To add a command, follow `RulesCommand`, a short one in `records`:
 
 1. The module with commands like it: a class derived from `arguments.Command`. Its fields are the
-   arguments, and `run` does what it is for.
+   arguments, and `run` prints with `terminal.line` and returns the exit code; it raises
+   `output.Refused` for what it cannot do.
 2. `commands`: the class in the function that loads this module, and its entry in `COMMANDS`, with a
-   summary and examples. Help and completion read them there.
+   summary and examples. Help, completion and tests read them there.
 3. `docs/command-line.md`: its row in the first table, and a section that explains its arguments.
-4. `tests/play/terminal/sessions`: what it asks, shows and refuses.
+4. `tests/play/terminal/sessions`: what it asks, shows and refuses, as people see it.
 
-An argument more is a field of the class, and its flag in the section of the command.
+To add an argument, follow `quiet` in `watching`: a field of the class, its flag in the section of
+the command in `docs/command-line.md`, and a session. The head of `arguments` lists the functions
+that make fields, and `shared` has fields of several commands. `from_` is the flag `--from`.
+
+To add a word at a prompt, follow `do_rule` in `prompt`: a method of that form of the `Prompt` that
+takes it, a line of its `HELP`, the table of `docs/command-line.md` and a session. At the prompt of
+`replay`, it is a case of `Replay._step_after` in `replaying`, and a line of its help.
 """
 
 from __future__ import annotations

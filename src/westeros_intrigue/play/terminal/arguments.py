@@ -5,7 +5,11 @@ name of the field:
 
     pace: float = option(SECONDS, "how long each step is shown", default=1.0)
 
-`option` and the other functions return the type of the value, so a type checker compares the kind
+`option` is a flag with a value, `options` one that can be repeated, and `flag` one without a value;
+`positional`, `optional_positional` and `positionals` have no flag. `text`, `integer` and `one_of`
+make kinds of values, and `shared` has those of several commands, such as `shared.SEED`.
+
+These functions return the type of the value, so a type checker compares the kind
 of the argument, its default and the annotation, and finds each use of a field. At run time they
 return fields of attrs, whose metadata say how `argparse` reads the argument.
 """
