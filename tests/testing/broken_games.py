@@ -7,13 +7,14 @@ module, since a check plays games in another process too.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
 from westeros_intrigue.gamekit import (
     GameOf,
+    OptionValue,
     Position,
     RandomSource,
     Range,
@@ -404,3 +405,19 @@ class DealsTwice(Bids):
     def guess(self, view: Table, rng: RandomSource) -> Table:
         world = super().guess(view, rng)
         return world.replace(deck=tuple(1 for _ in world.deck))
+
+
+# Lines.
+
+
+@broken("the line .* is read as a position with another line")
+class ReadsWithoutPrizes(Bids):
+    def parse_position(self, text: str, options: Mapping[str, OptionValue] = {}, /) -> Table:
+        position = super().parse_position(text, options)
+        return position.replace(prizes=(0,) * position.players)
+
+
+@broken("is read as a position of which legal_moves returns .*: it may depend only on what a line")
+class MovesByTheLog(Bids):
+    def moves(self, state: Table, seat: int) -> Sequence[int]:
+        return state.hands[seat] if state.log else state.hands[seat][:1]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from testing.broken_games import BROKEN, Bids
-from westeros_intrigue.gamekit import WrongType
+from westeros_intrigue.gamekit import NotationError, WrongType
 from westeros_intrigue.testing import CheckFailed, check_game
 
 
@@ -22,6 +22,17 @@ def test_a_broken_game_is_found_by_a_message_that_says_what_to_mend(game: Any) -
     with pytest.raises((CheckFailed, WrongType)) as failure:
         check_game(game(), games=6, most_decisions=200)
     assert re.search(BROKEN[game], str(failure.value), re.DOTALL), str(failure.value)
+
+
+def test_a_line_that_no_world_shows_is_refused() -> None:
+    view = Bids().observe(Bids().setup(2, seed=1), 0)
+    line = Bids().format_position(view)
+    assert Bids().parse_position(line) == view
+    first, second, _ = view.hands[0]
+    doubled = line.replace(f"[[{first},{second}", f"[[{first},{first}")
+    assert doubled != line
+    with pytest.raises(NotationError, match="column 1: expected a position to which a game leads"):
+        Bids().parse_position(doubled)
 
 
 KNOWLEDGE = """\

@@ -32,7 +32,10 @@ from westeros_intrigue.gamekit.game import (
     AnyGame,
     AnyPosition,
     Game,
+    HasLines,
     find_documents,
+    read_line,
+    write_line,
 )
 from westeros_intrigue.gamekit.limits import Length, OneOf, Printable, Range
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
@@ -55,6 +58,7 @@ __all__ = [
     "Game",
     "GameOf",
     "GameRecord",
+    "HasLines",
     "InvalidValue",
     "Kind",
     "Length",
@@ -86,7 +90,9 @@ __all__ = [
     "find_documents",
     "one_player",
     "random_below",
+    "read_line",
     "replace_item",
     "shuffle",
+    "write_line",
     "write_records",
 ]

@@ -41,7 +41,17 @@ from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import TextFile
 from westeros_intrigue.gamekit.values import ByName, check_one_of, short_repr
 
-__all__ = ("ENTRY_POINTS", "GAMES", "AnyGame", "AnyPosition", "Game", "find_documents")
+__all__ = (
+    "ENTRY_POINTS",
+    "GAMES",
+    "AnyGame",
+    "AnyPosition",
+    "Game",
+    "HasLines",
+    "find_documents",
+    "read_line",
+    "write_line",
+)
 
 
 class AnyPosition(Protocol):
@@ -341,7 +351,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 @runtime_checkable
 class HasPasses(Protocol):
-    """The one name that a game can leave out.
+    """A name that a game can leave out.
 
     >>> isinstance(GAMES["monopoly"], HasPasses), isinstance(GAMES["btwixt"], HasPasses)
     (True, False)
@@ -354,6 +364,77 @@ class HasPasses(Protocol):
         If a player has no others, a front end may make the last legal one without asking.
         """
         ...
+
+
+@runtime_checkable
+class HasLines(Protocol):
+    """Two more names that a game can leave out: its positions as texts of one line.
+
+    `read_line` and `write_line` call them, and say so if a game has none.
+
+    >>> isinstance(GAMES["westeros-intrigue"], HasLines)
+    True
+    """
+
+    def parse_position(self, text: str, options: Mapping[str, OptionValue] = {}, /) -> AnyPosition:
+        """Return the state or the view that a line describes, as `format_position` writes it.
+
+        A view's line has what its seat knows; what it does not know is left out or counted.
+        `options` contains the files that the game is played with, as in `read_records`.
+
+        Raise NotationError, with the column, for a text that is not a line, and for a position to
+        which no game leads, as far as that can be known.
+        """
+        ...
+
+    def format_position(self, position: Any, /) -> str:  # noqa: ANN401 - each game has its positions
+        """Return a state or a view as a line.
+
+        Reading it leads to a position with the same line, in which the same moves are legal and all
+        texts are the same; its earlier moves can be missing. Raise InvalidValue if no line can
+        describe the position.
+        """
+        ...
+
+
+def read_line(game: AnyGame, text: str, options: Mapping[str, OptionValue] = {}) -> Any:  # noqa: ANN401 - each game has its positions
+    """Return the position of a game that a line describes.
+
+    >>> read_line(GAMES["westeros-intrigue"], "a0 S1; 8, *9, 9, 9").active_player
+    1
+
+    Args:
+        game: any game.
+        text: the line.
+        options: the files that the game is played with, by their names in `OPTIONS`.
+
+    Raises:
+        NotationError: the text is not a line, or no game leads to the position.
+        InvalidValue: the game has no lines, or an option is invalid.
+    """
+    return _with_lines(game).parse_position(text, options)
+
+
+def write_line(game: AnyGame, position: AnyPosition) -> str:
+    """Return a position of a game in one line.
+
+    >>> game = GAMES["westeros-intrigue"]
+    >>> write_line(game, read_line(game, "a0 S1; 8, *9, 9, 9"))
+    'a0 S1; 8, *9, 9, 9'
+
+    Raises:
+        InvalidValue: the game has no lines, or none can describe the position.
+    """
+    return _with_lines(game).format_position(position)
+
+
+def _with_lines(game: AnyGame) -> HasLines:
+    if isinstance(game, HasLines):
+        return game
+    raise InvalidValue(
+        f"{game.NAME} has no line for a position: it has no parse_position and format_position. "
+        "Use a record, or the JSON of the position"
+    )
 
 
 class _Games(ByName[str, AnyGame]):

@@ -22,6 +22,7 @@ import attrs
 
 from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
+from westeros_intrigue.gamekit.options import OptionValue, check_options
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.notation.notation import hand_text, scan_card, scan_house, scan_rows
 from westeros_intrigue.notation.records import writing
@@ -144,7 +145,7 @@ def _pile_text(pile: SeenPile) -> str:
     return "+".join(texts) if any(pile) else str(len(pile))
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str, options: Mapping[str, OptionValue] = {}, /) -> Position:
     """Read a state or a view from one line, like FEN in chess.
 
     The line consists of parts separated by `;`. The first is the court, as in `parse_court`; the
@@ -167,12 +168,15 @@ anyone-can-die, found 'rond 2'
     Args:
         text: the line. Cards can lack numbers, which are then assigned in reading order.
             Underscores can replace spaces, for use in addresses.
+        options: the files that a game is played with; this one has none.
 
     Raises:
         NotationError: the text is not a position, or no game can lead to it.
+        InvalidValue: there are options.
 
     Rules: info.public, info.leftover, info.elimination, elimination.unable.
     """
+    check_options((), options)
     return read_whole(
         "a position", text.replace("_", " ").rstrip() if isinstance(text, str) else text, _scan
     )

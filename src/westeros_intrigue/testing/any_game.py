@@ -21,7 +21,7 @@ import attrs
 
 from westeros_intrigue.gamekit import Word, chance
 from westeros_intrigue.gamekit.english import count_things, join_words
-from westeros_intrigue.gamekit.game import Game, Move, State, View
+from westeros_intrigue.gamekit.game import Game, HasLines, Move, State, View
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.gamekit.values import check_integer, short_repr
 from westeros_intrigue.testing import authored_games, game_names, hostile_texts
@@ -57,7 +57,8 @@ def check_game(
     - `apply` raises a ValueError for every other move, and a state never changes.
     - A view and its worlds agree, even in all texts, and have the same moves.
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
-    - JSON and the text of each move lead back to the value.
+    - JSON and the text of each move lead back to the value, and a line to the same position, if the
+      game has lines.
     - `proceed` does nothing if a player must decide, and no player wins before the end.
     - The same seed and moves lead to the same game, which ends. Other seeds lead to other games if
       anything at the start is left to chance. `rematch` leads to the game that its seed determines
@@ -413,6 +414,8 @@ class _Check(Generic[State, View, Move]):
         for value in (*positions, *map(documents.snapshot, views)):
             self.check_copy(value, documents.from_json(type(value), documents.to_json(value)))
         for position in positions:
+            if isinstance(game, HasLines):
+                self.check_line(position)
             self.require(game.draw_text(position), f"the text of {position!r} is empty")
             self.require(game.draw_svg(position), f"the picture of {position!r} is empty")
             game.titles(position)
@@ -434,6 +437,30 @@ class _Check(Generic[State, View, Move]):
             self.check_copy(value, copy.deepcopy(value))
             if authored_games.name_of_class(type(value)):
                 self.check_copy(value, pickle.loads(pickle.dumps(value)))  # noqa: S301 - just written
+
+    def check_line(self, position: State | View) -> None:
+        """Check that the line of a position leads to a position that plays and looks the same."""
+        game = self.game
+        try:
+            line = game.format_position(position)
+        except ValueError:
+            return  # not every position has a line
+        again = game.parse_position(line)
+        other = game.format_position(again)
+        self.require(
+            other == line, f"the line {line!r} is read as a position with another line, {other!r}"
+        )
+        shows = {"legal_moves": game.legal_moves, "deciders": game.deciders}
+        if not self.names:  # the texts of an author's game can depend on its log
+            shows |= {"draw_text": game.draw_text, "question": game.question}
+        for name, show in shows.items():
+            found, wanted = show(again), show(position)
+            if found != wanted:
+                raise CheckFailed(
+                    f"{self.where}: the line {line!r} is read as a position of which {name} "
+                    f"returns {short_repr(found)}, not {short_repr(wanted)}: it may depend only on "
+                    "what a line has, not on earlier moves"
+                )
 
     def check_copy(self, value: object, other: object) -> None:
         self.require(other == value, f"a copy of {value!r} is a different value")

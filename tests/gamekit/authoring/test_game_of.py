@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial, wraps
 from types import ModuleType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import pytest
 from attrs import define, frozen
@@ -26,6 +26,7 @@ from westeros_intrigue import (
     play_game,
 )
 from westeros_intrigue.gamekit import (
+    AnyGame,
     Event,
     GameOf,
     Position,
@@ -33,6 +34,8 @@ from westeros_intrigue.gamekit import (
     Range,
     choose,
     random_below,
+    read_line,
+    write_line,
 )
 from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.pictures import text_picture
@@ -494,3 +497,53 @@ def test_a_house_rule_has_the_names_and_parameters_of_its_kind_and_whole_totals(
     final = play_game(["random", "random"], game=game, seed=1)
     with pytest.raises(WrongType, match=r"totals\[\d\] must be an int, not"):
         game.final_winner(final)
+
+
+def test_the_fields_of_a_position_are_its_line() -> None:
+    game = Last()
+    state = game.apply(game.setup(2, seed=1), 2)
+    line = game.format_position(state)
+    assert line == "stones 3; players 2; to-move 1; turn 1; by-seed 1"
+    again = game.parse_position(line)
+    assert (again.stones, again.to_move, again.turn, again.log) == (3, (1,), 1, ())
+    assert game.apply(again, 2).stones == game.apply(state, 2).stones == 1
+    view = game.observe(state, None)
+    assert game.format_position(view) == "stones 3; players 2; to-move 1; turn 1; seen-by all"
+    assert game.parse_position("STONES 3;players 2 ;  to-move 0").stones == 3
+    assert read_line(game, write_line(game, again)) == again
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "column 1: expected stones, players, to-move, turn, by-seed, with-option or seen-by"),
+        ("stones 3", "column 9: expected also players, found the end"),
+        ("stones 3; players 2; to-move 2", "column 22: expected seats of 2 players, counted from"),
+        ("stones 3; players 9", "column 1: expected a position to which a game leads: players mu"),
+        ("stones 3; players 2; stones 3", "column 22: expected stones once"),
+        ("stones 1.5; players 2", "column 8: expected an integer, not a fraction"),
+        ("stones {; players 2", "column 9: expected a value in JSON"),
+        ("stones " + "[" * 99_000, "column 8: expected a value that is not nested so deeply|JSON"),
+        ("stones 3; players 2; with-option long true", "column 34: expected no option"),
+        ("stones 3; players 2; seen-by 7", "column 1: expected a position to which a game leads"),
+        ("stones 3; players 2; seen-by x", "column 30: expected seats, or nobody"),
+        ("stones 3; players 2; seen-by 0; by-seed 3", "a view has no seed"),
+        ("stones 3; players 2 x", "column 21: expected ; or the end, found 'x'"),
+        ("stones 3; players 2;", "column 21: expected stones, players"),
+        ("stonse 3; players 2", "column 1: expected .*; did you mean stones"),
+        (" " * 100_001, "a line of at most 100000 characters"),
+    ],
+)
+def test_a_faulty_line_is_refused_with_the_column(line: str, told: str) -> None:
+    with pytest.raises(NotationError, match=told):
+        Last().parse_position(line)
+
+
+def test_a_game_without_lines_says_so() -> None:
+    class Plain:
+        NAME = "Plain"
+
+    with pytest.raises(InvalidValue, match=r"^Plain has no line for a position"):
+        read_line(cast("AnyGame", Plain()), "stones 3")
+    with pytest.raises(InvalidValue, match=r"^Plain has no line for a position"):
+        write_line(cast("AnyGame", Plain()), Last().setup(2, seed=1))

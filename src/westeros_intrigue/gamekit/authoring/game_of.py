@@ -19,7 +19,12 @@ import attrs
 
 from westeros_intrigue.gamekit import english, limits, players, values
 from westeros_intrigue.gamekit.asking import wrong_viewer
-from westeros_intrigue.gamekit.authoring import declarations, position_codecs, texts
+from westeros_intrigue.gamekit.authoring import (
+    declarations,
+    position_codecs,
+    position_lines,
+    texts,
+)
 from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
 from westeros_intrigue.gamekit.authoring.position import STATE, Event, Position, extra_fields
 from westeros_intrigue.gamekit.chance import (
@@ -88,6 +93,8 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     ...     state = last.apply(state, move)
     >>> last.final_winner(state).winners, last.NAME, last.KEY
     ((0,), 'Last', 'last')
+    >>> last.format_position(last.parse_position("stones 2; players 2; to-move 1"))
+    'stones 2; players 2; to-move 1'
 
     Raises:
         WrongType: the class lacks a method or uses a type that the kit does not support; the
@@ -500,6 +507,34 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         values.check_type("text", text, str)
         move: M = texts.parse_move(self._types[1], text.strip())
         return move
+
+    def format_position(self, position: S, /) -> str:
+        """Return a state or a view in one line: its fields by name, as JSON, and who is to move.
+
+        >>> def format_position(self, position):
+        ...     raise InvalidValue("this game has no line")  # if earlier moves matter
+
+        Raises:
+            InvalidValue: the line would be too long.
+        """
+        self._check_position("", position)
+        return self._lines.write(position)
+
+    def parse_position(self, text: str, options: Mapping[str, OptionValue] = {}, /) -> S:
+        """Return the state or the view that a line describes.
+
+        It has no log and no earlier moves, so it can be played on but not recorded.
+
+        Raises:
+            NotationError: the text is not a line, or `hide` and `guess` know no such position.
+            InvalidValue: there are options; those of the table are in the line.
+        """
+        check_options((), options)
+        return self._lines.read(text)
+
+    @cached_property
+    def _lines(self) -> position_lines.PositionLines[S, M]:
+        return position_lines.PositionLines(self, self._types[0], Codecs())
 
     def draw_text(self, value: S, /) -> str:
         """Return a position as text."""
