@@ -107,7 +107,8 @@ def test_the_pages_have_every_option_of_the_card_game(option: str) -> None:
     dashes, words = option.replace("_", "-"), option.replace("_", " ")
     options = section((DOCS / "how-to/make-a-variant.md").read_text("utf-8"), "options")
     assert option in [row[0].strip("`") for row in rows(options)]
-    assert dashes in COMMAND_LINE
+    (names,) = (row[1] for row in rows(COMMAND_LINE) if row[0] == "`--option NAME`")
+    assert dashes in code_in([names])
     assert f'"{dashes}"' in (DOCS / "notation.md").read_text("utf-8"), "its grammar"
     assert f'"{words}"' in (DOCS / "records.md").read_text("utf-8"), "its grammar"
     fields = {row[0]: row[-1] for row in rows((DOCS / "environments.md").read_text("utf-8"))}
