@@ -3,8 +3,10 @@
 The change is what differs from a commit, by default from the last one, uncommitted files included.
 The tests of a module are the doctests in it, the test file or folder of its name in the same place
 under tests/, and each test that names it in an import; for a module of rules/, also the examples of
-the rules. A page is tested by its own examples and by tests/docs. What every change can break comes
-last: public names, values, wrong types, lists and words. Options after -- go to pytest.
+the rules. Any other file of the package is tested by the folder in that place, and a file that
+tests read by the tests named after its folder, such as test_sessions.py. A page is tested by its
+own examples and by tests/docs. What every change can break comes last: public names, values, wrong
+types, lists and words. Options after -- go to pytest.
 """
 
 from __future__ import annotations
@@ -67,14 +69,24 @@ def tests_of(path: Path) -> Iterator[Path]:
     elif path.parent.name == "shown":
         yield from SHOWN
     elif path.is_relative_to(SOURCE):
-        yield from TESTS.glob(f"{path.relative_to(SOURCE).parent}/test_*.py")
+        yield from _nearest(TESTS / path.relative_to(SOURCE).parent)
     elif path.is_relative_to(TESTS) and path.name.startswith("test_"):
         yield path
-    elif path.is_relative_to(TESTS) and path.suffix == ".py":
-        yield from (test for test in TESTS.rglob("test_*.py") if _imports(test, path.stem))
+    elif path.is_relative_to(TESTS):
+        yield from TESTS.rglob(f"test_*{path.parent.name}.py")  # such as test_sessions.py
+        if path.suffix == ".py":
+            yield from (test for test in TESTS.rglob("test_*.py") if _imports(test, path.stem))
     elif path.suffix == ".md":
         yield from (page for page in [path] if path.name == "README.md" or "docs" in path.parts)
         yield from (TESTS / "docs").glob("test_*.py")
+
+
+def _nearest(folder: Path) -> Iterator[Path]:
+    """Yield the tests of the folder, or of the nearest one above it that has any."""
+    for place in (folder, *folder.parents):
+        if found := [*place.glob("test_*.py")]:
+            yield from found
+            return
 
 
 def _pages_with(place: Path) -> Iterator[Path]:
@@ -103,7 +115,7 @@ def naming(place: Path) -> Iterator[Path]:
 
 
 def _imports(test: Path, module: str) -> bool:
-    pattern = rf"(from|import) (helpers\.)?{module}\b|from helpers import (.*\b)?{module}\b"
+    pattern = rf"(from|import) ([\w.]+\.)?{module}\b|from helpers import (.*\b)?{module}\b"
     return re.search(pattern, test.read_text("utf-8")) is not None
 
 

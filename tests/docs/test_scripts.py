@@ -32,6 +32,13 @@ def test_a_maker_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]
         ("tests/rules/shown/court.txt", "tests/rules/test_shown.py"),
         ("src/westeros_intrigue/views/worlds.py", "tests/views/test_worlds.py"),
         ("src/westeros_intrigue/rules/rulebook.json", "tests/rules/test_dealing.py"),
+        ("src/westeros_intrigue/play/page/browser/table.html", "tests/play/page/test_page.py"),
+        ("tests/play/terminal/sessions/play.txt", "tests/play/terminal/test_sessions.py"),
+        (
+            "tests/games/btwixt/second_engine/abilities.py",
+            "tests/games/btwixt/test_against_second_engine.py",
+        ),
+        ("tests/games/btwixt/tables.py", "tests/games/btwixt/test_worlds.py"),
         ("tests/helpers/tables.py", "tests/test_values.py"),
         ("tests/rules/test_dealing.py", "tests/rules/test_dealing.py"),
         ("docs/install.md", "docs/install.md"),
