@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
 
 from testing.broken_games import BROKEN, Bids
+from testing.sound_games import SOUND
+from testing.subtle_games import SOUND_ENOUGH, SUBTLE
 from westeros_intrigue.gamekit import NotationError, WrongType
 from westeros_intrigue.testing import CheckFailed, check_game
 
@@ -33,6 +36,25 @@ def test_a_line_that_no_world_shows_is_refused() -> None:
     assert doubled != line
     with pytest.raises(NotationError, match="column 1: expected a position to which a game leads"):
         Bids().parse_position(doubled)
+
+
+@pytest.mark.parametrize("game", SUBTLE, ids=[game.__name__ for game in SUBTLE])
+def test_a_game_that_runs_and_is_wrong_is_found_as_its_author_would_check_it(game: Any) -> None:
+    began = time.process_time()
+    with pytest.raises((CheckFailed, WrongType)) as failure:
+        check_game(game())
+    assert re.search(SUBTLE[game], str(failure.value), re.DOTALL), str(failure.value)
+    assert time.process_time() - began < 10
+
+
+@pytest.mark.parametrize("game", SOUND_ENOUGH, ids=[game.__name__ for game in SOUND_ENOUGH])
+def test_what_only_an_author_can_judge_is_no_fault(game: Any) -> None:
+    check_game(game(), games=3)
+
+
+@pytest.mark.parametrize("game", SOUND, ids=[game.__name__ for game in SOUND])
+def test_a_sound_game_has_no_fault(game: Any) -> None:
+    assert check_game(game()).seconds["random"] < 1
 
 
 KNOWLEDGE = """\

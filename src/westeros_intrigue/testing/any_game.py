@@ -14,21 +14,35 @@ import functools
 import itertools
 import pickle
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import ModuleType
 from typing import Any, Generic
 
 import attrs
 
-from westeros_intrigue.gamekit import Word, chance
+from westeros_intrigue.gamekit import GameOf, Word, chance
 from westeros_intrigue.gamekit.english import count_things, join_words
 from westeros_intrigue.gamekit.game import Game, HasLines, Move, State, View
+from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.gamekit.values import check_integer, short_repr
-from westeros_intrigue.testing import authored_games, game_names, hostile_texts
-from westeros_intrigue.testing.player_checks import CheckFailed, ask_player
+from westeros_intrigue.testing import (
+    authored_games,
+    game_names,
+    hostile_texts,
+    replayed_worlds,
+    tables,
+)
+from westeros_intrigue.testing.player_checks import CheckFailed
 
 _MOST_DECISIONS = 10_000
-_ASKED_TWICE = 5
+_MOST_SECONDS = 1.0
+_SOON = 200
+"""The number of moves after which a check looks ahead for the end of a game."""
+_LONGEST_WITH_OPTION = 300
+"""The number of moves that are checked with each value of an option."""
 _SIBLINGS = 8
 _SEEDS = 20
 
@@ -39,16 +53,20 @@ def check_game(
     games: int = 5,
     seed: int = 0,
     most_decisions: int = _MOST_DECISIONS,
+    most_seconds: float = _MOST_SECONDS,
     hidden_from: Callable[[State, int | None], State] | None = None,
 ) -> authored_games.Knowledge:
     """Check that a game has every name of `Game` and keeps the promises of the protocol.
 
     First, it lists all missing names, with their signatures, and values of the wrong type, and
-    refuses the key of another game of the library. Then it plays games with random moves, and one
-    game with each player in `PLAYERS`:
+    refuses the key of another game of the library. Then it plays games with random moves, a game
+    with each value of each option (both ends of a range), and ten games with each player in
+    `PLAYERS`, or fewer if they are long:
 
     - Every function returns what `Game` declares, and sentences are not empty.
-    - Every player returns a legal move, and the same move for the same view and random numbers.
+    - Every option can be set, and changes something.
+    - Every player returns a legal move, and the same move for the same view and random numbers,
+      and needs little time.
     - Moves have the same order in another process, where sets are ordered differently.
     - The order of two simultaneous answers does not matter.
     - The legal moves are the moves that `explain` does not refuse, each listed once. Moves that
@@ -57,8 +75,8 @@ def check_game(
     - `apply` raises a ValueError for every other move, and a state never changes.
     - A view and its worlds agree, even in all texts, and have the same moves.
     - States, views and moves are values: copies and pickles are equal, and so are their hashes.
-    - JSON and the text of each move lead back to the value, and a line to the same position, if the
-      game has lines.
+    - JSON and the text of each move lead back to the value, and other texts are not moves. A line
+      leads to the same position, if the game has lines.
     - `proceed` does nothing if a player must decide, and no player wins before the end.
     - The same seed and moves lead to the same game, which ends. Other seeds lead to other games if
       anything at the start is left to chance. `rematch` leads to the game that its seed determines
@@ -66,21 +84,27 @@ def check_game(
     - Invalid numbers of players, seeds, texts, records and documents raise a ValueError.
     - A record replays the game, and its text and files lead back to the record.
     - Events between two views are the events that `seen_by` returns, and have documents.
-    - In a game made with `GameOf`, worlds have the same cards as the game, each once; views hide
-      something if the game has `hide`; and the log does not reveal moves that fields hide.
+    - In a game made with `GameOf`, worlds have the same cards as the game, each once; worlds of a
+      view differ, the moves of the game were legal in them, and they agree with what their seat has
+      seen; a view does not hide again what it has shown; views hide something if the game has
+      `hide`; and the log does not reveal moves that fields hide.
 
     No check can distinguish an open card from a leaked one, in a field or in an announcement. The
     result is a table of the seats that see each field: read it once, and read the announcements.
-    For a game that is a module, the table is empty.
+    For a game that is a module, the table is empty. `seconds` of the result has the time that each
+    player needs for a move.
 
     >>> from westeros_intrigue.games import monopoly
     >>> knowledge = check_game(monopoly, games=1)
+    >>> knowledge.seconds["simple"] < 1
+    True
 
     Args:
         game: the module, or the instance of a subclass of `GameOf`.
         games: the number of games with random moves, with each number of players in turn.
         seed: the seed of the first game.
         most_decisions: the maximum number of decisions in a game.
+        most_seconds: the maximum time, in seconds, that a player may need for a move on average.
         hidden_from: a function that changes the facts of a state that are hidden from a seat or a
             spectator; the view must not change. By default, a world is drawn from the view, which
             misses leaks that `determinize` shares.
@@ -92,11 +116,22 @@ def check_game(
     name = str(getattr(game, "NAME", game))
     check: _Check[State, View, Move] = _Check(game, name, most_decisions, hidden_from)
     try:
-        return check.check_game(games, seed)
+        knowledge = check.check_game(games, seed)
+        seconds = tables.check_players(check.game, seed, most_decisions, most_seconds)
     except CheckFailed:
         raise
     except Exception as error:  # from the author's functions, which can raise any exception
-        raise CheckFailed(f"{check.where}: {type(error).__name__}: {error}") from error
+        place = _place_of(error, game)
+        raise CheckFailed(f"{check.where}: {place}{type(error).__name__}: {error}") from error
+    return attrs.evolve(knowledge, seconds=seconds)
+
+
+def _place_of(error: Exception, game: object) -> str:
+    """Return the author's function and line that an error came from; empty if none is known."""
+    module = game if isinstance(game, ModuleType) else sys.modules.get(type(game).__module__)
+    file = getattr(module, "__file__", None)
+    frames = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
+    return f"{frames[-1].name}, in line {frames[-1].lineno}, raises " if file and frames else ""
 
 
 @attrs.define
@@ -114,6 +149,10 @@ class _Check(Generic[State, View, Move]):
     state: State = attrs.field(init=False)
     names: Sequence[str] = ()
     """The fields that the author of a game made with `GameOf` added to `Position`."""
+    has_class: bool = False
+    """True for a game made with `GameOf`."""
+    courses: list[list[State]] = attrs.field(factory=list)
+    """The states of each game."""
 
     @property
     def viewers(self) -> tuple[int | None, ...]:
@@ -132,15 +171,44 @@ class _Check(Generic[State, View, Move]):
         hostile_texts.check_setup(game)
         watched = authored_games.Watched(game, checked)
         self.names = watched.names
+        self.has_class = isinstance(checked, GameOf)
         counts = itertools.cycle(range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1))
-        for own_seed, players in zip(range(seed, seed + games), counts, strict=False):
+        seats = [*itertools.islice(counts, games)]
+        for own_seed, players in enumerate(seats, start=seed):
             self.where = f"{game.NAME}, {count_things(players, 'player')}, seed {own_seed}"
             self.check_whole_game(players, own_seed, watched)
-        for name, player in game.PLAYERS.items():
-            if not player.stands_for and not player.package:
-                self.check_named_player(name, next(counts), seed)
+        for players, options, what in tables.check_options(game, seed):
+            self.where = f"{game.NAME}, {count_things(players, 'player')}, {what}, seed {seed}"
+            self.check_game_with_options(players, options, seed)
         authored_games.check_other_process(checked, game.MIN_PLAYERS, seed)
-        return watched.knowledge()
+        knowledge = watched.knowledge()
+        if self.names:
+            courses = replayed_worlds.Courses(checked, self.names)
+            for states in self.courses:
+                things = watched.find_things(states[0].players)
+                courses.note(states, things, random.Random(seed))  # noqa: S311 - chance of a check
+            courses.check()
+        return knowledge
+
+    def check_game_with_options(
+        self, players: int, options: Mapping[str, OptionValue], seed: int
+    ) -> None:
+        """Check moves of a game with options; in a game that is a module, only that it runs."""
+        game = self.game
+        self.rng = random.Random(seed)  # noqa: S311 - chance of a check
+        self.state = game.new_game(players, options, seed=seed)
+        known = dict[Move, None]()
+        for played in self.count_moves(must_end=False):
+            moves = game.legal_moves(self.state)
+            if played == _LONGEST_WITH_OPTION:
+                return  # a game of 1000 rounds can be long
+            if self.has_class:
+                self.check_moves(moves)
+                known |= dict.fromkeys(moves)
+                if _is_examined(played):
+                    self.check_all(moves, known)
+            self.state = game.apply(self.state, chance.choose(moves, self.rng))
+        self.check_end()
 
     def check_whole_game(self, players: int, seed: int, watched: authored_games.Watched) -> None:
         """Check a game with random moves."""
@@ -149,16 +217,20 @@ class _Check(Generic[State, View, Move]):
         first = self.state = game.setup(players, seed=seed)
         drawn = [game.setup(players, rng=random.Random(seed)) for _ in range(2)]  # noqa: S311 - for the same reason
         is_same = game.setup(players, seed=seed) == first and drawn[0] == drawn[1]
-        self.require(is_same, "the same seed leads to different games")
+        self.require(
+            is_same,
+            "the same seed leads to different games: start must draw only from its `rng`",
+        )
         self.require(first.players == players, f"the state has {first.players} players")
         self.check_seeds(seed)
         known = dict[Move, None]()
+        states = []
         for played in self.count_moves():
+            states.append(self.state)
             moves = game.legal_moves(self.state)
             self.check_moves(moves)
             known |= dict.fromkeys(moves)
-            # A full check costs more than many moves, so it comes after 0, 1, 2, 5, 10, 20, 50 ...
-            is_examined = str(played).rstrip("0") in {"", "1", "2", "5"}
+            is_examined = _is_examined(played)
             if is_examined:
                 self.check_all(moves, known)
                 watched.note(self.state, rng, self.where)
@@ -171,6 +243,7 @@ class _Check(Generic[State, View, Move]):
             self.state = following
         self.check_end()
         self.check_all((), known)
+        self.courses.append(states)
         rematch = game.rematch(self.state, seed=seed)
         self.require(rematch == first, "a rematch with the same seed is a different game")
         hostile_texts.check_record(game, self.state, self.where)
@@ -197,7 +270,7 @@ class _Check(Generic[State, View, Move]):
                 "all games start alike, but guess draws others: draw from the `rng` of start",
             )
 
-    def count_moves(self) -> Iterator[int]:
+    def count_moves(self, *, must_end: bool = True) -> Iterator[int]:
         """Yield the number of moves made, at each moment at which a player decides."""
         where = self.where
         for played in itertools.count():
@@ -205,25 +278,19 @@ class _Check(Generic[State, View, Move]):
             self.where = f"{where}, after {count_things(played, 'move')}"
             if self.state.is_over:
                 return
-            self.require(played < self.most_decisions, "the game does not end")
+            if not must_end:
+                does_end = True
+            elif played == _SOON:
+                own, left = copy.deepcopy(self.rng), self.most_decisions - played
+                does_end = tables.ends(self.game, self.state, own, left)
+            else:
+                does_end = played < self.most_decisions
+            self.require(
+                does_end,
+                f"the game does not end in {count_things(self.most_decisions, 'move')}: play must "
+                "set to_move to None at the end, and random moves must lead there",
+            )
             yield played
-
-    def check_named_player(self, name: str, players: int, seed: int) -> None:
-        """Check that a named player plays a whole game at every seat."""
-        game, rng = self.game, random.Random(seed)  # noqa: S311 - chance of a check
-        # A player can be slow if its number is large.
-        player = game.PLAYERS.parse(name.replace(":N", ":1"))
-        self.where = f"{game.NAME}, the player {name!r} at {players} seats"
-        self.state = game.setup(players, seed=seed)
-        for played in self.count_moves():
-            same = copy.copy(rng)
-            move = ask_player(game, player, self.state, rng, self.where)
-            if played < _ASKED_TWICE:
-                self.require(
-                    ask_player(game, player, self.state, same, self.where) == move,
-                    "asked twice with the same random numbers, it chose different moves",
-                )
-            self.state = game.apply(self.state, move)
 
     def check_fields(self) -> None:
         """Check that the author's fields contain values of the supported types."""
@@ -510,6 +577,11 @@ class _Check(Generic[State, View, Move]):
             tuple(final.winners) == tuple(final.ranking[0]),
             "the winners are not first in the ranking",
         )
+
+
+def _is_examined(played: int) -> bool:
+    """Return True for 0, 1, 2, 5, 10, 20, 50 ... moves: a full check costs more than many moves."""
+    return str(played).rstrip("0") in {"", "1", "2", "5"}
 
 
 def _fails(error: type[Exception], function: Callable[..., object], *arguments: object) -> bool:

@@ -52,6 +52,8 @@ class Knowledge:
     The viewer is `own` for the seat, from 0, that owns the part of the field, `+1` for the seat
     after it, and so on, or `spectator`. A field without such parts belongs to the active player.
     """
+    seconds: Mapping[str, float] = attrs.field(factory=dict, eq=False)
+    """The mean time, in seconds, that each player needs for a move; `N` is 1 in a name."""
 
     def __str__(self) -> str:
         viewers = list(dict.fromkeys(itertools.chain.from_iterable(self.fields.values())))
@@ -121,6 +123,15 @@ class Watched:
         for owner, part, other in zip(owners, true, seen, strict=False):
             if owner is not None and part not in ((), None):
                 yield _column(viewer, owner, players), part == other
+
+    def find_things(self, players: int) -> frozenset[str]:
+        """Return the fewest fields that have the same things in all states, some of them hidden.
+
+        Such things are cards, which only change their places.
+        """
+        hidden = {name for (name, _), seen in self._seen.items() if not all(seen)}
+        groups = [group for group, _ in _find_conserved(self._contents[players])]
+        return frozenset(next((each for each in groups[::-1] if hidden & {*each}), ()))
 
     def _content(self, state: Position) -> _Content:
         return {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 
 from westeros_intrigue.documents import Data
@@ -71,10 +72,12 @@ def check_texts(
     """Check that damaged texts and documents raise nothing but ValueError.
 
     Raises:
-        CheckFailed: they raise another error.
+        CheckFailed: they raise another error, or are read as a move.
     """
-    for move in moves:
-        _try_texts(f"{where}: the move", game.parse_move, str(move))
+    legal = {str(move): move for move in moves}
+    mistyped = itertools.chain.from_iterable(map(_damage, legal))
+    for text in {*_TEXTS, *mistyped}.difference(legal):
+        _check_move_text(game, text, legal, where)
     record = str(game.Record.from_state(state))
     _try_texts(f"{where}: the record", lambda text: game.Record.parse(text).state, record)
     for report in filter(None, (option.report for option in game.OPTIONS)):
@@ -84,6 +87,36 @@ def check_texts(
         damaged = list(_damage_data(documents.to_data(position)))
         for data in damaged[:: len(damaged) // _MOST_CUTS + 1]:
             _is_refused(f"{where}: a document", partial(documents.from_data, type(position), data))
+
+
+def _check_move_text(
+    game: Game[State, View, Move], text: str, legal: Mapping[str, Move], where: str
+) -> None:
+    """Check that a typing error is not read as a legal move.
+
+    A part of the text of a move, such as its first letter, can stand for it.
+    """
+    what = f"{where}: the move {text[:40]!r}"
+    read: list[Move] = []
+    if _is_refused(what, lambda: read.append(game.parse_move(text))):
+        return
+    letters = _letters(text)
+    for written, move in legal.items():
+        if read == [move] and not (letters and letters in _letters(written)):
+            raise CheckFailed(
+                f"{where}: {_parse_of(move)} reads the text {text[:40]!r} as the move {written}, "
+                "so that a typing error is played: it must raise ValueError for any text that "
+                "str(move) does not write"
+            )
+
+
+def _parse_of(move: object) -> str:
+    return f"{type(move).__name__}.parse" if hasattr(type(move), "parse") else "parse_move"
+
+
+def _letters(text: str) -> str:
+    """Return the letters and digits of a text, the same for upper and lower case."""
+    return "".join(filter(str.isalnum, text)).casefold()
 
 
 def _try_texts(what: str, read: Callable[[str], object], sample: str = "") -> None:

@@ -146,3 +146,8 @@ def find_wrong_constants(game: Any, hints: Mapping[str, Any]) -> Iterator[str]: 
             limits.find_check(hint)(constant, getattr(game, constant))
         except (InvalidValue, WrongType) as error:
             yield str(error)
+            continue
+        if constant == "RULES":
+            ids = [rule.id for rule in game.RULES]
+            for twice in sorted({each for each in ids if ids.count(each) > 1}):
+                yield f"RULES: {ids.count(twice)} rules have the id {twice}: give each another id"

@@ -495,6 +495,12 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
             self.scores(state),
             length=limits.Length(state.players, state.players),
         )
+        for seat, score in enumerate(worth):
+            if score != score:  # noqa: PLR0124 - only NaN differs from itself
+                raise WrongType(
+                    f"scores returned {score} for player {seat}, which is neither more nor less "
+                    "than any score: return numbers that can be compared"
+                )
         try:
             ranking = rank_seats(worth)
         except TypeError as error:
