@@ -5,6 +5,7 @@
     python scripts/mutation.py --out build/mutation rules/cards monopoly
     python scripts/mutation.py --out build/mutation --planted  # the changes made by hand
     python scripts/mutation.py --out build/mutation --planted rules  # wrong readings of rules
+    python scripts/mutation.py --out build/mutation --planted rules monopoly trade auction.bids
 
 Each module is mutated in a copy of the checkout, and tried against its fast tests, which
 mutation.toml lists. The report has the score of each module and the survivors, as differences.
@@ -12,8 +13,9 @@ mutation.toml lists. The report has the score of each module and the survivors, 
 mutmut changes the bodies of functions and the defaults of arguments. It does not change module
 constants, defaults of attrs fields or decorated functions, such as properties; and compiled code
 cannot run its mutants. For those, mutation.toml has handwritten changes, which --planted tries with
-all tests of the listed files, including the long ones. `tests/rules/shown/faults.toml` has a wrong
-reading of each rule, which --planted rules tries with the tests that name this rule alone.
+all tests of the listed files, including the long ones. `faults.toml` in each folder `shown` of
+examples has a wrong reading of each rule, which --planted rules tries with the tests of this game
+that name this rule alone.
 
 A surviving mutant is tried once more, in a separate process. After a new test, --again tries only
 the survivors of the last report, if the code has not changed since.
@@ -41,14 +43,14 @@ from py_compile import PycInvalidationMode
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
-from helpers.shown_rules import FOLDER, TRIED_BY, read_markers
+from helpers.shown_rules import TESTS as TESTS_ROOT, folder_of, list_tests, read_markers, tried_by
 
 ROOT = Path(__file__).parents[1]
 CONFIGURATION = tomllib.loads((ROOT / "scripts" / "mutation.toml").read_text("utf-8"))
 TESTS: dict[str, list[str]] = CONFIGURATION["tests"]
-TESTS_ROOT = ROOT / "tests"
-RULE_FAULTS = tomllib.loads((FOLDER / "faults.toml").read_text("utf-8"))
-"""Wrong readings of rules, and the rules that no code decides."""
+_OTHERS = sorted(path.parent.name for path in (TESTS_ROOT / "games").glob("*/__init__.py"))
+GAMES = ("westeros-intrigue", *_OTHERS)
+"""The games by key, those beside the card game by their folders of tests."""
 TOO_SLOW = ("games_of_all_variants", "any_reachable_position")
 """Parts of the names of tests that take many seconds; these are skipped."""
 PYTEST_OPTIONS = (
@@ -225,36 +227,52 @@ def try_planted(out: Path, modules: list[str]) -> None:
             print(f"{planted['file']}: {planted['becomes'] or planted['was']!r}: {end}", flush=True)
 
 
-def try_planted_rules(out: Path, chapters: list[str]) -> None:
-    """Make the wrong readings of rules, all or those in some chapters, and print their ends.
+def try_planted_rules(out: Path, chosen: list[str]) -> None:
+    """Make the wrong readings of rules, all or those of some games or chapters; print their ends.
 
-    Only the tests that name the rule are run: first its examples, then the others. A fault that
-    stops the import of the library shows nothing, and counts as BROKEN.
+    Only the tests of the game that name the rule are run: first its examples, then the others. A
+    fault that stops the import of the library shows nothing, and counts as BROKEN.
     """
-    others = [*read_markers(path for path in TESTS_ROOT.rglob("test_*.py") if path != TRIED_BY)]
     ends: Counter[str] = Counter()
     with copied_checkout(out) as folder:
-        if failed := failed_test(folder, [str(TRIED_BY.relative_to(ROOT))]):
-            raise RuntimeError(f"{failed} fails without a fault")
-        for planted in RULE_FAULTS["planted"]:
-            rule = planted["rule"]
-            if chapters and not rule.startswith(tuple(chapters)):
-                continue
-            naming = {test.path.relative_to(ROOT) for test in others if rule in test.rules}
-            with changed(folder, planted) as is_changed:
-                failed = ""
-                for path in (TRIED_BY.relative_to(ROOT), *sorted(naming)) if is_changed else ():
-                    failed = failed or failed_test(folder, [str(path)], "--rule", rule)
-            end, shown = (f"caught by {failed}", "caught") if failed else ("SURVIVED",) * 2
-            if "[" not in failed and "::" not in failed and failed:
-                end, shown = f"BROKEN: {failed} cannot be imported", "BROKEN"
-            if not is_changed:
-                end, shown = STALE, "STALE"
-            ends[shown] += 1
-            print(f"{rule}: {planted['file']}: {planted['becomes']!r}: {end}", flush=True)
+        for game in GAMES:
+            path = folder_of(game) / "faults.toml"
+            chapters = [part for part in chosen if part not in GAMES]
+            if path.exists() and (game in chosen or chapters or not chosen):
+                ends += try_rules_of(game, path, chapters, folder)
     print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
-    for rule, reason in RULE_FAULTS["definitions"].items():
+
+
+def try_rules_of(game: str, path: Path, chapters: list[str], folder: Path) -> Counter[str]:
+    """Make the wrong readings of a game's rules in a copy of the checkout; count their ends."""
+    faults = tomllib.loads(path.read_text("utf-8"))
+    chosen = [
+        planted
+        for planted in faults["planted"]
+        if not chapters or planted["rule"].startswith(tuple(chapters))
+    ]
+    ends: Counter[str] = Counter()
+    examples = tried_by(game).relative_to(ROOT)
+    others = [*read_markers(list_tests(game, GAMES))]
+    if chosen and (failed := failed_test(folder, [str(examples)])):
+        raise RuntimeError(f"{failed} fails without a fault")
+    for planted in chosen:
+        rule = planted["rule"]
+        naming = {test.path.relative_to(ROOT) for test in others if rule in test.rules}
+        with changed(folder, planted) as is_changed:
+            failed = ""
+            for tests in (examples, *sorted(naming)) if is_changed else ():
+                failed = failed or failed_test(folder, [str(tests)], "--rule", rule)
+        end, shown = (f"caught by {failed}", "caught") if failed else ("SURVIVED",) * 2
+        if "[" not in failed and "::" not in failed and failed:
+            end, shown = f"BROKEN: {failed} cannot be imported", "BROKEN"
+        if not is_changed:
+            end, shown = STALE, "STALE"
+        ends[shown] += 1
+        print(f"{rule}: {planted['file']}: {planted['becomes']!r}: {end}", flush=True)
+    for rule, reason in faults["definitions"].items():
         print(f"{rule}: no fault: {reason}")
+    return ends
 
 
 def failed_test(folder: Path, tests: list[str], *options: str) -> str:
@@ -288,7 +306,9 @@ def main() -> None:
     """Mutate the modules named, or all."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
     parser.add_argument(
-        "modules", nargs="*", help="the modules, or the chapters or ids of rules; all by default"
+        "modules",
+        nargs="*",
+        help="the modules, or the games, chapters or ids of rules; all by default",
     )
     parser.add_argument("--out", type=Path, required=True, help="where the reports go")
     parser.add_argument("--children", type=int, default=1, help="how many mutants run at once")

@@ -2,7 +2,7 @@
 
 A test names the rules that it shows: `@pytest.mark.rule("court.match")`. The markers are read off
 the test files, not collected while tests run, so that any subset may run, in any order. The
-examples of `rules/shown` name their rules in their titles.
+examples in the folders `shown` name their rules in their titles.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.shown_rules import FOLDER, MOST_RULES, TRIED_BY, read_examples, read_markers
+from helpers.shown_rules import MOST_RULES, folder_of, list_tests, read_examples, read_markers
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue, rule
@@ -20,7 +20,6 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.rules import RULEBOOK, Kind
 
-TESTS = Path(__file__).parents[0]
 SHOWN_ONE_BY_ONE = {"westeros-intrigue"}
 """The games whose rules are each shown by a test or example with few rules: only those count."""
 
@@ -30,28 +29,24 @@ OF_EACH_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @OF_EACH_GAME
 def test_every_rule_has_a_test_and_every_marker_names_a_rule(game: AnyGame) -> None:
-    own = TESTS / "games" / game.KEY
-    others = [TESTS / "games" / key for key in GAMES if key != game.KEY]
-    paths = [
-        path
-        for path in sorted((own if own.exists() else TESTS).rglob("test_*.py"))
-        if path.parent not in others and path != TRIED_BY
-    ]
     is_strict = game.KEY in SHOWN_ONE_BY_ONE
-    shown = [(f"{test.path.name}:{test.line}", test.rules) for test in read_markers(paths)]
-    folder = own / "shown" if own.exists() else FOLDER
-    shown += [(f"{one.path.name}:{one.line}", one.rules) for one in read_examples(folder)]
+    tests = read_markers(list_tests(game.KEY, GAMES))
+    shown = [(f"{test.path.name}:{test.line}", test.rules) for test in tests]
+    examples = read_examples(folder_of(game.KEY))
+    shown += [(f"{one.path.name}:{one.line}", one.rules) for one in examples]
     unknown = [where for where, rules in shown if not set(rules) <= set(game.RULEBOOK)]
     crowded = [where for where, rules in shown if is_strict and len(rules) > MOST_RULES]
     assert (unknown, crowded) == ([], [])
     assert set(game.RULEBOOK) - {rule_id for _, rules in shown for rule_id in rules} == set()
 
 
-def test_every_rule_that_code_decides_has_a_wrong_reading_to_plant() -> None:
-    faults = tomllib.loads((FOLDER / "faults.toml").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("key", sorted(SHOWN_ONE_BY_ONE))
+def test_every_rule_that_code_decides_has_a_wrong_reading_to_plant(key: str) -> None:
+    text = (folder_of(key) / "faults.toml").read_text(encoding="utf-8")
+    faults = tomllib.loads(text)
     planted, definitions = faults["planted"], faults["definitions"]
     rules = {fault["rule"] for fault in planted}
-    assert rules | set(definitions) == set(RULEBOOK)
+    assert rules | set(definitions) == set(GAMES[key].RULEBOOK)
     assert rules & set(definitions) == set()
     source = Path(westeros_intrigue.__file__).parent
     for fault in planted:

@@ -12,8 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from helpers.shown_rules import FOLDER, TRIED_BY, Example, read_examples, read_markers
-from rulebooks import FLAGSHIP, OTHERS, Book
+from helpers.shown_rules import Example, folder_of, read_examples, read_markers, tried_by
+from rulebooks import OTHERS, Book
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "westeros_intrigue"
@@ -117,7 +117,7 @@ def tests(book: Book) -> dict[str, list[Test]]:
     paths = [
         path
         for path in sorted((TESTS / book.code).rglob("test_*.py"))
-        if path.parent.name not in elsewhere and path != TRIED_BY
+        if path.parent.name not in elsewhere and path != tried_by(book.module.KEY)
     ]
     for test in (*examples(book), *read_markers(paths)):
         path = test.path.relative_to(ROOT).as_posix()
@@ -133,4 +133,4 @@ def tests(book: Book) -> dict[str, list[Test]]:
 @cache
 def examples(book: Book) -> tuple[Example, ...]:
     """The examples of a game's rules."""
-    return tuple(read_examples(FOLDER if book is FLAGSHIP else TESTS / book.code / "shown"))
+    return tuple(read_examples(folder_of(book.module.KEY)))

@@ -22,11 +22,35 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-FOLDER = Path(__file__).parents[1] / "rules" / "shown"
+TESTS = Path(__file__).parents[1]
+FOLDER = TESTS / "rules" / "shown"
+"""The examples of the card game; those of another game are with its tests."""
 TRIED_BY = FOLDER.with_name("test_shown.py")
-"""The test that runs every example."""
+"""The test that runs every example of the card game."""
 MOST_RULES = 4
 """The most rules that an example or a marked test can show."""
+
+
+def folder_of(game: str) -> Path:
+    """Return the folder with the examples of a game, by its key."""
+    own = TESTS / "games" / game
+    return own / "shown" if own.exists() else FOLDER
+
+
+def tried_by(game: str) -> Path:
+    """Return the test that runs every example of a game, by its key."""
+    return folder_of(game).with_name(TRIED_BY.name)
+
+
+def list_tests(game: str, games: Iterable[str]) -> list[Path]:
+    """Return the other files of tests that may name rules of a game, among those of all games."""
+    own = TESTS / "games" / game
+    others = [TESTS / "games" / key for key in games if key != game]
+    return [
+        path
+        for path in sorted((own if own.exists() else TESTS).rglob("test_*.py"))
+        if path.parent not in others and path != tried_by(game)
+    ]
 
 
 class Step(NamedTuple):

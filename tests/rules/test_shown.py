@@ -31,11 +31,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from colorsys import rgb_to_hls
-from functools import partial
 from typing import Any, ClassVar
 
-import pytest
-from helpers.shown_rules import Example, read_examples
+from helpers import shown_games
+from helpers.shown_games import assert_shown, each_example, viewer
+from helpers.shown_rules import FOLDER, Example
 from helpers.tables import InOrder, play_game
 
 from westeros_intrigue import (
@@ -46,10 +46,8 @@ from westeros_intrigue import (
     FinalResult,
     GameState,
     House,
-    IllegalMove,
     Placement,
     View,
-    WesterosIntrigueError,
     apply,
     deal_round,
     draw_svg,
@@ -66,6 +64,7 @@ from westeros_intrigue import (
     parse_slot,
     score_round,
 )
+from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.notation import Record
 from westeros_intrigue.notation.records.writing import (
     final_texts,
@@ -80,52 +79,15 @@ from westeros_intrigue.views import throne_cards_left
 MOVE = re.compile(r"(?:([0-5]):)?([SLBT])([1-9]?)@(\S+)")
 
 
-@pytest.mark.parametrize(
-    "example",
-    [
-        pytest.param(
-            example,
-            id=f"{' '.join(example.rules)}: {example.title}",
-            marks=pytest.mark.rule(*example.rules),
-        )
-        for example in read_examples()
-    ],
-)
+@each_example(FOLDER)
 def test_a_rule_is_as_its_example_shows(example: Example) -> None:
-    for line, result, shown in play(example):
-        assert shown == result, f"{example.path.name}:{example.line}: {line}"
+    assert_shown(example, Played())
 
 
-Result = tuple[str, ...]
+class Played(shown_games.Played):
+    """An example of the card game as far as it is played."""
 
-
-def play(example: Example) -> Iterator[tuple[str, Result, Result]]:
-    """Yield the position and each step, with its result as written and as it is."""
-    steps = list(example.steps)
-    refusal = steps.pop(0).result if steps and not steps[0].line else ()
-    opening = "\n".join(example.position)
-    game = Played()
-    yield opening, refusal, result_of(partial(game.begin, opening))
-    for step in steps:
-        yield step.line, step.result, result_of(partial(game.step, step.line))
-
-
-def result_of(call: Callable[[], Iterator[str] | None]) -> Result:
-    try:
-        return tuple(call() or ())
-    except IllegalMove as error:
-        return tuple(f"refused, {why.code.value}, {why.rule}: {why}" for why in error.violations)
-    except WesterosIntrigueError as error:
-        return (f"refused, {type(error).__name__}: {error}",)
-
-
-class Played:
-    """An example as far as it is played."""
-
-    now: Any = None
-    """The position, the court alone, or the final result."""
-    before: Any = None
-    """The position before the last step that changed it."""
+    game = GAMES["westeros-intrigue"]
 
     def begin(self, text: str) -> None:
         if text.startswith("Players:"):
@@ -139,13 +101,12 @@ class Played:
         else:
             self.now = parse_position(text) if ";" in text else parse_court(text)
 
-    def step(self, line: str) -> Iterator[str] | None:
-        word, _, rest = line.partition(" ")
+    def step(self, line: str) -> Iterable[str] | None:
         if MOVE.match(line):
             return self.place(line.split())
         if fact := FACTS.get(line):
-            return iter(fact(self.now))
-        return self.STEPS[word](self, rest)
+            return fact(self.now)
+        return super().step(line)
 
     def place(self, moves: list[str]) -> Iterator[str]:
         """Place cards; show what follows the last placement."""
@@ -173,9 +134,6 @@ class Played:
 
     def go_out(self, _: str) -> None:
         self.become(self.now.gone_out())
-
-    def become(self, position: object) -> None:
-        self.before, self.now = self.now, position
 
     def play_house(self, _: str) -> Iterator[str]:
         self.become(apply(self.now, self.now.dictated))
@@ -210,9 +168,6 @@ class Played:
                 f"player {result.last_placer} draws {write_throne_card(result.throne_card)}"
             )
 
-    def show_seen(self, text: str) -> Iterator[str]:
-        yield format_position(observe(self.now, viewer(text)))
-
     def show_log(self, text: str) -> Iterator[str]:
         views = [observe(position, viewer(text)) for position in (self.before, self.now)]
         return map(str, events(*views))
@@ -232,13 +187,12 @@ class Played:
         for seat, means in enumerate(odds(observe(self.now, viewer(text))).means):
             yield f"{seat}: {' '.join(f'{mean:.2f}' for mean in means)}"
 
-    STEPS: ClassVar[Mapping[str, Callable[[Played, str], Iterator[str] | None]]] = {
+    STEPS: ClassVar[Mapping[str, Callable[[Any, str], Iterable[str] | None]]] = {
         "house": play_house,
         "open": show_open,
         "deal": deal,
         "out": go_out,
         "score": score,
-        "seen": show_seen,
         "log": show_log,
         "odds": show_odds,
         "piles": show_piles,
@@ -246,12 +200,6 @@ class Played:
         "kept": show_kept,
         "play": play_on,
     }
-
-
-def viewer(text: str) -> int | None:
-    """Read `by 2`, `seen by all` or `for 0`."""
-    word = text.rsplit(maxsplit=1)[-1]
-    return None if word == "all" else int(word)
 
 
 def list_colours(court: Court) -> Iterator[str]:
