@@ -97,6 +97,7 @@ def needed(table: Table) -> Iterator[str]:
     before = session.past[-1][1] if session.past else session.first
     for sentence in sentences(game, before, session.state, 0, table.names):
         yield sentence[1:]
+    yield from goods(session, view)
     if isinstance(table, CourtTable):
         yield from map(str, view.hand)
         yield from (str(card) for _, card in view.court.items())
@@ -111,6 +112,25 @@ def needed(table: Table) -> Iterator[str]:
     else:
         yield from (table._in_names(str(card).partition("#")[0]) for card in view.hand)
         yield f"bid {view.box.total(view.piles[0])}" if view.piles[0] else ""
+
+
+def goods(session: AnySession, view: Any) -> Iterator[str]:
+    """What is public about all players: points, coins, deeds, bids, councils."""
+    game, seats = session.game, range(view.players)
+    if isinstance(session.state, GameState):
+        yield from (f"{points}" for points in view.penalty_points)
+    elif game.KEY == "monopoly":
+        yield from (f"{view.cash[seat]} coin" for seat in seats if view.cash[seat])
+        yield from (
+            view.board.names[at] for at, deed in enumerate(view.deeds) if deed.owner is not None
+        )
+    elif game.KEY == "btwixt":
+        titles = game.titles(view)
+        for seat in seats:
+            yield f"{view.hand_sizes[seat]} card"
+            yield f"bid {view.box.total(view.piles[seat])}" if view.piles[seat] else ""
+        for council in view.table.councils:
+            yield from (titles[ally] for ally in council.allies)
 
 
 def told(session: AnySession) -> Iterator[str]:
@@ -137,12 +157,20 @@ def check_pages(pages: list[str], height: int, needed: Iterable[str]) -> None:
     shown = " ".join(" ".join(pages).replace(MORE, " ").split())
     missing = [each for each in needed if " ".join(each.split()) not in shown]
     assert missing == [], (height, "\n".join(pages))
+    *_, last = pages
+    lines = last.removesuffix("\n").split("\n")
+    has_prompt = lines[-1].endswith(": ")
+    is_full = len(lines) == height - 1 + has_prompt
+    assert is_full or "…" not in last, (height, last)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_page_has_all_that_its_player_decides_by(key: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("count", [15, pytest.param(1000, marks=pytest.mark.long)])
+def test_a_page_has_all_that_its_player_decides_by(key: str, count: int, tmp_path: Path) -> None:
+    """Own goods, question, moves, what happened, others' goods; nothing is cut for want of a line
+    while one is free."""
     sizes = cycle(SIZES)
-    for number, session in enumerate(islice(decisions(key), 15)):
+    for number, session in enumerate(islice(decisions(key), count)):
         width, height = next(sizes)
         table, pages = asked(session, width, height, tmp_path)
         check_pages(pages, height, needed(table))

@@ -10,7 +10,7 @@ import pytest
 from helpers.terminals import SIZE, Follower, Screen, Typist, command
 from rich.console import ConsoleDimensions, Group
 
-from westeros_intrigue.play.terminal.screen import Either, Spare, Terminal
+from westeros_intrigue.play.terminal.screen import Part, Terminal, Turn, spare
 
 CLEAR = "\x1b[2J\x1b[H"
 
@@ -47,20 +47,47 @@ def drawn(page: Group, said: int, height: int = 12) -> list[list[str]]:
     return [page[:-1] if page[-1] in {"", "?"} else page for page in shown]
 
 
-def test_a_page_without_room_has_short_forms_and_no_empty_lines_then_loses_its_first_lines() -> (
-    None
-):
+def test_a_page_without_room_loses_empty_lines_then_shortens_parts_then_loses_first_lines() -> None:
     def drawn_with(past: int, said: int, height: int = 12) -> list[str]:
         lines = [f"past {number}" for number in range(past)]
-        events = Either(Group(*lines), "the past")
+        events = Part(Group(*lines), ((Turn.LAYOUT, "the past"),))
         return drawn(Group("title", events, "", *["court"] * 5), said, height)[-1]
 
     court = ["court"] * 5
     assert drawn_with(4, 0) == ["title", *(f"past {number}" for number in range(4)), "", *court]
-    assert drawn_with(9, 0) == ["title", "the past", *court]
+    assert drawn_with(5, 0) == ["title", *(f"past {number}" for number in range(5)), *court]
+    assert drawn_with(9, 0) == ["title", "the past", "", *court]
     assert drawn_with(9, 4) == ["title", "the past", *court, *(f"said {n}" for n in range(4))]
     assert drawn_with(9, 4, 10) == [*court, *(f"said {n}" for n in range(4))]
     assert drawn_with(0, 6) == [f"said {n}" for n in range(6)]
+
+
+def test_parts_are_shortened_one_at_a_time_and_no_line_stays_free() -> None:
+    words = " ".join(["goods"] * 36)  # in three lines
+    seats = [Part(f"seat {seat} {words}", is_cut=True) for seat in range(3)]
+    details = Part("move: why\nand how", ((Turn.DETAILS, "move"),))
+    page = Group("title", Part("news\nmore", ((Turn.NEWS, Group()),)), "", *seats, "own", details)
+    heights = {}
+    for height in range(6, 18):
+        *before, last = drawn(page, 0, height)
+        assert len(last) == min(height - 1, 16)
+        heights[height] = last
+        told = "\n".join(["\n".join(each) for each in [*before, last]])
+        assert sum(told.count(f"seat {seat}") for seat in range(3)) >= 3
+        assert "".join(told.split()).count("goods") >= 108
+        assert "news" in told
+        assert {"own"} <= {*last}
+    assert heights[16][-1] == "move"
+    cut = {height: sum(line.endswith("…") for line in page) for height, page in heights.items()}
+    assert (cut[13], cut[12], cut[8]) == (0, 1, 3)
+
+
+def test_what_is_typed_before_the_page_answers_its_question() -> None:
+    screen = Screen()
+    terminal = Terminal(io.StringIO("4\n"), screen, screen, {**SIZE, "LINES": "12"})
+    terminal.turn_to(lambda: Group(*[f"past {number}" for number in range(30)]))
+    assert terminal.read_line("? ") == "4"
+    assert len(pages(screen.getvalue())) == 1
 
 
 def test_the_first_lines_of_a_page_without_room_are_first_shown_by_themselves() -> None:
@@ -104,7 +131,7 @@ def test_a_part_that_is_to_spare_is_left_out_as_a_whole() -> None:
     screen = Screen()
     terminal = Terminal(io.StringIO("\n\n"), screen, screen, {**SIZE, "LINES": "12"})
     for lines in (3, 30):
-        board = Spare("\n".join(["board"] * lines))
+        board = spare("\n".join(["board"] * lines), Turn.BOARD)
         terminal.turn_to(lambda board=board: Group("title", board, *["hand"] * 3))  # type: ignore[misc]
         terminal.read_line("? ")
     assert [page.count("board") for page in pages(screen.getvalue())] == [3, 0]

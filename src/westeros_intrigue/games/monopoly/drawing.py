@@ -39,9 +39,8 @@ def draw_text(value: Position | Edition) -> str:
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> table = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
-    >>> print("\n".join(draw_text(table).splitlines()[:12]))
+    >>> print("\n".join(draw_text(table).splitlines()[:11]))
     Sample edition (invented names and numbers)
-    SAMPLE EDITION: its numbers are invented
     turn 1: player 0 may act before player 0's throw
     Treasury 299, 29 Holdfasts, 10 Castles
     player 0: 9 coins, on Market Square
@@ -81,7 +80,7 @@ def sample_notice(edition: Edition) -> str:
 def _lines(position: Position) -> Iterator[Line]:
     edition, names = position.edition, position.board.names
     yield Line(edition.name)
-    if edition.sample:
+    if edition.sample and "invented" not in edition.name:
         yield Line(sample_notice(edition))
     yield Line(f"turn {position.turn_number}: {sentences.question(position)}", ASKED)
     yield Line(bank_line(position))

@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from itertools import product
 
-import attrs
 from rich.console import Group, JustifyMethod
 from rich.table import Table
 from rich.text import Text
@@ -22,7 +21,7 @@ from westeros_intrigue.gamekit.outline import BELOW, BOARD, EXPLAINED, WHOLE, Li
 from westeros_intrigue.gamekit.results import YOU, FinalResult, winners_in_words
 from westeros_intrigue.notation.records.writing import write_throne_card
 from westeros_intrigue.play.terminal import screen
-from westeros_intrigue.play.terminal.screen import Either, Shown, Terminal
+from westeros_intrigue.play.terminal.screen import Part, Shown, Terminal, Turn
 from westeros_intrigue.rules.cards import Piles
 from westeros_intrigue.rules.table import Table as PublicTable
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
@@ -101,11 +100,11 @@ def seats_table(view: View, names: Sequence[str]) -> Table:
     return columns("", ">cards", ">points", ">Iron Throne", "", rows=rows)
 
 
-def list_seats(view: View, names: Sequence[str]) -> Either:
-    """Return the table of seats or, in short, their main facts in a few lines."""
+def list_seats(view: View, names: Sequence[str]) -> Part:
+    """Return the table of seats or, if that is too long, their main facts in a few lines."""
     seats = enumerate(scene_of(view).seats)
     facts = (f"{display_name(view, names, at)}: {', '.join(seat.facts)}" for at, seat in seats)
-    return Either(seats_table(view, names), "; ".join(facts))
+    return Part(seats_table(view, names), ((Turn.LAYOUT, "; ".join(facts)),))
 
 
 def hand_table(view: View) -> Group:
@@ -130,48 +129,65 @@ def page(title: str, news: Iterable[Shown], *parts: Shown) -> Group:
     return Group(*above, *([] if above[-1] == "" else [""]), *parts)
 
 
-def lay_out(lines: Iterable[Line], viewer: int | None, without: Collection[str] = ()) -> Either:
-    """Return the lines of a position of a game; in short, some are joined, and others cut.
+def lay_out(lines: Iterable[Line], viewer: int | None, without: Collection[str] = ()) -> Group:
+    """Return the lines of a position of a game as parts of a page.
+
+    A page that does not fit omits the board and explanations, then writes lines that belong
+    together in one, then cuts the lines about others.
 
     Args:
         lines: the lines, as the game draws them.
         viewer: the seat of the viewer, whose lines are never cut.
         without: the kinds of lines to omit.
     """
-    full = [line for line in lines if line.kind not in without]
-    short: list[Line] = []
-    for line in full:
-        if line.kind == BELOW:
-            short[-1] = attrs.evolve(short[-1], text=f"{short[-1].text}; {line.text.strip()}")
+    together: list[list[Line]] = []
+    for line in lines:
+        if line.kind in without:
+            continue
+        if line.kind == BELOW and together:
+            together[-1].append(line)
         else:
-            short.append(line)
-    in_short = (
-        _show_line(line, is_cut=line.kind != WHOLE and line.seat != viewer) for line in short
-    )
-    return Either(Group(*map(_show_line, full)), Group(*in_short))
+            together.append([line])
+    return Group(*(_show_lines(each, viewer) for each in together))
 
 
-def _show_line(line: Line, *, is_cut: bool = False) -> Text:
-    if line.kind in {BOARD, EXPLAINED}:
-        return screen.Spare(line.text)
-    return Text.from_ansi(line.text, no_wrap=is_cut, overflow="ellipsis")
+def _show_lines(lines: Sequence[Line], viewer: int | None) -> Part:
+    """Return a line and those that belong to it as a part of a page."""
+    first = lines[0]
+    if len(lines) == 1 and not first.text.strip():
+        return screen.spare("", Turn.BLANK)
+    if first.kind in {BOARD, EXPLAINED}:
+        turn = Turn.BOARD if first.kind == BOARD else Turn.DETAILS
+        return screen.spare(Text.from_ansi(first.text), turn)
+    is_cut = first.kind != WHOLE and first.seat != viewer
+    full = Group(*(Text.from_ansi(line.text) for line in lines))
+    if len(lines) == 1:
+        return Part(full, is_cut=is_cut)
+    joined = "; ".join([first.text, *(line.text.strip() for line in lines[1:])])
+    return Part(full, ((Turn.LAYOUT, Text.from_ansi(joined)),), is_cut)
 
 
-def number_moves(moves: Collection[str]) -> Either:
-    """Return numbered moves: one per line or, in short, side by side without details.
+def number_moves(moves: Collection[str]) -> Part:
+    r"""Return numbered moves: one per line, or shorter, without details and last side by side.
 
     >>> moves = number_moves(["play A: look", "kneel"])
-    >>> print(moves.full), print(moves.short)
+    >>> print(moves.full, *(shorter for _, shorter in moves.shorter), sep="\n")
       1  play A: look
       2  kneel
+      1  play A
+      2  kneel
     1  play A   2  kneel
-    (None, None)
     """
     brief = [words.partition(": ")[0] for words in moves]
     is_clear = len({*brief}) == len(brief)
-    beside = (f"{at}  {words}" for at, words in enumerate(brief if is_clear else moves, 1))
-    below = (f"{at:>3}  {words}" for at, words in enumerate(moves, 1))
-    return Either("\n".join(below), "   ".join(beside))
+    names = brief if is_clear else [*moves]
+    full, short = (
+        "\n".join(f"{at:>3}  {words}" for at, words in enumerate(each, 1))
+        for each in (moves, names)
+    )
+    beside = "   ".join(f"{at}  {words}" for at, words in enumerate(names, 1))
+    details = ((Turn.DETAILS, short),) if short != full else ()
+    return Part(full, (*details, (Turn.LAYOUT, beside)))
 
 
 def round_title(view: View, name: str = "") -> str:
@@ -183,13 +199,13 @@ def round_title(view: View, name: str = "") -> str:
     return f"Round {view.round_number} of {rounds}{placement}{is_over}"
 
 
-def event_lines(sentences: Iterable[str]) -> list[Shown]:
-    """Return sentences about events, one per line or, in short, in one paragraph.
+def event_lines(sentences: Iterable[str]) -> list[Part]:
+    """Return sentences about events, one per line or, if that is too long, in one paragraph.
 
     Cards have the colours of their houses.
 
     >>> [told] = event_lines(["you place S1 in a0", "Ada places S2 in a1."])
-    >>> print(told.short)
+    >>> print(told.shorter[0][1])
       You place S1 in a0. Ada places S2 in a1.
     """
     told = [english.capital(each) for each in sentences]
@@ -197,7 +213,8 @@ def event_lines(sentences: Iterable[str]) -> list[Shown]:
     short = Text(f"  {' '.join(map(english.as_sentence, told))}")
     for text, (house, style) in product((*full, short), HOUSE_STYLES.items()):
         text.highlight_regex(rf"\b{house.letter}[1-9]\b", style)
-    return [Either(Group(*full), short)] if told else []
+    shorter = ((Turn.LAYOUT, short), (Turn.NEWS, Group()))
+    return [Part(Group(*full), shorter)] if told else []
 
 
 def reveal_places(

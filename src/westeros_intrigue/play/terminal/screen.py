@@ -8,6 +8,7 @@ history and Tab completion.
 
 from __future__ import annotations
 
+import enum
 import os
 import re
 import signal
@@ -40,20 +41,44 @@ Page = Callable[[], Shown]
 """Draws a whole screen."""
 
 
+class Turn(enum.IntEnum):
+    """The order in which a page that does not fit gives things up."""
+
+    BOARD = 0
+    """The picture of the board, as a whole."""
+    DETAILS = 1
+    """Explanations of a line or a move, which can be asked for."""
+    BLANK = 2
+    """Empty lines."""
+    LAYOUT = 3
+    """Lines of their own: the same words stand side by side."""
+    NEWS = 4
+    """Past events, which a page of their own then shows first."""
+    OTHERS = 5
+    """Words about the table and the other players, a line at a time."""
+
+
 @attrs.frozen
-class Either:
-    """A part of a page in two forms; a page that does not fit in full has the short forms."""
+class Part:
+    """A part of a page, with the shorter forms that it has on a page that does not fit."""
 
     full: Shown
-    short: Shown
+    shorter: tuple[tuple[Turn, Shown], ...] = ()
+    """The shorter forms, longest first, each with its turn."""
+    is_cut: bool = False
+    """True if its shortest form can lose its last lines, one by one, but not the first."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Yield the full form, for output other than a page."""
         yield self.full
 
 
-class Spare(Text):
-    """A part of a page that is omitted as a whole if the page does not fit; `look` shows it."""
+_NOTHING = Group()
+
+
+def spare(shown: Shown, turn: Turn) -> Part:
+    """Return a part that a page can omit as a whole; `look` shows it."""
+    return Part(shown, ((turn, _NOTHING),))
 
 
 class EditedLines:
@@ -193,7 +218,8 @@ class Terminal(Output):
     def show_below(self, *things: Shown) -> None:
         """Show things below the page."""
         if self.redraws and self._page:
-            for each in _parts(Group(*things), is_short=False):
+            for part in _parts_of(Group(*things)):
+                each = part.full
                 self._said += each.split("\n") if isinstance(each, str | Text) else [each]
         else:
             self.show(*things)
@@ -205,7 +231,9 @@ class Terminal(Output):
 
     @override
     def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
-        self._page_through()
+        if ahead := self._page_through():
+            self._said = []
+            return ahead
         lines = self._lines
         self._draw("" if lines else prompt)
         read = partial(lines.read, prompt, words) if lines else self._source.readline
@@ -213,25 +241,29 @@ class Terminal(Output):
         self._said = []
         return typed
 
-    def _page_through(self) -> None:
-        """Show the lines that do not fit on a new page, or of long output, in pieces first."""
+    def _page_through(self) -> str:
+        """Show the lines that do not fit on a new page, or of long output, in pieces first.
+
+        Return what was typed instead of Enter, which answers the question to come.
+        """
         if not (self.redraws and self._page):
-            return
+            return ""
         page, said = self._page, self._said
         _, left_out = self._fit(page)
-        while left_out:
-            left_out = self._show_piece(left_out)
-        while len(self._render(Group(*said))) >= self._console.height:
-            said = self._show_piece(said)
+        ahead = ""
+        while left_out and not ahead:
+            left_out, ahead = self._show_piece(left_out)
+        while not ahead and len(self._render(Group(*said))) >= self._console.height:
+            said, ahead = self._show_piece(said)
         self._page, self._said, self._is_new = page, said, False
+        return ahead
 
-    def _show_piece(self, things: list[Shown]) -> list[Shown]:
-        """Show as many things as fit on the screen, and return the others."""
+    def _show_piece(self, things: list[Shown]) -> tuple[list[Shown], str]:
+        """Show as many things as fit on the screen; return the others and what was typed."""
         heights = accumulate(len(self._render(each)) for each in things)
         fitting = max(1, sum(height < self._console.height for height in heights))
         self._page, self._said, self._is_new = partial(Group, *things[:fitting]), [], False
-        self.read_line("Enter for more: ")
-        return things[fitting:]
+        return things[fitting:], self.read_line("Enter for more: ")
 
     def pause(self, seconds: float) -> None:
         """Show the page for a while, after the lines that do not fit on a new page.
@@ -241,8 +273,11 @@ class Terminal(Output):
         if not (self.redraws and self._page):
             return
         pages: list[Page] = [self._page]
-        if left_out := self._fit(self._page)[1]:
-            pages.insert(0, partial(Group, *left_out))
+        left_out, most = self._fit(self._page)[1], self._console.height - 1
+        pages[:0] = [
+            partial(Group, *left_out[start : start + most])
+            for start in range(0, len(left_out), most)
+        ]
         for self._page in pages:
             self._draw()
             self.sleep(seconds)
@@ -338,39 +373,125 @@ class Terminal(Output):
     def _fit(self, page: Page) -> tuple[list[list[Segment]], list[Shown]]:
         """Return the lines of the page, and the lines printed since, that fit on the screen.
 
-        A page that is too large omits spare parts, then has the short forms of its parts and no
-        empty lines, then loses its first lines. As a last resort, it gives way to a long text
-        printed later. Lines that do not fit and have not been seen are also returned.
+        A page that is too large shortens its parts one at a time, in their turns, then loses its
+        first lines. As a last resort, it gives way to a long text printed later. The parts that a
+        new page cannot show in all their words are also returned, in full.
         """
         said = self._render(Group(*self._said))
         room = self._console.height - 1
-        shown = page()
-        for is_short, has_spare in ((False, True), (False, False), (True, False)):
-            lines = [
-                line
-                for part in _parts(shown, is_short=is_short)
-                if has_spare or not isinstance(part, Spare)
-                for line in self._render(part)
-            ]
-            if len(lines) + len(said) <= room:
-                return [*lines, *said], []
-        if len(said) > room // 2:
+        fitted = [_Fitted(part, self._render) for part in _parts_of(page())]
+        _shorten(fitted, room - len(said))
+        lines = [line for each in fitted for line in each.lines]
+        excess = max(0, len(lines) + len(said) - room)
+        if excess and len(said) > room // 2:
             return said[-room:], []
-        excess = len(lines) + len(said) - room
-        left_out: list[Shown] = [SegmentLines([each]) for each in lines[:excess]]
-        return [*lines[excess:], *said], left_out if self._is_new else []
+        lost: list[_Fitted] = []
+        above = 0
+        for each in fitted if self._is_new else ():
+            if each.has_lost_words or (each.lines and above < excess):
+                lost.append(_Fitted(each.part, self._render))
+            above += len(each.lines)
+        _shorten(lost, room, Turn.LAYOUT)
+        left_out: list[Shown] = [SegmentLines([line]) for each in lost for line in each.lines]
+        return [*lines[excess:], *said], left_out
 
 
-def _parts(shown: Shown, *, is_short: bool) -> Iterator[Shown]:
-    """Yield the parts that are shown one below another; in short, without empty ones."""
+class _Fitted:
+    """A part of a page in the form that it has at the moment.
+
+    Args:
+        part: the part.
+        render: the function that draws it, line by line.
+    """
+
+    def __init__(self, part: Part, render: Callable[[Shown], list[list[Segment]]]) -> None:
+        self.part = part
+        self._render = render
+        self._forms: list[list[list[Segment]]] = [render(part.full)]
+        """The forms so far, the current one last."""
+
+    @property
+    def lines(self) -> list[list[Segment]]:
+        """The lines of its form."""
+        return self._forms[-1]
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn in which it is shortened next; None if it cannot be."""
+        done, shorter = len(self._forms) - 1, self.part.shorter
+        if done < len(shorter):
+            return shorter[done][0]
+        return Turn.OTHERS if self.part.is_cut and len(self.lines) > 1 else None
+
+    @property
+    def has_lost_words(self) -> bool:
+        """True if it has been cut, or is news that has made room."""
+        done, shorter = len(self._forms) - 1, self.part.shorter
+        return done > len(shorter) or (done > 0 and shorter[done - 1][0] is Turn.NEWS)
+
+    @property
+    def saved(self) -> int:
+        """The number of lines that the last shortening has saved."""
+        return len(self._forms[-2]) - len(self._forms[-1])
+
+    def shorten(self) -> None:
+        """Take the next form."""
+        done, shorter = len(self._forms) - 1, self.part.shorter
+        if done < len(shorter):
+            self._forms.append(self._render(shorter[done][1]))
+            return
+        whole = self._forms[len(shorter)]
+        kept = whole[: len(self.lines) - 1]
+        text = "".join(segment.text for segment in kept[-1]).rstrip()
+        width = sum(segment.cell_length for segment in kept[-1])
+        if len(text) > width - 2:
+            text = text[: width - 2].rpartition(" ")[0]
+        last = Text(f"{text} …", no_wrap=True, overflow="ellipsis")
+        self._forms.append([*kept[:-1], *self._render(last)])
+
+    def lengthen(self) -> None:
+        """Take the form before."""
+        self._forms.pop()
+
+
+def _shorten(parts: Sequence[_Fitted], room: int, last: Turn = Turn.OTHERS) -> None:
+    """Shorten parts one at a time until they fit, then give back what fits after all.
+
+    Nothing is shortened in turns after the last one.
+    """
+    height = sum(len(part.lines) for part in parts)
+    taken: list[_Fitted] = []
+    while height > room:
+        turns = [
+            (part.turn, -len(part.lines), -at)
+            for at, part in enumerate(parts)
+            if part.turn is not None and part.turn <= last
+        ]
+        if not turns:
+            break
+        shortened = parts[-min(turns)[2]]
+        shortened.shorten()
+        height -= shortened.saved
+        taken.append(shortened)
+    for shortened in reversed(taken):
+        if height + shortened.saved > room:
+            continue
+        height += shortened.saved
+        shortened.lengthen()
+
+
+def _parts_of(shown: Shown) -> Iterator[Part]:
+    """Yield the parts that are shown one below another; empty lines can be omitted."""
     match shown:
-        case Either():
-            yield from _parts(shown.short if is_short else shown.full, is_short=is_short)
-        case Group():
-            for part in shown.renderables:
-                yield from _parts(part, is_short=is_short)
-        case _ if shown or not is_short:
+        case Part():
             yield shown
+        case Group():
+            for each in shown.renderables:
+                yield from _parts_of(each)
+        case "":
+            yield spare(shown, Turn.BLANK)
+        case _:
+            yield Part(shown)
 
 
 def headline(title: str) -> Rule:
