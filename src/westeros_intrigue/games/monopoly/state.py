@@ -302,6 +302,17 @@ class Draft(Holdings, Agenda):
     listed: Sequence[Move] | None
     """All legal moves except offers, if they were listed to find the asked player."""
 
+    # Declared again, since pyright infers different types from the assignments below.
+    moves: Moves
+    cash: Numbers
+    jail_tries: tuple[int | None, ...]
+    deeds: tuple[Deed, ...]
+    owned: Numbers
+    mortgaged: int
+    built: int
+    kept_cards: tuple[Numbers, ...]
+    known_bottom: Numbers
+
     @classmethod
     def begin(cls, start: Start, deal: Deal) -> Draft:
         """Return a game with an empty agenda."""
