@@ -76,6 +76,11 @@ Game = Callable[[], Any]
 """One of the functions above: what it returns has the names of `gamekit.Game`."""
 
 
+def material(game: Any) -> dict[str, Any]:
+    """Return the board of a fixed game: Monopoly's first one, which every commit has."""
+    return {"edition": game.SAMPLE} if hasattr(game, "SAMPLE") else {}
+
+
 def play(game: Any, state: Any, seed: int, most: int) -> Iterator[Ply]:
     """Yield the plies of a game of random moves: all, or the first ones."""
     choose = random.Random(seed).random
@@ -92,7 +97,8 @@ def play(game: Any, state: Any, seed: int, most: int) -> Iterator[Ply]:
 
 def fixed(game: Any, players: int, seed: int = 1, most: int = 1000) -> list[Ply]:
     """Return the plies of the game of this number of players and seed."""
-    return list(play(game, game.setup(players, seed=seed), seed, most))
+    first = game.setup(players, seed=seed, **material(game))
+    return list(play(game, first, seed, most))
 
 
 def every(step: int, game: Any, players: int) -> list[Any]:
@@ -147,7 +153,8 @@ def seated_game(game: Game, players: int, bot: str) -> Prepare:
     def prepare() -> Work:
         played = game()
         play_game, seats = intrigue().play_game, [getattr(played, bot)] * players
-        return lambda: len(play_game(seats, game=played, seed=1).moves)
+        laid = material(played)
+        return lambda: len(play_game(seats, game=played, seed=1, **laid).moves)
 
     return prepare
 
@@ -156,9 +163,9 @@ def setup(game: Game, counts: Iterable[int], times: int) -> Prepare:
     """Set up a game of these numbers of players."""
 
     def prepare() -> Work:
-        made = game().setup
+        made, laid = game().setup, material(game())
         return each(
-            lambda players, seed: made(players, seed=seed),
+            lambda players, seed: made(players, seed=seed, **laid),
             [(players, seed) for players in counts for seed in range(times)],
         )
 

@@ -47,9 +47,10 @@ def acts_done(holdings: Holdings, player: int, act: type) -> int:
     """
     acts = 0
     for step in holdings.agenda[:2]:
-        for who, what, space in step.done if isinstance(step, Question) else ():
-            if who == player and what is act:
-                acts |= 1 << space
+        if isinstance(step, Question):
+            for who, what, space in step.done:
+                if what is act and who == player:
+                    acts |= 1 << space
     return acts
 
 
@@ -261,20 +262,20 @@ def builds(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Buil
     ]
 
 
-def redeems(holdings: Holdings, player: int, reserve: int = 0) -> list[moves.Redeem]:
+def redeems(holdings: Holdings, player: int, reserve: int = 0) -> tuple[moves.Redeem, ...]:
     """Return the legal redemptions of the player with the floor that leave a reserve of coins."""
-    bits = holdings.owned[player] & holdings.mortgaged
-    if not bits:
-        return []
-    bits &= ~acts_done(holdings, player, moves.Mortgage)
-    costs, cash = holdings.board.unmortgages, holdings.cash[player] - reserve
-    return [shared(moves.Redeem, space) for space in spaces_of(bits) if costs[space] <= cash]
+    if not (bits := holdings.owned[player] & holdings.mortgaged):
+        return ()
+    if not (bits := bits & holdings.board.redeemable(holdings.cash[player] - reserve)):
+        return ()
+    return _on_spaces(moves.Redeem, bits & ~acts_done(holdings, player, moves.Mortgage))
 
 
 def mortgages(holdings: Holdings, player: int) -> tuple[moves.Mortgage, ...]:
     """Return the legal mortgages of a player."""
-    bits = holdings.owned[player] & ~(holdings.built | holdings.mortgaged)
-    return _on_spaces(moves.Mortgage, bits and bits & ~acts_done(holdings, player, moves.Redeem))
+    if not (bits := holdings.owned[player] & ~(holdings.built | holdings.mortgaged)):
+        return ()
+    return _on_spaces(moves.Mortgage, bits & ~acts_done(holdings, player, moves.Redeem))
 
 
 def raising(holdings: Holdings, player: int) -> Sequence[Move]:
@@ -282,7 +283,10 @@ def raising(holdings: Holdings, player: int) -> Sequence[Move]:
 
     Rules: sell.when.
     """
-    return (*sales(holdings, player), *mortgages(holdings, player))
+    mortgaging = mortgages(holdings, player)
+    if not holdings.owned[player] & holdings.built:
+        return mortgaging
+    return (*sales(holdings, player), *mortgaging)
 
 
 def sales(holdings: Holdings, player: int) -> Sequence[Move]:

@@ -7,6 +7,7 @@ rule that works the same in every version of Python and every language with SHA-
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
@@ -117,6 +118,26 @@ class Board(values.Value):
     def unmortgages(self) -> Numbers:
         """The costs of redeeming the deeds; 0 for any other space."""
         return self._numbers(lambda space: space.unmortgage)
+
+    @cached_property
+    def _redemptions(self) -> tuple[Numbers, Numbers]:
+        """The costs of redeeming deeds, ascending, and the deeds with the first 0, 1, ... of them.
+
+        The deeds are bits.
+        """
+        costs = sorted({self.unmortgages[space] for space in self.deed_spaces})
+        cheapest = [
+            bits_of(
+                space for space in self.deed_spaces if self.unmortgages[space] in costs[:number]
+            )
+            for number in range(len(costs) + 1)
+        ]
+        return tuple(costs), tuple(cheapest)
+
+    def redeemable(self, coins: int) -> int:
+        """Return the deeds whose redemption costs at most a number of coins, as bits."""
+        costs, cheapest = self._redemptions
+        return cheapest[bisect_right(costs, coins)]
 
     @cached_property
     def building_costs(self) -> tuple[Numbers, ...]:

@@ -145,13 +145,11 @@ class Interval(
         owned = holdings.owned[player]
         if not owned:
             return PASSES
-        found: list[Move] = []
-        if whole_sets(holdings.board.group_bits, owned):
-            found += acts.builds(holdings, player)
-            found += acts.sales(holdings, player)
-        found += acts.mortgages(holdings, player)
-        found += acts.redeems(holdings, player)
-        return (*found, *PASSES)
+        mortgages, redeems = acts.mortgages(holdings, player), acts.redeems(holdings, player)
+        if not whole_sets(holdings.board.group_bits, owned):
+            return mortgages + redeems + PASSES
+        builds, sales = acts.builds(holdings, player), acts.sales(holdings, player)
+        return (*builds, *sales, *mortgages, *redeems, *PASSES)
 
     def waits(self, draft: Draft) -> bool:
         """Pass the floor to the next player who wants it and can act.
@@ -326,9 +324,10 @@ class Auction(Question, Value, kind=Decision.BID, moves=(moves.Bid, moves.Pass, 
         return terms.opening if self.leader is None else self.high + terms.step
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
-        raised = acts.raising(holdings, player) if self.building is None else ()
         bids = range(self.find_lowest_bid(holdings), holdings.cash[player] + 1)
-        return AuctionMoves(bids, (*_PASS, *raised))
+        if self.building is None and (raised := acts.raising(holdings, player)):
+            return AuctionMoves(bids, (*_PASS, *raised))
+        return AuctionMoves(bids, _PASS)
 
     def faults(self, holdings: Holdings, player: int, move: Move) -> Faults:
         """Rules: auction.bids, auction.cash."""

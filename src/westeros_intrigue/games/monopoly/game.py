@@ -15,6 +15,7 @@ from typing import Any, Final
 import attrs
 
 from westeros_intrigue.gamekit import chance, english, limits, rulebook, values
+from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
 from westeros_intrigue.gamekit.limits import integers_of
 from westeros_intrigue.gamekit.results import FinalResult
@@ -42,6 +43,7 @@ from westeros_intrigue.games.monopoly.state import (
     Draft,
     GameState,
     Position,
+    Question,
     View,
     check_position,
     check_seat,
@@ -141,10 +143,11 @@ def legal_moves(position: Position) -> Sequence[moves.Move]:
     Rules: trade.listing, decision.never-stuck.
     """
     check_position(position)
-    player = position.table.active_player  # not `answerer`, which takes longer
+    holdings = position.table
+    player = holdings.active_player  # not `answerer`, which takes longer
     if player is None or (isinstance(position, View) and position.player != player):
         return ()
-    return legality.options(position.table, player)
+    return first_step(holdings.agenda, Question).options(holdings, player)
 
 
 def distinct_moves(position: Position) -> Sequence[moves.Move]:

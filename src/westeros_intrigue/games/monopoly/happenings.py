@@ -18,7 +18,7 @@ from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.english import Speaker
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.limits import Count
-from westeros_intrigue.gamekit.values import Value, short_repr
+from westeros_intrigue.gamekit.values import Value, shared, short_repr
 from westeros_intrigue.games.monopoly.board import Dice
 from westeros_intrigue.games.monopoly.moves import Bundle, goods
 from westeros_intrigue.games.monopoly.spaces import (
@@ -302,7 +302,7 @@ def sentence(event: Event, viewer: int | None) -> str | None:
     """
     if type(event) not in EVENT_TYPES:
         raise WrongType(f"event must be an event of this game, not {short_repr(event)}")
-    return _in_words(event, Speaker(viewer, TREASURY))
+    return _in_words(event, shared(Speaker, viewer, TREASURY))
 
 
 def _in_words(event: Event, speaker: Speaker) -> str:  # noqa: PLR0911, PLR0912 - one a class

@@ -196,9 +196,10 @@ def observe(state: GameState, player: int | None) -> View:
     """
     if type(state) is not GameState:
         check_type("state", state, GameState)
-    if player is not None:
-        player = check_seat(state, player)
-    return View(state.table, player)
+    table = state.table
+    if player is not None and (type(player) is not int or not 0 <= player < len(table.cash)):
+        player = check_seat(state, player)  # which mostly takes longer than all the rest
+    return View(table, player)
 
 
 def events(before: Position, after: Position) -> Events:

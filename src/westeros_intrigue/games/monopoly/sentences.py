@@ -11,6 +11,7 @@ from typing import assert_never
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.gamekit.english import Speaker, count_things
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import shared
 from westeros_intrigue.games.monopoly import moves, spaces, state, table
 from westeros_intrigue.games.monopoly.board import Board
 from westeros_intrigue.games.monopoly.moves import Bundle, Move, goods
@@ -147,7 +148,7 @@ def question(position: state.Position) -> str:
 
 def question_in_words(holdings: Holdings, viewer: int | None = None) -> str:
     """Return the question to the asked player, or the reason why no player is asked."""
-    speaker = Speaker(viewer, spaces.TREASURY)
+    speaker = shared(Speaker, viewer, spaces.TREASURY)
     match holdings.phase:
         case table.Phase.PLAYING:
             step = first_step(holdings.agenda, state.Question)
