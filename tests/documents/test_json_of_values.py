@@ -54,6 +54,10 @@ EDITS: dict[object, tuple[str, ...]] = {
 }
 
 
+def test_every_kind_of_document_is_among_the_values_of_the_tests() -> None:
+    assert {type(value) for value in some_values()} >= DOCUMENTS.kinds.keys()
+
+
 def test_a_value_is_refused_with_the_place_of_its_fault() -> None:
     for value, edits in EDITS.items():
         assert_edits_refused(f"data: {type(value).__name__}", value, edits)

@@ -47,9 +47,8 @@ from westeros_intrigue.players import (
 from westeros_intrigue.rules import draw_deal
 
 ONE_ROUND = STANDARD.with_rounds(1)
-NAMES = ("random", "greedy", "provident", "search:20", "learned", "learned:8")
-PLAYERS = tuple(NAMED_PLAYERS.parse(name) for name in NAMES if NAMED_PLAYERS.has(name))
-"""The core alone has the first three."""
+PLAYERS = tuple(NAMED_PLAYERS.parse(name.replace(":N", ":8")) for name in NAMED_PLAYERS)
+"""All players of the card game; the core alone has the first three."""
 
 
 def rng(seed: int = 1) -> random.Random:

@@ -12,7 +12,7 @@ To add a bot, follow `provident`:
 3. `__init__.py` of its package, and `docs/api/players.rst`: its public name.
 4. `docs/command-line.md`: its row in the table of opponents; `docs/how-to/write-a-player.md`: the
    list of all names.
-5. `tests/players/test_players.py`: its name among those that play every position.
+5. `tests/players/test_players.py`: what it is good at; there it plays every position by itself.
 """
 
 from westeros_intrigue.players.named import PLAYERS, parse_player, player_name
