@@ -83,6 +83,27 @@ def test_a_page_explains_every_argument_of_a_command(name: str) -> None:
     assert missing == [], f"the section of {name}"
 
 
+@pytest.mark.parametrize(
+    ("line", "page", "anchor"),
+    [
+        ("play", "", "play"),
+        ("play --game monopoly", "", "other-games"),
+        ("puzzle", "", "puzzle"),
+        ("replay game.txt", "", "replay"),
+        ("referee --players 2", "how-to/real-cards.md", "referee"),
+    ],
+)
+def test_a_page_explains_every_word_at_a_prompt(line: str, page: str, anchor: str) -> None:
+    terminals = pytest.importorskip("helpers.terminals")
+    terminals.command("play", "--record", "game.txt", typed=["S a0", "quit"])
+    shown = terminals.command(*line.split(), typed=["?", "quit"], is_terminal=True).plain
+    helped = re.split(r"for help\)?: \?", shown)[1]
+    words = re.findall(r"(?m)^ {2}([a-z]+) ", helped)
+    assert "quit" in words
+    own = section(PAGES_OF_COMMANDS[page], anchor) + section(COMMAND_LINE, "play")
+    assert [word for word in words if not re.search(rf"`{word}\b", own)] == []
+
+
 @pytest.mark.parametrize("name", ["monopoly", "btwixt"])
 def test_a_page_has_every_option_of_a_game(name: str) -> None:
     options = section((DOCS / name / "play.md").read_text("utf-8"), "options")
