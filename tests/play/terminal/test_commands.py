@@ -174,12 +174,16 @@ POSITION = parse_position("a0 S1; 8, 9, 9, 9")
                 "--rounds=2",
             ],
             DemoCommand(
-                given=(("option", ("rivalry", "anyone-can-die")), ("houses", "SLB"), ("rounds", 2))
+                table_options=(
+                    ("option", ("rivalry", "anyone-can-die")),
+                    ("houses", "SLB"),
+                    ("rounds", 2),
+                )
             ),
         ),
         (
             ["play", "--game", "monopoly", "--name", "Ada", "--name", "Ben", "--offers", "0"],
-            PlayCommand(game="monopoly", name=("Ada", "Ben"), given=(("offers", 0),)),
+            PlayCommand(game="monopoly", name=("Ada", "Ben"), table_options=(("offers", 0),)),
         ),
         (["play", "--people", "2", "--seed", "0"], PlayCommand(people=2, seed=0)),
         (["puzzle", "7"], PuzzleCommand(number=7)),
@@ -190,7 +194,7 @@ POSITION = parse_position("a0 S1; 8, 9, 9, 9")
             ["draw", "--position", "a0 S1; 8, 9, 9, 9", "--out", "a.png", "--force"],
             DrawCommand(position=POSITION, out="a.png", force=True),
         ),
-        (["cards", "--solo"], CardsCommand(out="cards.svg", given=(("solo", True),))),
+        (["cards", "--solo"], CardsCommand(out="cards.svg", table_options=(("solo", True),))),
         (
             ["check", "a.txt", "b.txt", "--game", "monopoly", "--edition", "mine.json"],
             CheckCommand(

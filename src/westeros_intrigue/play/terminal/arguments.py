@@ -188,10 +188,10 @@ def one_of(words: Callable[[], Iterable[str]], metavar: str | None = None) -> Ki
     """Return the kind of a word to choose; for another one, the error suggests the nearest."""
 
     def read(typed: str) -> str:
-        known = [*words()]
-        if typed in known:
+        choices = [*words()]
+        if typed in choices:
             return typed
-        listed, perhaps = ", ".join(map(repr, known)), did_you_mean(typed, known)
+        listed, perhaps = ", ".join(map(repr, choices)), did_you_mean(typed, choices)
         raise argparse.ArgumentTypeError(
             f"invalid choice: {typed!r} (choose from {listed}){perhaps}"
         )
@@ -231,8 +231,8 @@ def _arguments_of(
     return [(field.metadata[_ARGUMENT], field) for field in attrs.fields(command)]
 
 
-def _text_for(told: Help, game: AnyGame) -> str:
-    return told if isinstance(told, str) else told(game)
+def _text_for(help_text: Help, game: AnyGame) -> str:
+    return help_text if isinstance(help_text, str) else help_text(game)
 
 
 def _limit_for(limit: Limit, game: AnyGame) -> int:
@@ -258,13 +258,13 @@ def flag_of(name: str) -> str:
 
 @overload
 def option(
-    kind: Kind[T], told: Help, *, default: T, group: Group | None = None, also: str = ""
+    kind: Kind[T], help_text: Help, *, default: T, group: Group | None = None, also: str = ""
 ) -> T: ...
 @overload
-def option(kind: Kind[T], told: Help, *, group: Group | None = None) -> T | None: ...
+def option(kind: Kind[T], help_text: Help, *, group: Group | None = None) -> T | None: ...
 def option(
     kind: Kind[T],
-    told: Help,
+    help_text: Help,
     *,
     default: T | None = None,
     group: Group | None = None,
@@ -275,60 +275,62 @@ def option(
     def add(add: Add, name: str, game: AnyGame) -> list[argparse.Action]:
         flags = [flag_of(name), *filter(None, [also])]
         keywords = kind.keywords(game)
-        return [add(*flags, dest=name, default=default, help=_text_for(told, game), **keywords)]
+        return [
+            add(*flags, dest=name, default=default, help=_text_for(help_text, game), **keywords)
+        ]
 
     return attrs.field(default=default, metadata={_ARGUMENT: Argument(add, _value, group)})
 
 
 def options(
-    kind: Kind[T], told: Help, *, nargs: str | None = None, group: Group | None = None
+    kind: Kind[T], help_text: Help, *, nargs: str | None = None, group: Group | None = None
 ) -> tuple[T, ...]:
     """Return a field for a flag with several values: repeated, or after it with nargs="+"."""
     action = "append" if nargs is None else "store"
 
     def add(add: Add, name: str, game: AnyGame) -> list[argparse.Action]:
-        how = {"action": action, "nargs": nargs, "help": _text_for(told, game)}
+        how = {"action": action, "nargs": nargs, "help": _text_for(help_text, game)}
         return [add(flag_of(name), dest=name, **how, **kind.keywords(game))]
 
     return attrs.field(default=(), metadata={_ARGUMENT: Argument(add, _values, group)})
 
 
-def flag(told: Help, *, group: Group | None = None) -> bool:
+def flag(help_text: Help, *, group: Group | None = None) -> bool:
     """Return a field for a flag without a value."""
 
     def add(add: Add, name: str, game: AnyGame) -> list[argparse.Action]:
-        how = {"dest": name, "action": "store_true", "help": _text_for(told, game)}
+        how = {"dest": name, "action": "store_true", "help": _text_for(help_text, game)}
         return [add(flag_of(name), **how)]
 
     return attrs.field(default=False, metadata={_ARGUMENT: Argument(add, _value, group)})
 
 
 def _positional(
-    kind: Kind[T], told: Help, nargs: str | None
+    kind: Kind[T], help_text: Help, nargs: str | None
 ) -> Callable[..., list[argparse.Action]]:
     def add(add: Add, name: str, game: AnyGame) -> list[argparse.Action]:
-        return [add(name, nargs=nargs, help=_text_for(told, game), **kind.keywords(game))]
+        return [add(name, nargs=nargs, help=_text_for(help_text, game), **kind.keywords(game))]
 
     return add
 
 
-def positional(kind: Kind[T], told: Help) -> T:
+def positional(kind: Kind[T], help_text: Help) -> T:
     """Return a field for a value without a flag."""
-    argument = Argument(_positional(kind, told, None), _value)
+    argument = Argument(_positional(kind, help_text, None), _value)
     field: T = attrs.field(metadata={_ARGUMENT: argument})
     return field
 
 
-def optional_positional(kind: Kind[T], told: Help, *, group: Group | None = None) -> T | None:
+def optional_positional(kind: Kind[T], help_text: Help, *, group: Group | None = None) -> T | None:
     """Return a field for a value without a flag that can be left out."""
-    argument = Argument(_positional(kind, told, "?"), _value, group)
+    argument = Argument(_positional(kind, help_text, "?"), _value, group)
     field: T | None = attrs.field(default=None, metadata={_ARGUMENT: argument})
     return field
 
 
-def positionals(kind: Kind[T], told: Help) -> tuple[T, ...]:
+def positionals(kind: Kind[T], help_text: Help) -> tuple[T, ...]:
     """Return a field for one or more values without a flag."""
-    argument = Argument(_positional(kind, told, "+"), _values)
+    argument = Argument(_positional(kind, help_text, "+"), _values)
     field: tuple[T, ...] = attrs.field(metadata={_ARGUMENT: argument})
     return field
 
@@ -340,12 +342,12 @@ def flag_of_option(option: Option) -> str:
 
 def add_option(add: Add, option: Option) -> argparse.Action:
     """Add an option of a game to the arguments."""
-    kind, told = option.kind, option.help.replace("%", "%%")
+    kind, help_text = option.kind, option.help.replace("%", "%%")
     if option.choices:
-        told = f"{told}: {', '.join(option.choices)}"
+        help_text = f"{help_text}: {', '.join(option.choices)}"
     flag, dest = flag_of_option(option), f"{_OF_GAME}{option.name}"
     if kind is OptionKind.FLAG:
-        return add(flag, dest=dest, action="store_const", const=True, help=told)
+        return add(flag, dest=dest, action="store_const", const=True, help=help_text)
     usual = "FILE" if kind is OptionKind.FILE else "NAME" if option.choices else "N"
     how: dict[str, Any] = {"metavar": option.metavar or usual}
     if option.choices:
@@ -353,16 +355,16 @@ def add_option(add: Add, option: Option) -> argparse.Action:
     if kind in {OptionKind.NUMBER, OptionKind.NUMBERS}:
         how["type"] = integer(option.least, option.most).reader(CARD_GAME)
     if kind in {OptionKind.NUMBERS, OptionKind.CHOICES}:
-        return add(flag, dest=dest, action="append", help=f"{told}; repeatable", **how)
-    return add(flag, dest=dest, help=told, **how)
+        return add(flag, dest=dest, action="append", help=f"{help_text}; repeatable", **how)
+    return add(flag, dest=dest, help=help_text, **how)
 
 
 def _options_in(namespace: argparse.Namespace, _name: str, game: AnyGame) -> TableOptions:
     values = vars(namespace)
-    given = [(option.name, values.get(f"{_OF_GAME}{option.name}")) for option in game.OPTIONS]
+    pairs = [(option.name, values.get(f"{_OF_GAME}{option.name}")) for option in game.OPTIONS]
     return tuple(
         (name, tuple(value) if isinstance(value, list) else value)
-        for name, value in given
+        for name, value in pairs
         if value is not None
     )
 

@@ -113,7 +113,9 @@ class Entry:
     @property
     def listed(self) -> str:
         """The examples, each in a line with its explanation."""
-        return "".join(f"  {PROGRAM} {typed:<31} {told}\n" for typed, told in self.examples.items())
+        return "".join(
+            f"  {PROGRAM} {typed:<31} {meaning}\n" for typed, meaning in self.examples.items()
+        )
 
 
 COMMANDS: Mapping[str, Entry] = {
@@ -253,10 +255,10 @@ exit codes:
 
 def parse_arguments(arguments: Sequence[str] | None = None) -> Command:
     """Return the command in the arguments, ready to run."""
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    if given[:1] == ["help"]:
-        given = [*given[1:], "--help"]
-    name, game = _look_ahead(given)
+    typed = sys.argv[1:] if arguments is None else list(arguments)
+    if typed[:1] == ["help"]:
+        typed = [*typed[1:], "--help"]
+    name, game = _look_ahead(typed)
     command: type[Command] = WhatNext
     parser, parsers_by_name = parsers()
     asked = parser
@@ -267,22 +269,22 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> Command:
             if COLOUR in argument.option_strings:
                 # Without the flag here, the one before the name of the command applies.
                 argument.default = argparse.SUPPRESS
-    namespace, unknown = parser.parse_known_args(given)
+    namespace, unknown = parser.parse_known_args(typed)
     if unknown:
         asked.refuse(unknown, game)
     return read_command(command, namespace, game)
 
 
-def _look_ahead(given: Sequence[str]) -> tuple[str | None, AnyGame]:
+def _look_ahead(typed: Sequence[str]) -> tuple[str | None, AnyGame]:
     """Return the name of the command, if there is one, and the game, which decide what follows."""
     finder = Parser(prog=PROGRAM, add_help=False)
     for flags in (["--game"], [COLOUR, COLOR]):
         finder.add_argument(*flags, nargs="?")
     named = one_of(lambda: COMMANDS, "COMMAND").keywords(CARD_GAME)
     finder.add_argument("command", nargs="?", **named)
-    namespace, _ = finder.parse_known_args(given)
-    found: dict[str, str | None] = vars(namespace)
-    return found["command"], GAMES.get(found["game"] or "", CARD_GAME)
+    namespace, _ = finder.parse_known_args(typed)
+    values: dict[str, str | None] = vars(namespace)
+    return values["command"], GAMES.get(values["game"] or "", CARD_GAME)
 
 
 def load_command(name: str) -> type[Command]:
@@ -297,7 +299,7 @@ def load_command(name: str) -> type[Command]:
 
 def parsers() -> tuple[Parser, dict[str, Parser]]:
     """Return the parser of the program and those of its commands, which have no arguments yet."""
-    examples = "".join(each.listed for each in COMMANDS.values())
+    examples = "".join(entry.listed for entry in COMMANDS.values())
     parser = Parser(
         prog=PROGRAM,
         description="The card game Westeros Intrigue in the terminal, and others like it.",
@@ -311,11 +313,11 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
     return parser, {
         name: adder.add_parser(
             name,
-            help=each.summary,
-            description=fill(as_sentence(each.summary), _WIDEST_HELP),
-            epilog=f"{'example' if len(each.examples) == 1 else 'examples'}:\n{each.listed}",
+            help=entry.summary,
+            description=fill(as_sentence(entry.summary), _WIDEST_HELP),
+            epilog=f"{'example' if len(entry.examples) == 1 else 'examples'}:\n{entry.listed}",
         )
-        for name, each in COMMANDS.items()
+        for name, entry in COMMANDS.items()
     }
 
 
@@ -350,7 +352,7 @@ class WhatNext(Command):
         """Print the first commands to try and the games to continue."""
         terminal.line("Try one of these:")
         is_plain = bool(lacking("cli"))
-        under_way = (each for each in Folder.usual().games() if not (is_plain or each.is_over))
+        under_way = (saved for saved in Folder.usual().games() if not (is_plain or saved.is_over))
         for saved in islice(under_way, _MOST_CONTINUED):
             terminal.line(f"  {PROGRAM} games {saved.id}")
             terminal.show(f"    continue {saved.title}")

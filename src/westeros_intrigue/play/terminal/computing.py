@@ -217,14 +217,14 @@ class AnalyseCommand(Command):
             raise Refused(f"{name}: `analyse` is for {CARD_GAME.NAME}, not {game.NAME}")
         if plot is not None and len(records) > 1:
             raise Refused(f"--plot draws one game, and {name} has {len(records)}", 2)
-        found = []
+        analyses = []
         for number, record in enumerate(records, start=1):
             with terminal.progress() as progress:
-                known = list_known_seats(record)
+                known_players = list_known_seats(record)
                 analysis = analyse_record(
-                    record, playouts=self.playouts, players=known, progress=progress
+                    record, playouts=self.playouts, players=known_players, progress=progress
                 )
-            found.append(analysis)
+            analyses.append(analysis)
             title = f"Game {number} of {len(records)}: " if len(records) > 1 else ""
             turning = english.count_things(len(analysis.turning_points), "turning point")
             if warning := _warning(analysis.record):
@@ -237,10 +237,10 @@ class AnalyseCommand(Command):
             )
         if out:
             text = io.StringIO()
-            westeros_intrigue.write_records([analysis.record for analysis in found], text)
+            westeros_intrigue.write_records([analysis.record for analysis in analyses], text)
             files.write_out(out, text.getvalue(), force=force)
         if plot is not None:
-            drawn = write_pictures(plot, [found[0].draw_svg()], overwrite=force)
+            drawn = write_pictures(plot, [analyses[0].draw_svg()], overwrite=force)
             terminal.line(*map(str, drawn))
         return 0
 
@@ -252,14 +252,14 @@ class AnalyseCommand(Command):
         if isinstance(position, View) and position.player != seat is not None:
             raise Refused(f"--position: list the cards of player {seat}, who is to move", 2)
         with files.refusing("--position"):
-            found = analyse(position, playouts=self.playouts)
+            analysis = analyse(position, playouts=self.playouts)
         seen = (
             ""
-            if found.is_exact
-            else f", each in {english.count_things(found.worlds, 'possible deal')}"
+            if analysis.is_exact
+            else f", each in {english.count_things(analysis.worlds, 'possible deal')}"
         )
-        terminal.show_under(f"Player {found.player} to move{seen}", *map(str, found.moves))
-        terminal.show(f"The chances are {found.against}.")
+        terminal.show_under(f"Player {analysis.player} to move{seen}", *map(str, analysis.moves))
+        terminal.show(f"The chances are {analysis.against}.")
         if isinstance(position, View):
             rows = [
                 (f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)
@@ -353,13 +353,13 @@ class SimulateCommand(shared.GameCommand):
     force: bool = shared.force()
     json: bool = _json_argument()
     players: int | None = shared.players("4")
-    given: TableOptions = shared.options_of_table("rounds", "dead")
+    table_options: TableOptions = shared.options_of_table("rounds", "dead")
     seed: int = shared.seed()
 
     def run(self, terminal: Output) -> int:
         """Simulate and write the results."""
         game = self.played
-        table = files.new_state(game, self.players, self.given)
+        table = files.new_state(game, self.players, self.table_options)
         players = table.players
         policy = self.policy or (next(iter(game.PLAYERS)),)
         words = policy * players if len(policy) == 1 else policy
@@ -400,7 +400,7 @@ class SimulateCommand(shared.GameCommand):
             names = english.join_words(dict.fromkeys(words))
             told = f"{names} can only play whole games of {game.NAME}: --games sets their number"
             raise Refused(told, 2)
-        own = tuple(sorted(files.table_of(self.given, game).items()))
+        own = tuple(sorted(files.table_of(self.table_options, game).items()))
         games = NamedGames(game.KEY, words, self.seed, own)
         with long_work(self, terminal, self.games) as how:
             counts = games.count_games(range(self.games), running.Run(**how))
@@ -485,19 +485,19 @@ class MatchCommand(shared.GameCommand):
     force: bool = shared.force()
     json: bool = _json_argument()
     players: int | None = shared.players("2, or as many as players of whom one is named again")
-    given: TableOptions = shared.options_of_table()
+    table_options: TableOptions = shared.options_of_table()
     seed: int = shared.seed(integer(0, _LAST_SEED_OF_MATCH))
 
     def run(self, terminal: Output) -> int:
         """Play a match and write its result."""
-        if "first_player" in dict(self.given):
+        if "first_player" in dict(self.table_options):
             raise Refused("each entrant has every seat: --first-player does not go with it", 2)
         game, names = self.played, self.entrants
         is_lineup = max(Counter(names).values()) > 1
         table = files.new_state(
             game,
             self.players,
-            self.given,
+            self.table_options,
             usual=len(names) if is_lineup else max(2, game.MIN_PLAYERS),
         )
         with long_work(self, terminal, self.deals) as how:
@@ -508,7 +508,7 @@ class MatchCommand(shared.GameCommand):
                 players=table.players,
                 deals=self.deals,
                 seed=self.seed,
-                options=files.table_of(self.given, game),
+                options=files.table_of(self.table_options, game),
                 lineup=names if is_lineup else (),
                 forfeits=self.forfeits,
                 **how,

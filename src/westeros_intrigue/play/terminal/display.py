@@ -182,8 +182,8 @@ def number_moves(moves: Collection[str]) -> Part:
     is_clear = len({*brief}) == len(brief)
     names = brief if is_clear else [*moves]
     full, short = (
-        "\n".join(f"{at:>3}  {words}" for at, words in enumerate(each, 1))
-        for each in (moves, names)
+        "\n".join(f"{at:>3}  {words}" for at, words in enumerate(lines, 1))
+        for lines in (moves, names)
     )
     beside = "   ".join(f"{at}  {words}" for at, words in enumerate(names, 1))
     details = ((Turn.DETAILS, short),) if short != full else ()
@@ -204,17 +204,17 @@ def event_lines(sentences: Iterable[str]) -> list[Part]:
 
     Cards have the colours of their houses.
 
-    >>> [told] = event_lines(["you place S1 in a0", "Ada places S2 in a1."])
-    >>> print(told.shorter[0][1])
+    >>> [part] = event_lines(["you place S1 in a0", "Ada places S2 in a1."])
+    >>> print(part.shorter[0][1])
       You place S1 in a0. Ada places S2 in a1.
     """
-    told = [english.capital(each) for each in sentences]
-    full = [Text(f"  {each}") for each in told]
-    short = Text(f"  {' '.join(map(english.as_sentence, told))}")
+    lines = [english.capital(sentence) for sentence in sentences]
+    full = [Text(f"  {line}") for line in lines]
+    short = Text(f"  {' '.join(map(english.as_sentence, lines))}")
     for text, (house, style) in product((*full, short), HOUSE_STYLES.items()):
         text.highlight_regex(rf"\b{house.letter}[1-9]\b", style)
     shorter = ((Turn.LAYOUT, short), (Turn.NEWS, Group()))
-    return [Part(Group(*full), shorter)] if told else []
+    return [Part(Group(*full), shorter)] if lines else []
 
 
 def reveal_places(

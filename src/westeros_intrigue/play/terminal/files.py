@@ -62,9 +62,10 @@ def refusing(name: object) -> Iterator[None]:
         raise Refused(f"{name}: not a UTF-8 text file") from error
     except (errors.DecodingError, errors.Faulty) as error:
         faults = (
-            each if isinstance(each, str) else errors.DecodingError([each]) for each in error.faults
+            fault if isinstance(fault, str) else errors.DecodingError([fault])
+            for fault in error.faults
         )
-        raise Refused("\n".join(f"{name}: {each}" for each in faults)) from error
+        raise Refused("\n".join(f"{name}: {fault}" for fault in faults)) from error
     except WesterosIntrigueError as error:
         raise Refused(f"{name}: {error}") from error
 
@@ -307,20 +308,20 @@ def write(file: sessions.GameFile, text: str) -> None:
         raise Refused(f"{file.path} cannot be written: {reason}") from error
 
 
-def table_of(given: TableOptions, game: AnyGame) -> dict[str, OptionValue]:
+def table_of(table_options: TableOptions, game: AnyGame) -> dict[str, OptionValue]:
     """Return the options for a new game, including the contents of the owner's files."""
-    values = dict(given)
-    for name, file in own_paths(given, game).items():
+    values = dict(table_options)
+    for name, file in own_paths(table_options, game).items():
         values[name] = content_of(file)
         with refusing(file):
             game.read_records(io.StringIO(), {name: values[name]})
     return values
 
 
-def own_paths(given: TableOptions, game: AnyGame) -> dict[str, str]:
+def own_paths(table_options: TableOptions, game: AnyGame) -> dict[str, str]:
     """Return the names of the owner's files in the arguments, by option."""
     files = [option.name for option in game.OPTIONS if option.kind is OptionKind.FILE]
-    return {name: str(value) for name, value in given if name in files}
+    return {name: str(value) for name, value in table_options if name in files}
 
 
 def content_of(name: str) -> str:
@@ -354,7 +355,7 @@ def resume_session(
     *,
     record: str | None,
     key: str | None = None,
-    given: TableOptions = (),
+    table_options: TableOptions = (),
     set_up: Sequence[str] = (),
     opponents: str | None = None,
     force: bool = False,
@@ -366,7 +367,8 @@ def resume_session(
         command: the command, such as `play`.
         record: the name of the file to save the game to, if the user has named one.
         key: the key of the game that the user has named, if any.
-        given: the options of the game in the arguments; the file determines all but its own files.
+        table_options: the options of the game in the arguments; the file determines all but its own
+            files.
         set_up: the other flags in the arguments that set up a table.
         opponents: the player of the seats that the record gives to none, if the user has named one.
         force: True to overwrite the file to save the game to.
@@ -374,13 +376,13 @@ def resume_session(
     file = _find_saved(name)
     with refusing(name):
         text = file.read()
-        game, saved = _read_last(name, text, key, given)
+        game, saved = _read_last(name, text, key, table_options)
         if saved.state.is_over and sessions.owner_of(saved) == "play":
             # With real cards, the last entries in a game can still be wrong.
             raise Refused(f"{name}: the game is over; `{PROGRAM} replay {file.path}` shows it")
         others = "" if command == "play" else sessions.PERSON
         session = sessions.continue_game(game, saved, command, opponents or others)
-    contrary = [*set_up, *_flags_against(game, saved, given, opponents)]
+    contrary = [*set_up, *_flags_against(game, saved, table_options, opponents)]
     if contrary:
         raise Refused(f"{name} fixes the table: leave out {', '.join(contrary)}", 2)
     is_same = record == name or (record is None and _can_be_rewritten(text, game))
@@ -396,23 +398,23 @@ def _find_saved(name: str) -> sessions.GameFile:
 
 
 def _read_last(
-    name: str, text: str, key: str | None, given: TableOptions
+    name: str, text: str, key: str | None, table_options: TableOptions
 ) -> tuple[AnyGame, sessions.AnyRecord]:
     """Return the game of a file of records, and its last record."""
-    game, records = sessions.read_records(io.StringIO(text), partial(own_files, own=given))
+    game, records = sessions.read_records(io.StringIO(text), partial(own_files, own=table_options))
     check_game(name, game, key)
     *_, record = records
     return game, record
 
 
 def _flags_against(
-    game: AnyGame, record: sessions.AnyRecord, given: TableOptions, opponents: str | None
+    game: AnyGame, record: sessions.AnyRecord, table_options: TableOptions, opponents: str | None
 ) -> list[str]:
     """Return the flags for opponents and options that a record determines already."""
-    tags, own = dict(record.tags), own_paths(given, game)
+    tags, own = dict(record.tags), own_paths(table_options, game)
     is_seated = all(f"Seat-{seat}" in tags for seat in range(record.state.players))
     flags = ["--opponents"] if opponents is not None and is_seated else []
-    return flags + [flag_of(option) for option, _ in given if option not in own]
+    return flags + [flag_of(option) for option, _ in table_options if option not in own]
 
 
 def _can_be_rewritten(text: str, game: AnyGame) -> bool:
@@ -425,7 +427,7 @@ def _can_be_rewritten(text: str, game: AnyGame) -> bool:
 def new_state(
     game: Game[State, View, Move],
     players: int | None,
-    given: TableOptions,
+    table_options: TableOptions,
     *,
     people: int = 1,
     seed: int | None = 0,
@@ -436,7 +438,7 @@ def new_state(
     Without a number of seats, several people get as few as they need, and one person gets the
     `usual` number, or that of the game; Solo Scheming has its own.
     """
-    values = table_of(given, game)
+    values = table_of(table_options, game)
     fewest = max(people, game.MIN_PLAYERS)
     several = range(fewest, max(fewest, game.MAX_PLAYERS) + 1)
     is_solo = values.get("solo")
@@ -452,7 +454,7 @@ def new_state(
         for name, value in values.items():
             with _naming_flag(name):
                 game.new_game(seats, {name: value}, seed=seed)
-        own = own_paths(given, game).values()
+        own = own_paths(table_options, game).values()
         if isinstance(error, InvalidVariant):
             raise Refused(str(error).replace(_SEATS_IN_PYTHON, "use --houses"), 2) from error
         if isinstance(error, InvalidValue) or not own:
@@ -473,11 +475,11 @@ def _naming_flag(name: str) -> Iterator[None]:
 
 
 def real_session(
-    people: Sequence[str], players: int | None, given: TableOptions
+    people: Sequence[str], players: int | None, table_options: TableOptions
 ) -> sessions.AnySession:
     """Return the real table in the arguments, with its seats for people by name."""
     usual = max(2, len(people)) if people else 4
-    state = new_state(CARD_GAME, players, given, usual=usual)
+    state = new_state(CARD_GAME, players, table_options, usual=usual)
     automated = CARD_GAME.automated_seats(state)
     count = state.players - len(automated)
     seated = seats_for(people, state.players, automated, count, sessions.PERSON)

@@ -152,21 +152,21 @@ def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
     Raises:
         InvalidValue: neither exists.
     """
-    chapter = [found for found in rules.values() if found.chapter == wanted]
+    chapter = [rule for rule in rules.values() if rule.chapter == wanted]
     if chapter:
-        return [line for found in chapter for line in rule_lines(rules, found.id, width)[:2]]
+        return [line for rule in chapter for line in rule_lines(rules, rule.id, width)[:2]]
     try:
-        found = rules.rule(wanted)
+        rule = rules.rule(wanted)
     except InvalidValue as error:
-        chapters = ", ".join(dict.fromkeys(found.chapter for found in rules.values()))
+        chapters = ", ".join(dict.fromkeys(rule.chapter for rule in rules.values()))
         listed = f"; the chapters are {chapters}" if chapters else ""
         example = next(iter(rules), None)
         none = f"a rule has an id such as {example}" if example else "this game has no rules by id"
         told = str(error) if wanted and example else none
         raise InvalidValue(f"{told}{'' if told.endswith('?') else listed}") from error
-    texts = [found.text, *([f"Why so: {found.reason}"] if found.reason else [])]
+    texts = [rule.text, *([f"Why so: {rule.reason}"] if rule.reason else [])]
     return [
-        f"{found.id} ({found.kind.value})",
+        f"{rule.id} ({rule.kind.value})",
         *(
             textwrap.fill(text, width, initial_indent="  ", subsequent_indent="  ")
             for text in texts

@@ -350,7 +350,7 @@ class PlayCommand(shared.GameCommand):
         ),
     )
     players: int | None = shared.players("4, or as many as people")
-    given: TableOptions = shared.options_of_table()
+    table_options: TableOptions = shared.options_of_table()
     seed: int | None = option(
         shared.SEED, "an integer from 0 that fixes the game (default another game each time)"
     )
@@ -376,7 +376,7 @@ class PlayCommand(shared.GameCommand):
 
     def _take_seat(self, terminal: Terminal, link: str) -> None:
         contrary = flags_given(
-            self.given,
+            self.table_options,
             people=self.people,
             players=self.players,
             seed=self.seed,
@@ -393,9 +393,9 @@ class PlayCommand(shared.GameCommand):
         people = self.people or max(1, len(self.name))
         if len(self.name) > people:
             raise Refused(f"--people is {people}, and there are {len(self.name)} names", 2)
-        state = files.new_state(game, self.players, self.given, people=people, seed=seed)
+        state = files.new_state(game, self.players, self.table_options, people=people, seed=seed)
         tags = origin_tags(dt.datetime.now().astimezone().date())
-        tags |= sessions.Folder.usual().store_files(game, files.table_of(self.given, game))
+        tags |= sessions.Folder.usual().store_files(game, files.table_of(self.table_options, game))
         others = self.opponents or game.PLAYERS.usual
         seated = seats_for(self.name, state.players, game.automated_seats(state), people, others)
         session = sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
@@ -407,7 +407,7 @@ class PlayCommand(shared.GameCommand):
             "play",
             record=self.record,
             key=self.game,
-            given=self.given,
+            table_options=self.table_options,
             set_up=flags_given(
                 (), people=self.people, name=self.name, players=self.players, seed=self.seed
             ),
@@ -479,8 +479,8 @@ class PuzzleCommand(Command):
         puzzles = load_puzzles()
         if self.number is not None:
             return puzzles[self.number - 1 :]
-        level = [each for each in puzzles if self.level in {None, each.level}]
-        first = next((each for each in level if each.number not in solved.days), level[0])
+        level = [puzzle for puzzle in puzzles if self.level in {None, puzzle.level}]
+        first = next((puzzle for puzzle in level if puzzle.number not in solved.days), level[0])
         return puzzles[first.number - 1 :]
 
 

@@ -167,7 +167,7 @@ def find_move(typed: str, moves: Mapping[str, str]) -> str | None:
         if number := output.read_number(typed, len(moves)):
             return written[number - 1]
         raise InvalidValue(f"type a number from 1 to {len(moves)}")
-    words = [each.partition(": ")[0] for each in moves.values()]
+    words = [title.partition(": ")[0] for title in moves.values()]
     first = re.escape(typed)
     in_any_order = "".join(rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
     for pattern in (rf"{first}\Z", rf"{first}\b", in_any_order):
@@ -312,13 +312,13 @@ class Placing(Prompt):
             self._make(wanted, slot)
 
     def _why_not(self, violations: Sequence[Violation]) -> str:
-        told = (
-            f"{_not_held(Wanted(each.house, each.card))}."
-            if each.code is ViolationCode.CARD_NOT_IN_HAND
-            else cite(each)
-            for each in violations
+        reasons = (
+            f"{_not_held(Wanted(violation.house, violation.card))}."
+            if violation.code is ViolationCode.CARD_NOT_IN_HAND
+            else cite(violation)
+            for violation in violations
         )
-        return english.join_sentences([*told])
+        return english.join_sentences([*reasons])
 
     def take_back(self) -> bool:
         """Drop the chosen card."""
@@ -330,8 +330,8 @@ class Placing(Prompt):
 
     def do_hint(self, _argument: str) -> None:
         with self.terminal.thinking("The search") as stop:
-            told = hint(self._view, stop=stop)
-        self.terminal.show_below(told)
+            advice = hint(self._view, stop=stop)
+        self.terminal.show_below(advice)
 
     def do_why(self, argument: str) -> None:
         wanted = self._read_wanted(argument)

@@ -67,7 +67,7 @@ class RefereeCommand(Command):
 
     name: tuple[str, ...] = shared.names()
     players: int | None = shared.players("one for each name; without names, the program asks")
-    given: TableOptions = shared.options_of_table()
+    table_options: TableOptions = shared.options_of_table()
     record: str | None = shared.record()
     resume: str | None = shared.resume()
     force: bool = shared.force()
@@ -81,16 +81,16 @@ class RefereeCommand(Command):
                 self.resume,
                 "referee",
                 record=self.record,
-                given=self.given,
+                table_options=self.table_options,
                 set_up=set_up,
                 force=self.force,
             )
             Referee(screen, resumed.session, resumed.file, resumed.record).play()
             return 0
         players = self.players
-        if not (players or self.name or "solo" in dict(self.given)):
+        if not (players or self.name or "solo" in dict(self.table_options)):
             players = _ask_players(screen)
-        session = files.real_session(self.name, players, self.given)
+        session = files.real_session(self.name, players, self.table_options)
         Referee(screen, session, files.new_file(self.record, "referee", force=self.force)).play()
         return 0
 
@@ -474,7 +474,7 @@ class AssistCommand(Command):
     name: tuple[str, ...] = shared.names()
     seat: int | None = option(integer(0, MAX_PLAYERS - 1, metavar="SEAT"), "your seat (default 0)")
     players: int | None = shared.players("4, or one for each name")
-    given: TableOptions = shared.options_of_table()
+    table_options: TableOptions = shared.options_of_table()
     record: str | None = shared.record()
     resume: str | None = shared.resume()
     force: bool = shared.force()
@@ -488,13 +488,14 @@ class AssistCommand(Command):
                 self.resume,
                 "assist",
                 record=self.record,
-                given=self.given,
+                table_options=self.table_options,
                 set_up=set_up,
                 force=self.force,
             )
             Assistant(screen, resumed.session, resumed.file, resumed.record).play()
             return 0
-        session, seat = files.real_session(self.name, self.players, self.given), self.seat or 0
+        session = files.real_session(self.name, self.players, self.table_options)
+        seat = self.seat or 0
         if seat not in session.people:
             raise Refused(f"seat {seat} is not a person's", 2)
         if not self.name:

@@ -175,12 +175,12 @@ class CardsCommand(Command):
     force: bool = shared.force()
     name: tuple[str, ...] = shared.names()
     players: int | None = shared.players("4, or one for each name")
-    given: TableOptions = shared.options_of_table()
+    table_options: TableOptions = shared.options_of_table()
 
     def run(self, terminal: Output) -> int:
         """Write the pages of cards and the score sheet."""
         path = files.picture_path(self.out, force=self.force)
-        session = files.real_session(self.name, self.players, self.given)
+        session = files.real_session(self.name, self.players, self.table_options)
         throne_cards = session.state.variant.throne_cards
         names = names_of(session.seats) if self.name else ()
         pages = (
@@ -262,7 +262,7 @@ def _check(
     for number in count(1):
         try:
             record = next(records)
-            found, notes = summary(game, record), files.notes_on(record)
+            line, notes = summary(game, record), files.notes_on(record)
         except StopIteration:
             break
         except WesterosIntrigueError as error:
@@ -271,16 +271,16 @@ def _check(
             continue
         if record.lost_moves:
             is_fine = False
-            terminal.line(f"{name}: game {number}: {found}: {', '.join(notes)}")
+            terminal.line(f"{name}: game {number}: {line}: {', '.join(notes)}")
         elif not quiet or notes:
-            terminal.line(f"{name}: game {number}: {', '.join([f'{found}: valid', *notes])}")
+            terminal.line(f"{name}: game {number}: {', '.join([f'{line}: valid', *notes])}")
     return is_fine
 
 
 def summary(game: AnyGame, record: AnyRecord) -> str:
     """Return a line about a game: its players, its moves and the winner."""
     *before, state = record.replay()
-    moves = sum(each.active_player is not None for each in before)
+    moves = sum(earlier.active_player is not None for earlier in before)
     parts = [count_things(state.players, "player"), count_things(moves, "move")]
     if state.is_over:
         names = list_names(record.tags, state.players)

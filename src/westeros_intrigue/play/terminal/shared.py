@@ -89,11 +89,11 @@ TABLE = Group(
 """The arguments for the table of a game, under a heading of their own."""
 
 
-def players(told: str) -> int | None:
+def players(default: str) -> int | None:
     """Return a field for the number of seats; the text is the default."""
 
     def explain(game: AnyGame) -> str:
-        return f"the number of seats, {game.MIN_PLAYERS} to {game.MAX_PLAYERS} (default {told})"
+        return f"the number of seats, {game.MIN_PLAYERS} to {game.MAX_PLAYERS} (default {default})"
 
     seats = integer(lambda game: game.MIN_PLAYERS, most_players)
     return option(seats, explain, group=TABLE)
@@ -116,7 +116,7 @@ def own_files() -> TableOptions:
 
 def describe_players(game: AnyGame) -> str:
     """Return the players of a game, each with a description, as a text for help."""
-    described = (f"{name}: {each.summary}" for name, each in game.PLAYERS.items())
+    described = (f"{name}: {player.summary}" for name, player in game.PLAYERS.items())
     return "; ".join(described).replace("%", "%%")
 
 
@@ -127,8 +127,8 @@ def names() -> tuple[str, ...]:
 
 def seed(kind: Kind[int] | None = None) -> int:
     """Return a field for the seed of chance."""
-    told = "an integer from 0 that fixes the game (default %(default)s)"
-    return option(kind or SEED, told, default=1)
+    help_text = "an integer from 0 that fixes the game (default %(default)s)"
+    return option(kind or SEED, help_text, default=1)
 
 
 def record() -> str | None:
@@ -156,14 +156,14 @@ def file_or_position() -> str | None:
 
 def position() -> westeros_intrigue.Position | None:
     """Return a field for a position instead of a file."""
-    told = "instead of the file, a position in one line, such as 'a0 S1; 8, 9, 9, 9'"
-    return option(POSITION, told)
+    help_text = "instead of the file, a position in one line, such as 'a0 S1; 8, 9, 9, 9'"
+    return option(POSITION, help_text)
 
 
 def number() -> int:
     """Return a field for the number of a game in a file."""
-    told = "the number of the game in the file (default %(default)s)"
-    return option(integer(1, MOST_GAMES), told, default=1)
+    help_text = "the number of the game in the file (default %(default)s)"
+    return option(integer(1, MOST_GAMES), help_text, default=1)
 
 
 def game_of_file() -> str | None:

@@ -66,10 +66,10 @@ def tell_game(story: Story) -> Iterator[str]:
     In the card game, the position at the end of each round is included.
     """
     yield from [*story.opening(), "", *_draw(story, 0)]
-    for step, told in enumerate(story.told):
+    for step, sentences in enumerate(story.told):
         if story.is_scoring(step):
             yield from _draw(story, step - 1)
-        yield from (f"  {english.capital(each)}" for each in told)
+        yield from (f"  {english.capital(sentence)}" for sentence in sentences)
         yield from story.comments(step)
     yield from ["", *tell_end(story)]
 
@@ -88,7 +88,7 @@ class DemoCommand(shared.GameCommand):
     """`demo`: a game between players of the program; a pipe gets only the end."""
 
     players: int | None = shared.players("4")
-    given: TableOptions = shared.options_of_table()
+    table_options: TableOptions = shared.options_of_table()
     seed: int = shared.seed()
     pace: float = option(
         shared.SECONDS,
@@ -101,7 +101,7 @@ class DemoCommand(shared.GameCommand):
     def run(self, terminal: Output) -> int:
         """Play a game at the table in the arguments and show it."""
         game = self.played
-        start = files.new_state(game, self.players, self.given, seed=self.seed)
+        start = files.new_state(game, self.players, self.table_options, seed=self.seed)
         automated, usual = game.automated_seats(start), game.PLAYERS.usual
         seated = seats_for((), start.players, automated, 0, usual)
         played = Session.begun(game, start, seated, seed=self.seed)
@@ -134,8 +134,8 @@ class GamesCommand(Command):
             command = "web" if lacking("cli") else "play"
             terminal.show(f"No games in {folder.path}. `{PROGRAM} {command}` begins one.")
             return 0
-        for number, each in enumerate(games, 1):
-            terminal.show(f"{number:>2}  {each.title}")
+        for number, saved in enumerate(games, 1):
+            terminal.show(f"{number:>2}  {saved.title}")
         terminal.show("", f"The games are in {folder.path}.")
         asked = "The number of a game to continue, or Enter: "
         if terminal.is_typed and (typed := terminal.read_line(asked)):
