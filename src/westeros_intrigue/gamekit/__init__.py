@@ -7,8 +7,8 @@ and `packaging`. Chance, text and data: `chance`, `text`, `codecs`, `notebook_ta
 and `outline`. The parts of every game: `results`, `options`, `records`, `rulebook`, `players`, and
 `agenda` for games with many kinds of questions. The whole game: `game` is the protocol that every
 game follows, `defaults` has functions for games that need nothing else, `asking` asks players,
-`pictures` shows positions in a notebook, and the folder `authoring` derives a whole game from a few
-methods.
+`quantities` finds moves that differ only in a number, `pictures` shows positions in a notebook, and
+the folder `authoring` derives a whole game from a few methods.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
@@ -40,6 +40,7 @@ from westeros_intrigue.gamekit.game import (
 from westeros_intrigue.gamekit.limits import Length, OneOf, Printable, Range
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
+from westeros_intrigue.gamekit.quantities import HasQuantities, MoveRange, ranges_of
 from westeros_intrigue.gamekit.records import GameRecord, write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
@@ -59,10 +60,12 @@ __all__ = [
     "GameOf",
     "GameRecord",
     "HasLines",
+    "HasQuantities",
     "InvalidValue",
     "Kind",
     "Length",
     "MissingExtra",
+    "MoveRange",
     "NamedPlayer",
     "NamedPlayers",
     "NotationError",
@@ -90,6 +93,7 @@ __all__ = [
     "find_documents",
     "one_player",
     "random_below",
+    "ranges_of",
     "read_line",
     "replace_item",
     "shuffle",

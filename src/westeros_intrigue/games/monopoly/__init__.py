@@ -174,6 +174,7 @@ NAME = "Monopoly: Game of Thrones Edition"
 KEY = "monopoly"
 """The name of the game in files and on the command line."""
 PASSES = ("pass", "stand-by")
+QUANTITIES = ("bid",)
 """The moves that change nothing: a front end may make the last legal one if there are no others."""
 
 __all__ = [
@@ -189,6 +190,7 @@ __all__ = [
     "PLAYERS",
     "PRIMER",
     "PRINTED",
+    "QUANTITIES",
     "RULEBOOK",
     "RULES_VERSION",
     "SAMPLE",

@@ -15,6 +15,7 @@ from westeros_intrigue.gamekit.codecs import Codec, atom, name_schema, record, t
 from westeros_intrigue.gamekit.limits import Count, Length, Longest, OneOf, Ordinal, Range
 from westeros_intrigue.gamekit.options import Option
 from westeros_intrigue.gamekit.outline import Line
+from westeros_intrigue.gamekit.quantities import MoveRange
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.sessions.folder import GAME_ID
 from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat
@@ -202,6 +203,8 @@ class AnyPosition(Common, Value):
     moves: tuple[Choice, ...]
     """The legal moves of the viewer as text, each with its words, except kinds that the game does
     not list."""
+    ranges: tuple[MoveRange, ...]
+    """Those of the moves that differ only in a quantity, such as a bid, as ranges of numbers."""
     passes: tuple[Text, ...]
     """The moves of the game that change nothing: the page makes the last legal one, if the viewer
     has no others and does not want to be asked."""

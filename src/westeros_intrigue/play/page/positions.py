@@ -16,6 +16,7 @@ from westeros_intrigue import House, Phase, View, rule
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, HasPasses
+from westeros_intrigue.gamekit.quantities import ranges_of
 from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.play.page import messages
@@ -139,6 +140,10 @@ def show_any(
         tuple(messages.Choice(*named) for named in game.goods_of(view, player).items())
         for player in players
     )
+    moves = {
+        str(move): english.capital(with_all_names(game.move_in_words(view, move)))
+        for move in game.legal_moves(view)
+    }
     return messages.AnyPosition(
         game=common.game,
         key=common.key,
@@ -157,12 +162,8 @@ def show_any(
         told=tuple(english.as_sentence(with_all_names(each)) for each in told if each),
         name=game.NAME,
         question=english.as_sentence(with_all_names(game.question(view))),
-        moves=tuple(
-            messages.Choice(
-                str(move), english.capital(with_all_names(game.move_in_words(view, move)))
-            )
-            for move in game.legal_moves(view)
-        ),
+        moves=tuple(messages.Choice(*each) for each in moves.items()),
+        ranges=ranges_of(game, moves),
         passes=tuple(game.PASSES) if isinstance(game, HasPasses) else (),
         facts=tuple(game.player_in_words(view, player) for player in players),
         goods=goods if any(goods) else (),

@@ -18,6 +18,7 @@ from westeros_intrigue import Card, GameState, House, Phase, View, draw_text
 from westeros_intrigue.drawing.scene import scene_of
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.outline import BELOW, BOARD, EXPLAINED, WHOLE, Line
+from westeros_intrigue.gamekit.quantities import MoveRange
 from westeros_intrigue.gamekit.results import YOU, FinalResult, winners_in_words
 from westeros_intrigue.notation.records.writing import write_throne_card
 from westeros_intrigue.play.terminal import screen
@@ -188,6 +189,16 @@ def number_moves(moves: Collection[str]) -> Part:
     beside = "   ".join(f"{at}  {words}" for at, words in enumerate(names, 1))
     details = ((Turn.DETAILS, short),) if short != full else ()
     return Part(full, (*details, (Turn.LAYOUT, beside)))
+
+
+def range_lines(ranges: Iterable[MoveRange], *, is_only: bool) -> list[str]:
+    """Return a line for each range of moves, such as bids, above the numbered moves.
+
+    >>> print(*range_lines([MoveRange("bid ", "", 4, 36, "bid 4 to 36 coins")], is_only=False))
+         bid 4 to 36 coins: type bid 5, or
+    """
+    lines = [f"     {each.words}: type {each.example}, or" for each in ranges]
+    return [*lines[:-1], *(line.removesuffix(", or") if is_only else line for line in lines[-1:])]
 
 
 def round_title(view: View, name: str = "") -> str:

@@ -19,6 +19,7 @@ from westeros_intrigue import KEY, Slot, View
 from westeros_intrigue.gamekit import documents, english, errors
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.outline import ASKED
+from westeros_intrigue.gamekit.quantities import MoveRange, others
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.terminal import display, prompt
@@ -238,15 +239,17 @@ class LinkedTable(prompt.Choosing):
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
-        self.send(requests.Play, prompt.find_move(typed, self.moves) or typed)
+        self.send(requests.Play, prompt.find_move(typed, self.moves, self.ranges) or typed)
 
     def page(self) -> Shown:
         """Return the seat's view, the question, and the moves; at the end, the places."""
         found = self.shown
         assert isinstance(found, messages.AnyPosition)  # noqa: S101 - for the type checker
         position = display.lay_out(found.words, self._seat, [ASKED])
-        moves = display.number_moves(self.moves.values())
-        below = ["", Text(found.question, "bold"), moves, *self._standings()]
+        moves = self.moves.values()
+        stated = display.range_lines(self.ranges, is_only=not moves)
+        numbered = [display.number_moves(moves)] if moves else []
+        below = ["", Text(found.question, "bold"), *stated, *numbered, *self._standings()]
         return display.page(found.name, display.event_lines(self._latest), position, *below)
 
     @property
@@ -254,7 +257,12 @@ class LinkedTable(prompt.Choosing):
         found = self.shown
         if not (isinstance(found, messages.AnyPosition) and self.is_asked):
             return {}
-        return {each.name: each.title for each in found.moves}
+        return others({each.name: each.title for each in found.moves}, self.ranges)
+
+    @property
+    def ranges(self) -> Sequence[MoveRange]:
+        found = self.shown
+        return found.ranges if isinstance(found, messages.AnyPosition) and self.is_asked else ()
 
     @property
     def _latest(self) -> Sequence[str]:

@@ -19,7 +19,7 @@ from rich.console import Group
 from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
-from westeros_intrigue.gamekit import chance
+from westeros_intrigue.gamekit import chance, quantities
 from westeros_intrigue.gamekit.english import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.options import TableOptions
@@ -68,7 +68,7 @@ class Table(prompt.Choosing, prompt.Sitting):
         """The seat of the last person to decide; other people must not look at the screen."""
 
     def things(self) -> list[str]:
-        return [*self.moves]
+        return [*self.moves, *(each.example for each in self.ranges)]
 
     def introduction(self) -> list[Shown]:
         """Return the introduction to a new game."""
@@ -157,14 +157,15 @@ class Table(prompt.Choosing, prompt.Sitting):
     def move_prompt(self, seat: int) -> str:
         """Return the question about a move; if only one is legal, Enter makes it."""
         titles = [*self.moves.values()]
-        asked = f"Enter to {titles[0]}" if len(titles) == 1 else "your move"
+        is_only = len(titles) == 1 and not self.ranges
+        asked = f"Enter to {titles[0]}" if is_only else "your move"
         who = self.names[seat]
         return f"{capital(asked) if who == YOU else f'{who}, {asked}'} (? for help): "
 
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
         session, view = self.session, self._view
-        move = session.game.parse_move(prompt.find_move(typed, self.moves) or typed)
+        move = session.game.parse_move(prompt.find_move(typed, self.moves, self.ranges) or typed)
         if refusals := session.game.explain(view, move):
             told = join_sentences([str(each).rstrip(".") + "." for each in refusals])[:-1]
             raise InvalidValue(self._in_names(told))
@@ -180,7 +181,9 @@ class Table(prompt.Choosing, prompt.Sitting):
         notes = [f"and {more} more: moves lists them all"] if more > 0 else []
         # Deals are not in lists of moves.
         notes += [f"or a deal, such as {typed}" for typed in islice(self._deals(), 1)]
-        listed = Group(display.number_moves(titles[:most]), *(f"     {note}" for note in notes))
+        stated = display.range_lines(self.ranges, is_only=not titles)
+        numbered = [display.number_moves(titles[:most])] if titles else []
+        listed = Group(*stated, *numbered, *(f"     {note}" for note in notes))
         return Group(
             self._page(self.session.state.active_player, news, [ASKED]), "", question, "", listed
         )
@@ -243,6 +246,15 @@ class Table(prompt.Choosing, prompt.Sitting):
 
     @property
     def moves(self) -> Mapping[str, str]:
+        return quantities.others(self._legal, self.ranges)
+
+    @property
+    def ranges(self) -> Sequence[quantities.MoveRange]:
+        return quantities.ranges_of(self.session.game, self._legal)
+
+    @property
+    def _legal(self) -> Mapping[str, str]:
+        """The legal moves as the game writes them, each with its words."""
         game, view = self.session.game, self._view
         return {
             str(move): self._in_names(game.move_in_words(view, move))
@@ -259,7 +271,7 @@ class Table(prompt.Choosing, prompt.Sitting):
                     yield typed
 
     def do_notation(self, _argument: str) -> None:
-        self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self.moves, 1)))
+        self.terminal.show_below(*(f"{at:>3}  {move}" for at, move in enumerate(self._legal, 1)))
 
     def do_look(self, _argument: str) -> None:
         self.terminal.show_below(self._position(self.session.state.active_player))

@@ -16,6 +16,7 @@ from typing import ClassVar
 from westeros_intrigue import House, IllegalMove, Move, Slot, View, Violation, ViolationCode
 from westeros_intrigue.gamekit import english, rulebook, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
+from westeros_intrigue.gamekit.quantities import MoveRange
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.referee.entries import Wanted, cite, read_slot, read_wanted, why_it_fits
@@ -143,7 +144,7 @@ _MOST_NAMED = 4
 """The maximum number of moves listed when the typed words fit several."""
 
 
-def find_move(typed: str, moves: Mapping[str, str]) -> str | None:
+def find_move(typed: str, moves: Mapping[str, str], ranges: Sequence[MoveRange] = ()) -> str | None:
     """Return the move that a number or words name, as the game writes it; None if none.
 
     An empty line names the only move. Words can be a move as the game writes it, or in words all of
@@ -153,17 +154,38 @@ def find_move(typed: str, moves: Mapping[str, str]) -> str | None:
     >>> find_move("2", moves), find_move("martell", moves), find_move("lead", moves)
     ('L2', 'L1', 'L')
 
+    A bare number that could be a quantity, such as a bid, is asked back:
+
+    >>> from westeros_intrigue.gamekit.quantities import MoveRange
+    >>> find_move("4", {"pass": "pass"}, [MoveRange("bid ", "", 1, 9, "bid 1 to 9 coins")])
+    Traceback (most recent call last):
+    westeros_intrigue.gamekit.errors.InvalidValue: 4 alone is not clear: type bid 4
+
     Args:
         typed: the line.
-        moves: the moves as the game writes them, each with its words.
+        moves: the moves with numbers in the list, as the game writes them, each with its words.
+        ranges: the moves that differ only in a quantity.
 
     Raises:
         InvalidValue: no move has the number, or several have the words.
     """
     written = [*moves]
-    if typed in moves or (not typed and len(moves) == 1):
+    for each in ranges:
+        numbers = re.findall(r"\d{1,9}", typed, re.ASCII)
+        for number in map(int, numbers[:1]):
+            move = each.move_of(number)
+            if move in each and typed.lower() in {move, each.words_of(number).lower()}:
+                return move
+    if typed in moves or (not typed and len(moves) == 1 and not ranges):
         return typed or written[0]
     if not typed or typed.isdecimal():
+        stated = [each.move_of(int(typed)) for each in ranges if typed]
+        if meant := [move for move, each in zip(stated, ranges, strict=False) if move in each]:
+            at = output.read_number(typed, len(moves))
+            wanted = english.join_words(
+                [*meant, *([*moves.values()][at - 1 : at] if at else [])], "or"
+            )
+            raise InvalidValue(f"{typed} alone is not clear: type {wanted}")
         if number := output.read_number(typed, len(moves)):
             return written[number - 1]
         raise InvalidValue(f"type a number from 1 to {len(moves)}")
@@ -189,11 +211,17 @@ class Choosing(Prompt):
 
     @property
     def moves(self) -> Mapping[str, str]:
-        """The moves as the game writes them, each with its words."""
+        """The moves of the list as the game writes them, each with its words."""
         raise NotImplementedError
 
+    @property
+    def ranges(self) -> Sequence[MoveRange]:
+        """The moves that differ only in a quantity, which is typed."""
+        return ()
+
     def do_moves(self, _argument: str) -> None:
-        self.terminal.show_below(display.number_moves(self.moves.values()))
+        ranges = display.range_lines(self.ranges, is_only=not self.moves)
+        self.terminal.show_below(*ranges, display.number_moves(self.moves.values()))
 
     def do_why(self, argument: str) -> None:
         titles = [*self.moves.values()]

@@ -15,8 +15,6 @@ const told = part("any-told", HTMLOListElement);
 const picture = part("any-picture", HTMLElement);
 const auto = part("any-auto", HTMLInputElement);
 const skip = part("any-skip", HTMLButtonElement);
-/** The number of moves that differ only in a number, such as bids, from which the page offers a scale. */
-const ON_A_SCALE = 5;
 
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function anyTable(game) {
@@ -49,7 +47,7 @@ export function anyTable(game) {
 
   /** Show a position, and wait for the next one. @param {AnyPosition} position @returns {boolean} true if a person at this screen must decide */
   const show = (position) => {
-    const { name, seats, viewer, active, waits_for, facts, passes, moves: legal } = position;
+    const { name, seats, viewer, active, waits_for, facts, passes, moves: legal, ranges } = position;
     // This comes before any change, since moving the focus makes a browser lay out the page.
     if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
@@ -73,7 +71,7 @@ export function anyTable(game) {
     const [passing, others] = [true, false].map((isPass) =>
       legal.filter(({ name }) => passes.includes(name) === isPass),
     );
-    moves.replaceChildren(...choices([...passing, ...others], play));
+    moves.replaceChildren(...choices([...passing, ...others], ranges, play));
     offerFrom(position, play);
     part("any-hint", HTMLButtonElement).disabled = !legal.length;
     const isAlone = seats.filter(({ who }) => who === "person").length === position.here.length;
@@ -169,16 +167,18 @@ function offerPlaces(legal, play) {
   }
 }
 
-/** @param {AnyPosition["moves"]} legal @param {(move: string, clicks: number) => void} play @returns a button for each move, and one with a scale for moves that differ in a number */
-function choices(legal, play) {
-  /** @param {{title: string}} move */
-  const kind = ({ title }) => title.replace(/\d+/, "");
-  /** @type {Record<string, typeof legal>} */
-  const kinds = {};
-  for (const move of legal) (kinds[kind(move)] ??= []).push(move);
+/**
+ * @param {AnyPosition["moves"]} legal @param {AnyPosition["ranges"]} ranges @param {(move: string, clicks: number) => void} play
+ * @returns a button for each move, and one with a number for the moves of a range
+ */
+function choices(legal, ranges, play) {
+  const byName = new Map(legal.map((move) => [move.name, move]));
+  const inRanges = ranges.map(({ before, after, least, most }) =>
+    Array.from({ length: most - least + 1 }, (_, at) => byName.get(`${before}${least + at}${after}`)),
+  );
   return legal.flatMap((move) => {
-    const alike = kinds[kind(move)];
-    if (alike.length >= ON_A_SCALE && move !== alike[0]) return [];
+    const at = inRanges.findIndex((alike) => alike.includes(move));
+    if (at >= 0 && move !== inRanges[at][0]) return [];
     const button = made("button", { onclick: ({ detail }) => play(button.dataset.move ?? "", detail) });
     /** @param {{name: string, title: string}} shown */
     const show = ({ name, title }) => {
@@ -187,25 +187,34 @@ function choices(legal, play) {
       button.dataset.move = button.title = name;
     };
     show(move);
-    if (alike.length < ON_A_SCALE) return button;
-    const dataset = { moves: alike.map(({ name }) => name).join() };
-    const scale = made("input", {
-      type: "range",
-      max: String(alike.length - 1),
-      value: "0",
-      ariaLabel: "The number",
-      dataset,
-      oninput: () => show(alike[scale.valueAsNumber]),
+    if (at < 0) return button;
+    const { least, most, words } = ranges[at];
+    const number = made("input", {
+      type: "number",
+      min: String(least),
+      max: String(most),
+      value: String(least),
+      ariaLabel: words,
+      dataset: { least: String(least), moves: inRanges[at].map((each) => each?.name).join() },
+      oninput: () => {
+        const wanted = inRanges[at][number.valueAsNumber - least];
+        button.disabled = !wanted;
+        if (wanted) show(wanted);
+      },
+      onkeydown: ({ key }) => {
+        if (key === "Enter") button.click();
+      },
     });
-    return [button, scale];
+    return [button, number];
   });
 }
 
 /** @param {string[]} names of moves, whose buttons are marked */
 function mark(names) {
-  for (const scale of moves.querySelectorAll("input")) {
-    const at = scale.dataset.moves?.split(",").indexOf(names[0]) ?? -1;
-    if (at >= 0) Object.assign(scale, { value: String(at) }).dispatchEvent(new Event("input"));
+  for (const number of moves.querySelectorAll("input")) {
+    const at = number.dataset.moves?.split(",").indexOf(names[0]) ?? -1;
+    const value = String(Number(number.dataset.least) + at);
+    if (at >= 0) Object.assign(number, { value }).dispatchEvent(new Event("input"));
   }
   for (const button of moves.querySelectorAll("button"))
     button.classList.toggle("hinted", names.includes(button.dataset.move ?? ""));
