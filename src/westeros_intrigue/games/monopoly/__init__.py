@@ -9,14 +9,16 @@ question in its class, a move in `sentences`. `rulebook.json` has the rules.
 To add an option, follow `castle_sale`:
 
 1. `rulebook.json`: its rule.
-2. `table`: the field of `Variant`, with its limits.
+2. `table`: the field of `Variant`, with its limits and `OnlyIfUnusual()`, so that earlier files
+   stay readable.
 3. `records`: its entry in `OPTIONS`, from which the command line, the page and new games have it,
-   and the line `variant` of a record, which `_VARIANT` reads. JSON and schemas need nothing.
+   and the line `variant` of a record, which `_VARIANT` reads: it names only what is unusual. JSON
+   and schemas need nothing.
 4. The function that it changes, which reads `holdings.variant`: `state` has prices and rents,
    `dealings` deals and debts, `turns` throws, moves and spaces.
-5. `tests/games/monopoly/second_engine`: the same; two of its values among the games that both
-   engines play, in `tests/games/monopoly/test_against_second_engine.py`, and in
-   `scripts/making/game_vectors.py`.
+5. `tests/games/monopoly/second_engine`: the same, from `STANDARD` of its `game.py`; two values
+   among the games that both engines play, in `tests/games/monopoly/test_against_second_engine.py`,
+   and in `scripts/making/game_vectors.py`.
 6. The table of options in `docs/monopoly/play.md`.
 
 To add a fact of the table, such as a pot of coins, follow `standing`:

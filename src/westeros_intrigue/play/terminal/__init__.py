@@ -1,10 +1,10 @@
 """The command line: play in the terminal, and inspect games. Most of it needs the extra `cli`.
 
-`main` reads the arguments, runs one command and returns its exit code. Read `output` first, which
-needs no extra, then `screen`, which reads and writes, `arguments`, in which a command is a class,
-and `commands`, which lists the commands. `shared`, `files`, `display` and `prompt` are the parts
-that commands share. The other modules contain the commands: `playing`, `watching`, `real_cards`,
-`computing`, `records`, `machine`.
+`main` reads the arguments, runs one command and returns its exit code. `output` needs no extra,
+`screen` reads and writes, a command is a class of `arguments`, and `commands` lists all. `shared`,
+`files`, `display` and `prompt` are the parts that commands share. The other modules contain the
+commands: `playing`, `watching`, `real_cards`, `computing`, `records`, `machine`. None of them has
+to be read for a change of the following kinds; the steps name the lines.
 
 To add a command, follow `RulesCommand`, a short one in `records`:
 
