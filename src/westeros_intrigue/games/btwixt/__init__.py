@@ -3,7 +3,9 @@
 Much of the printed box is not publicly known: `KNOWN_CARDS` has the known part, and `SAMPLE_BOX`
 makes up the rest. Read `operations`, `cards`, `variants`, `box`, `chance`, `moves`, `happenings`,
 `table`, `refusals` and `state` first, then the rules in `questions`, `abilities` and `seasons`,
-which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text` and `records`.
+which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text` and `records`;
+and for positions in one line `step_words`, `line_defaults`, `line_parts`, `line_positions` and
+`position_lines`.
 `rulebook.json` has the rules in words; the sentences of operations, events, questions and refusals
 are written where those are.
 
@@ -117,6 +119,7 @@ from westeros_intrigue.games.btwixt.players import (
     random_player,
     simple_player,
 )
+from westeros_intrigue.games.btwixt.position_lines import format_position, parse_position
 from westeros_intrigue.games.btwixt.questions import council_powers, final_winner, rank
 from westeros_intrigue.games.btwixt.records import (
     DOCUMENTS,
@@ -259,6 +262,7 @@ __all__ = [
     "events",
     "explain",
     "final_winner",
+    "format_position",
     "goods_of",
     "left_council",
     "legal_moves",
@@ -268,6 +272,7 @@ __all__ = [
     "observe",
     "parse_card",
     "parse_move",
+    "parse_position",
     "play_on",
     "player_in_words",
     "proceed",

@@ -389,7 +389,7 @@ class DecideBid(Value, Task):
         order = table.turn_order
         ranking = tuple(sorted(order, key=totals.__getitem__, reverse=True))
         table.phase = Phase.CLAIMING
-        table.bid = Bid(totals, ranking, _council_by_neighbours(table, ranking[0]))
+        table.bid = Bid(totals, ranking, council_by_neighbours(table, ranking[0]))
         game.note(Happening.WON, ranking[0], totals=totals)
         effects = [
             Effect(ability, None, card=card)
@@ -400,7 +400,11 @@ class DecideBid(Value, Task):
         game.push(*effects, ClaimCurrent(ranking[0]), PlaceToken(ranking[0]))
 
 
-def _council_by_neighbours(table: Public, winner: int) -> int | None:
+def council_by_neighbours(table: Public, winner: int) -> int | None:
+    """Return the council to which the cards of the winner's neighbours bind; None if none does.
+
+    Rules: card.strings, card.strings.piles.
+    """
     left, right = neighbours(winner, table.players)
     binding = table.box.able[Operation.PLACE_SHARED]
     on_left, on_right = (

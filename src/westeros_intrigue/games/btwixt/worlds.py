@@ -431,7 +431,7 @@ def world_of(view: View, laid: Laid, rng: RandomSource) -> GameState:
     if view.player is not None:
         hands[view.player], packs[view.player] = view.hand, view.pack
         asides[view.player], blocks[view.player] = view.aside, view.blocks
-    chance = _chance_to_come(table, placed, rng)
+    chance = draw_chance_to_come(table, placed, rng)
     if table.phase is Phase.CHOOSING_LEADERS:
         deck = chance.influence[0]
     else:
@@ -498,7 +498,7 @@ def _ally_order(view: View, rng: RandomSource) -> Ids:
     return tuple(order)
 
 
-def _chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
+def draw_chance_to_come(table: Table, placed: Placed, rng: RandomSource) -> Chance:
     """Draw future random outcomes; past ones are left empty."""
     box, variant = table.box, table.variant
     dealt = table.phase is not Phase.CHOOSING_LEADERS

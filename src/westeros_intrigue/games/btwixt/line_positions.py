@@ -1,0 +1,576 @@
+"""The position of a line, checked: the table, and the state or the view with it.
+
+Rules: info.public, info.hand, season.deck-set, season.rounds, token.win, box.copies, claim.winner.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+import attrs
+
+from westeros_intrigue.gamekit.english import join_words
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.text import Scanner, pattern
+from westeros_intrigue.games.btwixt import seasons, worlds
+from westeros_intrigue.games.btwixt.box import SAMPLE_BOX
+from westeros_intrigue.games.btwixt.cards import (
+    Card,
+    Cards,
+    Ids,
+    Kind,
+    Numbers,
+    clockwise,
+    councils_of,
+    shared_card,
+)
+from westeros_intrigue.games.btwixt.chance import Chance, cards_of, draw_chance
+from westeros_intrigue.games.btwixt.clues import DECK, UNDRAWN, UNUSED
+from westeros_intrigue.games.btwixt.game import lay_table, observe
+from westeros_intrigue.games.btwixt.line_defaults import (
+    allies_out,
+    explain_cards,
+    usual_allies,
+    usual_discard,
+    usual_leaders,
+    usual_plays,
+    usual_rest,
+)
+from westeros_intrigue.games.btwixt.line_parts import OVER, LineParts, TokensPart
+from westeros_intrigue.games.btwixt.operations import Operation
+from westeros_intrigue.games.btwixt.questions import Question, question_of, rank
+from westeros_intrigue.games.btwixt.replay import determinize
+from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
+from westeros_intrigue.games.btwixt.step_words import read_step
+from westeros_intrigue.games.btwixt.table import (
+    Bid,
+    Block,
+    Council,
+    Lasting,
+    Phase,
+    RoundResult,
+    Table,
+)
+from westeros_intrigue.games.btwixt.variants import Base, Drafting, Season, Variant
+
+SEED: Final = 0
+"""The seed by which the later seasons of every line are dealt."""
+MOST_DIGITS: Final = 10
+"""One more digit than a total can have."""
+
+
+class LinePosition(LineParts):
+    """A line and its position."""
+
+    @property
+    def is_over(self) -> bool:
+        """True if the line is about the end of a game."""
+        return self.moment == OVER
+
+    def _variant(self) -> Variant:
+        with self.place_errors("options that go together", "draft", "kingsmoot", "advanced"):
+            drafts = [draft for draft in Drafting if str(draft) in self.facts]
+            if len(drafts) > 1:
+                raise InvalidValue("draft does not go with kingsmoot")
+            return Variant(
+                Base.ADVANCED if "advanced" in self.facts else Base.STANDARD,
+                drafts[0] if drafts else Drafting.NONE,
+                short="short" in self.facts,
+                revealed_allies="revealed-allies" in self.facts,
+            )
+
+    def find_position(self) -> Position:
+        """Return the position. Raise NotationError if no game can lead to it."""
+        box, players = self.box, len(self.seats)
+        current, councils = self.current, self.councils
+        if self.facts.get("box", box.name) != box.name or (box != SAMPLE_BOX) != (
+            "box" in self.facts
+        ):
+            raise self.error(f"the box {box.name}", "box")
+        variant = self._variant()
+        with self.place_errors("a game that the box is enough for", "seats"):
+            chance = draw_chance(players, random.Random(SEED), box, variant)  # noqa: S311 - no secret
+        played_seasons = variant.seasons(players)
+        season = played_seasons[-1] if self.is_over else Season(self.moment)
+        if season not in played_seasons:
+            raise self.error(join_words(played_seasons, "or"), "moment")
+        number = self.round_number or players + 1
+        if not 1 <= number <= players + 1:
+            raise self.error(f"a round from 1 to {players + 1}", "round")
+        leaders = self._leaders(players)
+        [first] = self.read_numbers("first", players - 1) or (0,)
+        start = lay_table(players, box, variant, chance, first, leaders)
+        held = [*councils, *(((), tokens) for _, tokens in current)]
+        numbered, values = self._number_tokens(held, chance)
+        supply = tuple(range(sum(map(len, numbered)), len(chance.tokens)))
+        table = attrs.evolve(
+            start.table,
+            phase=Phase.CLAIMING if "bid" in self.facts else Phase.BIDDING,
+            season=season,
+            round_number=number,
+            hand_sizes=tuple(seat.size for seat in self.seats),
+            councils=tuple(
+                Council(allies, tokens)
+                for (allies, _), tokens in zip(councils, numbered, strict=False)
+            ),
+            current=tuple(
+                attrs.evolve(each, tokens=tokens)
+                for (each, _), tokens in zip(current, numbered[players:], strict=True)
+            ),
+            revealed=next((each.ally for each, _ in current if not each.extra), None),
+            supply=supply,
+            dead=tuple(sorted(self.read_allies("dead"))),
+            row=self.read_allies("row"),
+            removed=self.read_cards("removed"),
+            joined=tuple(sorted(self.read_cards("joined"))),
+            skipped=self.read_numbers("skipped", players - 1),
+        )
+        table = attrs.evolve(table, results=self._find_last_round(table))
+        table = self._with_piles(table)
+        table = attrs.evolve(table, lasting=tuple(map(self._lasting, self.list_words("lasting"))))
+        table = self._with_allies(table)
+        table = self._with_discard(table)
+        table = self._with_steps(table)
+        self._check_tokens(table)
+        hands = [entry.hand for entry in self.seats]
+        table = attrs.evolve(table, log=tuple(explain_cards(table, hands)))
+        if self.is_over:
+            if values is None:
+                raise self.error("the values of all tokens, which are turned over", "councils")
+            table = _score(table, values)
+        known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
+        if len(known) == players:
+            return self._state(table, values)
+        if len(known) > 1:
+            raise self.scanner.error(
+                "the cards of all hands, of one or of none", self.seats[known[1]].start
+            )
+        return self._view(table, known, values)
+
+    def _leaders(self, players: int) -> Ids:
+        leaders = tuple(word.lower() for word in self.list_words("leaders"))
+        leaders = leaders or usual_leaders(self.box, players)
+        ids = {leader.id for leader in self.box.leaders}
+        if len({*leaders} & ids) != players or len(leaders) != players:
+            raise self.error(f"{players} different leader cards of the box", "leaders")
+        return leaders
+
+    def _number_tokens(
+        self, held: Iterable[tuple[object, TokensPart]], chance: Chance
+    ) -> tuple[list[Numbers], Numbers | None]:
+        """Return the numbers of the tokens in each place, and the values of all by number."""
+        numbered, known, is_open, next_number = list[Numbers](), list[int](), True, 0
+        for _, tokens in held:
+            numbered.append(tuple(range(next_number, next_number + tokens.size)))
+            next_number += tokens.size
+            is_open = is_open and tokens.values is not None
+            known += tokens.values or ()
+        if next_number > len(chance.tokens):
+            raise self.error(f"at most {len(chance.tokens)} tokens", "councils")
+        if not is_open:
+            return numbered, None
+        left = Counter(chance.tokens)
+        known += self.read_numbers("tokens", 10**9)
+        left.subtract(known)
+        if min(left.values()) < 0:
+            raise self.error("tokens of the box", "tokens", "councils")
+        return numbered, (*known, *sorted(left.elements()))
+
+    def _with_piles(self, table: Table) -> Table:
+        """Return the table with the piles, the plays and the card being played."""
+        piles, taken = list[Cards](), set[Card]()
+        for entry in self.seats:
+            numbered = []
+            for card in entry.pile:
+                copies = (shared_card(card.id, copy) for copy in range(1, 10**6))
+                new = card if card.copy else next(each for each in copies if each not in taken)
+                if new in taken:
+                    raise self.scanner.error(
+                        "each card of a pile with its number once", entry.start
+                    )
+                taken.add(new)
+                numbered.append(new)
+            piles.append(tuple(numbered))
+        knelt = tuple(entry.mark == "x" or "bid" in self.facts for entry in self.seats)
+        table = attrs.evolve(table, piles=tuple(piles), knelt=knelt)
+        played = self.read_cards("played")[:1]
+        if played:
+            number = max((card.copy for card in taken if card.id == played[0].id), default=0)
+            card = played[0] if played[0].copy else shared_card(played[0].id, number + 1)
+            table = attrs.evolve(table, played=card)
+        if "plays" in self.facts:
+            plays = []
+            for word in self.list_words("plays"):
+                seat, _, name = word.partition(":")
+                if not seat.isdigit() or int(seat) >= table.players:
+                    raise self.error("a seat, a colon and a card, such as 0:betrayal#1", "plays")
+                plays.append((int(seat), self.find_card(self.places["plays"], name)))
+            counts = Counter[str]()
+            for _, card in plays:
+                counts[card.id] += 1
+                if card.copy != counts[card.id]:
+                    raise self.error("plays with the copies of a title in order", "plays")
+            if not taken <= {card for _, card in plays}:
+                raise self.error("a play for each card in a pile", "plays")
+            return attrs.evolve(table, plays=tuple(plays))
+        return table
+
+    def _lasting(self, word: str) -> Lasting:
+        found = pattern(
+            r"([0-9]):([a-z][a-z0-9-]*#[0-9]{1,6})(?:>([0-9])|x([0-9]{1,4}))"
+        ).fullmatch(word)
+        if found is None:
+            raise self.error("effects such as 0:intercepted#1>2 or 0:the-silence#1x2", "lasting")
+        leader, name, target, cards = found.groups()
+        card = self.find_card(self.places["lasting"], name)
+        return Lasting(
+            card,
+            int(leader),
+            target=None if target is None else int(target),
+            cards=None if cards is None else int(cards),
+        )
+
+    def _looks(self, fact: str) -> tuple[Ids, int]:
+        value = self.facts.get(fact, "")
+        if value.isdigit():
+            return (), int(value)
+        allies = self.read_allies(fact)
+        return allies, len(allies)
+
+    def _with_allies(self, table: Table) -> Table:
+        """Return the table with the number of hidden allies, after checking those that are out."""
+        looked, looked_size = self._looks("looking")
+        put_back, put_back_size = self._looks("put-back")
+        known = (*looked, *put_back)
+        out = (*allies_out(table), *table.row, *known, *self.read_allies("allies"))
+        if twice := [ally for ally, count in Counter(out).items() if count > 1]:
+            raise self.error(f"each ally once, but {twice[0]} is in two places", "councils")
+        revealed = len(allies_out(table))
+        size = len(table.box.allies) - revealed - len(table.row) - looked_size - put_back_size
+        if size < 0:
+            raise self.error("no more allies than the box has", "councils")
+        begun = table.variant.seasons(table.players).index(table.season) * (table.players + 1)
+        begun += table.round_number
+        wanted = min(begun, revealed + size + len(table.row))
+        most = wanted + _most_extra(table)
+        if revealed < wanted or revealed > most:
+            more = " (some ability must bring more)" if revealed > most else ""
+            allies = "1 ally" if wanted == 1 else f"{wanted} allies"
+            raise self.error(
+                f"{allies} outside the deck in round {begun}{more}",
+                "councils",
+            )
+        return attrs.evolve(
+            table,
+            ally_deck_size=size,
+            looked_at_size=looked_size,
+            put_back_size=put_back_size,
+        )
+
+    def _with_discard(self, table: Table) -> Table:
+        """Return the table with the discard pile; its size follows from the other cards."""
+        variant, players = table.variant, table.players
+        dealt = players * (variant.hand_size + variant.is_advanced)
+        earlier = players * table.season_index * variant.is_advanced
+        gone = len(table.removed) - earlier
+        lying = sum(map(len, table.piles)) + (table.played is not None)
+        size = dealt - sum(table.hand_sizes) - lying - gone
+        if gone < 0:
+            raise self.error(f"at least {earlier} white cards of earlier seasons", "removed")
+        if size < 0:
+            raise self.error(f"at most {dealt} cards in hands and piles", "seats")
+        if (
+            size + gone
+            and table.round_number == 1
+            and table.phase is Phase.BIDDING
+            and not self.is_over
+        ):
+            raise self.error(
+                f"{dealt} cards in hands and piles in the first round of a season", "seats"
+            )
+        position = [entry.hand or () for entry in self.seats]
+        seen = Counter(
+            card.id
+            for cards in (*position, *table.piles, table.removed, *[(table.played,)])
+            for card in cards
+            if card is not None
+        )
+        usual = usual_discard(seen, table, size)
+        discard = self.read_cards("discard") if "discard" in self.facts else usual
+        if len(discard) != size:
+            raise self.error(
+                f"{size} discarded cards, so that no card is missing", "discard", "seats"
+            )
+        there = Counter(card.id for card in cards_of(table.box, *variant.kinds))
+        there.subtract(seen)
+        there.subtract(card.id for card in discard)
+        if short := [name for name, count in there.items() if count < 0]:
+            raise self.error(f"no more copies of {short[0]} than the box has", "seats")
+        start = len(chance_deck(table)) - dealt + players * variant.is_advanced
+        return attrs.evolve(table, discard=discard, deck_size=start)
+
+    def _with_steps(self, table: Table) -> Table:
+        """Return the table with the question, what follows it, and the bid."""
+        deciders = [seat for seat, entry in enumerate(self.seats) if entry.mark == "*"]
+        if self.is_over:
+            if deciders or "bid" in self.facts or "asked" in self.facts or table.current:
+                raise self.error("nothing to decide after the game", "asked", "bid", "seats")
+            if any(table.piles):
+                raise self.error("no piles after the game", "seats")
+            return attrs.evolve(table, agenda=(), knelt=(False,) * table.players)
+        if len(deciders) != 1:
+            raise self.error("one leader with *, who decides", "seats")
+        [seat] = deciders
+        table = self._with_bid(table)
+        box = table.box
+        with self.place_errors("a question such as place shae", "asked", "seats"):
+            asked = read_step(f"{seat} {self.facts.get('asked', 'turn')}", box, table.players)
+        if not isinstance(asked, Question):
+            raise self.error("a question such as place shae", "asked")
+        if "plays" not in self.facts:
+            table = attrs.evolve(table, plays=usual_plays(table.piles, table.played, asked))
+        rest = usual_rest(table, asked)
+        if "then" in self.facts:
+            with self.place_errors("steps such as 0 discard 2 & end", "then"):
+                rest = tuple(
+                    read_step(text.strip(), box, table.players)
+                    for text in self.facts["then"].split("&")
+                )
+        claims = table.bid is not None
+        is_turn = isinstance(asked, seasons.Turn)
+        if is_turn and (claims or table.knelt[seat] or table.played is not None):
+            raise self.error("a turn only before the bid is decided", "asked", "seats")
+        if not is_turn and not claims and table.played is None:
+            raise self.error("played and the card that is being played", "asked")
+        if (
+            not claims
+            and all(knelt or other == seat for other, knelt in enumerate(table.knelt))
+            and table.knelt[seat]
+        ):
+            raise self.error("a leader who has not knelt", "seats")
+        return attrs.evolve(table, agenda=(asked, *rest))
+
+    def _with_bid(self, table: Table) -> Table:
+        if "bid" not in self.facts:
+            if "bound" in self.facts:
+                raise self.error("bid and the totals", "bound")
+            return table
+        totals = self.read_numbers("bid", 10**9)
+        if len(totals) != table.players:
+            raise self.error(f"{table.players} totals", "bid")
+        bid = rank_totals(totals, table.first_player, None)
+        winner = bid.winner
+        bound = seasons.council_by_neighbours(table, winner)
+        if "bound" in self.facts:
+            own = {f"c{each}": each for each in councils_of(winner, table.players)}
+            text = self.facts["bound"]
+            if text != "-" and text not in own:
+                raise self.error(f"{join_words(own, 'or')} or -", "bound")
+            bound = own.get(text)
+        return attrs.evolve(table, bid=attrs.evolve(bid, bound_council=bound))
+
+    def _find_last_round(self, table: Table) -> tuple[RoundResult, ...]:
+        """Return the result of the round before, if the line has it."""
+        words = self.list_words("last")
+        if not words:
+            return ()
+        *_, end = words
+        totals = words[:-1] if end.startswith("c") else words
+        if len(totals) != table.players or not all(
+            word.isdigit() and len(word) < MOST_DIGITS for word in totals
+        ):
+            raise self.error(f"{table.players} totals", "last")
+        first = (table.first_player - 1) % table.players
+        bid = rank_totals(tuple(map(int, totals)), first, None)
+        if end.startswith("c"):
+            own = {f"c{each}": each for each in councils_of(bid.winner, table.players)}
+            if end not in own:
+                raise self.error(join_words(own, "or"), "last")
+            bid = attrs.evolve(bid, bound_council=own[end])
+        seasons_played = table.variant.seasons(table.players)
+        round_number, season = table.round_number - (not self.is_over), table.season
+        if not round_number:
+            if not table.season_index:
+                raise self.error("no last round before the first", "last")
+            round_number, season = table.players + 1, seasons_played[table.season_index - 1]
+        return (RoundResult(season, round_number, first, None, bid),)
+
+    def _check_tokens(self, table: Table) -> None:
+        placed = sum(len(council.tokens) for council in table.councils)
+        placed += sum(len(each.tokens) for each in table.current)
+        seasons_before = table.season_index * (table.players + 1)
+        finished = seasons_before + table.round_number - (not self.is_over)
+        wanted = min(finished, len(table.box.token_values))
+        gains = table.box.able[Operation.GAIN_TOKEN]
+        can_gain = any(ally in gains for ally in allies_out(table)) or _can_be_played(table, gains)
+        if placed < wanted or (placed > wanted and not can_gain):
+            noun = "token" if wanted == 1 else "tokens"
+            raise self.error(f"{wanted} {noun} after {finished} finished rounds", "councils")
+
+    def _state(self, table: Table, values: Numbers | None) -> GameState:
+        looked, put_back = (self._looks(fact)[0] for fact in ("looking", "put-back"))
+        if values is None:
+            raise self.error("the values of all tokens, since all hands are known", "councils")
+        if len(looked) != table.looked_at_size or len(put_back) != table.put_back_size:
+            raise self.error(
+                "the allies looked at, since all hands are known", "looking", "put-back"
+            )
+        hands = tuple(entry.hand or () for entry in self.seats)
+        named = self.read_allies("allies")
+        others = usual_allies(table, (*looked, *put_back, *named))
+        with self.place_errors("a position that a game leads to", "seats"):
+            whole = _arrange(table, hands)
+        hidden = Block(table.ally_deck_size + table.looked_at_size + table.put_back_size)
+        blocks = (hidden,) if hidden.size else ()
+        state = attrs.evolve(
+            whole,
+            ally_deck=(*named, *others),
+            looked_at=looked,
+            put_back=put_back,
+            blocks=(blocks,) * (table.players + 1),
+            chance=attrs.evolve(whole.chance, tokens=values),
+        )
+        self._check_question(state)
+        return state
+
+    def _check_question(self, state: GameState) -> None:
+        """Raise NotationError if the rules would not ask the question."""
+        question = question_of(state)
+        if question is not None and not question.is_open(WorkingCopy(state)):
+            raise self.error("a question with more than one answer", "asked", "seats")
+
+    def _view(self, table: Table, known: list[int], values: Numbers | None) -> View:
+        player = known[0] if known else None
+        looked, put_back = (self._looks(fact)[0] for fact in ("looking", "put-back"))
+        for fact in ("allies", "tokens"):
+            if fact in self.facts:
+                raise self.error("nothing hidden, since not all hands are known", fact)
+        has_tokens = any(council.tokens for council in table.councils)
+        if values is not None and has_tokens and not table.token_values:
+            raise self.error("numbers of tokens, since not all hands are known", "councils")
+        shown = []
+        for text in filter(None, self.facts.get("shown", "").split("|")):
+            seat, _, cards = text.partition(" ")
+            scanner = Scanner(cards)
+            held = attrs.evolve(self, scanner=scanner).read_hand()[0] if seat.isdigit() else None
+            if (
+                held is None
+                or int(seat) >= table.players
+                or len(held) != table.hand_sizes[int(seat)]
+            ):
+                raise self.error("a seat and all cards of its hand", "shown")
+            shown.append((int(seat), held))
+        hidden = Block(table.ally_deck_size + table.looked_at_size + table.put_back_size)
+        blocks = (hidden,) if hidden.size else ()
+        view = View(
+            player,
+            table,
+            self.seats[player].hand or () if player is not None else (),
+            (),
+            (),
+            tuple(shown),
+            looked,
+            put_back,
+            blocks,
+            blocks,
+            (),
+        )
+        with self.place_errors("a view that a game leads to", "seats"):
+            world = determinize(view, random.Random(SEED))  # noqa: S311 - any world will do
+            if observe(world, player) != view:
+                raise InvalidValue("the leader sees other cards or allies")
+        self._check_question(world)
+        return view
+
+
+def rank_totals(totals: Numbers, first: int, bound: int | None) -> Bid:
+    """Return the bid with these totals (rules claim.winner, claim.ranking)."""
+    order = clockwise(first, len(totals))
+    return Bid(totals, tuple(sorted(order, key=totals.__getitem__, reverse=True)), bound)
+
+
+def _score(table: Table, values: Numbers) -> Table:
+    """Return the table of a finished game, in which all tokens in councils are turned over."""
+    turned = tuple(tuple(values[token] for token in council.tokens) for council in table.councils)
+    powers = table.powers_with(turned)
+    final = rank(powers, [len(council.allies) for council in table.councils])
+    return attrs.evolve(table, phase=Phase.GAME_OVER, token_values=turned, final=final)
+
+
+def chance_deck(table: Table) -> Cards:
+    """Return the cards of the season's deck, as far as their number goes."""
+    joined = table.variant.events_added(table.players) * table.season_index
+    cards = cards_of(table.box, *table.variant.first_kinds)
+    return (*cards, *cards_of(table.box, Kind.EVENT)[:joined]) if joined else cards
+
+
+def _most_extra(table: Table) -> int:
+    """Return the number of allies beyond one a round that can have left the deck."""
+    able, kills = table.box.able, 0
+    if _can_be_played(table, able[Operation.INTRODUCE] | able[Operation.LOOK_ALLIES]):
+        return len(table.box.allies)
+    for ally in allies_out(table):
+        for ability in table.box.ally(ally).abilities or ():
+            kills += (ability.kill or 0) + (ability.do is Operation.CLAIM_NEXT)
+    return kills
+
+
+def _can_be_played(table: Table, ids: Iterable[str]) -> bool:
+    """Return whether one of these cards can come into play."""
+    allies = {ally.id for ally in table.box.allies}
+    return any(
+        name not in allies and table.box.entry(name).kind in table.variant.kinds for name in ids
+    )
+
+
+def _arrange(table: Table, hands: tuple[Cards, ...]) -> GameState:
+    """Return a state with these hands; the cards that are nowhere else are in the deck."""
+    box, variant, index = table.box, table.variant, table.season_index
+    away = Counter(card.id for hand in hands for card in hand)
+    away.update(card.id for pile in table.piles for card in pile)
+    away.update(card.id for card in (*table.discard, *table.removed))
+    if table.played is not None:
+        away[table.played.id] += 1
+    placed: dict[int, list[str]] = {}
+    undrawn = Counter[str]()
+    if variant.is_advanced:
+        for number, leader in enumerate(box.leaders):
+            own = [card.id for e in box.influence if e.leader == leader.id for card in e.cards]
+            count = len(own) - (index + 1) * (leader.id in table.leaders)
+            left = [*(Counter(own) - away).elements()]
+            if len(left) != count:
+                raise InvalidValue(f"{leader.name} has drawn {index + 1} white cards")
+            placed[UNDRAWN + number] = left
+            undrawn.update(left)
+        events = Counter(card.id for card in cards_of(box, Kind.EVENT))
+        added = variant.events_added(table.players) * index
+        waiting = [*(events - away - Counter(card.id for card in table.joined)).elements()]
+        count = events.total() - added
+        if count > len(waiting):
+            raise InvalidValue(f"{added} events have joined the deck")
+        placed[UNUSED] = waiting[len(waiting) - count :]
+    stock = Counter(card.id for card in cards_of(box, *variant.kinds))
+    stock.subtract(away)
+    stock.subtract(undrawn)
+    stock.subtract(placed.get(UNUSED, ()))
+    if min(stock.values(), default=0) < 0 or stock.total() != table.deck_size:
+        raise InvalidValue("the cards that are nowhere else do not make up the deck")
+    placed[DECK] = [*stock.elements()]
+    rng = random.Random(SEED)  # noqa: S311 - the same for every line
+    return GameState(
+        table=table,
+        hands=hands,
+        packs=((),) * table.players,
+        asides=((),) * table.players,
+        deck=tuple(map(shared_card, placed[DECK])),
+        ally_deck=(),
+        looked_at=(),
+        put_back=(),
+        blocks=(),
+        sights=(),
+        chance=worlds.draw_chance_to_come(table, placed, rng),
+        moves=None,
+    )

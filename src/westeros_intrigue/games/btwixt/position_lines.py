@@ -1,0 +1,254 @@
+"""A position in one line: the moment, the leaders with their cards, the councils, and more facts.
+
+    summer 2 shae; *2 betrayal oath, x - / levy, 3 feast; varys +[3], -, -
+
+A line has no past: it tells neither who played which discarded card, nor who saw what. The state
+that it describes can be played on, but has no record. Cards, allies and tokens that it does not
+name lie in the order of the box, and later seasons are dealt as one seed has it.
+
+Rules: info.public, info.hand, info.tokens, info.ally-deck, season.deck-set, season.rounds,
+token.win, box.copies.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.options import OptionValue, check_options
+from westeros_intrigue.gamekit.text import Scanner, read_whole
+from westeros_intrigue.games.btwixt import seasons
+from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
+from westeros_intrigue.games.btwixt.cards import Card, Numbers
+from westeros_intrigue.games.btwixt.line_defaults import (
+    count_seen,
+    usual_allies,
+    usual_discard,
+    usual_leaders,
+    usual_plays,
+    usual_rest,
+    without_usual_end,
+)
+from westeros_intrigue.games.btwixt.line_parts import OVER
+from westeros_intrigue.games.btwixt.line_positions import LinePosition
+from westeros_intrigue.games.btwixt.questions import Question
+from westeros_intrigue.games.btwixt.records import Record
+from westeros_intrigue.games.btwixt.state import GameState, Position, View, check_position
+from westeros_intrigue.games.btwixt.step_words import step_in_words
+from westeros_intrigue.games.btwixt.table import Lasting, Phase, Table
+from westeros_intrigue.games.btwixt.variants import STANDARD
+
+
+def format_position(position: Position, /) -> str:
+    """Return a position in one line, in the format of `parse_position`.
+
+    >>> from westeros_intrigue.games.btwixt import observe
+    >>> state = parse_position(
+    ...     "summer 2 shae; *betrayal oath, x - / levy, 3 feast; -, page +[2], -"
+    ... )
+    >>> print(format_position(observe(state, 0)))
+    summer 2 shae; *betrayal oath, x 0 / levy, 3; -, page +1, -
+
+    Raises:
+        InvalidValue: a line cannot describe the position, since leaders choose leader cards or
+            draft. Write a record or JSON instead.
+
+    Rules: info.public, info.hand, info.tokens.
+    """
+    check_position(position)
+    table = position.table
+    if table.phase in {Phase.CHOOSING_LEADERS, Phase.DRAFTING}:
+        raise InvalidValue(
+            f"a line describes a game in which hands have been dealt, not {position!r}"
+        )
+    parts = [
+        _moment_text(position),
+        ", ".join(_seat_text(position, seat) for seat in range(table.players)),
+        ", ".join(_council_text(position, number) for number in range(table.players)),
+    ]
+    return "; ".join([*parts, *_fact_texts(position)])
+
+
+def parse_position(text: str, options: Mapping[str, OptionValue] = {}, /) -> Position:
+    """Read a state or a view from one line, like FEN in chess.
+
+    The parts of a line are separated by `;`. The first is the season, the round and the current
+    allies, or `over` after the game; the second lists the leaders from seat 0 on, the third the
+    councils from council 0 on, separated by commas; the others are facts.
+
+    A leader is a mark, the hand and, after `/`, the bid pile: `*` decides, `x` has knelt. A hand is
+    its cards or their number, `-` without cards. A council is its allies and, after `+`, its tokens
+    as values in brackets or their number, `-` if it is empty. If the line has the cards of all
+    hands, the result is a state; with those of one, that leader's view; with none, a spectator's.
+
+    >>> state = parse_position("summer 2 shae; *betrayal oath, x - / levy, 3 host; -, page +[2], -")
+    >>> state, len(state.discard)
+    (<GameState: 3 players, summer, round 2, bidding, player 0 to decide>, 24)
+    >>> parse_position("summer 1 page; *10, 10, 10; -, -, shae")
+    Traceback (most recent call last):
+    westeros_intrigue.gamekit.errors.NotationError: line 1, column 29: expected 1 ally outside the \
+deck in round 1 (some ability must bring more), found '-, -, shae'
+
+    Args:
+        text: the line. Underscores can replace spaces, for use in addresses.
+        options: the file of the box, as `box`; the sample box without it.
+
+    Raises:
+        NotationError: the text is not a position, or no game can lead to it, as far as is known.
+        InvalidBox: the box is not well-formed.
+
+    Rules: info.public, info.hand, info.tokens, info.ally-deck.
+    """
+    check_options(Record.FILES, options)
+    box: Box = Record._material(options)["box"]
+    line = text.replace("_", " ").rstrip() if isinstance(text, str) else text
+
+    def scan(scanner: Scanner) -> Position:
+        read = LinePosition(scanner, box)
+        read.read()
+        return read.find_position()
+
+    return read_whole("a position", line, scan)
+
+
+def _moment_text(position: Position) -> str:
+    table = position.table
+    if table.final is not None:
+        return OVER
+    current = [
+        f"{each.ally}{'^' * each.extra}{'!' * each.spent}{_tokens_text(position, each.tokens)}"
+        for each in table.current
+    ]
+    return " ".join([str(table.season), str(table.round_number), *(current or ["-"])])
+
+
+def _tokens_text(position: Position, tokens: Numbers) -> str:
+    if not tokens:
+        return ""
+    known = _values_of(position, tokens)
+    return f"+{len(tokens)}" if known is None else f"+[{' '.join(map(str, known))}]"
+
+
+def _values_of(position: Position, tokens: Numbers) -> Numbers | None:
+    """Return the values of tokens; None if the position does not show them."""
+    if isinstance(position, GameState):
+        return tuple(position.chance.tokens[token] for token in tokens)
+    table = position.table
+    for council, values in zip(table.councils, table.token_values, strict=False):
+        if council.tokens == tokens:
+            return values
+    return None
+
+
+def _seat_text(position: Position, seat: int) -> str:
+    table = position.table
+    knelt = table.knelt[seat] and table.phase is Phase.BIDDING
+    mark = "*" if seat in position.deciders else "x " if knelt else ""
+    if isinstance(position, GameState):
+        hand = _cards_text(position.hands[seat])
+    elif seat == position.player:
+        hand = _cards_text(position.hand)
+    else:
+        hand = str(table.hand_sizes[seat])
+    pile = " ".join(_pile_card_text(table, card) for card in table.piles[seat])
+    return f"{mark}{hand}" + f" / {pile}" * bool(pile)
+
+
+def _pile_card_text(table: Table, card: Card) -> str:
+    """Return a card in a pile; with its number if the title was played more than once."""
+    several = sum(other.id == card.id for _, other in table.plays) > 1
+    return str(card) if several else card.id
+
+
+def _cards_text(cards: Iterable[Card]) -> str:
+    counts = Counter(card.id for card in cards)
+    return " ".join(f"{count} {name}" if count > 1 else name for name, count in counts.items()) or (
+        "-"
+    )
+
+
+def _council_text(position: Position, number: int) -> str:
+    council = position.table.councils[number]
+    tokens = _tokens_text(position, council.tokens)
+    return " ".join([*council.allies, *filter(None, [tokens])]) or "-"
+
+
+def _fact_texts(position: Position) -> Iterator[str]:
+    """Yield the facts that differ from what a line without them says."""
+    table = position.table
+    if table.box != SAMPLE_BOX:
+        if {*table.box.name} & {*"_;"}:
+            raise InvalidValue(f"a line cannot name the box {table.box.name!r}")
+        yield f"box {table.box.name}"
+    # A line has a flag for each word of the variant.
+    yield from (word for word in str(table.variant).split() if word != str(STANDARD))
+    if table.leaders != usual_leaders(table.box, table.players):
+        yield f"leaders {' '.join(map(str, table.leaders))}"
+    if table.first_player:
+        yield f"first {table.first_player}"
+    if table.bid is not None:
+        yield f"bid {' '.join(map(str, table.bid.totals))}"
+        if table.bid.bound_council != seasons.council_by_neighbours(table, table.bid.winner):
+            bound = table.bid.bound_council
+            yield "bound -" if bound is None else f"bound c{bound}"
+    if table.bid is None and table.results:
+        bid = table.results[-1].bid
+        direction = "" if bid.bound_council is None else f" c{bid.bound_council}"
+        yield f"last {' '.join(map(str, bid.totals))}{direction}"
+    yield from _step_texts(table)
+    if table.played is not None:
+        yield f"played {table.played}"
+    if table.plays != usual_plays(table.piles, table.played, table.asking):
+        yield f"plays {' '.join(f'{seat}:{card}' for seat, card in table.plays)}"
+    if table.skipped:
+        yield f"skipped {' '.join(map(str, table.skipped))}"
+    if table.lasting:
+        yield f"lasting {' '.join(map(_lasting_text, table.lasting))}"
+    yield from _pile_texts(position)
+
+
+def _step_texts(table: Table) -> Iterator[str]:
+    asking = table.asking
+    if not isinstance(asking, Question):
+        return
+    if asking != seasons.Turn(asking.seat):
+        yield f"asked {step_in_words(asking, table.box).partition(' ')[2]}"
+    rest = table.agenda[1:]
+    if rest != usual_rest(table, asking):
+        yield "then " + " & ".join(step_in_words(step, table.box) for step in rest)
+
+
+def _lasting_text(effect: Lasting) -> str:
+    target = f">{effect.target}" if effect.target is not None else f"x{effect.cards}"
+    return f"{effect.leader}:{effect.card}{target}"
+
+
+def _pile_texts(position: Position) -> Iterator[str]:
+    """Yield the facts about the ally deck, the supply and the cards that are out of play."""
+    table = position.table
+    knows = isinstance(position, GameState) or bool(position.looked_at or position.put_back)
+    for word, allies, size in (
+        ("looking", position.looked_at, table.looked_at_size),
+        ("put-back", position.put_back, table.put_back_size),
+    ):
+        if size:
+            yield f"{word} {' '.join(allies) if knows and allies else size}"
+    if isinstance(position, View):
+        for seat, hand in position.shown_hands:
+            yield f"shown {seat} {_cards_text(hand)}"
+    for word, names in (("dead", table.dead), ("row", table.row)):
+        if names:
+            yield f"{word} {' '.join(names)}"
+    for word, cards in (("removed", table.removed), ("joined", table.joined)):
+        if cards:
+            yield f"{word} {' '.join(card.id for card in cards)}"
+    if table.discard != usual_discard(count_seen(position), table, len(table.discard)):
+        yield f"discard {' '.join(card.id for card in table.discard) or '-'}"
+    if isinstance(position, GameState):
+        others = usual_allies(table, (*position.looked_at, *position.put_back))
+        if named := without_usual_end(position.ally_deck, others):
+            yield f"allies {' '.join(named)}"
+        values = tuple(position.chance.tokens[token] for token in table.supply)
+        if told := without_usual_end(values, tuple(sorted(values))):
+            yield f"tokens {' '.join(map(str, told))}"

@@ -1,0 +1,186 @@
+"""Positions in one line: every position of random games is read back, and faults have a column."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+import attrs
+import pytest
+
+from games.btwixt.any_boxes import random_box
+from games.btwixt.tables import VARIANTS, at_random, random_game, states_of
+from westeros_intrigue import InvalidValue, NotationError
+from westeros_intrigue.games.btwixt import (
+    DRAFT,
+    SAMPLE_BOX,
+    GameState,
+    Phase,
+    Position,
+    apply,
+    determinize,
+    draw_text,
+    explain,
+    final_winner,
+    format_position,
+    legal_moves,
+    observe,
+    parse_move,
+    parse_position,
+    setup,
+)
+
+START = "summer 4 shae; *2 betrayal oath, x - / levy, 3 feast; varys +[3], +[1 1], page squire"
+TWELVE = (
+    "page squire varys shae, +[1 1 1 2 2 2], "
+    "scout smith miller heir septa archer septon herald +[3 3 3 3 3 3]"
+)
+"""Councils at the end of a game of three."""
+
+
+def positions_of(states: Iterator[GameState], share: float) -> Iterator[Position]:
+    """Some states of a game whose hands are dealt, each with the views of it."""
+    rng = random.Random(1)
+    for state in states:
+        is_dealt = state.phase not in {Phase.CHOOSING_LEADERS, Phase.DRAFTING}
+        if is_dealt and (rng.random() < share or state.is_over):
+            yield state
+            yield from (observe(state, seat) for seat in (None, *range(state.players)))
+
+
+def without_past(position: Position) -> object:
+    """The public table without its log, its results, and the numbers by which tokens are told."""
+    table = position.table
+    councils = tuple(attrs.evolve(each, tokens=()) for each in table.councils)
+    current = tuple(attrs.evolve(each, tokens=()) for each in table.current)
+    sizes = [len(each.tokens) for each in (*table.councils, *table.current)]
+    plain = attrs.evolve(
+        table, log=(), past=(), results=(), councils=councils, current=current, supply=()
+    )
+    return plain, sizes, len(table.supply)
+
+
+def check_lines(positions: Iterator[Position], options: Mapping[str, str]) -> int:
+    checked = 0
+    for position in positions:
+        line = format_position(position)
+        read = parse_position(line, options)
+        assert format_position(read) == line
+        assert type(read) is type(position)
+        assert legal_moves(read) == legal_moves(position)
+        one, two = without_past(read), without_past(position)
+        if position.table.revealed in {each.ally for each in position.current}:
+            assert one == two
+        checked += 1
+    return checked
+
+
+@pytest.mark.parametrize("seed", [0, 9, 18, 27, 51])
+def test_each_position_of_a_game_is_read_back_from_its_line(seed: int) -> None:
+    assert check_lines(positions_of(random_game(seed), 0.1), {}) > 30
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3, 64, 6))
+def test_each_position_of_many_games_is_read_back_from_its_line(seed: int) -> None:
+    assert check_lines(positions_of(random_game(seed), 0.3), {})
+
+
+@pytest.mark.parametrize("seed", [2, 12, 33])
+def test_a_position_of_another_box_is_read_with_its_file(seed: int) -> None:
+    box = random_box(seed)
+    start = setup(3 + seed % 4, seed=seed, box=box, variant=VARIANTS[seed % 2 + 8])
+    positions = positions_of(states_of(start, at_random(seed)), 0.1)
+    assert check_lines(positions, {"box": box.to_json()}) > 20
+
+
+def test_a_position_is_played_on_as_the_game_that_it_comes_from() -> None:
+    """Up to the end of the season, after which other cards are dealt."""
+    states = [state for state in random_game(9) if state.phase is Phase.BIDDING]
+    for start in states[5:40:12]:
+        one, two = start, parse_position(format_position(start))
+        assert isinstance(two, GameState)
+        while not one.is_over and one.season is start.season:
+            assert legal_moves(one) == legal_moves(two)
+            move = legal_moves(one)[0]
+            one, two = apply(one, move), apply(two, move)
+            assert not two.is_over or final_winner(one) == final_winner(two)
+    assert len(states) > 40
+
+
+def test_a_world_can_be_drawn_for_a_view_from_a_line() -> None:
+    view = parse_position("summer 4 shae; *betrayal oath, x 0 / levy, 3; varys +1, +2, page squire")
+    world = determinize(view, random.Random(1))  # type: ignore[arg-type]
+    assert observe(world, 0) == view
+    assert world.hand_sizes == (2, 0, 3)
+    assert "Shae (6): current ally" in draw_text(view)
+    assert explain(view, parse_move("play levy"))
+
+
+def test_underscores_can_stand_for_spaces() -> None:
+    assert parse_position(START.replace(" ", "_")) == parse_position(START)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "expected"),
+    [
+        ("spring 1 page; *10, 10, 10; -, -, -", 1, "summer, autumn, winter or over"),
+        ("summer page; *10, 10, 10; -, -, -", 8, "the round of the season"),
+        ("summer 5 page; *10, 10, 10; -, -, -", 8, "a round from 1 to 4"),
+        ("summer 1 shea; *10, 10, 10; -, -, -", 10, "an ally of the box"),
+        ("summer 1 page; *10, 10; -, -", 16, "3 to 6 leaders"),
+        ("summer 1 page; *10, 10, 10; -, -", 29, "3 councils"),
+        ("summer 1 page; *betraya, 10, 10; -, -, -", 17, "a card of the box"),
+        ("summer 1 page; *betrayal#1, 10, 10; -, -, -", 17, "a card without #"),
+        ("summer 1 page; *9, 10, 10; -, -, -", 16, "30 cards in hands and piles in the first"),
+        ("summer 2 page; *12, 10, 10; shae, -, +1", 16, "at most 30 cards in hands and piles"),
+        ("summer 2 page; *9 betrayal, -, -; shae, -, +[1]", 16, "no more copies of betrayal"),
+        ("summer 2 page; 9, 9, 9; shae, -, +1", 16, "one leader with *, who decides"),
+        ("summer 2 page; *x 9, 9, 9; shae, -, +1", 17, "a card of the box"),
+        ("summer 2 page; *9, 9, 9; page, -, +1", 26, "each ally once, but page is in two places"),
+        ("summer 2 page; *9, 9, 9; -, -, +1", 26, "2 allies outside the deck in round 2"),
+        ("summer 2 page; *9, 9, 9; shae, -, -", 26, "1 token after 1 finished rounds"),
+        ("summer 2 page; *betrayal, oath, -; shae, -, +1", 36, "the values of all tokens"),
+        ("summer 2 page; *betrayal, oath, -; shae, -, +[7]", 36, "tokens of the box"),
+        ("summer 2 page; *9, 9, 9; shae, -, +[1]", 26, "numbers of tokens"),
+        ("summer 2 page; *betrayal, oath, 3; shae, -, +1", 27, "the cards of all hands, of one"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; frist 1", 39, "box, advanced, draft"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; first 3", 45, "a seat up to 2"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; short yes", 45, "; or the end"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; discard levy", 47, "3 discarded cards"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; asked token", 45, "played and the card"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; asked tokens", 45, "not 'tokens'"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; bid 0 0", 43, "3 totals"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; last 1 2", 44, "3 totals"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; last 1 2 3 c0", 44, "c1 or c2"),
+        ("summer 1 page; *10, 10, 10; -, -, -; last 1 2 3", 43, "no last round before the first"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; bound c1", 45, "bid and the totals"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; allies shae", 26, "each ally once"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; allies varys", 46, "nothing hidden"),
+        ("autumn 1 page; *10, 10, 10; -, -, -; draft; kingsmoot", 43, "options that go together"),
+        ("summer 1 page; *9, 9, 9, 9, 9; -, -, -, -, -", 1, "autumn or winter"),
+        (f"over; *9, 9, 9; {TWELVE}", 7, "nothing to decide after the game"),
+        (f"over; 9 / levy, 9, 9; {TWELVE}", 7, "no piles after the game"),
+        ("over; 9, 9, 9; page, -, +[1]", 16, "12 allies outside the deck in round 12"),
+        ("summer 2 page; *-, -, -; shae, -, +[1]", 16, "a question with more than one answer"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; leaders jon-snow", 47, "3 different leader cards"),
+    ],
+)
+def test_a_line_that_no_game_leads_to_is_refused_where_it_is_wrong(
+    line: str, column: int, expected: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_position(line)
+    assert expected in caught.value.expected
+    assert (caught.value.line, caught.value.column) == (1, column)
+
+
+def test_a_game_in_which_no_hands_have_been_dealt_has_no_line() -> None:
+    with pytest.raises(InvalidValue, match="a game in which hands have been dealt"):
+        format_position(setup(3, seed=1))
+    leaders = [leader.id for leader in SAMPLE_BOX.leaders[:3]]
+    with pytest.raises(InvalidValue, match="a game in which hands have been dealt"):
+        format_position(setup(3, seed=1, leaders=leaders, variant=DRAFT))
+    box = attrs.evolve(SAMPLE_BOX, name="mine; all")
+    with pytest.raises(InvalidValue, match="cannot name the box 'mine; all'"):
+        format_position(setup(3, seed=1, leaders=leaders, box=box))
