@@ -466,16 +466,16 @@ def _copies(edition: Edition) -> int:
 
 _MOST_MARKS = 5000
 
-NAME: codecs.Codec[str] = codecs.atom(Printable(LONGEST_NAME))
+NAME_CODEC: codecs.Codec[str] = codecs.atom(Printable(LONGEST_NAME))
 """The codec of names of editions, spaces and cards."""
 _KIND = codecs.choice(SpaceKind)
 
 
 def _space(kind: SpaceKind) -> codecs.Codec[Space]:
     parts = Codecs().fields(Space, Space("", kind).parts)
-    fields: dict[str, codecs.Codec[Any]] = {"name": NAME, "kind": codecs.choice([kind])}
+    fields: dict[str, codecs.Codec[Any]] = {"name": NAME_CODEC, "kind": codecs.choice([kind])}
     if kind is SpaceKind.LOCATION:
-        fields |= {"group": NAME, **parts, **Codecs().fields(Space, ["rents"])}
+        fields |= {"group": NAME_CODEC, **parts, **Codecs().fields(Space, ["rents"])}
     return codecs.record(Space, fields | parts)
 
 
@@ -516,14 +516,14 @@ _CODECS = Codecs(
     {
         Space: codecs.name_schema("space", _SPACE),
         Effect: codecs.name_schema("effect", _EFFECT),
-        Marks: common.pairs(NAME, codecs.choice(Mark), _MOST_MARKS),
+        Marks: common.pairs(NAME_CODEC, codecs.choice(Mark), _MOST_MARKS),
         Hints: common.pairs(
-            NAME, codecs.array(codecs.integer(1, MOST_COINS), Length(0, 20)), _MOST_MARKS
+            NAME_CODEC, codecs.array(codecs.integer(1, MOST_COINS), Length(0, 20)), _MOST_MARKS
         ),
     }
 )
 _FIELDS = _CODECS.fields(Edition)
-CARD: codecs.Codec[ChanceCard] = _CODECS.codec_for(ChanceCard)
+CARD_CODEC: codecs.Codec[ChanceCard] = _CODECS.codec_for(ChanceCard)
 """The codec of Chance cards."""
 
 

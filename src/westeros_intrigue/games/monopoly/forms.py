@@ -160,14 +160,14 @@ def _read_cards(data: object) -> tuple[spaces.ChanceCard, ...]:
 
 
 def _reader_of_card(card_id: str) -> Any:  # noqa: ANN401 - a function of any data
-    return lambda data: editions.CARD.read({**codecs.as_object(data), "id": card_id})
+    return lambda data: editions.CARD_CODEC.read({**codecs.as_object(data), "id": card_id})
 
 
 _PARTS = ("rents", "holdfast_cost", "castle_cost", "price", "mortgage", "unmortgage", "amount")
 _OF_CARD = ("effects", "copies")
 _VALUES = Codecs().fields(spaces.Space, _PARTS)
 _FORM: codecs.Fields = {
-    "name": editions.NAME,
+    "name": editions.NAME_CODEC,
     "mark": codecs.choice(Mark),
     "spaces": codecs.Codec(codecs.as_it_is, _read_lines, {}),
     "cards": codecs.Codec(codecs.as_it_is, _read_cards, {}),
