@@ -170,21 +170,22 @@ def find_move(typed: str, moves: Mapping[str, str], ranges: Sequence[MoveRange] 
         InvalidValue: no move has the number, or several have the words.
     """
     written = [*moves]
-    for each in ranges:
-        numbers = re.findall(r"\d{1,9}", typed, re.ASCII)
-        for number in map(int, numbers[:1]):
-            move = each.move_of(number)
-            if move in each and typed.lower() in {move, each.words_of(number).lower()}:
-                return move
+    quantities = [int(digits) for digits in re.findall(r"\d{1,9}", typed, re.ASCII)]
+    for each in ranges if quantities else ():
+        stated = each.move_of(quantities[0])
+        if stated in each and typed.lower() in {stated, each.words_of(quantities[0]).lower()}:
+            return stated
     if typed in moves or (not typed and len(moves) == 1 and not ranges):
         return typed or written[0]
     if not typed or typed.isdecimal():
-        stated = [each.move_of(int(typed)) for each in ranges if typed]
-        if meant := [move for move, each in zip(stated, ranges, strict=False) if move in each]:
+        if meant := [
+            each.move_of(int(typed))
+            for each in ranges
+            if typed and each.least <= int(typed) <= each.most
+        ]:
             at = output.read_number(typed, len(moves))
-            wanted = english.join_words(
-                [*meant, *([*moves.values()][at - 1 : at] if at else [])], "or"
-            )
+            listed = [*moves.values()][at - 1 : at] if at else []
+            wanted = english.join_words([*meant, *listed], "or")
             raise InvalidValue(f"{typed} alone is not clear: type {wanted}")
         if number := output.read_number(typed, len(moves)):
             return written[number - 1]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import re
 import tempfile
 import threading
 from collections import Counter
@@ -44,9 +45,10 @@ from westeros_intrigue.play.terminal.arguments import (
     option,
 )
 from westeros_intrigue.play.terminal.display import columns, display_name
-from westeros_intrigue.play.terminal.output import Output, Refused, read_number
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, read_number
 from westeros_intrigue.play.terminal.prompt import COMMON_HELP, SAVING_HELP, Placing, Sitting
 from westeros_intrigue.play.terminal.screen import Shown, Terminal, full_terminal
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
 from westeros_intrigue.rules.points import rank
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.views import odds
@@ -151,11 +153,13 @@ _HELP = f"""\
 S b2 | a Stark card was placed in slot b2
 S | the slots open to a Stark card; then type the number of one
 S | a Stark card that an automated house turns over
-out | the player to move says that no card fits
+out | the player to move says that no card fits; Ben out says who
 3/7 1/2 | at the end, Iron Throne cards: the value of each, a slash and its icons
 why S b2 | why this is legal or not; why S shows its slots
 undo 3 | remove the last three entries; undo alone, the chosen card or the last entry
-{COMMON_HELP}log | all entries by number
+{COMMON_HELP}who | the player to move, and all seats
+counts | how many cards of each house lie in the court, and how many do not
+log | all entries by number
 fix 7 S b2 | entry 7 was S b2; S, b2 or a name corrects that part
 insert 7 S b2 | S b2 was forgotten before entry 7
 delete 7 | entry 7 was a mistake
@@ -217,6 +221,23 @@ class Referee(Placing, Sitting):
 
     def do_out(self, _argument: str) -> None:
         self._enter(OUT)
+
+    def do_who(self, _argument: str) -> None:
+        seats = ", ".join(f"{at} {name}" for at, name in enumerate(self.names))
+        self.terminal.show_below(f"{self._who_is_asked}. The seats: {seats}.")
+
+    @property
+    def _who_is_asked(self) -> str:
+        """Return a sentence about the player to move, without a full stop."""
+        if self._table.starters_missing or self._table.needs_hand:
+            return "Nobody is to move yet"
+        name = self.names[self._table.seat]
+        return f"{english.capital(name)} {'are' if name == YOU else 'is'} to move"
+
+    def do_counts(self, _argument: str) -> None:
+        lie = Counter(card.house for card in self._view.court.values())
+        rows = [[f"{house}", str(lie[house]), str(CARDS_PER_HOUSE - lie[house])] for house in House]
+        self.terminal.show_below(columns("", ">in the court", ">elsewhere", rows=rows))
 
     def do_log(self, _argument: str) -> None:
         self.terminal.show_below(*(self._log_of(self.game) or ["Nothing has been entered yet."]))
@@ -353,6 +374,12 @@ class Referee(Placing, Sitting):
             self.game = self.game.entered(typed)
         elif self._table.needs_hand:
             self._enter(typed)
+        elif (out := _OUT.fullmatch(typed)) and (seat := self._seat_called(out[1])) is not None:
+            if seat != self._table.seat:
+                raise Refused(f"{self._who_is_asked}, not {self.names[seat]}")
+            self._enter(OUT)
+        elif typed.lower() == "hint":
+            raise Refused(f"A referee sees no hands: `{PROGRAM} assist` advises one player")
         else:
             super().answer(typed)
 
@@ -463,6 +490,7 @@ class Referee(Placing, Sitting):
         return english.count_things(self._view.score_pile_sizes[seat], "Iron Throne card")
 
 
+_OUT = re.compile(r"(.+?) (?:is |goes )?out", re.IGNORECASE)
 _PLAYOUTS = 3000
 _MOST_SHOWN = 8
 
