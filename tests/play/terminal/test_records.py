@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from helpers.terminals import Answer, Result, command
 
+import westeros_intrigue
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
@@ -17,7 +18,10 @@ from westeros_intrigue import (
     Phase,
     Record,
     apply,
+    final_winner,
+    format_position,
     legal_moves,
+    observe,
     score_round,
     setup,
     write_records,
@@ -143,3 +147,41 @@ def test_a_huge_game_is_refused_at_its_limit_and_the_next_still_read(game: Recor
     assert finished.code == 1
     assert "expected a game of at most" in finished.plain
     assert "game 2: 2 players" in finished.plain
+
+
+def test_programs_read_what_commands_find_as_json(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "games"
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(folder))
+    final = played(2, 1)
+    folder.mkdir()
+    for name in ("a", "b"):
+        (folder / f"{name}.txt").write_text(f"{Record.from_state(final)}\n", encoding="utf-8")
+    Path("bad.txt").write_text("Westeros Intrigue record 1\nPlayers: 9\n", encoding="utf-8")
+    [checked, wrong, missing] = json.loads(
+        command("check", str(folder / "a.txt"), "bad.txt", "no.txt", "--json").out
+    )
+    assert (checked["is_fine"], checked["number"], checked["moves"]) == (
+        True,
+        1,
+        len(final.results[0].placements),
+    )
+    assert checked["winners"] == [*final_winner(final).winners]
+    assert (wrong["is_fine"], wrong["number"]) == (False, 1)
+    assert "line 2" in wrong["text"]
+    assert not missing["is_fine"]
+    listed = json.loads(command("games", "--json").out)
+    assert {game["name"] for game in listed} == {"a", "b"}
+    assert all(game["is_over"] and game["game"] == "westeros-intrigue" for game in listed)
+    [judged] = json.loads(
+        command("analyse", str(folder / "a.txt"), "--playouts", "10", "--json").out
+    )
+    assert len(judged["placements"]) == len(final.results[0].placements)
+    line = format_position(observe(setup(2, seed=1), 0))
+    judged = json.loads(command("analyse", "--position", line, "--playouts", "9", "--json").out)
+    assert judged["moves"][0]["move"]
+    found = json.loads(command("doctor", "--quick", "--json").out)
+    assert found["version"] == westeros_intrigue.__version__
+    assert found["extras"]["cli"]["missing"] == []

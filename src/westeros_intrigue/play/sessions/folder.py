@@ -223,6 +223,16 @@ class SavedGame(values.Value):
     """True if the game is over."""
     command: str = "play"
     """The command that continues the game: `play`, or one for real cards."""
+    game: str = ""
+    """The key of the game."""
+    names: tuple[str, ...] = ()
+    """The names of the players, by seat."""
+    people: tuple[int, ...] = ()
+    """The seats of people."""
+    state: str = ""
+    """Whose turn it is, or who won, in words."""
+    saved: dt.datetime | None = None
+    """The time of the last change."""
 
 
 @attrs.frozen
@@ -308,12 +318,18 @@ class Folder:
                 session = Session.resumed(played, record)
                 at = dt.datetime.fromtimestamp(saved).astimezone()
                 names = names_of(session.seats, YOU)
-                title = f"{played.NAME}: {', '.join(names)}: {_describe_state(session, names)}"
+                described = _describe_state(session, names)
+                title = f"{played.NAME}: {', '.join(names)}: {described}"
                 yield SavedGame(
                     game,
                     f"{title}, {at.day} {at:%B %Y, %H:%M}",
                     session.state.is_over,
                     owner_of(record),
+                    played.KEY,
+                    names,
+                    session.people,
+                    described,
+                    at,
                 )
 
     def delete(self, game: str) -> None:
@@ -323,6 +339,25 @@ class Folder:
             OSError: the file cannot be deleted.
         """
         self.file(game).path.unlink(missing_ok=True)
+
+    def rename(self, game: str, name: str) -> None:
+        """Give the file of a game another name.
+
+        Raises:
+            InvalidValue: no game can have the name, or another one has it.
+            OSError: the file cannot be renamed.
+        """
+        if not re.fullmatch(GAME_ID, name):
+            raise InvalidValue(
+                "the name of a game must be up to 80 small letters, digits and dashes, not "
+                f"{values.short_repr(name)}"
+            )
+        file = self.file(name)
+        try:
+            file.make()  # so that no other program uses the name
+        except FileExistsError:
+            raise InvalidValue(f"another game is called {name}") from None
+        self.file(game).path.replace(file.path)
 
     def store_files(self, game: AnyGame, options: Mapping[str, OptionValue]) -> dict[str, str]:
         """Store the owner's files in a game's options, such as an edition.

@@ -200,6 +200,7 @@ class AnalyseCommand(Command):
         shared.FILE, "a new picture of the course of the game, in .svg, .png or .pdf"
     )
     force: bool = shared.force()
+    json: bool = shared.json()
 
     def run(self, terminal: Output) -> int:
         """Judge every game in a file and show each placement's loss, or judge a position."""
@@ -225,6 +226,8 @@ class AnalyseCommand(Command):
                     record, playouts=self.playouts, players=known_players, progress=progress
                 )
             analyses.append(analysis)
+            if self.json:
+                continue
             title = f"Game {number} of {len(records)}: " if len(records) > 1 else ""
             turning = english.count_things(len(analysis.turning_points), "turning point")
             if warning := _warning(analysis.record):
@@ -241,7 +244,16 @@ class AnalyseCommand(Command):
             files.write_out(out, text.getvalue(), force=force)
         if plot is not None:
             drawn = write_pictures(plot, [analyses[0].draw_svg()], overwrite=force)
-            terminal.line(*map(str, drawn))
+            if not self.json:
+                terminal.line(*map(str, drawn))
+        if self.json:
+            terminal.write_json(
+                [
+                    {"players": [*each.names], "placements": each.to_rows()}
+                    | ({"warning": warning} if (warning := _warning(each.record)) else {})
+                    for each in analyses
+                ]
+            )
         return 0
 
     def _judge_position(self, position: Position, terminal: Output) -> int:
@@ -253,6 +265,16 @@ class AnalyseCommand(Command):
             raise Refused(f"--position: list the cards of player {seat}, who is to move", 2)
         with files.refusing("--position"):
             analysis = analyse(position, playouts=self.playouts)
+        if self.json:
+            terminal.write_json(
+                {
+                    "player": analysis.player,
+                    "worlds": analysis.worlds,
+                    "against": analysis.against,
+                    "moves": analysis.to_rows(),
+                }
+            )
+            return 0
         seen = (
             ""
             if analysis.is_exact
@@ -312,10 +334,6 @@ def _resume_argument() -> str | None:
     return option(shared.FILE, told, group=_RESULTS)
 
 
-def _json_argument() -> bool:
-    return flag("write JSON instead of the table")
-
-
 _MOST_SIMULATED = 10**12
 _ROUNDS_OR_GAMES = alternatives()
 
@@ -351,7 +369,7 @@ class SimulateCommand(shared.GameCommand):
     out: str | None = _out_argument()
     resume: str | None = _resume_argument()
     force: bool = shared.force()
-    json: bool = _json_argument()
+    json: bool = shared.json()
     players: int | None = shared.players("4")
     table_options: TableOptions = shared.options_of_table("rounds", "dead")
     seed: int = shared.seed()
@@ -483,7 +501,7 @@ class MatchCommand(shared.GameCommand):
     out: str | None = _out_argument()
     resume: str | None = _resume_argument()
     force: bool = shared.force()
-    json: bool = _json_argument()
+    json: bool = shared.json()
     players: int | None = shared.players("2, or as many as players of whom one is named again")
     table_options: TableOptions = shared.options_of_table()
     seed: int = shared.seed(integer(0, _LAST_SEED_OF_MATCH))

@@ -106,9 +106,13 @@ class DoctorCommand(Command):
     """`doctor`: what is installed, what is missing, and the speed of this machine."""
 
     quick: bool = flag("skip compiling and the speed test")
+    json: bool = shared.json()
 
     def run(self, terminal: Output) -> int:
         """Print the installed and missing extras, compile everything and measure the speed."""
+        if self.json:
+            terminal.write_json(_examine(is_quick=self.quick))
+            return 0
         terminal.line(f"{PROGRAM} {westeros_intrigue.__version__}")
         terminal.line(f"Python {platform.python_version()} on {sys.platform}")
         terminal.line(f"games in {Folder.usual().path}")
@@ -120,23 +124,46 @@ class DoctorCommand(Command):
                 terminal.line(f'{"":14}pip install "{PROGRAM}[{extra}]"')
         if self.quick:
             return 0
-        begun = time.perf_counter()
-        warm_up()
-        terminal.line(f"ready to play after {time.perf_counter() - begun:.1f} s")
-        states = [setup(4, seed=number) for number in range(_PLAYOUTS)]
-        begun = time.process_time()
-        speed = sum(map(_play_out, states)) / (time.process_time() - begun)
-        terminal.line(f"rules: {speed:,.0f} moves of four players in a CPU second")
-        if not lacking("fast"):
-            simulated = simulation.Simulation(4, "random", seed=1)
-            simulated.rounds(range(1))
-            begun = time.process_time()
-            simulated.rounds(range(_ROUNDS))
-            speed = _ROUNDS / (time.process_time() - begun)
+        speed = _measure()
+        terminal.line(f"ready to play after {speed['seconds_to_ready']:.1f} s")
+        terminal.line(f"rules: {speed['moves']:,.0f} moves of four players in a CPU second")
+        if (rounds := speed.get("compiled_rounds")) is not None:
             terminal.line(
-                f"compiled simulation: {speed:,.0f} random rounds of four players in a CPU second"
+                f"compiled simulation: {rounds:,.0f} random rounds of four players in a CPU second"
             )
         return 0
+
+
+def _examine(*, is_quick: bool) -> dict[str, object]:
+    """Return the extras and, unless it is quick, the speed of this machine as plain data."""
+    extras = {
+        extra: {"use": added.use, "missing": [*lacking(extra)]} for extra, added in EXTRAS.items()
+    }
+    return {
+        "version": westeros_intrigue.__version__,
+        "python": platform.python_version(),
+        "platform": sys.platform,
+        "games": str(Folder.usual().path),
+        "extras": extras,
+        "speed": None if is_quick else _measure(),
+    }
+
+
+def _measure() -> dict[str, float]:
+    """Compile everything; return the seconds until then, and moves and rounds in a CPU second."""
+    begun = time.perf_counter()
+    warm_up()
+    speed = {"seconds_to_ready": time.perf_counter() - begun}
+    states = [setup(4, seed=number) for number in range(_PLAYOUTS)]
+    begun = time.process_time()
+    speed["moves"] = sum(map(_play_out, states)) / (time.process_time() - begun)
+    if not lacking("fast"):
+        simulated = simulation.Simulation(4, "random", seed=1)
+        simulated.rounds(range(1))
+        begun = time.process_time()
+        simulated.rounds(range(_ROUNDS))
+        speed["compiled_rounds"] = _ROUNDS / (time.process_time() - begun)
+    return speed
 
 
 def _play_out(state: GameState) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import shutil
 import sys
 import textwrap
@@ -67,6 +68,10 @@ class Output:
     def line(self, text: str) -> None:
         """Write a text as one line."""
         self._sink.write(f"{text}\n")
+
+    def write_json(self, data: object) -> None:
+        """Write a value of plain data as an indented JSON document."""
+        self.line(json.dumps(data, indent=2, ensure_ascii=False))
 
     def read_line(self, prompt: str, words: Sequence[str] = ()) -> str:
         """Return the typed line without surrounding white space; Tab completes `words`."""

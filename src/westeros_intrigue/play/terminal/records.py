@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
 from typing import Any, TypeVar
 
@@ -207,6 +207,7 @@ class CheckCommand(Command):
         "a file of records, or - for the input; or the file of an edition or a box",
     )
     quiet: bool = flag("show faults only")
+    json: bool = shared.json()
     game: str | None = shared.game_of_file()
     own: TableOptions = shared.own_files()
 
@@ -215,32 +216,76 @@ class CheckCommand(Command):
 
         A game by other rules is valid if they allow it too; one that was cut short is not.
         """
-        is_fine = True
+        found: list[_Checked] = []
         for name in self.files:
-            try:
-                with files.open_text(name) as file:
-                    # The files of editions and boxes are JSON without a document head.
-                    start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
-                    is_own = start.startswith(("{", "[")) and not is_document(start)
-                    is_own |= name.endswith(_FORM_ENDING)
-                if is_own:
-                    is_fine &= _check_own_file(name, terminal)
-                    continue
-                with files.records_in(name, self.game, self.own) as (game, records):
-                    is_fine &= _check(game, records, name, terminal, quiet=self.quiet)
-            except Refused as refused:
-                terminal.complain(str(refused))
-                is_fine = False
-        return 0 if is_fine else 1
+            for checked in self._check_file(name):
+                found.append(checked)
+                if not self.json:
+                    checked.write(terminal, quiet=self.quiet)
+        if self.json:
+            terminal.write_json([checked.data for checked in found])
+        return 0 if all(checked.is_fine for checked in found) else 1
+
+    def _check_file(self, name: str) -> Iterator[_Checked]:
+        """Yield the result for each game in a file, or for an owner's file."""
+        try:
+            with files.open_text(name) as file:
+                # The files of editions and boxes are JSON without a document head.
+                start = "" if name == files.STANDARD_INPUT else file.read(_HEAD)
+                is_own = start.startswith(("{", "[")) and not is_document(start)
+                is_own |= name.endswith(_FORM_ENDING)
+            if is_own:
+                told, is_playable = _report_on_own_file(name)
+                yield _Checked(name, told, is_fine=is_playable)
+                return
+            with files.records_in(name, self.game, self.own) as (game, records):
+                yield from _check(game, records, name)
+        except Refused as refused:
+            yield _Checked(name, str(refused), is_fine=False, is_refused=True)
 
 
-def _check_own_file(name: str, terminal: Output) -> bool:
-    """Print the contents and gaps of an owner's file; return True if it can be played."""
+@attrs.frozen
+class _Checked:
+    """A game in a file, or an owner's file, after a check."""
+
+    file: str
+    text: str
+    is_fine: bool
+    notes: tuple[str, ...] = ()
+    number: int | None = None
+    """The number of the game in the file, from 1; None for an owner's file."""
+    game: str | None = None
+    """The key of the game; None for a text that could not be read."""
+    facts: Mapping[str, object] = {}
+    is_refused: bool = False
+
+    def write(self, terminal: Output, *, quiet: bool) -> None:
+        """Print it in a line, unless only faults are wanted."""
+        if self.is_refused:
+            terminal.complain(self.text)
+        elif self.number is None:
+            terminal.line(self.text)
+        elif not (quiet and self.is_fine and not self.notes):
+            is_valid = self.is_fine and self.game is not None
+            words = ", ".join([f"{self.text}: valid" if is_valid else self.text, *self.notes])
+            terminal.line(f"{self.file}: game {self.number}: {words}")
+
+    @property
+    def data(self) -> dict[str, object]:
+        """The same as plain data."""
+        data: dict[str, object] = {"file": self.file, "is_fine": self.is_fine}
+        if self.number is not None:
+            data |= {"number": self.number, "game": self.game}
+        return {**data, "text": self.text, "notes": [*self.notes], **self.facts}
+
+
+def _report_on_own_file(name: str) -> tuple[str, bool]:
+    """Return the contents and gaps of an owner's file, and True if it can be played."""
     text = files.content_of(name)
     with files.refusing(files.path_of(name)):
         # Some files do not name a game: the first game with files accepts any that no later game
         # claims.
-        told, is_playable = next(
+        return next(
             found
             for key, game in reversed([*GAMES.items()])
             for option in game.OPTIONS
@@ -251,44 +296,42 @@ def _check_own_file(name: str, terminal: Output) -> bool:
                 )
             )
         )
-    terminal.line(told)
-    return is_playable
 
 
-def _check(
-    game: AnyGame, records: Iterator[AnyRecord], name: str, terminal: Output, *, quiet: bool
-) -> bool:
-    is_fine = True
+def _check(game: AnyGame, records: Iterator[AnyRecord], name: str) -> Iterator[_Checked]:
     for number in count(1):
         try:
             record = next(records)
-            line, notes = summary(game, record), files.notes_on(record)
+            facts = facts_of(game, record)
         except StopIteration:
             break
         except WesterosIntrigueError as error:
-            is_fine = False
-            terminal.line(f"{name}: game {number}: {error}")
+            yield _Checked(name, str(error), is_fine=False, number=number)
             continue
-        if record.lost_moves:
-            is_fine = False
-            terminal.line(f"{name}: game {number}: {line}: {', '.join(notes)}")
-        elif not quiet or notes:
-            terminal.line(f"{name}: game {number}: {', '.join([f'{line}: valid', *notes])}")
-    return is_fine
+        notes = tuple(files.notes_on(record))
+        is_whole = not record.lost_moves
+        text = summary(facts)
+        yield _Checked(name, text, is_whole, notes, number, game.KEY, facts)
 
 
-def summary(game: AnyGame, record: AnyRecord) -> str:
-    """Return a line about a game: its players, its moves and the winner."""
+def facts_of(game: AnyGame, record: AnyRecord) -> dict[str, Any]:
+    """Return facts about a game: its players by name, its moves, and the winners, if it is over."""
     *before, state = record.replay()
-    moves = sum(earlier.active_player is not None for earlier in before)
-    parts = [count_things(state.players, "player"), count_things(moves, "move")]
-    if state.is_over:
-        names = list_names(record.tags, state.players)
-        winners = join_words(f"player {seat}" for seat in game.final_winner(state).winners)
-        parts.append(with_names(f"won by {winners}", names))
-    else:
-        parts.append("under way")
-    return ", ".join(parts)
+    return {
+        "players": [*list_names(record.tags, state.players)],
+        "moves": sum(earlier.active_player is not None for earlier in before),
+        "winners": [*game.final_winner(state).winners] if state.is_over else None,
+    }
+
+
+def summary(facts: Mapping[str, Any]) -> str:
+    """Return a line about a game: its players, its moves and the winner."""
+    names, winners = facts["players"], facts["winners"]
+    parts = [count_things(len(names), "player"), count_things(facts["moves"], "move")]
+    if winners is None:
+        return ", ".join([*parts, "under way"])
+    won = join_words(f"player {seat}" for seat in winners)
+    return ", ".join([*parts, with_names(f"won by {won}", names)])
 
 
 @attrs.frozen(kw_only=True)
@@ -355,7 +398,9 @@ class EditionCommand(Command):
 def _begin_form(monopoly: Any, name: str, file: GameFile, terminal: Output) -> int:  # noqa: ANN401 - a game by its key
     """Write a form to a new file, for an owner to edit; check one that is there."""
     if files.is_there(file.path):
-        return 0 if _check_own_file(name, terminal) else 1
+        told, is_playable = _report_on_own_file(name)
+        terminal.line(told)
+        return 0 if is_playable else 1
     files.write(file, monopoly.FORM)
     terminal.show(
         f"{name} now has a line for each value that is not publicly known, with invented numbers.",

@@ -67,6 +67,7 @@ FILE = text("FILE", str)
 FOLDER = text("FOLDER", str)
 ADDRESS = text("ADDRESS", str)
 SAVED_GAME = text("SAVED-GAME", str)
+NEW_NAME = text("NAME", str)
 RULE = text("ID", str.lower)
 """The id of a rule, or a chapter."""
 NAME = text("NAME", _read_name)
@@ -176,6 +177,11 @@ def game_of_file() -> str | None:
 def show_hands() -> bool:
     """Return a field for the wish to see hidden cards."""
     return flag("show all hands")
+
+
+def json() -> bool:
+    """Return a field for the wish to read the results with a program."""
+    return flag("write JSON instead of text")
 
 
 def force() -> bool:

@@ -5,7 +5,7 @@ A person at a terminal sees a page for each step; a pipe gets the game as text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -18,10 +18,16 @@ from westeros_intrigue.play import sessions
 from westeros_intrigue.play.sessions import Session
 from westeros_intrigue.play.sessions.seats import seats_for
 from westeros_intrigue.play.terminal import files, shared
-from westeros_intrigue.play.terminal.arguments import Command, flag, option, optional_positional
+from westeros_intrigue.play.terminal.arguments import (
+    Command,
+    alternatives,
+    flag,
+    option,
+    optional_positional,
+)
 from westeros_intrigue.play.terminal.extras import lacking
 from westeros_intrigue.play.terminal.files import Story
-from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, read_number
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align, read_number
 
 if TYPE_CHECKING:
     from westeros_intrigue.play.terminal.replaying import Replay
@@ -116,38 +122,105 @@ class DemoCommand(shared.GameCommand):
         return 0
 
 
+_CHANGE = alternatives()
+
+
 @attrs.frozen(kw_only=True)
 class GamesCommand(Command):
-    """`games`: the list of saved games, or one of them to continue."""
+    """`games`: the list of saved games, or one of them to continue, rename or delete."""
 
     saved: str | None = optional_positional(
         shared.SAVED_GAME, "continue the game with this number or name (default: list them)"
     )
+    rename: str | None = option(shared.NEW_NAME, "give the game this name instead", group=_CHANGE)
+    delete: bool = flag("delete the game instead", group=_CHANGE)
+    json: bool = shared.json()
 
     def run(self, terminal: Output) -> int:
-        """List the most recent games, or continue a game."""
+        """List the most recent games, or continue, rename or delete one."""
         folder = sessions.Folder.usual()
         games = list(folder.games())
         if self.saved is not None:
-            return _continue(self.saved, games, terminal)
+            wanted = _find(self.saved, games)
+            if told := self._change(folder, wanted):
+                terminal.line(told)
+                return 0
+            return _continue(wanted, games, terminal)
+        if self.delete or self.rename is not None:
+            raise Refused("name the game, by its number or name in `games`", 2)
+        if self.json:
+            terminal.write_json([_as_data(folder, game) for game in games])
+            return 0
         if not games:
             command = "web" if lacking("cli") else "play"
             terminal.show(f"No games in {folder.path}. `{PROGRAM} {command}` begins one.")
             return 0
-        for number, saved in enumerate(games, 1):
-            terminal.show(f"{number:>2}  {saved.title}")
+        for line in _list(games, terminal.width):
+            terminal.line(line)
         terminal.show("", f"The games are in {folder.path}.")
         asked = "The number of a game to continue, or Enter: "
         if terminal.is_typed and (typed := terminal.read_line(asked)):
-            return _continue(typed, games, terminal)
+            return _continue(_find(typed, games), games, terminal)
         return 0
 
+    def _change(self, folder: sessions.Folder, wanted: str) -> str:
+        """Delete or rename a game; return a sentence about it, or nothing if neither is wanted."""
+        if self.delete:
+            folder.delete(wanted)
+            return f"{wanted} is deleted."
+        if self.rename is not None:
+            folder.rename(wanted, self.rename)
+            return f"{wanted} is called {self.rename} now."
+        return ""
 
-def _continue(wanted: str, games: list[sessions.SavedGame], terminal: Output) -> int:
+
+def _as_data(folder: sessions.Folder, game: sessions.SavedGame) -> dict[str, object]:
+    """Return a saved game as plain data."""
+    return {
+        "name": game.id,
+        "game": game.game,
+        "players": [*game.names],
+        "state": game.state,
+        "is_over": game.is_over,
+        "saved": game.saved and game.saved.isoformat(timespec="seconds"),
+        "command": game.command,
+        "file": str(folder.file(game.id).path),
+    }
+
+
+def _list(games: Sequence[sessions.SavedGame], width: int) -> Iterator[str]:
+    """Yield a line for each game; the names give way if it is too long."""
+    rows = [
+        (
+            f"{number:>2}",
+            game.game,
+            f"{game.saved:%d %b %H:%M}" if game.saved else "",
+            game.state,
+            _who_plays(game),
+        )
+        for number, game in enumerate(games, 1)
+    ]
+    for line in align(rows):
+        yield line if len(line) <= width else f"{line[: width - 1].rstrip()}…"
+
+
+def _who_plays(game: sessions.SavedGame) -> str:
+    """Return the names of the people, and the number of other players."""
+    named = [game.names[seat] for seat in game.people] or [*game.names]
+    more = len(game.names) - len(named)
+    return ", ".join(named) + (f" and {more} more" if more else "")
+
+
+def _find(wanted: str, games: Sequence[sessions.SavedGame]) -> str:
+    """Return the name of the game with a number in the list, or with a name."""
     if number := read_number(wanted, len(games)):
         wanted = games[number - 1].id
     if not files.is_there(sessions.Folder.usual().file(wanted).path):
         raise Refused(f"no saved game {wanted[:80]!r}; `{PROGRAM} games` lists them", 2)
+    return wanted
+
+
+def _continue(wanted: str, games: Sequence[sessions.SavedGame], terminal: Output) -> int:
     listed = {each.id: each.command for each in games}
     return _command_to_continue(listed.get(wanted, "play"), wanted).run(terminal)
 
