@@ -358,6 +358,7 @@ def instances() -> dict[str, object]:
         "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),
         "RecordAnalysis": analyse_record(Record.from_state(STATE)),
         "RoundDeal": RoundDeal,
+        "RoundResult": play_game(setup(2, seed=1)).results[0],
         "Rulebook": RULEBOOK,
         "Snapshot": Snapshot,
         "Table": Table.new(4),

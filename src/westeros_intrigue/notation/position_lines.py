@@ -145,7 +145,7 @@ def _pile_text(pile: SeenPile) -> str:
     return "+".join(texts) if any(pile) else str(len(pile))
 
 
-def parse_position(text: str, options: Mapping[str, OptionValue] = {}, /) -> Position:
+def parse_position(text: str, options: Mapping[str, OptionValue] = {}) -> Position:
     """Read a state or a view from one line, like FEN in chess.
 
     The line consists of parts separated by `;`. The first is the court, as in `parse_court`; the

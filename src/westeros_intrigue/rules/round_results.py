@@ -15,7 +15,7 @@ from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.limits import Count, Length, Ordinal
 from westeros_intrigue.gamekit.notebook_tables import Rows, Tabled
 from westeros_intrigue.gamekit.results import default_names
-from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.rules.automated import TurnsOfSeats, list_known_stacks
 from westeros_intrigue.rules.board import FIRST_OPEN, after_placement, list_open_houses
 from westeros_intrigue.rules.cards import Card, CardCount, Cards, House, IronThroneCard
@@ -89,8 +89,12 @@ class RoundResult(Value, Tabled):
         Args:
             variant: the game's variant, which sets the width of the court and can open slots.
 
+        Raises:
+            WrongType: `variant` is not a Variant.
+
         Rules: info.elimination.
         """
+        check_type("variant", variant, Variant)
         return list_missing_houses(
             variant, len(self.kept), self.starters, self.placements, self.eliminations
         )
