@@ -18,7 +18,6 @@ from westeros_intrigue import (
     GameState,
     WrongType,
     final_winner,
-    parse_position,
     setup,
 )
 from westeros_intrigue.play.sessions import Seat, Session
@@ -151,9 +150,6 @@ def test_the_help_of_a_command_has_all_its_examples(capsys: pytest.CaptureFixtur
         assert all(f"{typed} " in examples for typed in each.examples), name
 
 
-POSITION = parse_position("a0 S1; 8, 9, 9, 9")
-
-
 @pytest.mark.parametrize(
     ("typed", "command"),
     [
@@ -192,7 +188,7 @@ POSITION = parse_position("a0 S1; 8, 9, 9, 9")
         (["replay", "game.txt", "--number", "2"], ReplayCommand(file="game.txt", number=2)),
         (
             ["draw", "--position", "a0 S1; 8, 9, 9, 9", "--out", "a.png", "--force"],
-            DrawCommand(position=POSITION, out="a.png", force=True),
+            DrawCommand(position="a0 S1; 8, 9, 9, 9", out="a.png", force=True),
         ),
         (["cards", "--solo"], CardsCommand(out="cards.svg", table_options=(("solo", True),))),
         (

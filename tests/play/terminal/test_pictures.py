@@ -14,6 +14,7 @@ from helpers.terminals import command
 
 from westeros_intrigue import Record, draw_svg, from_json, parse_position, play_game, random_player
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.games import monopoly
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.terminal.commands import COMMANDS
 from westeros_intrigue.play.terminal.extras import EXTRAS
@@ -136,3 +137,15 @@ echo "${COMPREPLY[@]}"
         )
         done = subprocess.run(["bash"], input=script, capture_output=True, text=True, check=False)  # noqa: S607 - the shell of the machine
         assert (done.stdout, done.stderr) == ("evening\n", "")
+
+
+def test_a_position_of_another_game_is_drawn_from_its_line() -> None:
+    line = "*28@5: 1hh 3h 35m, 12@7: 12; turn 7 of 0"
+    assert command("draw", "--game", "monopoly", "--position", line).code == 0
+    state = monopoly.parse_position(line)
+    assert Path("position.svg").read_text("utf-8") == monopoly.draw_svg(state)
+    refused = command("draw", "--game", "monopoly", "--position", "28@5, *12@7")
+    assert refused.code == 2
+    assert "argument --position: line 1, column 7: expected * at player 0" in refused.err
+    refused = command("analyse", "--game", "monopoly", "--position", line)
+    assert "`analyse` is for Westeros Intrigue, not Monopoly" in refused.err

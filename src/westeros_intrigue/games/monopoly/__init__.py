@@ -1,8 +1,9 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
-Read `spaces`, `editions`, `gaps`, `board`, `moves` and `refusals` first, then `happenings`, `table`
-and `state`; then the rules in `acts`, `dealings`, `turns` and `legality`, which `game` plays.
-`sentences`, `questions`, `drawing`, `records` and `players` build on these. Words are beside what
+Read `spaces`, `editions`, `gaps`, `forms`, `board`, `moves` and `refusals` first, then
+`happenings`, `table` and `state`; then the rules in `acts`, `dealings`, `turns`, `legality` and
+`moments`, which `game` plays. `sentences`, `questions`, `drawing`, `players`, `trials`, `records`
+and `position_lines` build on these. Words are beside what
 they describe: an event in `happenings`, a refusal in `refusals`, an effect of a card in `spaces`, a
 question in its class, a move in `sentences`. `rulebook.json` has the rules.
 
@@ -136,6 +137,7 @@ from westeros_intrigue.games.monopoly.players import (
     simple_player,
     trader_player,
 )
+from westeros_intrigue.games.monopoly.position_lines import format_position, parse_position
 from westeros_intrigue.games.monopoly.questions import (
     Showing,
     Snapshot,
@@ -271,6 +273,7 @@ __all__ = [
     "explain",
     "fill_in",
     "final_winner",
+    "format_position",
     "goods_of",
     "is_eliminated",
     "ledger",
@@ -282,6 +285,7 @@ __all__ = [
     "new_game",
     "observe",
     "parse_move",
+    "parse_position",
     "play_on",
     "player_in_words",
     "proceed",

@@ -223,6 +223,8 @@ class Deal(values.Value):
     """The first throws of the game, in order, for any purpose."""
     seed: Seed | None = None
     """The seed of all later throws; None if players throw real dice."""
+    used: Annotated[int, limits.Range(0), limits.OnlyIfUnusual()] = 0
+    """The number of throws of the seed before the game began, if it continues another."""
 
     def dice(self, number: int) -> Dice | None:
         """Return a throw by its number in the game, from 0; None if it must be supplied.
@@ -231,7 +233,7 @@ class Deal(values.Value):
         """
         if number < len(self.rolls):
             return self.rolls[number]
-        return None if self.seed is None else _dice_at(self.seed, number)
+        return None if self.seed is None else _dice_at(self.seed, number + self.used)
 
     def card(self, number: int) -> int | None:
         """Return the card drawn from the unseen ones, by its number from 0; None if unknown."""
@@ -279,7 +281,7 @@ def deck_of(seed: int, cards: int) -> Numbers:
 def deal_of(board: Board, seed: int) -> Deal:
     """Return all random outcomes of a game on a board, from a seed."""
     deck = deck_of(seed, len(board.cards))
-    return values.make_unchecked(Deal, deck=deck, rolls=(), seed=seed)
+    return values.make_unchecked(Deal, deck=deck, rolls=(), seed=seed, used=0)
 
 
 def draw_deal(edition: Edition, rng: chance.RandomSource) -> Deal:

@@ -16,11 +16,17 @@ import attrs
 
 from westeros_intrigue.gamekit import chance, english, limits, rulebook, values
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.gamekit.errors import Faulty, InvalidValue, WrongPhase
+from westeros_intrigue.gamekit.errors import (
+    Faulty,
+    InvalidValue,
+    NotationError,
+    PlacedFault,
+    WrongPhase,
+)
 from westeros_intrigue.gamekit.limits import integers_of
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.values import check_type
-from westeros_intrigue.games.monopoly import acts, legality, moves, table, trading
+from westeros_intrigue.games.monopoly import acts, legality, moments, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
     Board,
     Deal,
@@ -99,18 +105,17 @@ def setup(
     check_type("variant", variant, table.Variant)
     board = board_of(edition)
     cash = (edition.money.start,) * players
-    return begin(
-        _lay_table(board, variant, cash, first_player), choose_deal(board, seed, rng, deal)
-    )
+    return begin(lay_table(board, variant, cash, first_player), choose_deal(board, seed, rng, deal))
 
 
-def _lay_table(board: Board, variant: table.Variant, cash: Numbers, first_player: int) -> Start:
+def lay_table(board: Board, variant: table.Variant, cash: Numbers, first_player: int) -> Start:
     """Return the table of a new game, whose arguments have been checked."""
     players = len(cash)
     return values.make_unchecked(
         Start, board=board, variant=variant, cash=cash, positions=(0,) * players,
         jail_tries=(None,) * players, deeds=(table.UNOWNED,) * board.size,
         kept_cards=((),) * players, known_bottom=(), bankrupt=(), turn_player=first_player,
+        moment="",
     )  # fmt: skip
 
 
@@ -119,11 +124,15 @@ def begin(start: Start, deal: Deal) -> GameState:
 
     Raises:
         InvalidDeal: the deck contains cards that are not unseen.
+        NotationError: no game leads to the moment of the start.
     """
     draft = Draft.begin(start, deal)
     if faults := deck_faults(deal.deck or (), draft.unseen_cards):
         raise InvalidDeal(faults)
-    begin_turn(draft, start.turn_player)
+    if start.moment:
+        moments.take_up(draft, start.moment)
+    else:
+        begin_turn(draft, start.turn_player)
     advance(draft)
     return draft.freeze()
 
@@ -231,9 +240,7 @@ def supply_dice(state: GameState, dice: Iterable[int]) -> GameState:
     thrown = limits.find_check(Dice)("dice", dice)
     if state.phase is not table.Phase.ROLLING:
         raise WrongPhase(f"supply_dice is for Phase.ROLLING, but the game is in {state.phase!r}")
-    return _continue_with(
-        state, Deal(state.deal.deck, (*state.table.throws, thrown), state.deal.seed)
-    )
+    return _continue_with(state, attrs.evolve(state.deal, rolls=(*state.table.throws, thrown)))
 
 
 def _continue_with(state: GameState, deal: Deal) -> GameState:
@@ -273,8 +280,8 @@ in Phase.PLAYING
         raise InvalidValue(f"{found} cannot be on top of the deck: {ids} can, and no other card")
     draws, deck = state.table.draws, state.deal.deck or ()
     below = [card for card in deck[len(draws) :] if card != possible[0]]
-    deal = Deal((*draws, possible[0], *below), state.deal.rolls, state.deal.seed)
-    return _continue_with(state, deal)
+    deck = (*draws, possible[0], *below)
+    return _continue_with(state, attrs.evolve(state.deal, deck=deck))
 
 
 def proceed(state: GameState) -> GameState:
@@ -344,6 +351,8 @@ class InvalidPosition(Faulty):
 
 
 _ALL_BY_HAND: Final = Deal()
+TURN, MOMENT = "turn", "moment"
+"""The places of faults of the player whose turn it is, and of the moment."""
 
 
 def arrange(
@@ -359,8 +368,9 @@ def arrange(
     turn_player: int = 0,
     deal: Deal = _ALL_BY_HAND,
     variant: table.Variant = table.STANDARD,
+    moment: str = "",
 ) -> GameState:
-    """Return a game that continues from a table, at the beginning of a player's turn.
+    """Return a game that continues from a table, by default at the beginning of a player's turn.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed
     >>> state = arrange(SAMPLE, cash=(9, 12), deeds={1: Deed(0), 3: Deed(0, level=1)})
@@ -379,6 +389,8 @@ def arrange(
         turn_player: the player whose turn begins, from 0.
         deal: the future throws and cards; by default, all must be supplied.
         variant: the variable rules.
+        moment: what is asked and what comes next, as the line of a position has it, such as `turn
+            3; buy`; empty for the beginning of the first turn.
 
     Raises:
         InvalidPosition: no game can lead to the table; `faults` lists why.
@@ -401,8 +413,9 @@ def arrange(
         "deeds": [placed.get(space, table.UNOWNED) for space in range(board.size)],
         "known_bottom": known_bottom,
         "bankrupt": bankrupt,
+        "moment": moment,
     }
-    start = attrs.evolve(_lay_table(board, variant, coins, turn_player), **parts)
+    start = attrs.evolve(lay_table(board, variant, coins, turn_player), **parts)
     if faults := find_faults(start):
         raise InvalidPosition(faults)
     return begin(start, deal)
@@ -410,21 +423,27 @@ def arrange(
 
 def find_faults(start: Start) -> list[str]:
     """Return the reasons why no game can lead to a table."""
+    return [reason for _, reason in place_faults(start)]
+
+
+def place_faults(start: Start) -> list[PlacedFault]:
+    """Return the places of faults, such as `player 2` or `space 14`, with the reasons."""
     # Checks across the parts need an entry for every player in each.
     further = (_player_faults, _find_deed_faults, _building_faults, _card_faults)
-    return [*_shape_faults(start)] or [fault for find in further for fault in find(start)]
+    found = [*_shape_faults(start)] or [fault for find in further for fault in find(start)]
+    return found or [*_moment_faults(start)]
 
 
-def _shape_faults(start: Start) -> Iterator[str]:
+def _shape_faults(start: Start) -> Iterator[PlacedFault]:
     players = len(start.cash)
     fewest, most = start.board.edition.players
     if not fewest <= players <= most:
-        yield f"there must be {fewest} to {most} players, not {players}"
+        yield "", f"there must be {fewest} to {most} players, not {players}"
     for name in ("positions", "jail_tries", "kept_cards"):
         if len(getattr(start, name)) != players:
-            yield f"{name} must have an entry for each of the {players} players"
+            yield "", f"{name} must have an entry for each of the {players} players"
     if len(start.deeds) != start.board.size:
-        yield f"deeds must have an entry for each of the {start.board.size} spaces"
+        yield "", f"deeds must have an entry for each of the {start.board.size} spaces"
     cards = (*start.known_bottom, *(card for kept in start.kept_cards for card in kept))
     for thing, numbers, of, end in (
         ("seat", (*start.bankrupt, start.turn_player), "one of {} players", players),
@@ -433,74 +452,90 @@ def _shape_faults(start: Start) -> Iterator[str]:
     ):
         for number in numbers:
             if number >= end:
-                yield f"{thing} {number} is not {of.format(end)}"
+                yield "", f"{thing} {number} is not {of.format(end)}"
 
 
-def _player_faults(start: Start) -> Iterator[str]:
+def _player_faults(start: Start) -> Iterator[PlacedFault]:
     players = range(len(start.cash))
     out = start.bankrupt
     if len(set(out)) < len(out):
-        yield f"no player can go bankrupt twice, as in {out}"
-    if len(players) - len(set(out)) < 2:
-        yield "at least two players must be solvent"
-    if start.turn_player in out:
-        yield f"player {start.turn_player} is bankrupt and has no turn"
+        yield "", f"no player can go bankrupt twice, as in {out}"
+    if len(players) - len(set(out)) < (1 if start.moment else 2):
+        yield "", "at least two players must be solvent"
+    if start.turn_player in out and not start.moment:
+        yield TURN, f"player {start.turn_player} is bankrupt and has no turn"
     for seat in players:
+        where = f"player {seat}"
         if start.cash[seat] > MOST_CASH_AT_START:
-            yield f"player {seat} cannot have {start.cash[seat]} coins"
+            yield where, f"player {seat} cannot have {start.cash[seat]} coins"
         if start.board.kinds[start.positions[seat]] is SpaceKind.GO_TO_JAIL:
-            yield f"no token can be on Go To Jail: player {seat}"
+            yield where, f"no token can be on Go To Jail: player {seat}"
         tries = start.jail_tries[seat]
         if tries is None:
             continue
         if start.positions[seat] != start.board.jail:
-            yield f"player {seat} is in jail, but not on its space {start.board.jail}"
-        if tries >= start.board.edition.jail.tries:
+            yield where, f"player {seat} is in jail, but not on its space {start.board.jail}"
+        most = start.board.edition.jail.tries
+        # Only while the fee after the last try is owed.
+        if tries >= most + bool(start.moment and seat == start.turn_player):
             times = english.count_things(tries, "time")
-            yield f"player {seat} cannot have tried {times} for a double"
+            yield where, f"player {seat} cannot have tried {times} for a double"
     for seat in dict.fromkeys(out):
         if start.cash[seat] or start.kept_cards[seat] or start.jail_tries[seat] is not None:
-            yield f"player {seat} is bankrupt, so cannot have coins or cards, or be in jail"
+            yield (
+                f"player {seat}",
+                f"player {seat} is bankrupt, so cannot have coins or cards, or be in jail",
+            )
 
 
-def _find_deed_faults(start: Start) -> Iterator[str]:
+def _find_deed_faults(start: Start) -> Iterator[PlacedFault]:
     for space, deed in enumerate(start.deeds):
         if deed == table.UNOWNED:
             continue
-        where = f"{start.board.names[space]} ({space})"
+        at, where = f"space {space}", f"{start.board.names[space]} ({space})"
         if not start.board.kinds[space].is_deed:
-            yield f"{where} has no deed"
+            yield at, f"{where} has no deed"
         elif deed.owner is None:
-            yield f"{where} belongs to the Treasury, so it cannot be mortgaged or built on"
+            yield at, f"{where} belongs to the Treasury, so it cannot be mortgaged or built on"
         elif deed.owner >= len(start.cash) or deed.owner in start.bankrupt:
-            yield f"{where} cannot belong to player {deed.owner}"
+            yield at, f"{where} cannot belong to player {deed.owner}"
         if deed.level > start.board.castle_level:
-            yield f"{where} cannot have the level {deed.level}"
+            yield at, f"{where} cannot have the level {deed.level}"
         if deed.level and not start.board.sets[space]:
-            yield f"{where} is not a Location, and has no buildings"
+            yield at, f"{where} is not a Location, and has no buildings"
 
 
-def _building_faults(start: Start) -> Iterator[str]:
+def _building_faults(start: Start) -> Iterator[PlacedFault]:
     for name, spaces in start.board.groups.items():
         levels = [start.deeds[space].level for space in spaces]
         if any(levels):
             deeds = [start.deeds[space] for space in spaces]
+            at = f"space {next(space for space in spaces if start.deeds[space].level)}"
             if len({deed.owner for deed in deeds}) > 1 or any(deed.mortgaged for deed in deeds):
-                yield f"the set {name} is built on, so it must have one owner and no mortgage"
+                yield at, f"the set {name} is built on, so it must have one owner and no mortgage"
             if max(levels) - min(levels) > 1:
-                yield f"the set {name} is built unevenly: {levels}"
+                yield at, f"the set {name} is built unevenly: {levels}"
     supply = attrs.astuple(start.board.edition.supply)
     buildings = zip(("Holdfast", "Castle"), table.count_buildings(start), supply, strict=True)
     for thing, found, most in buildings:
         if found > most:
-            yield f"the box has {english.count_things(most, thing)}, but the board {found}"
+            yield "", f"the box has {english.count_things(most, thing)}, but the board {found}"
 
 
-def _card_faults(start: Start) -> Iterator[str]:
+def _card_faults(start: Start) -> Iterator[PlacedFault]:
     kept = [card for cards in start.kept_cards for card in cards]
     for card in kept:
         if not start.board.cards[card].is_kept:
-            yield f"card {card} is not a jail card"
+            yield f"card {card}", f"card {card} is not a jail card"
     seen = [*kept, *start.known_bottom]
-    if len(set(seen)) < len(seen):
-        yield "no card can be in two places"
+    if doubled := [card for card in seen if seen.count(card) > 1]:
+        yield f"card {doubled[0]}", "no card can be in two places"
+
+
+def _moment_faults(start: Start) -> Iterator[PlacedFault]:
+    if not start.moment:
+        return
+    try:
+        moments.read_moment(Draft.begin(start, _ALL_BY_HAND), start.moment)
+    except NotationError as error:
+        yield MOMENT, f"the moment, {error}"

@@ -67,7 +67,7 @@ def explain(position: Position, move: Move, *, player: int | None = None) -> tup
     return tuple(sorted(violations, key=lambda violation: _ORDER.index(violation.code)))
 
 
-def _find_faults(table: Table, asked: int | None, move: Move) -> Faults:
+def _find_faults(table: Holdings, asked: int | None, move: Move) -> Faults:
     """Yield the faults of a move, or only one if the game asks for another player or move."""
     if table.active_player is None:
         yield Fault(_NOBODY_TO_MOVE[table.phase])
@@ -101,7 +101,7 @@ def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
     return Violation(refusal.code, refusal.rule, words, spaces, fault.needed, fault.found)
 
 
-def is_legal(table: Table, player: int, move: Move) -> bool:
+def is_legal(table: Holdings, player: int, move: Move) -> bool:
     """Return whether the asked player may make a move."""
     return not any(_find_faults(table, player, move))
 

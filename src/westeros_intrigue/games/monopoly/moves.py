@@ -387,7 +387,8 @@ def _choose(scanner: Scanner) -> Move:
     return Choose(deed, None if scanner.read_match(_FOR) is None else _space(scanner))
 
 
-def _offer(scanner: Scanner) -> Move:
+def scan_offer(scanner: Scanner) -> Offer:
+    """Read an offer after its first word."""
     partner = _number(scanner, "the number of a player")
     scanner.need(_COLON, "a colon")
     give = _bundle(scanner)
@@ -419,7 +420,7 @@ _FIELDS: dict[str, Scan[int | str]] = {
     "group": lambda scanner: scanner.need(_GROUP, "the name of a set").lower(),
     "amount": lambda scanner: _number(scanner, "the coins of the bid"),
 }
-_OTHERS: dict[str, Scan[Move]] = {"offer": _offer, "choose": _choose}
+_OTHERS: dict[str, Scan[Move]] = {"offer": scan_offer, "choose": _choose}
 _read_move = common.reader_by_word(MOVE_TYPES, _FIELDS, _OTHERS, _A_MOVE)
 
 

@@ -281,7 +281,8 @@ def determinize(view: View, rng: chance.RandomSource) -> GameState:
     chance.check_source(rng)
     table = view.table
     deck = (*table.draws, *chance.shuffle(table.unseen_cards, rng))
-    deal = make_unchecked(Deal, deck=deck, rolls=table.throws, seed=draw_seed(rng))
+    seed = draw_seed(rng)
+    deal = make_unchecked(Deal, deck=deck, rolls=table.throws, seed=seed, used=0)
     return GameState(table, deal)
 
 

@@ -142,10 +142,14 @@ class Record(values.Value, records.GameRecord[GameState]):
             name: common.exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)
         }
-        game = LineReader(cls.TITLE, fields | _FIELDS, parse_move).read(lines)
+        needed = [name for name in (*fields, *_FIELDS) if name != _MOMENT]
+        reader = LineReader(cls.TITLE, fields | _FIELDS, parse_move, needed=needed)
+        game = reader.read(lines)
         laid, dealt = (
-            {name: game.head[title] for title, name, *_ in rows} for rows in (_TABLE, _DEAL)
+            {name: game.head[title] for title, name, *_ in rows if title in game.head}
+            for rows in (_TABLE, _DEAL)
         )
+        dealt["seed"], dealt["used"] = dealt["seed"]
         laid["variant"] = table.Variant(*laid["variant"])
         state = arrange(edition, **laid, deal=Deal(**dealt))
         return cls(state.table.start, state.deal, tuple(game.moves), tuple(game.tags))
@@ -180,6 +184,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         head = [*_edition_lines(self.start.board.edition)]
         for lines, value in ((_TABLE, self.start), (_DEAL, self.deal)):
             head += [(title, write(getattr(value, name))) for title, name, *_, write in lines]
+        head = [(title, words) for title, words in head if words or title != _MOMENT]
+        if self.deal.used:
+            head[-1] = ("seed", f"{self.deal.seed} after {self.deal.used}")
         return write_text(self.TITLE, self.tags, head, self.moves)
 
 
@@ -258,6 +265,13 @@ def _dice(text: str) -> Dice:
     return first, second
 
 
+def _seed(text: str) -> tuple[int | None, int]:
+    """Return a seed, and the number of its throws that are used."""
+    seed, _, used = text.partition(" after ")
+    return _or_none(number)(seed), number(used) if used else 0
+
+
+_MOMENT = "moment"
 _NUMBERS = each(number)
 _Line: TypeAlias = "tuple[str, str, Callable[[str], Any], str, Callable[[Any], str]]"
 """A line: its title, the attribute, its reader, its form for an error, its writer."""
@@ -277,6 +291,7 @@ _TABLE: tuple[_Line, ...] = (
     ),
     ("under the deck", "known_bottom", _NUMBERS, "numbers of cards", _words),
     ("out", "bankrupt", _NUMBERS, "seats", _words),
+    (_MOMENT, "moment", str.strip, "a moment such as turn 3; buy", str),
 )  # fmt: skip
 _DEAL: tuple[_Line, ...] = (
     ("deck", "deck", _or_none(_NUMBERS), f"numbers of cards, or {_NONE}", _words),
@@ -284,7 +299,10 @@ _DEAL: tuple[_Line, ...] = (
         "throws", "rolls", each(_dice), "throws such as 3-4",
         lambda rolls: _words(f"{first}-{second}" for first, second in rolls),
     ),
-    ("seed", "seed", _or_none(number), f"a number, or {_NONE}", _words),
+    (
+        "seed", "seed", _seed, f"a number, perhaps after a number of throws, or {_NONE}",
+        _words,
+    ),
 )  # fmt: skip
 _FIELDS = {title: field(read, wanted) for title, _, read, wanted, _ in (*_TABLE, *_DEAL)}
 

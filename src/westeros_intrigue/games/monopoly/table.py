@@ -135,6 +135,10 @@ Tries = Annotated[int, limits.Range(0, MOST_TRIES)]
 """A number of tries for a double in jail."""
 
 
+LONGEST_MOMENT = 10_000
+"""The most characters of a moment at which a game begins."""
+
+
 class Phase(values.NamedEnum):
     """The phases of a game.
 
@@ -244,6 +248,8 @@ class Start(Value, Layout):
 
     board: Board
     variant: Variant
+    moment: Annotated[str, limits.Printable(LONGEST_MOMENT), limits.OnlyIfUnusual()] = ""
+    """The moment of the turn, as `moments` writes it; empty for the beginning of the first turn."""
 
 
 @attrs.define(eq=False)

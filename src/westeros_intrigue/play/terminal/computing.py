@@ -185,7 +185,7 @@ class AnalyseCommand(Command):
     """`analyse`: the loss of each placement in a file, or the moves in a position."""
 
     file: str | None = shared.file_or_position()
-    position: Position | None = shared.position()
+    position: str | None = shared.position()
     game: str | None = shared.game_of_file()
     own: TableOptions = shared.own_files()
     playouts: int = option(
@@ -204,9 +204,12 @@ class AnalyseCommand(Command):
 
     def run(self, terminal: Output) -> int:
         """Judge every game in a file and show each placement's loss, or judge a position."""
-        name = files.file_or_position(self.file, self.position)
+        name = files.file_or_position(self.file, self.position, self.game, self.own)
         if not isinstance(name, str):
-            return self._judge_position(name, terminal)
+            game, position = name
+            if game is not CARD_GAME:
+                raise Refused(f"`analyse` is for {CARD_GAME.NAME}, not {game.NAME}", 2)
+            return self._judge_position(position, terminal)
         force = self.force
         out = None if self.out is None else files.fresh_path(self.out, force=force)
         plot = None if self.plot is None else files.picture_path(self.plot, force=force)

@@ -14,15 +14,24 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 import attrs
 
-from westeros_intrigue import GameState, InvalidVariant, Position, Record, draw_text
+from westeros_intrigue import GameState, InvalidVariant, Record, draw_text
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.english import as_sentence
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
-from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, Game, Move, State, View
+from westeros_intrigue.gamekit.game import (
+    GAMES,
+    AnyGame,
+    AnyPosition,
+    Game,
+    Move,
+    State,
+    View,
+    read_line,
+)
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue, TableOptions
 from westeros_intrigue.gamekit.outline import WHOLE, Line
 from westeros_intrigue.gamekit.records import list_names
@@ -40,13 +49,30 @@ _SEATS_IN_PYTHON = "use with_seats(houses=...)"
 """The advice of `InvalidVariant` for programs."""
 
 
-def file_or_position(file: str | None, position: Position | None) -> str | Position:
-    """Return the file or the position that a user has named, or refuse both and neither."""
-    if file is not None and position is None:
+def file_or_position(
+    file: str | None, line: str | None, key: str | None, own: TableOptions
+) -> str | tuple[AnyGame, Any]:
+    """Return the file that a user has named, or the position of a line with its game.
+
+    Args:
+        file: the name of the file, if there is one.
+        line: the position in one line, if there is one.
+        key: the game of the line; None for Westeros Intrigue.
+        own: the names of the owner's files in the arguments, by option.
+
+    Raises:
+        Refused: there are both, or neither, or the line is not a position.
+    """
+    if file is not None and line is None:
         return file
-    if position is not None and file is None:
-        return position
-    raise Refused("name a file, or a position with --position", 2)
+    if line is None or file is not None:
+        raise Refused("name a file, or a position with --position", 2)
+    game = GAMES[key or CARD_GAME.KEY]
+    contents = table_of(own, game)
+    try:
+        return game, read_line(game, line, {name: contents[name] for name in own_paths(own, game)})
+    except WesterosIntrigueError as error:
+        raise Refused(f"argument --position: {error}", 2) from error
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, na
 from westeros_intrigue.play.sessions.sentences import with_names
 from westeros_intrigue.play.terminal import files, shared
 from westeros_intrigue.play.terminal.arguments import (
+    CARD_GAME,
     Command,
     alternatives,
     flag,
@@ -48,7 +49,7 @@ class DrawCommand(Command):
     """`draw`: a picture of a game in a file, or of a position."""
 
     file: str | None = shared.file_or_position()
-    position: Position | None = shared.position()
+    position: str | None = shared.position()
     number: int = shared.number()
     game: str | None = shared.game_of_file()
     own: TableOptions = shared.own_files()
@@ -71,7 +72,7 @@ class DrawCommand(Command):
 
     def run(self, terminal: Output) -> int:
         """Draw a game in a file, or a position."""
-        drawn = files.file_or_position(self.file, self.position)
+        drawn = files.file_or_position(self.file, self.position, self.game, self.own)
         name = drawn if isinstance(drawn, str) else "position"
         stem = "game" if name == files.STANDARD_INPUT else name
         usual = f"{stem.removesuffix('.txt').removesuffix('.json')}.svg"
@@ -82,7 +83,13 @@ class DrawCommand(Command):
         if isinstance(drawn, str):
             picture = self._draw_record(drawn, terminal)
         else:
-            picture = draw_svg(drawn, reveal=self.show_hands)
+            game, position = drawn
+            is_card_game = game is CARD_GAME
+            picture = (
+                draw_svg(position, reveal=self.show_hands)
+                if is_card_game
+                else game.draw_svg(position)
+            )
         terminal.line(*map(str, pictures.write_pictures(path, [picture], overwrite=self.force)))
         return 0
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import attrs
 
-import westeros_intrigue
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, TableOptions
@@ -46,13 +45,6 @@ def _player_reader(game: AnyGame) -> Callable[[str], str]:
     return read
 
 
-def _read_position(line: str) -> westeros_intrigue.Position:
-    try:
-        return westeros_intrigue.parse_position(line)
-    except westeros_intrigue.NotationError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
 def _read_name(typed: str) -> str:
     try:
         name = trim_name(typed)
@@ -72,7 +64,8 @@ RULE = text("ID", str.lower)
 """The id of a rule, or a chapter."""
 NAME = text("NAME", _read_name)
 """The name of a person."""
-POSITION = text("LINE", _read_position)
+POSITION = text("LINE", str)
+"""A position in one line, which its game reads."""
 PLAYER = Kind("PLAYER", _player_reader)
 """The name of a player of the game."""
 ENTRANT = text("PLAYER", str)
@@ -155,9 +148,9 @@ def file_or_position() -> str | None:
     return optional_positional(FILE, _OF_RECORDS)
 
 
-def position() -> westeros_intrigue.Position | None:
-    """Return a field for a position instead of a file."""
-    help_text = "instead of the file, a position in one line, such as 'a0 S1; 8, 9, 9, 9'"
+def position() -> str | None:
+    """Return a field for the line of a position instead of a file."""
+    help_text = "instead of the file, a position of --game in one line, such as 'a0 S1; 8, 9, 9, 9'"
     return option(POSITION, help_text)
 
 
