@@ -1,4 +1,6 @@
 """The other games, with the same protocol.
 
-Read `monopoly` first, then `btwixt`; they are independent, except for the parts in `common`.
+Read `monopoly` first, then `btwixt`; they are independent, except for what both have:
+`pictured`, how positions show themselves; `texts`, how moves are written; `game_codecs`, data and
+the files of owners; and `bots`.
 """

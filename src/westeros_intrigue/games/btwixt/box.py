@@ -39,7 +39,7 @@ from westeros_intrigue.gamekit.codecs import (
 )
 from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, parse
 from westeros_intrigue.gamekit.text import word_of
-from westeros_intrigue.games import common
+from westeros_intrigue.games import game_codecs
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
@@ -379,7 +379,7 @@ def _number(digits: str) -> int | None:
 
 
 _NUMBER = "[1-9][0-9]{0,8}"
-_TOKENS = common.pairs(
+_TOKENS = game_codecs.pairs(
     text("a number on tokens", f"^{_NUMBER}$", _number), integer(1, MOST_PIECES), MOST_PIECES
 )
 
@@ -548,7 +548,7 @@ class Box(values.Value):
 
     def to_json(self) -> str:
         """Return the text of the box's file, one entry per line."""
-        return common.text_of(BOX, self)
+        return game_codecs.text_of(BOX, self)
 
     def faults(self, players: int, variant: Variant) -> tuple[Fault, ...]:
         """Return the faults of the box for a game; empty if it is suitable.

@@ -14,6 +14,7 @@ from typing import Final
 from westeros_intrigue.gamekit import english, limits, rulebook, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_one_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.games.bots import answerer
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
@@ -32,7 +33,6 @@ from westeros_intrigue.games.btwixt.state import (
     check_seat,
 )
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
-from westeros_intrigue.games.common import answerer
 
 RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.btwixt")
 rule: Final = RULEBOOK.rule

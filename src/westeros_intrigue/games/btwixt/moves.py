@@ -18,7 +18,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.limits import Range, add_checks
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import Value
-from westeros_intrigue.games import common
+from westeros_intrigue.games import texts
 from westeros_intrigue.games.btwixt.cards import Card, SmallNumber, shared_card
 
 
@@ -40,7 +40,7 @@ class ChooseLeader(Value):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class Draft(Value, common.Worded):
+class Draft(Value, texts.Worded):
     """Set a card of the pack aside for the hand.
 
     >>> print(Draft(Card("betrayal", 1)))
@@ -54,7 +54,7 @@ class Draft(Value, common.Worded):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class Play(Value, common.Worded):
+class Play(Value, texts.Worded):
     """Play a card from the hand.
 
     >>> print(Play(Card("betrayal", 1)))
@@ -68,7 +68,7 @@ class Play(Value, common.Worded):
 
 
 @attrs.frozen
-class Kneel(Value, common.Worded):
+class Kneel(Value, texts.Worded):
     """Kneel, and pass for the rest of the round.
 
     >>> print(Kneel())
@@ -79,7 +79,7 @@ class Kneel(Value, common.Worded):
 
 
 @attrs.frozen
-class Skip(Value, common.Worded):
+class Skip(Value, texts.Worded):
     """Skip a turn, which an ability must allow.
 
     >>> print(Skip())
@@ -90,7 +90,7 @@ class Skip(Value, common.Worded):
 
 
 @attrs.frozen
-class Decline(Value, common.Worded):
+class Decline(Value, texts.Worded):
     """Decline an ability with "may".
 
     >>> print(Decline())
@@ -177,7 +177,7 @@ MOVES = (ChooseLeader, Draft, Play, Kneel, Skip, Choose, Decline)
 def check_move(move: object) -> None:
     """Raise WrongType unless `move` is a move of this game."""
     if not isinstance(move, MOVES):
-        raise common.wrong_move("move", move)
+        raise texts.wrong_move("move", move)
 
 
 _ID = pattern(r"[a-z][a-z0-9-]*")
@@ -262,4 +262,4 @@ _OTHERS: dict[str, Scan[Move]] = {
     "random": _random_leader,
     "choose": _choice,
 }
-_read_move = common.reader_by_word(MOVES, {"card": _card}, _OTHERS, _MOVE)
+_read_move = texts.reader_by_word(MOVES, {"card": _card}, _OTHERS, _MOVE)

@@ -17,7 +17,8 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.chance import RandomSource, choose
 from westeros_intrigue.gamekit.players import NamedPlayers, surest_move
-from westeros_intrigue.games import common
+from westeros_intrigue.games import bots
+from westeros_intrigue.games.bots import find_asked_seat
 from westeros_intrigue.games.btwixt.abilities import PlaceAlly
 from westeros_intrigue.games.btwixt.cards import Cards
 from westeros_intrigue.games.btwixt.game import legal_moves
@@ -27,7 +28,6 @@ from westeros_intrigue.games.btwixt.seasons import Turn
 from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
 from westeros_intrigue.games.btwixt.table import DecisionKind, Public
 from westeros_intrigue.games.btwixt.worlds import worlds
-from westeros_intrigue.games.common import find_asked_seat
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
 """A player: a function from the view of its seat and a source of random numbers to a move."""
@@ -146,7 +146,7 @@ def play_on(
     """
     values.check_type("state", state, GameState)
     seat = state.active_player
-    found = common.find_choices(_MOVES, state.players, players, rngs)
+    found = bots.find_choices(_MOVES, state.players, players, rngs)
     if seat is None or found[seat] is None:
         return state
     game = WorkingCopy(state)
@@ -324,7 +324,7 @@ def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
     return 1 / sum(math.exp(min(each - standings[seat], 50)) for each in standings)
 
 
-PLAYERS: NamedPlayers[Player] = common.searching_players(
+PLAYERS: NamedPlayers[Player] = bots.searching_players(
     "btwixt", random_player, simple_player, reason, SearchPlayer
 )
 """The players by name, each with a sentence that helps users choose."""

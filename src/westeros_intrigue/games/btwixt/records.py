@@ -39,7 +39,7 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.games import common
+from westeros_intrigue.games import game_codecs, texts
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
@@ -174,7 +174,7 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /, box: Box) -> Self:
-        fields = {"box": common.exact(box.name, f"the box {box.name}")} | _FIELDS
+        fields = {"box": texts.exact(box.name, f"the box {box.name}")} | _FIELDS
         game = LineReader(cls.TITLE, fields, _line, repeated=_REPEATED).read(lines)
         head = game.head
         return cls(
@@ -323,9 +323,9 @@ _CODECS = Codecs(
         Box: name_schema("box", _BOX),
         Step: lambda codecs: codecs.codec_by_tag("step", STEPS),
         Criterion: lambda codecs: codecs.codec_for(DecidedBy),
-        Record: common.record_with_check(Record, _play_record),
+        Record: game_codecs.record_with_check(Record, _play_record),
         GameState: _state,
-        View: common.record_with_check(View, check_view),
+        View: game_codecs.record_with_check(View, check_view),
     }
 )
 DOCUMENTS = Documents(

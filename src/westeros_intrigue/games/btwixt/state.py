@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.values import Value, check_type, replace_item
-from westeros_intrigue.games import common
+from westeros_intrigue.games import pictured
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import (
     Card,
@@ -54,7 +54,7 @@ from westeros_intrigue.games.btwixt.table import (
 from westeros_intrigue.games.btwixt.variants import Season, Variant
 
 
-class Seen(common.Drawn):
+class Seen(pictured.Drawn):
     """The public information of a position: the parts of its table as attributes."""
 
     __slots__ = ()

@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.outline import ASKED, BELOW, EXPLAINED, Line, Out
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.text import word_of
-from westeros_intrigue.games import common
+from westeros_intrigue.games import pictured
 from westeros_intrigue.games.btwixt import abilities, cards, seasons
 from westeros_intrigue.games.btwixt.moves import Choose, ChooseLeader, Draft, Move, Play, check_move
 from westeros_intrigue.games.btwixt.operations import Colour
@@ -403,9 +403,9 @@ class _Panel:
         """
         room = _WIDTH - self.left - 4 * _SPACE
         beside = room - len(self.aside) * _LETTER
-        rows = [("strong", row) for row in common.wrap_lines(self.heading, int(beside / _BOLD))]
+        rows = [("strong", row) for row in pictured.wrap_lines(self.heading, int(beside / _BOLD))]
         for line in self.text.splitlines():
-            rows += [("", row) for row in common.wrap_lines(line, int(room / _LETTER))]
+            rows += [("", row) for row in pictured.wrap_lines(line, int(room / _LETTER))]
         height = _LINE * len(rows) + 2 * _SPACE
         start = self.left + 2.0 * _SPACE
         left, below = start, height
@@ -418,7 +418,7 @@ class _Panel:
             title = f"<title>{escape(more)}</title>" if more else ""
             kind = f"chip {chip.style}".rstrip()
             head = f'\n<g class="{kind}"{about}>{title}'
-            for row in common.wrap_lines(chip.text, int(room / _LETTER) - 2):
+            for row in pictured.wrap_lines(chip.text, int(room / _LETTER) - 2):
                 width = round(len(row) * _LETTER + 14, 1)
                 if left + width > _WIDTH - 2 * _SPACE:
                     left, below = start, below + _CHIP + 4

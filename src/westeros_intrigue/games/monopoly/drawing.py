@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.outline import ASKED, BELOW, BOARD, Line, Outline
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.gamekit.text import word_of
 from westeros_intrigue.gamekit.values import check_type
-from westeros_intrigue.games import common
+from westeros_intrigue.games import pictured
 from westeros_intrigue.games.monopoly import sentences, state
 from westeros_intrigue.games.monopoly.editions import Edition, Mark
 from westeros_intrigue.games.monopoly.happenings import sentence
@@ -288,7 +288,7 @@ def _space(edition: Edition, index: int, space: Space) -> Iterator[str]:
         yield f'<rect x="2" y="2" width="88" height="14" fill="{colour}"/>'
     fill = "#fff" if space.group else ""
     yield text_at(88, 14, str(index), css="muted", anchor="end", fill=fill)
-    for number, line in enumerate(common.wrap_lines(space.name, 12)[:3]):
+    for number, line in enumerate(pictured.wrap_lines(space.name, 12)[:3]):
         yield text_at(46, 31 + 13 * number, line, room=86)
     if price := _price(space).strip():
         yield '<circle cx="13" cy="80" r="10" fill="#d9b23c" stroke="#8a6d1d"/>'
@@ -346,7 +346,7 @@ def _middle(edition: Edition, position: Position | None, side: int) -> Iterator[
         return
     y += 34
     asked = f"turn {position.turn_number}: {sentences.question(position)}"
-    for line in common.wrap_lines(asked, (right - left) // 9):
+    for line in pictured.wrap_lines(asked, (right - left) // 9):
         y += 26
         yield text_at(centre, y, line, size=17)
     yield text_at(centre, y + 30, bank_line(position), css="muted")

@@ -28,7 +28,7 @@ from westeros_intrigue.gamekit.documents import DEFAULT_SIZE_LIMIT, Codecs, dump
 from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.limits import Length, Printable, Range, add_checks
 from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type
-from westeros_intrigue.games import common
+from westeros_intrigue.games import game_codecs
 from westeros_intrigue.games.monopoly.spaces import (
     FEWEST_SPACES,
     LONGEST_NAME,
@@ -516,8 +516,8 @@ _CODECS = Codecs(
     {
         Space: codecs.name_schema("space", _SPACE),
         Effect: codecs.name_schema("effect", _EFFECT),
-        Marks: common.pairs(NAME_CODEC, codecs.choice(Mark), _MOST_MARKS),
-        Hints: common.pairs(
+        Marks: game_codecs.pairs(NAME_CODEC, codecs.choice(Mark), _MOST_MARKS),
+        Hints: game_codecs.pairs(
             NAME_CODEC, codecs.array(codecs.integer(1, MOST_COINS), Length(0, 20)), _MOST_MARKS
         ),
     }
@@ -569,7 +569,7 @@ def write_edition(edition: Edition) -> str:
     Rules: edition.catalogue.
     """
     check_type("edition", edition, Edition)
-    return common.text_of(EDITION, edition)
+    return game_codecs.text_of(EDITION, edition)
 
 
 @lru_cache(maxsize=8)  # a record is written after every move

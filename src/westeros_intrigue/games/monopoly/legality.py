@@ -15,7 +15,7 @@ import attrs
 
 from westeros_intrigue.gamekit import text
 from westeros_intrigue.gamekit.agenda import first_step
-from westeros_intrigue.games.common import answerer
+from westeros_intrigue.games.bots import answerer
 from westeros_intrigue.games.monopoly import acts, moves, sentences, state
 from westeros_intrigue.games.monopoly.moves import Bundle, Move
 from westeros_intrigue.games.monopoly.refusals import (

@@ -17,7 +17,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.limits import Range, add_checks
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
 from westeros_intrigue.gamekit.values import Value
-from westeros_intrigue.games import common
+from westeros_intrigue.games import texts
 from westeros_intrigue.games.monopoly.spaces import (
     MOST_CASH,
     MOST_SPACES,
@@ -78,7 +78,7 @@ def goods(bundle: Bundle, names: Iterable[str] = ()) -> str:
 
 
 @attrs.frozen(field_transformer=add_checks)
-class _OnSpace(common.Worded):
+class _OnSpace(texts.Worded):
     """A move that names one space."""
 
     space: AnyNumber
@@ -108,7 +108,7 @@ class Sell(_OnSpace, Value):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class SellSet(Value, common.Worded):
+class SellSet(Value, texts.Worded):
     """Sell all buildings of a set together.
 
     >>> print(SellSet("light blue"))
@@ -165,7 +165,7 @@ class Offer(Value):
 
 
 @attrs.frozen
-class Accept(Value, common.Worded):
+class Accept(Value, texts.Worded):
     """Accept an offer.
 
     >>> print(Accept())
@@ -176,7 +176,7 @@ class Accept(Value, common.Worded):
 
 
 @attrs.frozen
-class Decline(Value, common.Worded):
+class Decline(Value, texts.Worded):
     """Decline an offer.
 
     >>> print(Decline())
@@ -187,7 +187,7 @@ class Decline(Value, common.Worded):
 
 
 @attrs.frozen
-class Buy(Value, common.Worded):
+class Buy(Value, texts.Worded):
     """Buy the deed on which the player's token has landed.
 
     >>> print(Buy())
@@ -198,7 +198,7 @@ class Buy(Value, common.Worded):
 
 
 @attrs.frozen
-class PutUp(Value, common.Worded):
+class PutUp(Value, texts.Worded):
     """Put the deed on which the player's token has landed up for auction.
 
     >>> print(PutUp())
@@ -209,7 +209,7 @@ class PutUp(Value, common.Worded):
 
 
 @attrs.frozen(field_transformer=add_checks)
-class Bid(Value, common.Worded):
+class Bid(Value, texts.Worded):
     """Bid in an auction.
 
     >>> print(Bid(4))
@@ -223,7 +223,7 @@ class Bid(Value, common.Worded):
 
 
 @attrs.frozen
-class Pass(Value, common.Worded):
+class Pass(Value, texts.Worded):
     """Do nothing, with the floor or in an auction.
 
     >>> print(Pass())
@@ -234,7 +234,7 @@ class Pass(Value, common.Worded):
 
 
 @attrs.frozen
-class StandBy(Value, common.Worded):
+class StandBy(Value, texts.Worded):
     """Pass now and in every interval until the one before the player's next throw.
 
     >>> print(StandBy())
@@ -256,7 +256,7 @@ class Place(_OnSpace, Value):
 
 
 @attrs.frozen
-class Demand(Value, common.Worded):
+class Demand(Value, texts.Worded):
     """Ask for the rent.
 
     >>> print(Demand())
@@ -267,7 +267,7 @@ class Demand(Value, common.Worded):
 
 
 @attrs.frozen
-class Waive(Value, common.Worded):
+class Waive(Value, texts.Worded):
     """Waive the rent.
 
     >>> print(Waive())
@@ -278,7 +278,7 @@ class Waive(Value, common.Worded):
 
 
 @attrs.frozen
-class PayFee(Value, common.Worded):
+class PayFee(Value, texts.Worded):
     """Pay to get out of jail, before the roll.
 
     >>> print(PayFee())
@@ -289,7 +289,7 @@ class PayFee(Value, common.Worded):
 
 
 @attrs.frozen
-class UseCard(Value, common.Worded):
+class UseCard(Value, texts.Worded):
     """Use a card to get out of jail, before the roll.
 
     >>> print(UseCard())
@@ -300,7 +300,7 @@ class UseCard(Value, common.Worded):
 
 
 @attrs.frozen
-class TryDouble(Value, common.Worded):
+class TryDouble(Value, texts.Worded):
     """Try to get out of jail with a double.
 
     >>> print(TryDouble())
@@ -311,7 +311,7 @@ class TryDouble(Value, common.Worded):
 
 
 @attrs.frozen
-class GiveUp(Value, common.Worded):
+class GiveUp(Value, texts.Worded):
     """Go bankrupt.
 
     >>> print(GiveUp())
@@ -353,7 +353,7 @@ MOVE_TYPES: frozenset[type] = frozenset(get_args(Move.__value__))
 def check_move(name: str, move: object) -> None:
     """Raise WrongType unless `move` is a move of this game."""
     if type(move) not in MOVE_TYPES:
-        raise common.wrong_move(name, move)
+        raise texts.wrong_move(name, move)
 
 
 _NUMBER = pattern(r"[0-9]{1,20}")  # enough for one that is too large; int() refuses thousands
@@ -421,7 +421,7 @@ _FIELDS: dict[str, Scan[int | str]] = {
     "amount": lambda scanner: _number(scanner, "the coins of the bid"),
 }
 _OTHERS: dict[str, Scan[Move]] = {"offer": scan_offer, "choose": _choose}
-_read_move = common.reader_by_word(MOVE_TYPES, _FIELDS, _OTHERS, _A_MOVE)
+_read_move = texts.reader_by_word(MOVE_TYPES, _FIELDS, _OTHERS, _A_MOVE)
 
 
 def parse_move(text: str) -> Move:

@@ -17,8 +17,8 @@ from westeros_intrigue.gamekit.chance import RandomSource, check_source, random_
 from westeros_intrigue.gamekit.limits import Range, add_checks
 from westeros_intrigue.gamekit.players import NamedPlayers, one_player, surest_move
 from westeros_intrigue.gamekit.values import Value, check_type
-from westeros_intrigue.games import common
-from westeros_intrigue.games.common import find_asked_seat
+from westeros_intrigue.games import bots
+from westeros_intrigue.games.bots import find_asked_seat
 from westeros_intrigue.games.monopoly import acts, dealings, moves, questions, trading, turns
 from westeros_intrigue.games.monopoly.dealings import RAISING
 from westeros_intrigue.games.monopoly.legality import options
@@ -135,7 +135,7 @@ def play_on(
         WrongType: an argument has the wrong type.
     """
     check_type("state", state, GameState)
-    choices = common.find_choices(_IN_PLACE, state.players, players, rngs)
+    choices = bots.find_choices(_IN_PLACE, state.players, players, rngs)
     for choose, rng in zip(choices, rngs, strict=True):
         if choose is _any_move:
             check_source(rng)
@@ -447,7 +447,7 @@ def _wealth(holdings: Holdings, player: int) -> float:
     return wealth
 
 
-PLAYERS: NamedPlayers[Player] = common.searching_players(
+PLAYERS: NamedPlayers[Player] = bots.searching_players(
     "monopoly", random_player, simple_player, reason, SearchPlayer,
     one_player("trader", "trades by the earnings of deeds", trader_player, trader_reason),
 )  # fmt: skip

@@ -49,7 +49,7 @@ from westeros_intrigue.gamekit.text import (
     tag_pairs,
     write_text,
 )
-from westeros_intrigue.games import common
+from westeros_intrigue.games import game_codecs, texts
 from westeros_intrigue.games.monopoly import editions, forms, spaces, table, trials
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import apply, arrange, begin, find_faults, setup
@@ -139,7 +139,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         if edition is forms.PLAYABLE:  # a text without a file has the edition that it names
             edition = next(filter(None, map(_find_shipped, lines)), edition)
         fields = {
-            name: common.exact(value, f"{value}, as of the edition {edition.name}")
+            name: texts.exact(value, f"{value}, as of the edition {edition.name}")
             for name, value in _edition_lines(edition)
         }
         needed = [name for name in (*fields, *_FIELDS) if name != _MOMENT]
@@ -393,7 +393,7 @@ def _facts(codecs: Codecs) -> Codec[Mapping[str, Data]]:
         fields = {name: codecs.codec_for(hint) for name, hint in hints.items()}
         codec_of[decision.value] = with_head({"decision": decision.value}, record(dict, fields))
     questions = codec_by_member("decision", codec_of, as_it_is)
-    return common.with_check(attrs.evolve(questions, read=as_it_is), questions.read)
+    return game_codecs.with_check(attrs.evolve(questions, read=as_it_is), questions.read)
 
 
 def _play_record(record_read: Record, path: str = "") -> GameState:
@@ -464,8 +464,8 @@ _CODECS = Codecs(
         Seed: text("a seed as digits", "^(0|[1-9][0-9]{0,19})$", _parse_seed),
         Mapping[str, Data]: _facts,
         Showing: lambda codecs: name_schema("table", codecs.record(Showing)),
-        Record: common.record_with_check(Record, _play_record),
-        table.Start: common.record_with_check(table.Start, _check_start),
+        Record: game_codecs.record_with_check(Record, _play_record),
+        table.Start: game_codecs.record_with_check(table.Start, _check_start),
         GameState: partial(_codec_of_positions, GameState),
         View: partial(_codec_of_positions, View),
         Criterion: NULL,

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit import agenda, limits, values
 from westeros_intrigue.gamekit.agenda import Agenda, Steps, first_step
 from westeros_intrigue.gamekit.english import Speaker
 from westeros_intrigue.gamekit.values import replace_item, shared
-from westeros_intrigue.games import common
+from westeros_intrigue.games import pictured
 from westeros_intrigue.games.monopoly.board import Board, Deal
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.happenings import (
@@ -90,7 +90,7 @@ class Decision(values.NamedEnum):
     """Choose, for a Chance card."""
 
 
-class PublicFacts(common.Drawn):
+class PublicFacts(pictured.Drawn):
     """The properties that states and views share: the public information."""
 
     __slots__ = ()
