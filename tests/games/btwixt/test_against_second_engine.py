@@ -354,41 +354,10 @@ def play_many(seeds: range) -> None:
             raise
 
 
-@pytest.mark.rule("ring.yours", "ring.yours.ally", "round.ability", "round.no-ally")
-@pytest.mark.rule("bid.turn.only", "bid.kneel.pile", "bid.resolve", "bid.later", "claim.fixed")
-@pytest.mark.rule("claim.sequence", "claim.placement", "claim.when-claimed")
-@pytest.mark.rule("claim.when-claimed.split", "claim.killed", "token.win", "token.gain")
-@pytest.mark.rule("token.on-ally", "token.on-ally.enter", "token.return", "token.pick")
-@pytest.mark.rule("token.empty", "effect.you-claimant", "effect.must", "effect.no-retrigger")
-@pytest.mark.rule("effect.this-round", "card.corruption", "draft.direction.short", "kingsmoot.deck")
-@pytest.mark.rule("kingsmoot.deck.absent", "kingsmoot.discard", "row.fill", "row.fill.left")
-@pytest.mark.rule("row.fill.drafted", "row.safe", "season.total", "short.start")
-@pytest.mark.rule("short.start.rounds", "season.rounds", "pass.token", "claim.winner")
-@pytest.mark.rule("season.no-draw", "effect.kill.never", "decision.order")
-@pytest.mark.rule("advance.round", "advanced.hand", "advanced.hand.new", "advanced.play")
-@pytest.mark.rule("advanced.removed.left", "ally.arianne", "ally.loras", "ally.robb.once")
-@pytest.mark.rule("bid.between", "bid.order", "bid.order.last", "bid.pile", "bid.pile.order")
-@pytest.mark.rule("bid.turn", "card.decree", "card.decree.ally", "card.strings.piles")
-@pytest.mark.rule("card.strings.tokens", "claim.extra", "claim.extra.full", "claim.extra.token")
-@pytest.mark.rule("claim.ranking", "clean.stand", "clean.stand.moment", "effect.copy")
-@pytest.mark.rule("effect.you-pile", "info.discard", "order.depth", "order.piles", "order.several")
-@pytest.mark.rule("precedence.card", "ring.councils.numbers", "ring.neighbours")
-@pytest.mark.rule("ring.neighbours.three", "ring.seats", "ring.seats.left", "round.reveal")
-@pytest.mark.rule("round.steps.six", "row.current", "row.current.empty", "row.look.empty")
-@pytest.mark.rule("row.next", "score.tie-allies.dead", "season.change", "season.keeps")
-@pytest.mark.rule("season.start", "setup.first-player", "setup.first-player.named")
-@pytest.mark.rule("setup.leaders.once", "setup.order")
-@pytest.mark.rule("components.track", "setup.deck")
-@pytest.mark.rule("card.silence.up-to", "ally.varys", "card.contingency", "card.silence")
-@pytest.mark.rule("card.strings.tokens.also", "claim.filter", "claim.total", "clean.discard")
-@pytest.mark.rule("deals.free", "deals.free.outside", "effect.must.far", "effect.others")
-@pytest.mark.rule("precedence.ally", "precedence.cannot", "precedence.placement")
-@pytest.mark.rule("precedence.placement.all", "score.council", "setup.leaders", "setup.no-powers")
 def test_both_engines_play_the_same_games() -> None:
     play_many(range(0, 48, 5))
 
 
-@pytest.mark.rule("effect.kill", "components.triumph", "components.triumph.unused")
 def test_both_engines_play_random_boxes() -> None:
     for seed in range(0, 32, 5):
         play_both(seed, random_box(seed))

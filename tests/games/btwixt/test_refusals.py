@@ -296,6 +296,7 @@ def test_moves_and_seats_that_the_table_lacks_are_not_put_into_words() -> None:
             call(state.table)  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("claim.filter")
 def test_a_binding_ability_excludes_the_other_council() -> None:
     """Where one council is left nothing is asked, so the questions are put by hand."""
     state = dealt("", "", "", allies="page")

@@ -42,7 +42,7 @@ def views(seed: int, step: int) -> Iterator[View]:
             yield from (observe(state, seat) for seat in (None, *range(state.players)))
 
 
-@pytest.mark.rule("info.public", "info.memory", "info.hand", "info.taken", "info.ally-deck")
+@pytest.mark.rule("info.memory", "info.taken", "info.ally-deck")
 def test_the_events_of_a_view_lead_to_it() -> None:
     for seed in range(0, 12, 3):
         for view in views(seed, 40):

@@ -56,8 +56,7 @@ def test_a_setup_that_no_game_has_is_refused() -> None:
         Variant(Base.ADVANCED, Drafting.KINGSMOOT)
 
 
-@pytest.mark.rule("score.tie-allies", "score.shared", "score.small", "score.winner")
-@pytest.mark.rule("score.tie-other", "score.ranking")
+@pytest.mark.rule("score.tie-allies", "score.shared", "score.tie-other", "score.ranking")
 def test_the_small_council_then_the_other_and_then_the_allies_decide() -> None:
     daenerys, jon, olenna, tyrion = range(4)  # in the rulebook's example
     result = rank([17, 22, 16, 20], [1, 1, 1, 1])

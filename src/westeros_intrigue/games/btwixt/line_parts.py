@@ -259,11 +259,12 @@ class LineParts:
                 unread = [other for other in FACTS if other not in self.facts]
                 raise scanner.error(join_words(unread, "or"), start)
             scanner.skip_space()
-            self.places.setdefault(word, scanner.position)
+            begun = scanner.position
+            self.places.setdefault(word, start if word in FLAGS else begun)
             value = (scanner.read_match(_TO_END) or "").strip()
             if bool(value) != (word not in FLAGS):
                 wanted = "; or the end" if word in FLAGS else FACTS[word]
-                raise scanner.error(wanted, self.places[word])
+                raise scanner.error(wanted, begun)
             self.facts[word] = value if word != "shown" else f"{self.facts.get(word, '')}|{value}"
         scanner.need_end("; and a fact, or the end")
 

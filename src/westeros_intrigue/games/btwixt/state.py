@@ -519,7 +519,7 @@ class WorkingCopy(Whole[Public], Agenda):
         table = self.table
         table.piles = replace_item(table.piles, seat, table.piles[seat] + (card,))
         for index, effect in enumerate(table.lasting):
-            if effect.card == card:
+            if effect.card == card and effect.leader != seat:
                 moved = attrs.evolve(effect, leader=seat)
                 table.lasting = replace_item(table.lasting, index, moved)
                 if effect.target is not None:

@@ -72,7 +72,8 @@ class InvalidVariant(Faulty):
     ...     Variant(Base.ADVANCED, Drafting.DRAFT)
     ... except InvalidVariant as error:
     ...     print(*error.faults)
-    draft goes only with the base standard, not with advanced
+    draft goes only with the base standard, not with advanced (a ruling of this library, \
+variant.combine)
     """
 
 
@@ -103,7 +104,10 @@ class Variant(Value):
 
     def __attrs_post_init__(self) -> None:
         if self.is_drafted and self.base is not Base.STANDARD:
-            reason = f"{self.draft} goes only with the base standard, not with {self.base}"
+            reason = (
+                f"{self.draft} goes only with the base standard, not with {self.base} (a ruling of "
+                "this library, variant.combine)"
+            )
             raise InvalidVariant([reason])
 
     def __str__(self) -> str:
