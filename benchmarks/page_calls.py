@@ -43,7 +43,7 @@ def _placements(engine: Engine) -> Iterator[Counter[CodeType]]:
     shown = json.loads(_answer(engine, start))
     for _ in range(PLACEMENTS):
         at = {"game": shown["game"], "seat": shown["active"]}
-        shown = json.loads(_answer(engine, {"do": "look", **at}))
+        shown = json.loads(_answer(engine, {"do": "look", "shown": None, **at}))
         placement = {"do": "play", **at, "moment": shown["moment"], "move": shown["moves"][0]}
         with _counting() as entered:
             text = _answer(engine, placement)

@@ -181,9 +181,10 @@ def test_a_friend_may_let_the_usual_player_move_where_one_failed(tmp_path: Path)
     with serving(tmp_path) as server:
         host = through(server)
         game = chattering(host, "chatty", "person")
-        [link] = host("invite", game=game, seat=2)["links"]
+        link = host("invite", game=game, seat=2)["link"]
         token = link["addresses"][0].split("/")[-2]
-        ben = through(server, through(server, token)("join", name="Ben")["secret"])
+        joined = through(server, token)("join", name="Ben", seat=2, how="sit")
+        ben = through(server, joined["secret"])
         let_greedy_play = {"game": game, "seat": 1, "who": "greedy"}
         assert ben("replace", **let_greedy_play)["code"] == "not-yours"
         server.engine.go_on(game)
@@ -244,7 +245,7 @@ def test_a_terminal_at_a_link_learns_who_failed_and_can_ask_again(
     with serving(tmp_path / "games") as server:
         host = through(server)
         game = chattering(host, "person", "chatty")
-        [link] = host("invite", game=game, seat=1)["links"]
+        link = host("invite", game=game, seat=1)["link"]
 
         def typed(new: str) -> Answer:
             if "Enter to ask again" not in new:

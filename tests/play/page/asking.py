@@ -33,12 +33,17 @@ def validator(name: str) -> Any:
     return jsonschema.Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"})
 
 
+def requested(do: str, members: dict[str, object]) -> dict[str, object]:
+    """Return a request; a screen that looks will show the answer, unless it says otherwise."""
+    return {"do": do, **({"shown": None} if do == "look" else {}), **members}
+
+
 def asking(folder: Path, engine: Engine | None = None) -> Ask:
     """Return what asks an engine, by default one of its own, by JSON alone."""
     engine = engine or Engine(Folder(folder))
 
     def ask(do: str, **members: object) -> Any:
-        request = {"do": do, **members}
+        request = requested(do, members)
         validator("request").validate(request)
         text = write_answer(engine.answer(json.dumps(request)))
         answer = json.loads(text)
@@ -67,7 +72,7 @@ def through(server: Server, token: str = "") -> Ask:
 
     def ask(do: str, **members: object) -> Any:
         headers = {"Content-Type": "application/json"}
-        body = json.dumps({"do": do, **members})
+        body = json.dumps(requested(do, members))
         with closing(
             HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
         ) as connection:

@@ -112,7 +112,7 @@ class Person:
         # A request that is still on its way would fail a later test.
         self.page.unroute_all(behavior="ignoreErrors")
         self.context.close()
-        assert self.faults == []
+        assert self.faults == [], self.faults
 
     @property
     def told(self) -> int:

@@ -7,7 +7,7 @@ import test from "node:test";
 const BROWSER = new URL("../../../src/westeros_intrigue/play/page/browser/", import.meta.url);
 // Browsers take any file for a module that a page calls one; Node goes by the ending.
 const source = await readFile(new URL("state.js", BROWSER), "utf8");
-const { alertOf, FULL, isEnded, isRead, LATE, reduce, START } = await import(
+const { alertOf, FULL, isEnded, isRead, LATE, lentByOthers, noticeOf, reactionIn, reduce, START } = await import(
   `data:text/javascript,${encodeURIComponent(source)}`
 );
 
@@ -22,7 +22,15 @@ const TURN = {
   here: [0],
   told: ["Ada placed S4.", "Ben placed L2."],
   story: [],
+  away: [],
+  claims: [],
+  seats: [
+    { name: "Ada", who: "person", player: "person", stand_in: "", is_asked: false },
+    { name: "Ben", who: "person", player: "person", stand_in: "", is_asked: false },
+    { name: "Mira", who: "squire", player: "squire", stand_in: "", is_asked: false },
+  ],
 };
+const AWAY = { seat: 1, seconds: 5, free_in: 55, has_come: true };
 const WAITING = { ...TURN, moment: 6, waits_for: "step", active: 1, told: [...TURN.told, "You placed T1."] };
 const ROUND_END = { ...TURN, moment: 9, waits_for: "round", active: null, story: ["Ben draws a card."] };
 const NEXT_ROUND = { ...TURN, moment: 11, told: ["Round 2 begins."] };
@@ -89,8 +97,8 @@ test("of a game that is opened, nothing old is announced", () => {
 
 test("an answer about the same moment changes who is there, and drops no answer on its way", () => {
   const state = after(show(TURN));
-  const next = reduce(state, refresh({ ...TURN, away: [1] }));
-  assert.deepEqual(next.position.away, [1]);
+  const next = reduce(state, refresh({ ...TURN, away: [AWAY] }));
+  assert.deepEqual(next.position.away, [AWAY]);
   assert.equal(next.visit, state.visit);
 });
 
@@ -175,4 +183,67 @@ test("no event changes the state before it, and an unknown one is refused", () =
   const events = [show(WAITING), refresh(WAITING), hear("6"), hear("other-2"), { do: "left" }, { do: "asked" }];
   for (const event of events) assert.notEqual(reduce(state, event), state);
   assert.throws(() => reduce(state, { do: "nothing" }), /no such event: {"do":"nothing"}/);
+});
+
+// People who come, go and return
+
+const ABSENT = { ...TURN, active: 1, away: [AWAY] };
+/** Return Ada's table with a stand-in in a seat. */
+const lent = (seat, is_asked, here = [0]) => ({
+  ...TURN,
+  here,
+  seats: TURN.seats.map((each, at) =>
+    at === seat ? { ...each, player: "greedy", stand_in: "Oswin", is_asked } : each,
+  ),
+});
+
+for (const [since, text, titles] of [
+  [0, null, []],
+  [14, null, []],
+  [15, "Ben is to move, and has been away for 20 seconds. In 40 seconds, the computer may play on.", []],
+  [54, "Ben is to move, and has been away for 59 seconds. In 1 second, the computer may play on.", []],
+  [55, "Ben is to move, and has been away for 60 seconds.", ["Let the computer play"]],
+  [200, "Ben is to move, and has been away for 3 minutes.", ["Let the computer play"]],
+]) {
+  test(`notice: ${since} seconds later`, () => {
+    const notice = noticeOf(after(show(ABSENT)), since);
+    assert.equal(notice && notice.text, text);
+    assert.deepEqual(notice?.choices.map(({ title }) => title) ?? [], titles);
+  });
+}
+
+test("notice: a spectator reads who is away and lets nobody play", () => {
+  const notice = noticeOf(after(show({ ...ABSENT, here: [], viewer: null })), 60);
+  assert.deepEqual(notice, { text: "Ben is to move, and has been away for 65 seconds.", choices: [] });
+});
+
+test("notice: who is away without being to move stops nobody", () => {
+  assert.equal(noticeOf(after(show({ ...ABSENT, active: 2 })), 60), null);
+});
+
+test("notice: a chair in which nobody has sat down is expected", () => {
+  const free = { ...ABSENT, away: [{ ...AWAY, has_come: false }] };
+  assert.match(noticeOf(after(show(free)), 60).text, /has been expected for 65 seconds/);
+});
+
+test("a seat that others have lent is taken back, and one's own wish stays", () => {
+  assert.deepEqual(lentByOthers(after(show(lent(0, false)))), [0]);
+  assert.deepEqual(lentByOthers(after(show(lent(0, true)))), []);
+  assert.deepEqual(lentByOthers(after(show(lent(1, false)))), []);
+  assert.equal(noticeOf(after(show(lent(0, true))), 0).text, "Oswin plays for you.");
+  assert.equal(noticeOf(after(show(lent(1, true, [0, 1]))), 0).text, "Oswin plays for Ben.");
+  assert.equal(noticeOf(after(show(lent(1, true))), 0), null);
+});
+
+test("a newcomer who says that a seat is theirs is let in by who plays, not by who watches", () => {
+  const claimed = { ...TURN, claims: [1] };
+  const [yes, no] = noticeOf(after(show(claimed)), 0).choices;
+  assert.deepEqual(yes, { title: "It is Ben", request: { do: "admit", seat: 1, is_right: true } });
+  assert.equal(no.request.is_right, false);
+  assert.equal(noticeOf(after(show({ ...claimed, here: [], viewer: null })), 0), null);
+});
+
+test("a reaction is news of its own", () => {
+  assert.deepEqual(reactionIn("reaction 2 clap"), { seat: 2, sign: "clap" });
+  for (const news of ["seats", "12", "", "westeros-intrigue-2", FULL]) assert.equal(reactionIn(news), null);
 });

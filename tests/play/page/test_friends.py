@@ -29,9 +29,10 @@ from play.page.browsing import (
 )
 from westeros_intrigue import DECK, legal_moves
 from westeros_intrigue.games import btwixt
-from westeros_intrigue.play.page.friends import Chair, Chairs, draw_code
+from westeros_intrigue.play.page.friends import draw_code
 from westeros_intrigue.play.page.server import Server, _Handler, _Refusal
 from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.play.sessions.people import People, Visit
 
 
 @pytest.fixture
@@ -56,22 +57,30 @@ def token_of(address: str) -> str:
 
 
 def joined(server: Server, game: str, seat: int, name: str = "") -> Ask:
-    """Invite a friend, who takes the seat, and return what asks for them."""
-    invitation = invite(server, game, seat)
-    secret = through(server, invitation)("join", name=name)["secret"]
-    assert secret not in {invitation, server.token}
-    return through(server, secret)
+    """Offer a chair to a friend, who sits down, and return what asks for them."""
+    return through(server, secret_of(server, game, seat, name))
 
 
-def secret_of(server: Server, game: str, seat: int = 1) -> str:
-    """Invite a friend, who takes the seat, and return the secret of it."""
-    return str(through(server, invite(server, game, seat))("join", name="")["secret"])
+def secret_of(server: Server, game: str, seat: int = 1, name: str = "") -> str:
+    """Offer a chair to a friend, who sits down, and return the secret of the seat."""
+    link = invite(server, game, seat)
+    answer = through(server, link)("join", name=name, seat=seat, how="sit")
+    secret = str(answer["secret"])
+    assert secret not in {link, server.token}
+    return secret
 
 
-def invite(server: Server, game: str, seat: int) -> str:
-    links = through(server)("invite", game=game, seat=seat)["links"]
-    [address, *_] = next(each["addresses"] for each in links if each["seat"] == seat)
-    return token_of(address)
+def invite(server: Server, game: str, seat: int | None = None) -> str:
+    """Offer a chair, and return the token of the table's link."""
+    link = through(server)("invite", game=game, seat=seat)["link"]
+    return token_of(link["addresses"][0])
+
+
+def let_time_pass(server: Server, seconds: float) -> None:
+    """Let everybody who is away be away for longer."""
+    presence = server.engine.listeners.presence
+    before = presence._clock
+    presence._clock = lambda: before() + seconds
 
 
 def test_a_link_opens_one_seat_and_shows_its_hand_alone(server: Server, host: Ask) -> None:
@@ -116,6 +125,8 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(
         ("pace", {"milliseconds": 0}),
         ("undo", {"game": game, **at}),
         ("invite", {"game": game, "seat": 0}),
+        ("close", {"game": game}),
+        ("join", {"name": "Eve", "seat": 0, "how": "claim"}),
         ("copy", {"game": other}),
         ("load", {"record": "x"}),
         ("puzzle", {"number": 1}),
@@ -127,100 +138,219 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(
     assert ben("rules", name="btwixt")["kind"] == "rules"
 
 
-def test_an_invitation_seats_one_and_shows_nothing_of_the_game(
-    server: Server, host: Ask, game: str
-) -> None:
-    invitation = invite(server, game, 1)
-    guest = through(server, invitation)
+def test_one_link_seats_everybody_and_shows_nothing_of_the_game(server: Server, host: Ask) -> None:
+    game = begun(host, ("person", "person", "person", "greedy"))["game"]
+    link = invite(server, game, 1)
+    assert invite(server, game, 2) == link
+    guest = through(server, link)
     assert guest("look", game=game, seat=1)["code"] == "not-yours"
     offered = guest("choices")
-    assert (offered["is_yours"], offered["seat"]) == (False, 1)
-    assert guest("join", name="Ben")["kind"] == "joined"
-    for do, members in (
-        ("join", {"name": "Eve"}),
-        ("look", {"game": game, "seat": 1}),
-        ("choices", {}),
-    ):
-        assert guest(do, **members)["kind"] == "403"
-    [link] = host("friends", game=game)["links"]
-    assert (link["is_taken"], link["addresses"], link["code"]) == (True, [], "")
+    assert (offered["is_yours"], offered["seat"], offered["host"]) == (False, None, "Player 1")
+    assert [(each["seat"], each["is_free"]) for each in offered["chairs"]] == [(1, True), (2, True)]
+    asks = [
+        through(server, guest("join", name=name, seat=seat, how="sit")["secret"])
+        for seat, name in ((1, "Ben"), (2, "Eve"))
+    ]
+    assert [ask("look", game=game, seat=at)["here"] for at, ask in enumerate(asks, 1)] == [[1], [2]]
+    assert guest("join", name="Dan", seat=2, how="sit")["code"] == "not-yours"
+    assert guest("join", name="Dan", seat=0, how="sit")["code"] == "cannot-be"
+    # Whoever is at the table can show the link to the next one.
+    for ask in (host, *asks):
+        [address, *_] = ask("friends", game=game)["link"]["addresses"]
+        assert token_of(address) == link
+
+
+def test_a_preview_of_a_messenger_uses_nothing_up(server: Server, game: str) -> None:
+    link = invite(server, game, 1)
+    for _ in range(3):
+        with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as preview:
+            preview.request("GET", f"/{link}/")
+            assert preview.getresponse().status == 200
+    assert through(server, link)("join", name="Ben", seat=1, how="sit")["kind"] == "joined"
+
+
+def test_a_closed_table_lets_nobody_in_and_says_so(server: Server, host: Ask, game: str) -> None:
+    ben = joined(server, game, 1, "Ben")
+    link = invite(server, game)
+    assert host("close", game=game)["link"] is None
+    assert "closed the table" in through(server, link)("choices")["text"]
+    assert ben("look", game=game, seat=1)["here"] == [1]
+    assert invite(server, game) != link
+
+
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [("", "leads to no table"), ("moved", "from another browser"), ("deleted", "has deleted")],
+)
+def test_a_link_that_opens_nothing_says_what_is_so(
+    server: Server, host: Ask, game: str, why: str, told: str
+) -> None:
+    secret = secret_of(server, game)
+    if why == "moved":
+        server.engine.people.renew(game, 1)
+    elif why == "deleted":
+        host("delete", game=game)
+    answer = through(server, secret if why else "A" * 22)("choices")
+    assert answer["code"] == "no-such-link"
+    assert told in answer["text"]
 
 
 def test_a_link_that_stops_working_during_a_request_is_not_taken_for_the_hosts(
     server: Server, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chairs, friend = server.engine.chairs, joined(server, game, 1)
-    find = chairs.find
+    people, friend = server.engine.people, joined(server, game, 1)
+    find = people.find
 
-    def find_and_leave(token: str) -> Chair | None:
+    def find_and_renew(token: str) -> Visit | None:
         found = find(token)
-        chairs.leave(game, 1)
+        people.renew(game, 1)
         return found
 
-    monkeypatch.setattr(chairs, "find", find_and_leave)
-    assert friend("look", game=game, seat=0)["kind"] == "403"
+    monkeypatch.setattr(people, "find", find_and_renew)
+    assert friend("look", game=game, seat=0)["code"] == "not-yours"
+    assert friend("look", game=game, seat=0)["code"] == "no-such-link"
 
 
-def test_of_two_who_accept_an_invitation_at_once_one_is_seated(tmp_path: Path) -> None:
-    chairs = Chairs(tmp_path)
-    chair = chairs.invite("game", 1)
-    assert chairs.occupy(chair)
-    assert chairs.occupy(chair) is None
+def test_who_leaves_keeps_name_and_seat_and_plays_again_by_opening_the_page(
+    server: Server, host: Ask, game: str
+) -> None:
+    ben = joined(server, game, 1, "Ben")
+    assert ben("lend", game=game, seat=1)["kind"] == "friends"
+    seat = host("look", game=game, seat=0)["seats"][1]
+    assert seat == {
+        "name": "Ben",
+        "who": "person",
+        "player": "greedy",
+        "stand_in": "Mira",
+        "is_asked": True,
+    }
+    at = {"game": game, "seat": 0}
+    host("play", moment=0, move=host("look", **at)["moves"][0], **at)
+    shown = host("look", **at)
+    assert (shown["waits_for"], shown["away"]) == ("step", [])
+    shown = host("step", moment=1, **at)
+    assert shown["told"][-1].startswith("Ben places")
+    assert ben("lend", game=game, seat=1)["code"] == "not-now"
+    assert ben("return", game=game, seat=1)["kind"] == "friends"
+    assert ben("look", game=game, seat=1)["seats"][1]["player"] == "person"
+    assert ben("return", game=game, seat=0)["code"] == "not-yours"
 
 
-@pytest.mark.parametrize("by_host", [True, False])
-def test_a_secret_is_dropped_when_its_seat_is_left(server: Server, *, by_host: bool) -> None:
-    host = through(server)
-    game = begun(host)["game"]
-    ben = joined(server, game, 1)
-    asker = host if by_host else ben
-    assert asker("replace", game=game, seat=1, who="greedy")["kind"] == "friends"
-    assert ben("look", game=game, seat=1)["kind"] == "403"
-    assert host("look", game=game, seat=0)["seats"][1]["who"] == "greedy"
-    again = joined(server, game, 1)
-    assert again("look", game=game, seat=1)["view"]["player"] == 1
-    invitation = through(server, invite(server, game, 1))
-    assert again("choices")["kind"] == "403"
-    third = through(server, invitation("join", name="")["secret"])
-    assert third("choices")["is_yours"]
+@pytest.mark.parametrize("missing", ["a friend", "the host"])
+def test_after_a_minute_anybody_lets_the_computer_play_for_who_is_away(
+    server: Server, host: Ask, missing: str
+) -> None:
+    game = begun(host, ("person", "person", "person", "greedy"))["game"]
+    joined(server, game, 1, "Ben")
+    eve, seat = joined(server, game, 2, "Eve"), 1 if missing == "a friend" else 0
+    look = {"game": game, "seat": 2}
+    [absence] = [each for each in eve("look", **look)["away"] if each["seat"] == seat]
+    assert absence == {"seat": seat, "seconds": 0, "free_in": 60, "has_come": True}
+    for asks in (eve, *([host] if seat else [])):
+        answer = asks("lend", game=game, seat=seat)
+        assert (answer["code"], "Wait for" in answer["text"]) == ("not-now", True)
+    let_time_pass(server, 45)
+    [absence] = [each for each in eve("look", **look)["away"] if each["seat"] == seat]
+    assert (absence["seconds"], absence["free_in"]) == (45, 15)
+    let_time_pass(server, 15)
+    assert eve("lend", game=game, seat=seat)["kind"] == "friends"
+    seen = eve("look", **look)["seats"][seat]
+    assert (seen["player"], seen["stand_in"], seen["is_asked"]) == ("greedy", "Mira", False)
+    assert seen["name"] == ("Ben" if seat else "Player 1")
 
 
-def test_a_friend_who_leaves_learns_no_invitation_and_seats_no_slow_player(
+def test_nobody_lets_the_computer_play_for_who_is_there(server: Server, host: Ask) -> None:
+    game = begun(host, ("person", "person", "person", "greedy"))["game"]
+    secret = secret_of(server, game, 1, "Ben")
+    eve = joined(server, game, 2, "Eve")
+    with listening(server, secret, game) as heard:
+        assert next_news(heard) == "seats"
+        let_time_pass(server, 100)
+        for asks in (host, eve):
+            assert asks("lend", game=game, seat=1)["code"] == "not-yours"
+    for seat, code in ((3, "cannot-be"), (9, "cannot-be")):
+        assert eve("lend", game=game, seat=seat)["code"] == code
+    assert eve("replace", game=game, seat=3, who="person")["code"] == "not-yours"
+    assert host("replace", game=game, seat=1, who="greedy")["code"] == "cannot-be"
+
+
+def test_a_newcomer_plays_for_a_person_until_that_person_is_back(
+    server: Server, host: Ask, game: str
+) -> None:
+    ben = joined(server, game, 1, "Ben")
+    link = through(server, invite(server, game))
+    dora = {"name": "Dora", "seat": 1, "how": "play"}
+    assert link("join", **dora)["code"] == "not-now"
+    let_time_pass(server, 60)
+    assert link("join", **{**dora, "name": "Ben"})["code"] == "cannot-be"
+    secret = link("join", **dora)["secret"]
+    asks = through(server, secret)
+    seat = host("look", game=game, seat=0)["seats"][1]
+    assert (seat["name"], seat["stand_in"], seat["player"]) == ("Ben", "Dora", "person")
+    at = {"game": game, "seat": 0}
+    host("play", moment=0, move=host("look", **at)["moves"][0], **at)
+    own = {"game": game, "seat": 1}
+    assert asks("play", moment=1, move=asks("look", **own)["moves"][0], **own)["moment"] == 2
+    assert link("join", **{**dora, "name": "Eve"})["code"] == "not-now"
+    ben("return", game=game, seat=1)
+    assert "is back" in asks("choices")["text"]
+    assert host("look", **at)["seats"][1]["stand_in"] == ""
+
+
+def test_a_friend_comes_back_from_another_phone_by_the_word_of_the_table(
+    server: Server, host: Ask, game: str
+) -> None:
+    secret = secret_of(server, game, 1, "Ben")
+    door = through(server, invite(server, game))
+    claim = {"name": "", "seat": 1, "how": "claim"}
+    asked = door("join", **claim)["claim"]
+    assert door("claimed", claim=asked) == {"kind": "asked", "claim": asked}
+    assert host("look", game=game, seat=0)["claims"] == [1]
+    host("admit", game=game, seat=1, is_right=False)
+    assert door("claimed", claim=asked)["code"] == "not-yours"
+    assert host("admit", game=game, seat=1, is_right=True)["code"] == "not-now"
+    asked = door("join", **claim)["claim"]
+    host("admit", game=game, seat=1, is_right=True)
+    again = door("claimed", claim=asked)["secret"]
+    seen = through(server, again)("look", game=game, seat=1)
+    assert (seen["here"], seen["seats"][1]["name"]) == ([1], "Ben")
+    assert "another browser" in through(server, secret)("choices")["text"]
+    with listening(server, again, game) as heard:
+        assert next_news(heard) == "seats"
+        assert door("join", **claim)["code"] == "not-now"  # Ben is there
+
+
+def test_once_the_host_has_gone_a_friend_lets_another_in(server: Server, host: Ask) -> None:
+    game = begun(host, ("person", "person", "person"))["game"]
+    joined(server, game, 1, "Ben")
+    eve = joined(server, game, 2, "Eve")
+    door = through(server, invite(server, game))
+    asked = door("join", name="", seat=1, how="claim")["claim"]
+    with listening(server, server.token, game) as heard:
+        assert next_news(heard) == "seats"
+        assert eve("look", game=game, seat=2)["claims"] == []
+        assert eve("admit", game=game, seat=1, is_right=True)["code"] == "not-now"
+    while server.engine.listeners.is_heard(game):
+        pass
+    assert eve("look", game=game, seat=2)["claims"] == [1]
+    eve("admit", game=game, seat=1, is_right=True)
+    assert door("claimed", claim=asked)["kind"] == "joined"
+
+
+def test_the_host_takes_a_free_chair_back_or_lets_the_computer_wait_in_it(
     server: Server, host: Ask
 ) -> None:
     game = begun(host, ("person", "person", "person"))["game"]
-    ben = joined(server, game, 1)
-    invitation = invite(server, game, 2)
-    for who in ("search:1000000", "person"):
-        assert ben("replace", game=game, seat=1, who=who)["code"] == "not-yours"
-    left = ben("replace", game=game, seat=1, who=ben("choices")["usual"])
-    assert left["links"] == []
-    assert through(server, invitation)("join", name="Cem")["kind"] == "joined"
-
-
-def test_a_friend_gives_a_seat_of_the_host_to_the_computer_once_the_host_has_gone(
-    server: Server, host: Ask
-) -> None:
-    game = begun(host, ("person", "person", "person", "greedy"))["game"]
-    ben = joined(server, game, 1, "Ben")
-    joined(server, game, 2, "Eve")
-    host_seat = {"game": game, "seat": 0, "who": "greedy"}
-    with listening(server, server.token, game) as heard:
-        assert next_news(heard) == "seats"
-        assert ben("replace", **host_seat)["code"] == "not-yours"
-    while server.engine.listeners.is_heard(game):
-        pass
-    for seat in (2, 3):
-        assert ben("replace", **{**host_seat, "seat": seat})["code"] == "not-yours"
-    assert ben("replace", **host_seat)["kind"] == "friends"
-    assert ben("look", game=game, seat=1)["seats"][0]["who"] == "greedy"
-    # The host takes it again.
-    host("replace", **{**host_seat, "who": "person"})
+    link = invite(server, game, 1)
+    invite(server, game, 2)
     assert host("look", game=game, seat=0)["here"] == [0]
-    with listening(server, server.token, game) as heard:
-        assert next_news(heard) == "seats"
-        host("delete", game=game)
-        assert next_news(heard) == "seats"
+    host("replace", game=game, seat=1, who="person")
+    assert host("look", game=game, seat=0)["here"] == [0, 1]
+    host("lend", game=game, seat=2)
+    assert host("look", game=game, seat=0)["seats"][2]["stand_in"] == "Mira"
+    through(server, link)("join", name="Eve", seat=2, how="sit")
+    seat = host("look", game=game, seat=0)["seats"][2]
+    assert (seat["name"], seat["stand_in"], seat["player"]) == ("Eve", "", "person")
 
 
 def test_who_cannot_sit_there_is_refused(host: Ask) -> None:
@@ -229,9 +359,20 @@ def test_who_cannot_sit_there_is_refused(host: Ask) -> None:
         ("invite", {"seat": 1}),
         ("invite", {"seat": 4}),
         ("replace", {"seat": 0, "who": "automated"}),
+        ("join", {"name": "", "seat": 1, "how": "sit"}),
     ):
-        assert host(do, game=game, **more)["code"] == "cannot-be"
-    assert host("friends", game=game)["links"] == []
+        members = more if do == "join" else {"game": game, **more}
+        assert host(do, **members)["code"] == "cannot-be"
+    assert host("friends", game=game)["chairs"] == []
+
+
+def test_a_reaction_reaches_all_screens_and_changes_nothing(server: Server, game: str) -> None:
+    ben = joined(server, game, 1, "Ben")
+    with listening(server, server.token, game) as heard:
+        assert next_news(heard) == "seats"
+        assert ben("react", game=game, sign="clap")["kind"] == "status"
+        assert next_news(heard) == "reaction 1 clap"
+        assert ben("react", game=game, sign="<b>")["code"] == "bad-message"
 
 
 def test_games_and_links_outlive_the_server_and_nobody_else_may_read_them(tmp_path: Path) -> None:
@@ -244,10 +385,10 @@ def test_games_and_links_outlive_the_server_and_nobody_else_may_read_them(tmp_pa
         assert second.address == address
         assert through(second)("look", game=game, seat=0) == shown
         assert through(second, secret)("choices")["is_yours"]
-    assert (tmp_path / "chairs").stat().st_mode & 0o077 == 0
+    assert (tmp_path / "people").stat().st_mode & 0o077 == 0
     assert secret not in (tmp_path / f"{game}.txt").read_text("utf-8")
-    (tmp_path / "chairs").write_text("nonsense")
-    assert Chairs(tmp_path).find(secret) is None
+    (tmp_path / "people").write_text("nonsense")
+    assert People(tmp_path).find(secret) is None
     assert [each.id for each in Folder(tmp_path).games()] == [game]
 
 
@@ -294,9 +435,7 @@ def test_a_link_to_watch_shows_what_lies_open_and_does_nothing(
 ) -> None:
     at = {"game": game, "seat": 0}
     host("play", moment=0, move=host("look", **at)["moves"][0], **at)
-    [link] = host("invite", game=game, seat=None)["links"]
-    assert (link["seat"], link["is_taken"]) == (None, False)
-    token = token_of(link["addresses"][0])
+    token = watching(server, game)
     watch = through(server, token)
     assert watch("choices")["seat"] is None
     seen = watch("look", game=game, seat=None)
@@ -307,11 +446,13 @@ def test_a_link_to_watch_shows_what_lies_open_and_does_nothing(
         ("step", {"seat": None, "moment": 1}),
         ("skip", {"seat": None, "moment": 1}),
         ("replace", {"seat": 0, "who": "greedy"}),
-        ("read", {"is_reading": True}),
+        ("lend", {"seat": 0}),
+        ("friends", {}),
+        ("react", {"sign": "clap"}),
         ("again", {}),
     ):
         assert watch(do, game=game, **members)["code"] == "not-yours", do
-    assert watch("join", name="Eve")["code"] == "not-yours"
+    assert watch("join", name="Eve", seat=1, how="sit")["code"] == "not-yours"
     assert watch("copy", game=game)["code"] == "not-now"
     # Those who watch change nothing for those who play.
     assert host("look", **at)["can_undo"]
@@ -319,22 +460,22 @@ def test_a_link_to_watch_shows_what_lies_open_and_does_nothing(
     with listening(server, token, game) as heard:
         host("undo", moment=1, **at)
         assert [next_news(heard) for _ in "12"] == ["seats", "0"]
-    host("invite", game=game, seat=None)
-    assert watch("choices")["kind"] == "403"
+        assert host("look", **at)["watching"] == 1
 
 
 def test_the_others_learn_who_reads_the_end_of_a_round(
     server: Server, host: Ask, game: str
 ) -> None:
     secret = secret_of(server, game)
-    ben, look = through(server, secret), {"game": game, "seat": 0}
-    assert ben("read", game=game, is_reading=True)["kind"] == "status"
+    ben, look, at = through(server, secret), {"game": game, "seat": 0}, {"game": game, "seat": 1}
+    host("play", moment=0, move=host("look", **look)["moves"][0], **look)
+    ben("look", **at, shown=0)
     assert host("look", **look)["reading"] == []  # of a screen that is not there
     with listening(server, secret, game) as heard:
         assert next_news(heard) == "seats"
-        for is_reading in (True, False, True):
-            ben("read", game=game, is_reading=is_reading)
-            assert next_news(heard) == "seats"
+        # The last message was sent before the one that it arrives after.
+        for shown, is_reading in ((0, True), (0, True), (None, False), (0, False)):
+            ben("look", **at, shown=shown)
             assert host("look", **look)["reading"] == [1] * is_reading
     while server.engine.listeners.is_heard(game):
         pass
@@ -359,16 +500,16 @@ def next_news(answer: Any) -> str:
 def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(
     server: Server, host: Ask, game: str
 ) -> None:
-    invitation = invite(server, game, 1)
+    link = invite(server, game, 1)
     look = {"game": game, "seat": 0}
     with listening(server, server.token, game) as heard:
         assert heard.headers["Content-Type"] == "text/event-stream"
         assert next_news(heard) == "seats"
-        with listening(server, invitation, "") as refused:
+        with listening(server, "guessed", game) as refused:
             assert refused.status == 403
-        secret = through(server, invitation)("join", name="")["secret"]
+        secret = through(server, link)("join", name="", seat=1, how="sit")["secret"]
         assert next_news(heard) == "seats"
-        assert host("look", **look)["away"] == [1]
+        assert [each["seat"] for each in host("look", **look)["away"]] == [1]
         with listening(server, secret, "another") as listened:
             assert next_news(heard) == "seats"
             assert host("look", **look)["away"] == []
@@ -376,7 +517,7 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(
             assert next_news(listened) == "seats"
             assert next_news(heard) == next_news(listened) == "1"
         assert next_news(heard) == "seats"
-        assert host("look", **look)["away"] == [1]
+        assert [each["seat"] for each in host("look", **look)["away"]] == [1]
 
 
 def test_a_game_goes_on_by_itself_while_a_page_listens(server: Server, host: Ask) -> None:
@@ -433,19 +574,19 @@ def test_a_name_that_would_be_taken_for_another_is_refused(server: Server, host:
     position = begun(host, ["person"] * 2 + ["greedy"] * 2, seats=people)
     guest = through(server, invite(server, position["game"], 1))
     for name in ("\uff39ou", "Player 2", "GREEDY 3", "ann"):
-        answer = guest("join", name=name)
+        answer = guest("join", name=name, seat=1, how="sit")
         assert answer["code"] == "cannot-be"
         assert "choose another" in answer["text"]
         twice = [{"name": name, "who": "person"}, *people]
         assert begun(host, ["person"] * 3, seats=twice)["code"] == "cannot-be"
     of_a_computer = [people[0], {"name": "Ann", "who": "greedy"}]
     assert begun(host, ["person"] * 2, seats=of_a_computer)["code"] == "cannot-be"
-    assert guest("join", name="Anne")["kind"] == "joined"
+    assert guest("join", name="Anne", seat=1, how="sit")["kind"] == "joined"
 
 
-def test_the_news_of_a_seat_end_when_it_is_left(server: Server, host: Ask, game: str) -> None:
+def test_the_news_of_a_seat_end_when_its_person_is_elsewhere(server: Server, game: str) -> None:
     with listening(server, secret_of(server, game), game) as heard:
-        host("replace", game=game, seat=1, who="greedy")
+        server.engine.people.renew(game, 1)
         assert heard.read().startswith(b"retry: ")
 
 
@@ -459,9 +600,9 @@ def test_a_seat_has_a_limited_number_of_lines(
 
 
 def watching(server: Server, game: str) -> str:
-    """Return the secret of the link to watch."""
-    [link] = through(server)("invite", game=game, seat=None)["links"]
-    return token_of(link["addresses"][0])
+    """Return the secret of those who watch."""
+    link = through(server, invite(server, game))
+    return str(link("join", name="", seat=None, how="sit")["secret"])
 
 
 def test_hundreds_watch_a_game_by_one_link(server: Server, game: str) -> None:
@@ -523,7 +664,7 @@ class Friend(Person):
 
     def sit(self, name: str) -> None:
         self.page.fill("#join-name", name)
-        self.page.click("#join-form button")
+        self.page.click("#sit-down")
         self.page.wait_for_selector("#game:not([hidden]), #any:not([hidden])")
 
     def has_seen(self, cards: set[str]) -> list[str]:
@@ -540,10 +681,10 @@ class Friend(Person):
         ]
 
 
-def made_links(
+def make_link(
     host: Person, friends: int, game: str = "westeros-intrigue", *, is_draft: bool = False
-) -> list[str]:
-    """Begin a game with friends, and return their links."""
+) -> str:
+    """Begin a game with friends, and return the link of its table."""
     page = host.page
     page.evaluate(HAS_PLACED)
     page.click("#with-friends summary")
@@ -561,15 +702,11 @@ def made_links(
     page.select_option("#pace", "0", force=True)
     form.locator("button.main").click()
     notes = page.locator("#friends-list .note")
-    expect(notes).to_contain_text(["at this screen", *["has not come yet"] * friends, "no hand"])
-    links = []
-    for seat in range(1, friends + 1):
-        page.locator("#friends-list li").nth(seat).get_by_text("Copy link").click()
-        copied = page.locator("#status p", has_text="Copied.")
-        expect(copied).to_have_count(seat)
-        links.append(page.evaluate("navigator.clipboard.readText()"))
-    page.click("#friends form button")
-    return links
+    expect(notes).to_have_text(["at this screen", *["a free chair"] * friends])
+    page.click("#copy-link")
+    expect(page.locator("#status p", has_text="Copied.")).to_have_count(1)
+    page.click("#friends form button.main")
+    return str(page.evaluate("navigator.clipboard.readText()"))
 
 
 @in_a_browser
@@ -579,6 +716,7 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
     record = late_round(*["person"] * 3, most_cards=5)
     game = through(server)("load", record=str(record))["game"]
     links = [server.address.replace(server.token, invite(server, game, at)) for at in (1, 2)]
+    assert len({*links}) == 1
     people = [Friend(browser, link) for link in links]
     people.insert(0, Friend(browser, f"{server.address}#{game}", screen="game"))
     for name, person in zip(("", "Ben", "Eve"), people, strict=True):
@@ -648,8 +786,8 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
 ) -> None:
     host = Friend(browser, server.address, screen="setup")
     host.watch()
-    links = made_links(host, 2, "btwixt", is_draft=True)
-    people = [host, *(Friend(browser, link) for link in links)]
+    link = make_link(host, 2, "btwixt", is_draft=True)
+    people = [host, *(Friend(browser, link) for _ in "12")]
     for name, friend in zip(("Ben", "Eve"), people[1:], strict=True):
         friend.watch()
         friend.sit(name)
@@ -676,20 +814,23 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
             expect(person.page.locator("#any")).not_to_have_attribute("data-moment", before or "")
     assert most_deciding > 1
     assert hidden
+    people[1].page.once("dialog", lambda dialog: dialog.accept())
+    people[1].page.click("#show-friends")
+    people[1].page.click("text=Leave the table")
+    expect(people[1].page.locator("#join-heading")).to_have_text("You have left the table")
     host.page.click("#show-friends")
-    host.page.get_by_label("Replace seat 2").select_option("simple")
-    expect(people[1].page.locator("#join-heading")).to_have_text("This link leads to no seat")
-    expect(host.page.locator("#friends-list li").nth(1)).to_contain_text("a computer player")
+    expect(host.page.locator("#friends-list .note").nth(1)).to_have_text("Mira plays for them")
+    expect(host.page.locator("#friends-list b").nth(1)).to_have_text("Ben")
     for person in people:
         person.leave()
 
 
 @in_a_browser
-def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
+def test_a_closed_tab_comes_back_and_who_leaves_keeps_the_seat(
     browser: Browser, server: Server
 ) -> None:
     host = Friend(browser, server.address, screen="setup")
-    [link] = made_links(host, 1)
+    link = make_link(host, 1)
     news = host.page.locator("#others .seat-news")
     expect(news).to_have_text("not here")
     ben = Friend(browser, link)
@@ -698,10 +839,12 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     expect(host.page.locator("#others .seat-name")).to_have_text("Ben")
     hand = ben.page.inner_text("#hand")
     eve = Friend(browser, link)
-    expect(eve.page.locator("#join-heading")).to_have_text("This link leads to no seat")
+    expect(eve.page.locator("#join-chairs .note")).to_have_text(["at the host's screen", "here"])
+    expect(eve.page.locator("#sit-down")).to_be_hidden()
     ben.page.unroute_all(behavior="ignoreErrors")
     ben.page.close()
     expect(news).to_have_text("not here")
+    expect(eve.page.get_by_text("I am Ben")).to_be_visible()
     ben.page = new_page(ben.context)
     ben.page.goto(link)
     ben.page.wait_for_selector("#game:not([hidden])")
@@ -713,14 +856,114 @@ def test_a_closed_tab_comes_back_and_a_seat_goes_to_the_computer(
     ben.page.click("#show-friends")
     expect(ben.page.get_by_text("Let the computer play")).to_have_count(0)
     ben.page.once("dialog", lambda dialog: dialog.dismiss())
-    ben.page.click("text=Leave the game")
+    ben.page.click("text=Leave the table")
     expect(ben.page.locator("#friends-list .note").nth(1)).to_have_text("at this screen")
     ben.page.once("dialog", lambda dialog: dialog.accept())
-    ben.page.click("text=Leave the game")
-    expect(ben.page.locator("#join-heading")).to_have_text("This link leads to no seat")
-    expect(host.page.locator("#others .seat-name")).to_have_text("Greedy")
+    ben.page.click("text=Leave the table")
+    expect(ben.page.locator("#join-heading")).to_have_text("You have left the table")
+    expect(host.page.locator("#others .seat-name")).to_have_text("Ben")
+    expect(news).to_have_text("Mira plays")
+    ben.page.click("#come-back")
+    ben.page.wait_for_selector("#game:not([hidden])")
+    expect(news).not_to_have_text("Mira plays")
     assert token_of(link) not in ben.page.content()
     for person in (host, ben, eve):
+        person.leave()
+
+
+@in_a_browser
+def test_who_is_away_is_played_for_and_comes_back_from_another_phone(
+    browser: Browser, server: Server
+) -> None:
+    host = Friend(browser, server.address, screen="setup")
+    link = make_link(host, 1)
+    ben = Friend(browser, link)
+    ben.sit("Ben")
+    place_first(host.page)
+    ben.page.wait_for_selector("#hand-part.turn")
+    first = ben.page.url
+    ben.leave()
+    notice, news = host.page.locator("#notice"), host.page.locator("#others .seat-news")
+    court = host.page.locator("#court").bounding_box()
+    expect(news).to_have_text("not here")
+    let_time_pass(server, 30)
+    host.page.reload()
+    expect(notice).to_contain_text("Ben is to move, and has been away for 3")
+    expect(notice.locator("button")).to_have_count(0)
+    let_time_pass(server, 30)
+    host.page.reload()
+    assert host.page.locator("#court").bounding_box() == court  # nothing moves below a notice
+    notice.get_by_text("Let the computer play").click()
+    expect(news).to_have_text("Mira plays")
+    expect(host.page.locator("#told")).to_contain_text("Ben places")
+    door = Friend(browser, link)
+    door.page.get_by_text("I am Ben").click()
+    expect(notice).to_contain_text("Ben is back, from another browser?")
+    notice.get_by_text("It is Ben").click()
+    door.page.wait_for_selector("#game:not([hidden])")
+    expect(news).not_to_have_text("Mira plays")
+    expect(door.page.locator("#notice")).to_be_hidden()
+    old = Friend(browser, first)
+    expect(old.page.locator("#join-note")).to_contain_text("plays from another browser now")
+    for person in (host, door, old):
+        person.leave()
+
+
+@in_a_browser
+def test_a_placement_made_while_the_server_is_away_arrives(
+    browser: Browser, server: Server, host: Ask, game: str
+) -> None:
+    joined(server, game, 1, "Ben")
+    ann = Friend(browser, f"{server.address}#{game}", screen="game")
+    ann.page.route("**/messages", lambda route: route.abort())
+    place_first(ann.page)
+    alert = ann.page.get_by_role("alert")
+    expect(alert).to_contain_text("No connection")
+    expect(ann.page.locator("#court .card")).to_have_count(1)
+    ann.page.unroute_all(behavior="ignoreErrors")
+    expect(alert).to_be_empty()
+    expect(ann.page.locator("#court .card")).to_have_count(1)
+    assert host("look", game=game, seat=0)["moment"] == 1
+    ann.leave()
+
+
+@in_a_browser
+def test_a_reaction_is_seen_over_the_seat_and_signals_are_off_until_chosen(
+    browser: Browser, server: Server, host: Ask, game: str
+) -> None:
+    secret = secret_of(server, game, 1, "Ben")
+    ann = Friend(browser, f"{server.address}#{game}", screen="game")
+    ann.page.add_init_script(
+        "window.given = []; Navigator.prototype.vibrate = (time) => given.push(time);"
+        "const real = AudioContext.prototype.createOscillator;"
+        "AudioContext.prototype.createOscillator = function () "
+        "{ given.push('click'); return real.call(this); }"
+    )
+    ann.page.reload()
+    ben = Friend(browser, server.address.replace(server.token, secret), screen="")
+    ben.page.reload()
+    ben.page.click("#reactions summary")
+    ben.page.get_by_label("claps").click()
+    expect(ann.page.locator(".reaction")).to_be_visible()
+    expect(ann.page.locator("#status")).to_contain_text("Ben claps.")
+
+    def play_around() -> None:
+        place_first(ann.page)
+        place_first(ben.page)
+        ann.page.wait_for_selector("#hand-part.turn")
+
+    play_around()
+    assert ann.page.evaluate("given") == []
+    ann.page.click("#show-rules")
+    ann.page.get_by_label("A soft click").check()
+    ann.page.get_by_label("A short vibration").check()
+    ann.page.evaluate("given.length = 0")
+    ann.page.click("#rules form button")
+    play_around()
+    assert ann.page.evaluate("given") == ["click", 10]
+    moment = host("look", game=game, seat=0)["moment"]
+    assert moment == 4
+    for person in (ann, ben):
         person.leave()
 
 
@@ -729,10 +972,13 @@ def test_tabs_of_one_browser_do_not_block_each_other(browser: Browser, server: S
     """Browsers open six connections to a server."""
     host = Person(browser, server.address)
     tabs = [host.page]
-    for link in made_links(host, 2):
+    link = make_link(host, 2)
+    for number in range(2):
         tab = new_page(host.context)
+        if number:  # otherwise the link leads the browser back to the seat that it has
+            tabs[-1].evaluate(f"localStorage.clear(); {HAS_PLACED}")
         tab.goto(link)
-        tab.click("#join-form button")
+        tab.click("#sit-down")
         tab.wait_for_selector("#game:not([hidden])")
         tabs.append(tab)
     for _ in range(4):
@@ -774,7 +1020,7 @@ def test_a_spectator_for_whom_the_server_has_no_room_is_told_and_sees_each_card(
             host("play", moment=moment, move=move, **at)
             expect(eve.page.locator("#court .card")).to_have_count(moment + 1)
     expect(alert).to_be_empty()
-    assert server.engine.listeners.is_there(game, watcher)
+    assert server.engine.listeners.presence.is_there(game, watcher)
     eve.leave()
 
 
@@ -831,7 +1077,7 @@ def test_no_phone_is_shown_a_code_that_leads_to_itself(
     for each, is_shared in ((server, False), (shared_server, True)):
         host = through(each)
         game = begun(host)["game"]
-        [link] = host("invite", game=game, seat=1)["links"]
+        link = host("invite", game=game, seat=1)["link"]
         assert bool(link["code"]) is is_shared
         assert link["addresses"]
 
@@ -839,12 +1085,12 @@ def test_no_phone_is_shown_a_code_that_leads_to_itself(
 @in_a_browser
 def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Server) -> None:
     host = Person(browser, server.address)
-    [link] = made_links(host, 1)
+    link = make_link(host, 1)
     ben = Person(browser, link, screen="join")
     expect(ben.page.locator("#join-heading")).to_have_text("Ann invites you to Westeros Intrigue")
     for name, told in (("Ann", "The table uses the name Ann"), ("\U0001f43b Ben", "")):
         ben.page.fill("#join-name", name)
-        ben.page.click("#join-form button")
+        ben.page.click("#sit-down")
         expect(ben.page.get_by_role("alert")).to_contain_text(told)
     reason = ben.page.locator("#reason")
     learn(ben.page)
@@ -854,8 +1100,14 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     expect(reason).to_contain_text("Ann is to move, and is not here.")
     ben.page.click("#show-friends")
     expect(ben.page.locator("#friends-list .note")).to_have_text(["not here", "at this screen"])
-    ben.page.click("text=Let the computer play")
-    expect(ben.page.locator("#others .seat-name")).to_have_text("Greedy")
+    ben.page.click("#friends form button.main")
+    let_time_pass(server, 60)
+    server.engine.listeners.announce(
+        str(server.engine.people.find(token_of(ben.page.url)).game), "seats"
+    )
+    ben.page.locator("#notice").get_by_text("Let the computer play").click()
+    expect(ben.page.locator("#others .seat-name")).to_have_text("Ann")
+    expect(ben.page.locator("#others .seat-news")).to_contain_text("Mira plays")
     ben.page.wait_for_selector("#hand-part.turn")
     ben.leave()
     both = {"seats": seats("person", "person", "simple"), "options": [], "seed": 1}
@@ -885,33 +1137,29 @@ def test_a_link_to_watch_shows_the_game_and_a_code_leads_a_phone_to_it(
 ) -> None:
     phone: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
     host = Person(browser, shared_server.address, **phone)
-    [link] = made_links(host, 1)
+    link = make_link(host, 1)
     friend = Person(browser, link, screen="join", **phone)
     assert not violations(friend)
     friend.page.evaluate(HAS_PLACED)
-    friend.page.click("#join-form button")
+    friend.page.click("#sit-down")
     friend.page.wait_for_selector("#game:not([hidden])")
     host.page.click("#show-friends")
-    line = host.page.locator("#friends-list li").nth(1)
-    expect(line.locator(".note")).to_have_text("here")
-    line.get_by_text("New link").click()
-    button = line.get_by_text("QR code").element_handle()
+    expect(host.page.locator("#friends-list .note")).to_have_text(["at this screen", "here"])
+    button = host.page.locator("#copy-link").element_handle()
+    assert button is not None
     button.click()
     assert button.evaluate("(each) => each.isConnected")
-    name = line.locator("b").inner_text()
-    expect(host.page.locator("#friends-code-heading")).to_have_text(name)
     expect(host.page.locator("#friends-address")).not_to_contain_text("127.0.0.1")
     # Wide enough for the camera of a phone, in front of a screen.
     expect(host.page.locator("#friends-picture svg")).to_have_css("width", "200px")
     assert not violations(host)
     assert not host.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    line = host.page.locator("#friends-list li").last
-    line.get_by_text("Make a link").click()
-    line.get_by_text("Copy link").click()
-    watcher = Person(browser, host.page.evaluate("navigator.clipboard.readText()"), screen="game")
+    watcher = Person(browser, link, screen="join")
+    watcher.page.click("#watch")
     heading = watcher.page.locator("#hand-heading")
     expect(heading).to_have_text("You are watching · Ann is to move")
-    host.page.click("#friends form button")
+    expect(host.page.locator("#friends-list li").last).to_have_text("1 spectator")
+    host.page.click("#friends form button.main")
     place_first(host.page)
     expect(watcher.page.locator("#court .card")).to_have_count(1)
     expect(watcher.page.locator("#hand .card")).to_have_count(0)

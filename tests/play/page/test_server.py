@@ -199,7 +199,7 @@ def get(path: str, head: str = HEAD) -> str:
 
 
 TWO = "Content-Length: 2\r\n\r\n{}"
-LOOK = '"do":"look","game":"{game}","seat":0'
+LOOK = '"do":"look","game":"{game}","seat":0,"shown":null'
 LOOK_WHOLE = "{" + LOOK + "}"
 BAD_REQUESTS = {
     "nonsense": ("nonsense\r\n\r\n", 400),

@@ -28,13 +28,13 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def invited(server: Server, key: str, *others: str, **options: str) -> tuple[str, str]:
-    """Begin a game with a friend in seat 1; return its id and the friend's link."""
+    """Begin a game with a chair for a friend in seat 1; return its id and the table's link."""
     ask = through(server)
     seats = [{"name": "Ann", "who": "person"}]
     seats += [{"name": "", "who": each} for each in ("person", *others)]
     settings = [{"name": name, "value": value} for name, value in options.items()]
     game = ask("start", name=key, seats=seats, options=settings, seed=1)["game"]
-    [link] = ask("invite", game=game, seat=1)["links"]
+    link = ask("invite", game=game, seat=1)["link"]
     return game, link["addresses"][0]
 
 
@@ -110,7 +110,7 @@ def test_a_terminal_makes_moves_of_other_games_by_number_or_words(server: Server
     assert first[1] not in played.plain.rpartition("so it stands.")[2]
 
 
-def test_the_person_comes_back_by_the_link_of_the_seat_and_nobody_by_the_invitation(
+def test_the_person_comes_back_by_the_link_of_the_seat_and_nobody_by_the_tables(
     server: Server,
 ) -> None:
     game, link = invited(server, "westeros-intrigue", rounds="1")
@@ -120,28 +120,58 @@ def test_the_person_comes_back_by_the_link_of_the_seat_and_nobody_by_the_invitat
         own = re.findall(r"play --link (\S+)", left.plain)[0]
         assert "Round 1 of 1" in play(own, typed=["quit"]).plain
         refused = play(link, typed=["quit"])
-    assert (refused.code, "the link has stopped working" in refused.err) == (1, True)
+    assert (refused.code, "no chair is free" in refused.err) == (1, True)
 
 
-def test_a_person_whose_seat_the_host_gives_away_is_told(server: Server) -> None:
-    """The host gives the seat away while the friend decides, then while the friend waits."""
+def test_a_person_who_goes_on_from_another_browser_is_told(server: Server) -> None:
+    """The person does so while this terminal decides, then while it waits."""
 
     def typed(_: str) -> Answer:
-        through(server)("replace", game=game, seat=1, who="greedy")
+        server.engine.people.renew(game, 1)
         return next(lines, None)
 
     game, link = invited(server, "westeros-intrigue", rounds="1")
     with host_plays(server, game):
         lines = iter(["T", "1", "quit"])
         left = play(link, typed=typed)
-    assert "the link has stopped working" in left.plain + left.err
+    assert "plays from another browser now" in left.plain + left.err
     game, link = invited(server, "westeros-intrigue", rounds="1")
     given = threading.Timer(0.5, typed, [""])
     lines = iter([])
     given.start()
     left = play(link)
     given.join()
-    assert (left.code, "the link has stopped working" in left.err) == (1, True)
+    assert (left.code, "plays from another browser now" in left.err) == (1, True)
+
+
+def test_a_person_chooses_among_free_chairs_comes_back_by_the_link_and_is_named(
+    server: Server,
+) -> None:
+    game, link = invited(server, "westeros-intrigue", "person", rounds="1")
+    host = through(server)
+    host("pace", milliseconds=0)
+    host("invite", game=game, seat=2)
+    host("lend", game=game, seat=1)  # the computer waits in a free chair for whoever comes
+    with host_plays(server, game):
+        left = play(link, "--name", "Ben", typed=["7", "3", "quit"])
+        assert "Which chair, 2 (Player 2) or 3 (Player 3)?" in left.plain
+        assert seat_of(host, game, 2) == ("Ben", "")
+        [secret] = {*re.findall(r"play --link (\S+)", left.plain)}
+        presence = server.engine.listeners.presence
+        before = presence._clock
+        presence._clock = lambda: before() + 60
+        host("lend", game=game, seat=2)
+        assert seat_of(host, game, 2) == ("Ben", "Oswin")
+        server.engine.listeners.announce(game, "seats")
+        play(secret, typed=["quit"])
+        assert seat_of(host, game, 2) == ("Ben", "")
+    server.engine.people.sit(game, 1)
+    assert "no chair is free" in play(link).err
+
+
+def seat_of(ask: Any, game: str, seat: int) -> tuple[str, str]:
+    found = ask("look", game=game, seat=0)["seats"][seat]
+    return found["name"], found["stand_in"]
 
 
 def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -> None:
@@ -166,15 +196,14 @@ def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -
     ("link", "told"),
     [
         ("{host}", "it is the host's link"),
-        ("{root}/unknown/", "the link has stopped working"),
+        ("{root}/unknown/", "leads to no table"),
         ("{watch}", "the link is for watching"),
     ],
 )
 def test_a_link_that_leads_to_no_seat_is_refused(server: Server, link: str, told: str) -> None:
     root = server.address.removesuffix(f"/{server.token}/")
     game, _ = invited(server, "westeros-intrigue")
-    [*_, to_watch] = through(server)("invite", game=game, seat=None)["links"]
-    watch = to_watch["addresses"][0]
+    watch = f"{root}/{server.engine.people.of(game).watch}/"
     refused = play(link.format(host=server.address, root=root, watch=watch))
     assert refused.code in {1, 2}
     assert told in refused.err

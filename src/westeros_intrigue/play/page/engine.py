@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 import attrs
 
 from westeros_intrigue import observe, setup
+from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.errors import DecodingError, PlayerFailed, WesterosIntrigueError
 from westeros_intrigue.lab.players.analysis import hint
@@ -26,12 +27,19 @@ from westeros_intrigue.play.page import (
     reviews,
     tables,
 )
-from westeros_intrigue.play.page.friends import Chair
 from westeros_intrigue.play.page.messages import Answer, Fault, Unable
 from westeros_intrigue.play.page.positions import Screen
-from westeros_intrigue.play.sessions import PERSON, AnySession, FileChanged, Folder, Seat
+from westeros_intrigue.play.sessions import (
+    PERSON,
+    AnySession,
+    FileChanged,
+    Folder,
+    Seat,
+    StandIn,
+)
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, OpenGames, UnknownGame
-from westeros_intrigue.play.sessions.seats import check_name
+from westeros_intrigue.play.sessions.people import Claims, People, Visit
+from westeros_intrigue.play.sessions.seats import check_name, name_stand_in
 from westeros_intrigue.players import parse_player
 
 _LOG = logging.getLogger(__name__)
@@ -53,12 +61,13 @@ class Engine:
     >>> from pathlib import Path
     >>> from westeros_intrigue.play.page import write_answer
     >>> engine = Engine(Folder(Path(tempfile.mkdtemp())))
-    >>> print(write_answer(engine.answer('{"do": "look", "game": "nim-1", "seat": null}')))
+    >>> look = '{"do": "look", "game": "nim-1", "seat": null, "shown": null}'
+    >>> print(write_answer(engine.answer(look)))
     {"kind":"fault","code":"no-such-game","text":"No game nim-1 is stored here"}
 
     Args:
         folder: the folder of the games.
-        addresses: returns the addresses of a chair, given its token; None if friends cannot play
+        addresses: returns the addresses of a link, given its token; None if friends cannot play
             through links.
         is_shared: True if other machines can reach these addresses.
         on_change: called with the game and the news of each change, in addition to the listeners.
@@ -73,7 +82,8 @@ class Engine:
         on_change: Callable[[str, str], object] | None = None,
     ) -> None:
         """Start without open games."""
-        self.chairs: friends.Chairs = friends.Chairs(folder.path)
+        self.people: People = People(folder.path)
+        self.claims: Claims = Claims()
         self.listeners: friends.Listeners = friends.Listeners(on_change)
         self.pause: int = _PAUSE
         """The milliseconds between a change of a game and the call of `go_on`."""
@@ -86,13 +96,13 @@ class Engine:
         """The moment of each game before the latest step that failed, and the error."""
 
     def answer(  # noqa: PLR0911 - one for each kind of failure
-        self, document: str | bytes, visitor: Chair | None = None
+        self, document: str | bytes, visitor: Visit | None = None
     ) -> Answer:
         """Return the answer to an untrusted message: a `Fault` if it cannot be followed.
 
         Args:
             document: the message.
-            visitor: the chair whose link the visitor came through; None for the host.
+            visitor: the place that the visitor's link opens; None for the host.
         """
         try:
             request = requests.read_request(document)
@@ -155,11 +165,17 @@ class Engine:
             self._is_preparing = False
 
     def _handle(  # noqa: PLR0911 - one for each kind of request
-        self, request: requests.Request, visitor: Chair | None
+        self, request: requests.Request, visitor: Visit | None
     ) -> Answer:
         match request:
-            case requests.Choices() | requests.Join():
-                return self._list_choices() if visitor is None else self._join(request, visitor)
+            case requests.Choices():
+                return self._list_choices() if visitor is None else self._offer_seat(visitor)
+            case requests.Join():
+                if visitor is None:
+                    raise Unable("cannot-be", "the host has a seat at each table")
+                return self._join(request, visitor)
+            case requests.Claimed():
+                return self._follow_claim(request.claim)
             case requests.Start():
                 with _naming_attempt("the game cannot begin"):
                     return self._begin(tables.start_game(self._games.folder, request))
@@ -176,19 +192,19 @@ class Engine:
                 pass
             case requests.Pace():
                 self.pause = request.milliseconds
-            case requests.Read():
-                self.listeners.read(request.game, _who(visitor), is_reading=request.is_reading)
             case _:
                 with self._games.opening(request.game) as game:
                     return self._handle_in_game(request, game, visitor)
         return messages.EngineStatus(self._is_preparing)
 
     def _handle_in_game(
-        self, request: requests.OfGame, game: OpenGame, visitor: Chair | None
+        self, request: requests.OfGame, game: OpenGame, visitor: Visit | None
     ) -> Answer:
         session, screen = game.session, self._screen_of(game, visitor)
         match request:
             case requests.Look():
+                if visitor is None or visitor.seat is not None:
+                    self._note_moment(game, visitor, request.shown)
                 return positions.show_position(game.id, session, request.seat, screen)
             case requests.Now():
                 try:
@@ -197,6 +213,7 @@ class Engine:
                     raise self._report(game, failed) from failed
             case requests.Delete():
                 self._games.folder.delete(game.id)
+                self.people.forget(game.id)
                 self.listeners.announce(game.id, friends.SEATS)
                 return self._list_choices()
             case requests.Branch():
@@ -222,6 +239,8 @@ class Engine:
         if reasons := _refuse(session, request, screen):
             return messages.Refused(reasons)
         after = _change(session, request)
+        if after.moment < session.moment:
+            self.listeners.presence.forget_moments(game.id)
         self._continue(game, after)
         shown = attrs.evolve(screen, failed=None)
         return positions.show_position(game.id, after, request.seat, shown)
@@ -237,7 +256,7 @@ class Engine:
         moment, failed = self._failures.get(game.id, (None, None))
         session = game.session
         is_replaced = isinstance(failed, PlayerFailed) and (
-            failed.player != session.seats[failed.seat].who
+            failed.player != session.seats[failed.seat].player
         )
         return None if moment != session.moment or is_replaced else failed
 
@@ -253,60 +272,174 @@ class Engine:
         names = sessions.names_of(session.seats, first=1)
         return Unable("failed", positions.failure_in_words(error, names))
 
-    def _screen_of(self, game: OpenGame, visitor: Chair | None) -> Screen:
-        game_id, who = game.id, _who(visitor)
-        secrets = {seat: chair.token for seat, chair in self.chairs.of(game_id).items()}
-        screens = {seat: secrets.get(seat, friends.HOST) for seat in game.session.people}
-        here = tuple(seat for seat, screen in screens.items() if screen == who)
-        away = tuple(
-            seat
-            for seat, screen in screens.items()
-            if screen != who and not self.listeners.is_there(game_id, screen)
+    def _note_moment(self, game: OpenGame, visitor: Visit | None, shown: int | None) -> None:
+        """Note the moment that a screen shows; tell the table if it begins or ends to read."""
+        moment = game.session.moment
+        shown_moment = moment if shown is None else min(shown, moment)
+        is_changed = self.listeners.presence.show(
+            game.id, _who(visitor), shown_moment, is_held=shown_moment < moment
         )
-        is_read = self.listeners.is_read
-        reading = tuple(seat for seat, screen in screens.items() if is_read(game_id, screen))
-        is_alone = {*screens.values()} <= {friends.HOST}
-        return Screen(here, away, reading, is_alone, self._failure_in(game))
+        if is_changed:
+            self.listeners.announce(game.id, friends.SEATS)
+
+    def _screen_of(self, game: OpenGame, visitor: Visit | None) -> Screen:
+        session, table, who = game.session, self.people.of(game.id), _who(visitor)
+        presence = self.listeners.presence
+        own = {seat for seat in session.people if who in table.screens_of(seat, friends.HOST)}
+        # A spectator's secret opens no seat.
+        here = tuple(sorted(own))
+        screens = {seat: friends.name_screen(table, seat) for seat in session.people}
+        away = tuple(
+            self._absence(game, seat, screen)
+            for seat, screen in screens.items()
+            if seat not in here
+            and session.is_played_by_person(seat)
+            and not presence.is_there(game.id, screen)
+        )
+        reading = tuple(
+            seat for seat, screen in screens.items() if presence.is_reading(game.id, screen)
+        )
+        return Screen(
+            here,
+            away,
+            reading,
+            watching=self.listeners.count_watching(game.id, table.watch),
+            claims=self._claims_for(game.id, visitor),
+            is_alone=not table.chairs,
+            failed=self._failure_in(game),
+        )
+
+    def _absence(self, game: OpenGame, seat: int, screen: str) -> messages.Absence:
+        seconds = self.listeners.presence.seconds_away(game.id, screen)
+        chair = self.people.of(game.id).chair_of(seat)
+        free_in = friends.seconds_until_free(seconds)
+        return messages.Absence(
+            seat, seconds, free_in, has_come=chair is None or bool(chair.secret)
+        )
+
+    def _claims_for(self, game_id: str, visitor: Visit | None) -> tuple[int, ...]:
+        """Return the seats that newcomers claim: the host answers or, once they are away, others.
+
+        Spectators and newcomers do not.
+        """
+        is_host_there = self.listeners.presence.is_there(game_id, friends.HOST)
+        if visitor is not None and (visitor.seat is None or is_host_there):
+            return ()
+        return tuple(claim.seat for claim in self.claims.of(game_id))
 
     def _answer_friends(
-        self, request: requests.OfGame, game: OpenGame, visitor: Chair | None
-    ) -> messages.Invitations:
+        self, request: requests.OfGame, game: OpenGame, visitor: Visit | None
+    ) -> messages.Invitations | messages.EngineStatus:
         session = game.session
-        if self._addresses is None and not isinstance(request, requests.Replace):
-            raise Unable("cannot-be", "friends cannot play through links here")
         match request:
+            case requests.Replace():
+                self._replace(request, game, visitor)
+            case requests.Lend(seat=seat):
+                self._check_lending(seat, game, visitor)
+                self._lend(game, seat, is_own=seat in self._screen_of(game, visitor).here)
+            case requests.TakeBack(seat=seat):
+                if seat not in self._screen_of(game, visitor).here:
+                    raise Unable("not-yours", "another player sits there")
+                self.people.take_back(game.id, seat)
+                if session.seats[seat].stand_in:
+                    self._seat(game, session.taken_back(seat))
+            case requests.React(sign=sign):
+                [seat, *_] = self._screen_of(game, visitor).here or (None,)
+                if seat is not None:
+                    self.listeners.tell_all(game.id, f"{friends.REACTION} {seat} {sign}")
+                return messages.EngineStatus(self._is_preparing)
+            case _ if self._addresses is None:
+                raise Unable("cannot-be", "friends cannot play through links here")
             case requests.Invite(seat=seat):
-                if seat is not None and seat not in session.people:
-                    session = _seat_player(session, seat, PERSON)
-                self.chairs.invite(game.id, seat)
-                self._seat(game, session)
-            case requests.Replace(seat=seat, who=who):
-                usual, failed = session.game.PLAYERS.usual, self._failure_in(game)
-                is_stuck = isinstance(failed, PlayerFailed) and failed.seat == seat
-                if visitor is not None and who != usual:
-                    raise Unable("not-yours", f"a seat that has a link is left to {usual}")
-                if visitor is not None and seat != visitor.seat and not is_stuck:
-                    is_hosts = seat in session.people and seat not in self.chairs.of(game.id)
-                    if not is_hosts or self.listeners.is_there(game.id, friends.HOST):
-                        told = "friends can release only the host's seats, once the host has gone"
-                        raise Unable("not-yours", told)
-                after = _seat_player(session, seat, who)
-                self.chairs.leave(game.id, seat)
-                self._seat(game, after)
-        if visitor is not None or self._addresses is None:  # invitations are for other players
-            return messages.Invitations((), self._is_shared, ())
-        chairs, is_shared = self.chairs.of(game.id).values(), self._is_shared
-        found = friends.list_links(chairs, self._addresses, is_shared=is_shared)
-        levels = tables.list_players(session.game)
-        return messages.Invitations(tuple(found), is_shared, levels)
+                self._invite(seat, game)
+            case requests.Close():
+                self.people.close(game.id)
+                self.listeners.announce(game.id, friends.SEATS)
+            case requests.Admit(seat=seat, is_right=is_right):
+                if seat not in self._claims_for(game.id, visitor):
+                    raise Unable("not-now", "no newcomer asks for this seat")
+                secret = self.people.renew(game.id, seat) if is_right else ""
+                self.claims.answer(game.id, seat, secret or "")
+                self.listeners.announce(game.id, friends.SEATS)
+        return self._list_chairs(game)
 
-    def _start_rematch(self, game_id: str, visitor: Chair | None) -> messages.Shown:
+    def _list_chairs(self, game: OpenGame) -> messages.Invitations:
+        table, is_shared = self.people.of(game.id), self._is_shared
+        link = self._addresses and friends.find_link(table, self._addresses, is_shared=is_shared)
+        chairs = friends.show_chairs(game.session, table, self.listeners.presence)
+        return messages.Invitations(link or None, tuple(chairs), is_shared)
+
+    def _invite(self, seat: int | None, game: OpenGame) -> None:
+        """Offer a seat to whoever opens the link of the table.
+
+        Raises:
+            InvalidValue: the seat does not exist, or the rules play it.
+        """
+        session = game.session
+        if seat is not None and seat not in session.people:
+            session = session.reseated(seat, Seat("", PERSON))
+        self.people.offer(game.id, seat)
+        self._seat(game, session)
+
+    def _replace(self, request: requests.Replace, game: OpenGame, visitor: Visit | None) -> None:
+        """Seat another player, or a person at the host's screen, instead of a computer player."""
+        session, seat, who = game.session, request.seat, request.who
+        failed = self._failure_in(game)
+        is_stuck = isinstance(failed, PlayerFailed) and failed.seat == seat
+        if visitor is not None:
+            if not isinstance(failed, PlayerFailed) or not is_stuck:
+                raise Unable("not-yours", "friends replace only a player that fails")
+            if who != session.substitute(failed.player):
+                raise Unable("not-yours", "friends seat the player that is offered instead")
+        if is_stuck and seat in session.people:
+            stand_in = session.seats[seat].stand_in
+            name = stand_in.name if stand_in else name_stand_in(session.seats)
+            self._seat(game, session.lent(seat, StandIn(name, who)))
+        elif seat not in session.people:
+            self._seat(game, _seat_player(session, seat, who))
+        elif who == PERSON and self.people.of(game.id).player_of(seat) == "":
+            self.people.withdraw(game.id, seat)
+            self._seat(game, session.taken_back(seat))
+        else:
+            raise Unable("cannot-be", "the seat is a person's: lend it instead")
+
+    def _check_lending(self, seat: int, game: OpenGame, visitor: Visit | None) -> None:
+        """Raise `Unable` unless a visitor may let the computer play for a person.
+
+        The rule is the same for all at the table: for oneself at any time, for others once they
+        have been away for a minute.
+        """
+        session, screen = game.session, self._screen_of(game, visitor)
+        if seat not in session.people:
+            raise Unable("cannot-be", "only a person's seat can be lent")
+        if not session.is_played_by_person(seat):
+            raise Unable("not-now", "the computer plays for this person already")
+        if seat in screen.here:
+            return
+        absence = next((each for each in screen.away if each.seat == seat), None)
+        if absence is None:
+            raise Unable("not-yours", "this person is here")
+        is_free_chair = visitor is None and not absence.has_come
+        if absence.free_in and not is_free_chair:
+            told = (
+                f"wait for {english.count_things(absence.free_in, 'second')}: the person may return"
+            )
+            raise Unable("not-now", told)
+
+    def _lend(self, game: OpenGame, seat: int, *, is_own: bool) -> None:
+        """Let the game's usual computer player play for a person."""
+        session = game.session
+        stand_in = StandIn(name_stand_in(session.seats), session.game.PLAYERS.usual, is_own)
+        self.people.take_back(game.id, seat)  # from another person who played for this one
+        self._seat(game, session.lent(seat, stand_in))
+
+    def _start_rematch(self, game_id: str, visitor: Visit | None) -> messages.Shown:
         """Start another game at the table, unless a friend or the host already has."""
         with self._games.opening(game_id) as game:
             session = game.session
             reviews.check_over(session)
             # Friends come along to one game; a person alone can begin any number.
-            if not self.chairs.of(self._rematches.get(game_id, "")):
+            if not self.people.of(self._rematches.get(game_id, "")).chairs:
                 seed = fresh_seed()
                 state = session.game.rematch(session.state, seed=seed)
                 tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
@@ -314,23 +447,72 @@ class Engine:
                     session.game, state, session.seats, seed=seed, tags=tags
                 )
                 self._rematches[game_id] = begun = self._games.add(again).id
-                self.chairs.move_chairs(begun, game_id)
+                self.people.move_on(begun, game_id)
                 self.listeners.announce(game_id, begun)
         with self._games.opening(self._rematches[game_id]) as game:
             screen = self._screen_of(game, visitor)
             seat = next(iter(screen.here), None)
             return positions.show_position(game.id, game.session, seat, screen)
 
-    def _join(self, request: requests.Choices | requests.Join, visitor: Chair) -> Answer:
+    def _offer_seat(self, visitor: Visit) -> messages.SeatOffer:
         with self._games.opening(visitor.game) as game:
-            if isinstance(request, requests.Choices) or visitor.seat is None:
-                return friends.offer_seat(game.session, visitor)
-            seated = _seat_player(game.session, visitor.seat, PERSON, request.name)
-            taken = self.chairs.occupy(visitor)
-            if taken is None:
-                raise Unable("not-yours", "another player sits there")
-            self._seat(game, seated)
-        return messages.Joined(taken.token)
+            table, presence = self.people.of(game.id), self.listeners.presence
+            return friends.offer_seat(game.session, table, visitor, presence)
+
+    def _join(self, request: requests.Join, visitor: Visit) -> messages.Joined | messages.Asked:
+        """Give a newcomer a place at the table: to watch, in a free chair, or in a person's.
+
+        Raises:
+            Unable: the chair is not free, or its person is there.
+        """
+        seat = request.seat
+        with self._games.opening(visitor.game) as game:
+            table = self.people.of(game.id)
+            if seat is None:
+                return messages.Joined(table.watch)
+            chairs = friends.show_chairs(game.session, table, self.listeners.presence)
+            chair = next((each for each in chairs if each.seat == seat), None)
+            if chair is None:
+                raise Unable("cannot-be", "there is no such chair at the table")
+            if request.how == "claim":
+                return self._claim(game, chair)
+            if request.how == "play":
+                if not chair.can_be_lent:
+                    raise Unable("not-now", "the person of this seat may still return")
+                name = check_name(request.name, _names(game.session), game.session.game.PLAYERS)
+                lent = game.session.lent(
+                    seat, StandIn(name or name_stand_in(game.session.seats), PERSON)
+                )
+                secret = self.people.lend(game.id, seat)
+                self._seat(game, lent)
+            else:
+                own = game.session.seats[seat]
+                seated = _seat_player(game.session, seat, PERSON, request.name or own.name)
+                secret = self.people.sit(game.id, seat)
+                if secret is not None:
+                    self._seat(game, seated)
+        if secret is None:
+            raise Unable("not-yours", "another player sits there")
+        return messages.Joined(secret)
+
+    def _claim(self, game: OpenGame, chair: messages.ChairOffer) -> messages.Asked:
+        if chair.is_free or chair.is_there:
+            raise Unable("not-now", "the chair is free, or its person is there")
+        claim = self.claims.make(game.id, chair.seat)
+        self.listeners.announce(game.id, friends.SEATS)
+        return messages.Asked(claim.number)
+
+    def _follow_claim(self, number: str) -> messages.Joined | messages.Asked:
+        """Return the secret of a claimed seat, once a person at the table has let the newcomer in.
+
+        Raises:
+            Unable: they have refused, or another newcomer has claimed the seat since.
+        """
+        if secret := self.claims.secret(number):
+            return messages.Joined(secret)
+        if not self.claims.is_open(number):
+            raise Unable("not-yours", "the people at the table have not let you in")
+        return messages.Asked(number)
 
     def _seat(self, game: OpenGame, session: AnySession) -> None:
         self._games.save(game.file, session)
@@ -366,7 +548,13 @@ def _naming_attempt(what: str) -> Iterator[None]:
         raise Unable("cannot-be", f"{what}: {error}") from None
 
 
-def _who(visitor: Chair | None) -> str:
+def _names(session: AnySession) -> tuple[str, ...]:
+    """Return all names at a table, those of stand-ins too."""
+    stand_ins = (seat.stand_in.name for seat in session.seats if seat.stand_in)
+    return (*sessions.names_of(session.seats, first=1), *stand_ins)
+
+
+def _who(visitor: Visit | None) -> str:
     """Return the screen of a visitor, or of the host, as listeners name it."""
     return visitor.token if visitor else friends.HOST
 

@@ -1,149 +1,34 @@
-"""Games with friends: seats played through links, on other screens.
+"""Games with friends at screens of their own: what a link allows, and the news of a game.
 
-A chair begins with an invitation. The first visitor to accept it gets a secret, and the invitation
-stops working. The secret opens only this seat, until the player leaves or the seat is offered
-again. Listeners receive every change in a game.
+`sessions.people` has the people, their links and their absence. Here are the requests that each
+link allows, the answers about chairs, and the lines over which screens hear of each change.
 """
 
 from __future__ import annotations
 
-import secrets
 import threading
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import chain
-from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit import documents, errors, limits, values
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.play.page import messages, requests
-from westeros_intrigue.play.page.messages import GameId, Text
 from westeros_intrigue.play.page.positions import show_seats
-from westeros_intrigue.play.sessions import AnySession, GameFile, names_of
-
-_MOST_CHAIRS = 2_000
-"""The maximum number of chairs; beyond it, the oldest are dropped."""
-
-
-@attrs.frozen
-class Chair(values.Value):
-    """A seat in a game that a friend plays or is invited to play, or a place to watch."""
-
-    game: GameId
-    seat: limits.Count | None
-    """The seat; None for a place to watch."""
-    token: Text
-    """The invitation or, once a friend has taken the seat, the secret; also to watch."""
-    is_taken: bool
-    """True for a secret, False for an invitation."""
-
-
-class Chairs:
-    """The chairs for the games in a folder, in a file that only its owner can read.
-
-    >>> import tempfile
-    >>> chairs = Chairs(Path(tempfile.mkdtemp()))
-    >>> chair = chairs.occupy(chairs.invite("game", 1))
-    >>> chairs.find(chair.token) == chair
-    True
-    >>> chairs.leave("game", 1)
-    >>> chairs.find(chair.token) is None
-    True
-
-    Args:
-        folder: the folder.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        """Read the file, if there is one; links that are not in it no longer work."""
-        self._file = GameFile(folder / "chairs")
-        self._lock = threading.Lock()
-        self._chairs: tuple[Chair, ...] = ()
-        self._refresh()
-
-    def of(self, game: str) -> dict[int | None, Chair]:
-        """Return the chairs of a game, by seat."""
-        return {chair.seat: chair for chair in self._chairs if chair.game == game}
-
-    def find(self, token: str) -> Chair | None:
-        """Return the chair with a secret or an invitation; None for any other text."""
-        found = None
-        for chair in self._chairs:
-            if secrets.compare_digest(chair.token.encode(), token.encode()):
-                found = chair
-        return found
-
-    def invite(self, game: str, seat: int | None) -> Chair:
-        """Return a new chair for a seat or for watching; links of an earlier chair stop working.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
-        chair = Chair(game, seat, secrets.token_urlsafe(16), is_taken=seat is None)
-        with self._lock:
-            self._refresh()
-            self._write((*self._without(game, seat), chair)[-_MOST_CHAIRS:])
-        return chair
-
-    def occupy(self, chair: Chair) -> Chair | None:
-        """Return the chair with a new secret, or None if it is occupied or no longer offered.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
-        with self._lock:
-            self._refresh()
-            if chair not in self._chairs:
-                return None
-            taken = Chair(chair.game, chair.seat, secrets.token_urlsafe(16), is_taken=True)
-            self._write((*self._without(chair.game, chair.seat), taken))
-        return taken
-
-    def move_chairs(self, game: str, earlier: str) -> None:
-        """Give the friends from an earlier game the same seats in another.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
-        with self._lock:
-            self._refresh()
-            self._write(
-                tuple(
-                    attrs.evolve(each, game=game) if each.game == earlier else each
-                    for each in self._chairs
-                )
-            )
-
-    def leave(self, game: str, seat: int | None) -> None:
-        """Remove the chair of a seat, with its secret.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
-        with self._lock:
-            self._refresh()
-            self._write(self._without(game, seat))
-
-    def _refresh(self) -> None:
-        """Read the file again if another program has changed it."""
-        with suppress(OSError, errors.WesterosIntrigueError, UnicodeDecodeError):
-            if not self._file.is_current():
-                self._chairs = _CHAIRS.read(documents.parse(self._file.read(), _SIZE_LIMIT))
-
-    def _without(self, game: str, seat: int | None) -> tuple[Chair, ...]:
-        return tuple(each for each in self._chairs if (each.game, each.seat) != (game, seat))
-
-    def _write(self, chairs: tuple[Chair, ...]) -> None:
-        if chairs != self._chairs:
-            self._file.write(documents.dump(_CHAIRS.write(chairs)))
-            self._chairs = chairs
-
-
-_CHAIRS = messages.CODECS.codec_for(tuple[Chair, ...])
-_SIZE_LIMIT = 1_000 * _MOST_CHAIRS
+from westeros_intrigue.play.sessions import PERSON, AnySession, names_of
+from westeros_intrigue.play.sessions.people import (
+    CLOSED,
+    DELETED,
+    MOVED,
+    SECONDS_UNTIL_FREE,
+    TAKEN_BACK,
+    Presence,
+    Table,
+    Visit,
+)
 
 
 def draw_code(text: str) -> str:
@@ -163,43 +48,120 @@ Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to its addresses, the best ones for other machines first."""
 
 _OF_A_SEAT = (requests.Look, requests.Now)
-_OF_A_GAME = (requests.Replace, requests.Review, requests.Copy, requests.Again, requests.Read)
+_OF_A_GAME = (
+    requests.Friends,
+    requests.Admit,
+    requests.Lend,
+    requests.TakeBack,
+    requests.Replace,
+    requests.Review,
+    requests.Copy,
+    requests.Again,
+    requests.React,
+)
 _OF_ALL = (requests.Choices, requests.Rules, requests.Status, requests.Practise)
 _TO_WATCH = (requests.Look, requests.Review, requests.Copy)
+_TO_ENTER = (requests.Join, requests.Claimed)
 
 
-def check_visit(request: requests.Request, chair: Chair) -> None:
-    """Raise `Unable` for requests that a seat's link does not allow."""
-    is_newcomer = isinstance(request, requests.Join) and not chair.is_taken
-    if is_newcomer or isinstance(request, _OF_ALL):
+def check_visit(request: requests.Request, visit: Visit) -> None:
+    """Raise `Unable` for requests that a visitor's link does not allow."""
+    if isinstance(request, _OF_ALL):
         return
-    allowed = (*_OF_A_SEAT, *_OF_A_GAME) if chair.seat is not None else _TO_WATCH
-    is_own = isinstance(request, allowed) and request.game == chair.game
-    is_others = isinstance(request, _OF_A_SEAT) and request.seat != chair.seat
-    if not (chair.is_taken and is_own) or is_others:
+    if visit.is_newcomer:
+        if not isinstance(request, _TO_ENTER):
+            raise messages.Unable("not-yours", "sit down first: this link opens no seat by itself")
+        return
+    allowed = (*_OF_A_SEAT, *_OF_A_GAME) if visit.seat is not None else _TO_WATCH
+    is_own = isinstance(request, allowed) and request.game == visit.game
+    is_others = isinstance(request, _OF_A_SEAT) and request.seat != visit.seat
+    if not is_own or is_others:
         raise messages.Unable("not-yours", "this link is for one seat only")
 
 
-def list_links(
-    chairs: Collection[Chair], addresses: Addresses, *, is_shared: bool
-) -> Iterator[messages.Link]:
-    """Yield the links to a game's chairs, with QR codes if other machines can open them."""
-    for chair in sorted(chairs, key=lambda each: (each.seat is None, each.seat or 0)):
-        is_taken = chair.is_taken and chair.seat is not None
-        found = () if is_taken else addresses(chair.token)
-        code = draw_code(found[0]) if found and is_shared else ""
-        yield messages.Link(chair.seat, is_taken, found, code)
+_ENDED = {
+    MOVED: "The person of this seat plays from another browser now, or at the host's screen.",
+    CLOSED: "The host has closed the table to newcomers. Who has sat down can still come in.",
+    TAKEN_BACK: "The person for whom you played is back. Thank you for playing on!",
+    DELETED: "The host has deleted this game.",
+    "": "This address leads to no table. It may not be complete: ask for the link again.",
+}
 
 
-def offer_seat(session: AnySession, chair: Chair) -> messages.SeatOffer:
-    """Return the offer of a chair to a visitor."""
+def refuse_link(reason: str) -> messages.Fault:
+    """Return the answer to a link that opens nothing, for a reason as in `people`.
+
+    >>> refuse_link("deleted").text
+    'The host has deleted this game.'
+    """
+    return messages.Fault("no-such-link", _ENDED[reason])
+
+
+def find_link(table: Table, addresses: Addresses, *, is_shared: bool) -> messages.Link | None:
+    """Return the link of a table, with a QR code if other machines can open it."""
+    if not table.link:
+        return None
+    found = addresses(table.link)
+    return messages.Link(found, draw_code(found[0]) if found and is_shared else "")
+
+
+HOST = "host"
+"""The value instead of a secret for the host's screen."""
+
+
+def name_screen(table: Table, seat: int) -> str:
+    """Return the screen of the one who plays a person's seat, as `Presence` names it."""
+    player = table.player_of(seat)
+    return HOST if player is None else player or f"chair {seat}"
+
+
+def seconds_until_free(seconds: int) -> int:
+    """Return the seconds until any person may lend the seat of one who has been away so long.
+
+    The rule is one for all, the host included.
+
+    >>> seconds_until_free(45), seconds_until_free(99)
+    (15, 0)
+    """
+    return max(SECONDS_UNTIL_FREE - seconds, 0)
+
+
+def show_chairs(
+    session: AnySession, table: Table, presence: Presence
+) -> Iterator[messages.ChairOffer]:
+    """Yield the chairs of a table."""
+    for chair in table.chairs:
+        if chair.seat not in session.people:
+            continue
+        seat = session.seats[chair.seat]
+        who = name_screen(table, chair.seat)
+        seconds = presence.seconds_away(table.game, who)
+        has_left = seat.stand_in is not None and seat.stand_in.who != PERSON
+        yield messages.ChairOffer(
+            seat=chair.seat,
+            is_free=not chair.secret,
+            is_there=presence.is_there(table.game, who),
+            can_be_lent=bool(chair.secret)
+            and not chair.stand_in
+            and not presence.is_there(table.game, who)
+            and (has_left or not seconds_until_free(seconds)),
+        )
+
+
+def offer_seat(
+    session: AnySession, table: Table, visit: Visit, presence: Presence
+) -> messages.SeatOffer:
+    """Return the place that a visitor's link opens."""
+    names = names_of(session.seats, first=1)
+    at_host = [seat for seat in session.people if table.chair_of(seat) is None]
     return messages.SeatOffer(
-        game=chair.game,
+        game=visit.game,
         name=session.game.NAME,
-        seat=chair.seat,
-        seats=show_seats(session, names_of(session.seats, first=1)),
-        is_yours=chair.is_taken,
-        usual=session.game.PLAYERS.usual,
+        seat=visit.seat,
+        seats=show_seats(session, names),
+        chairs=tuple(show_chairs(session, table, presence)),
+        is_yours=not visit.is_newcomer,
+        host=next((names[seat] for seat in (*at_host, *session.people)), ""),
     )
 
 
@@ -210,15 +172,15 @@ _MOST_WATCHING = 400
 """The maximum number of spectators' lines to all games; each takes a thread of the server. They
 take no line from those who play."""
 
-HOST = "host"
-"""The value instead of a secret if the host is listening."""
 SEATS = "seats"
 """The news that a person has come or left, or that a seat has another player."""
 FULL = "full"
 """The news that a line is not heard, since there are too many."""
+REACTION = "reaction"
+"""The news of a reaction: this word, the seat and the sign."""
 News: TypeAlias = "SimpleQueue[tuple[str, str]]"
 """Changes in games: the name of a line, with the moment that its game has reached, `seats`, `full`,
-or the id of another game at the same table."""
+a reaction, or the id of another game at the same table."""
 
 
 @attrs.frozen
@@ -229,9 +191,9 @@ class Line(values.Value):
     """The name that the browser chose."""
     game: str
     who: str
-    """The secret of the chair that listens, or `HOST`."""
+    """The secret that listens, or `HOST`."""
     is_watching: bool = False
-    """True for a spectator. All spectators of a game share a secret."""
+    """True for a spectator or a newcomer. All spectators of a game share a secret."""
 
 
 class Listeners:
@@ -243,17 +205,17 @@ class Listeners:
     ...     (
     ...         news.get(),
     ...         news.get(),
-    ...         listeners.is_there("game", "secret"),
-    ...         listeners.is_there("game", "x"),
+    ...         listeners.presence.is_there("game", "secret"),
+    ...         listeners.presence.is_there("game", "x"),
     ...     )
     (('mine', 'seats'), ('mine', '5'), True, False)
     """
 
     def __init__(self, on_change: Callable[[str, str], object] | None = None) -> None:
         """Start without listeners; `on_change` also gets each change."""
+        self.presence: Presence = Presence()
         self._lock = threading.Lock()
         self._on_change = on_change
-        self._reading: set[tuple[str, str]] = set()
         self._lines: dict[str, list[tuple[Line, News]]] = {}
 
     @contextmanager
@@ -262,10 +224,9 @@ class Listeners:
         heard = (line, news)
         with self._lock:
             lines = self._lines.setdefault(line.game, [])
-            same = sum(other.who == line.who for other, _ in lines)
-            if is_heard := self._has_room(line, same):
+            if is_heard := self._has_room(line):
                 lines.append(heard)
-        if is_heard and not same:
+        if is_heard and self.presence.enter(line.game, line.who):
             self.announce(line.game, SEATS)
         try:
             yield is_heard
@@ -275,51 +236,36 @@ class Listeners:
                 lines[:] = [each for each in lines if each is not heard]
                 if not lines:
                     self._lines.pop(line.game, None)
-            if is_heard and not self.is_there(line.game, line.who):
-                self._reading.discard((line.game, line.who))
+            if is_heard and self.presence.leave(line.game, line.who):
                 self.announce(line.game, SEATS)
 
-    def _has_room(self, line: Line, same: int) -> bool:
-        """Return True if a line can be heard beside all others; `same` of them have its secret."""
-        if not line.is_watching:
-            return same < _MOST_LISTENERS
+    def _has_room(self, line: Line) -> bool:
+        """Return True if a line can be heard beside all others."""
         every = chain.from_iterable(self._lines.values())
-        return sum(other.is_watching for other, _ in every) < _MOST_WATCHING
+        if line.is_watching:
+            return sum(other.is_watching for other, _ in every) < _MOST_WATCHING
+        return sum((other.game, other.who) == (line.game, line.who) for other, _ in every) < (
+            _MOST_LISTENERS
+        )
 
-    def read(self, game: str, who: str, *, is_reading: bool) -> None:
-        """Record and announce whether a listening screen shows the end of a round.
-
-        >>> listeners = Listeners()
-        >>> with listeners.listening(Line("mine", "game", "secret"), SimpleQueue()):
-        ...     listeners.read("game", "secret", is_reading=True)
-        ...     listeners.is_read("game", "secret")
-        True
-        >>> listeners.is_read("game", "secret")
-        False
-        """
-        change = self._reading.add if is_reading else self._reading.discard
-        if self.is_there(game, who):
-            change((game, who))
-            self.announce(game, SEATS)
-
-    def is_read(self, game: str, who: str) -> bool:
-        """Return True if a screen shows the end of a round."""
-        return (game, who) in self._reading
+    def count_watching(self, game: str, secret: str) -> int:
+        """Return the number of lines of a game's spectators, who share a secret."""
+        with self._lock:
+            return sum(line.who == secret for line, _ in self._lines.get(game, ()))
 
     def announce(self, game: str, text: str) -> None:
         """Inform all listeners of a game."""
+        self.tell_all(game, text)
+        if self._on_change:
+            self._on_change(game, text)
+
+    def tell_all(self, game: str, text: str) -> None:
+        """Inform all listeners of something that changes nothing in the game."""
         with self._lock:
             for line, news in self._lines.get(game, ()):
                 news.put((line.name, text))
-        if self._on_change:
-            self._on_change(game, text)
 
     def is_heard(self, game: str) -> bool:
         """Return True if a game has listeners."""
         with self._lock:
             return game in self._lines
-
-    def is_there(self, game: str, who: str) -> bool:
-        """Return True if there is a listener with this secret."""
-        with self._lock:
-            return any(line.who == who for line, _ in self._lines.get(game, ()))

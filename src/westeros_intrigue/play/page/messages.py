@@ -147,6 +147,36 @@ class Failure(Value):
 
 
 @attrs.frozen
+class TableSeat(Value):
+    """A seat, as the whole table sees it."""
+
+    name: Text
+    """The name of the person or the player whose seat it is."""
+    who: Who
+    """`person`, `automated` or the name of the player whose seat it is."""
+    player: Who
+    """The player of the seat at the moment: a stand-in plays for a person who is away."""
+    stand_in: Text
+    """The name of the stand-in; empty if those whose seat it is play."""
+    is_asked: bool
+    """True if the person has asked the stand-in to play; false if others have, who could not wait.
+    """
+
+
+@attrs.frozen
+class Absence(Value):
+    """A person who is not at their screen."""
+
+    seat: Count
+    seconds: Count
+    """The time since the person was at the screen."""
+    free_in: Count
+    """The seconds until any person at the table may let the computer play; 0 for now."""
+    has_come: bool
+    """False for a chair that is still free."""
+
+
+@attrs.frozen
 class Common:
     """A game at one moment, as shown to one person or to the public."""
 
@@ -155,7 +185,7 @@ class Common:
     """The key of the game."""
     moment: Count
     """The number of steps so far, such as placements and scored rounds."""
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
     waits_for: Annotated[str, OneOf(("person", "step", "round", "nobody"))]
     """`person`, `step` if a step comes next, `round` if a step begins the next round, `nobody`."""
     viewer: Count | None
@@ -170,10 +200,14 @@ class Common:
     can_undo: bool
     here: tuple[Count, ...]
     """The seats of the people at this screen; friends use other screens."""
-    away: tuple[Count, ...]
-    """The seats of friends who are away from their screens."""
+    away: tuple[Absence, ...]
+    """The people for whom the game may wait, and who are not at their screens."""
     reading: tuple[Count, ...]
     """The seats of people who are still reading the end of the previous round."""
+    watching: Count
+    """The number of spectators' screens."""
+    claims: tuple[Count, ...]
+    """The seats that newcomers say are theirs, if this screen may let them in."""
     failure: Failure | None
     """The reason why no step follows; null if nothing has failed at this moment."""
 
@@ -230,52 +264,71 @@ class Reason(Value):
 
 
 @attrs.frozen
+class ChairOffer(Value):
+    """A chair at a table, as a newcomer sees it."""
+
+    seat: Count
+    is_free: bool
+    """True if no person has sat down in it."""
+    is_there: bool
+    """True if the person who plays in it is at the screen."""
+    can_be_lent: bool
+    """True if a newcomer may play for the person whose chair it is."""
+
+
+@attrs.frozen
 class SeatOffer(Value):
-    """The seat of a visitor's link: the answer to the visitor's `choices`."""
+    """The place that a visitor's link opens: the answer to the visitor's `choices`."""
 
     game: GameId
     name: Text
     """The name of the game."""
     seat: Count | None
-    """The seat; null for a link to watch."""
-    seats: tuple[Seat, ...]
+    """The seat; null for a newcomer, who can choose a chair, and for a spectator."""
+    seats: tuple[TableSeat, ...]
+    chairs: tuple[ChairOffer, ...]
+    """The chairs of the table; the other people sit at the host's screen."""
     is_yours: bool
-    """True if the visitor plays it."""
-    usual: Text
-    """The computer player that replaces a person who leaves."""
+    """True if the visitor plays or watches; false for a newcomer."""
+    host: Text
+    """The name of a person at the host's screen, or else of the first person."""
 
 
 @attrs.frozen
 class Joined(Value):
-    """The visitor has taken the seat."""
+    """The visitor has a seat, or a place to watch."""
 
     secret: Text
-    """The token that opens the seat; it replaces the token of the invitation."""
+    """The token that opens it, from any browser."""
+
+
+@attrs.frozen
+class Asked(Value):
+    """The people at the table have been asked to let a newcomer have the seat that is theirs."""
+
+    claim: Text
+    """The number of the claim, for the request `claimed`."""
 
 
 @attrs.frozen
 class Link(Value):
-    """A seat that a friend plays or is invited to play, or a link to watch."""
+    """The link of a table, which any number of people can open."""
 
-    seat: Count | None
-    """The seat; null for the link to watch, which any number of people can open."""
-    is_taken: bool
     addresses: tuple[Text, ...]
-    """The addresses of the link, the best ones for other machines first; empty for a seat in
-    use."""
+    """The addresses of the link, the best ones for other machines first."""
     code: Text
     """The first address as a QR code in SVG; empty if there is none."""
 
 
 @attrs.frozen
 class Invitations(Value):
-    """The seats that friends play through links."""
+    """The chairs of a table, and the way to them."""
 
-    links: tuple[Link, ...]
+    link: Link | None
+    """The link for newcomers; null if the table is closed."""
+    chairs: tuple[ChairOffer, ...]
     is_shared: bool
     """True if other machines can connect."""
-    levels: tuple[Choice, ...]
-    """The computer players that can take over a seat."""
 
 
 @attrs.frozen
@@ -398,12 +451,13 @@ FAULTS = {
     "failed": 424,
     "not-kept": 507,
     "not-yours": 403,
+    "no-such-link": 403,
 }
 """The codes of faults, each with its status over HTTP.
 
 No such message; no such game; not at this moment of the game; the game is at another moment; no
 such table, record or puzzle; a computer player raised an error; the folder of games cannot be
-written; the link is for one seat.
+written; the link is for one seat; the link leads nowhere, or nowhere any more.
 """
 
 
@@ -435,6 +489,7 @@ Answer = TypeAliasType(
     | Annotated[AnyPosition, "table"]
     | Annotated[SeatOffer, "chair"]
     | Joined
+    | Asked
     | Annotated[Invitations, "friends"]
     | Refused
     | Advice

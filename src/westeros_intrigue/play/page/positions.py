@@ -20,7 +20,7 @@ from westeros_intrigue.gamekit.quantities import ranges_of
 from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.play.page import messages
-from westeros_intrigue.play.sessions import AnySession, Seat, names_of
+from westeros_intrigue.play.sessions import AnySession, names_of
 from westeros_intrigue.play.sessions.sentences import draw_lines, with_names
 from westeros_intrigue.rules import HouseRules
 from westeros_intrigue.rules.game_events import Reveal, RoundEnd, RoundStart
@@ -33,19 +33,32 @@ class Screen(values.Value):
 
     here: tuple[int, ...]
     """The seats of the people at this screen."""
-    away: tuple[int, ...] = ()
-    """The seats of people whose screens are not connected."""
+    away: tuple[messages.Absence, ...] = ()
+    """The people for whom the game may wait, and whose screens are not connected."""
     reading: tuple[int, ...] = ()
     """The seats of people who are still reading the end of a round."""
+    watching: int = 0
+    """The number of spectators' screens."""
+    claims: tuple[int, ...] = ()
+    """The seats that newcomers claim, if this screen may let them in."""
     is_alone: bool = True
     """False if friends play; nothing can then be undone or skipped."""
     failed: PlayerFailed | OSError | None = None
     """The error of the player to move or of the folder, if the step after this moment failed."""
 
 
-def show_seats(session: AnySession, names: Sequence[str]) -> tuple[Seat, ...]:
+def show_seats(session: AnySession, names: Sequence[str]) -> tuple[messages.TableSeat, ...]:
     """Return the seats with their names on the page."""
-    return tuple(Seat(name, seat.who) for name, seat in zip(names, session.seats, strict=True))
+    return tuple(
+        messages.TableSeat(
+            name=name,
+            who=seat.who,
+            player=seat.player,
+            stand_in=seat.stand_in.name if seat.stand_in else "",
+            is_asked=seat.stand_in is not None and seat.stand_in.is_asked,
+        )
+        for name, seat in zip(names, session.seats, strict=True)
+    )
 
 
 def waits_for(session: AnySession) -> str:
@@ -86,6 +99,8 @@ def show_position(
         here=screen.here,
         away=screen.away,
         reading=screen.reading,
+        watching=screen.watching,
+        claims=screen.claims,
         failure=_describe_failure(session, names, screen.failed),
     )
     if isinstance(view, View):
@@ -111,6 +126,8 @@ def show_court(common: messages.Common, view: View, game: AnyGame) -> messages.P
         here=common.here,
         away=common.away,
         reading=common.reading,
+        watching=common.watching,
+        claims=common.claims,
         failure=common.failure,
         told=tuple(filter(None, (house_rule_in_words(game), *told))),
         view=view,
@@ -158,6 +175,8 @@ def show_any(
         here=common.here,
         away=common.away,
         reading=common.reading,
+        watching=common.watching,
+        claims=common.claims,
         failure=common.failure,
         told=tuple(english.as_sentence(with_all_names(each)) for each in told if each),
         name=game.NAME,

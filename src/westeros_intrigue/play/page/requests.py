@@ -9,13 +9,15 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import codecs, documents
 from westeros_intrigue.gamekit.codecs import Codec, Schema, name_schema
-from westeros_intrigue.gamekit.limits import Count, Length, Ordinal, Range
+from westeros_intrigue.gamekit.limits import Count, Length, OneOf, Ordinal, Range
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.page.messages import ANSWERS, CODECS, SIZE_LIMIT, GameId, Text, Who
 from westeros_intrigue.play.sessions.seats import Seat
 from westeros_intrigue.rules.cards import Move
 
 _MOST_PARTS = 20
+REACTIONS = ("clap", "laugh", "gasp", "hurry")
+"""The reactions that people can show, in the order of the page's buttons."""
 
 
 @attrs.frozen
@@ -74,6 +76,9 @@ class Look(OfGame, Value):
 
     seat: Count | None
     """The seat of the viewer; null for the public view."""
+    shown: Count | None
+    """The past moment that the screen goes on showing, such as the end of a round; null if it will
+    show the answer."""
 
 
 @attrs.frozen
@@ -166,38 +171,80 @@ class Status(Value):
 
 @attrs.frozen
 class Friends(OfGame, Value):
-    """The seats that friends play through links."""
+    """The chairs of the table, and the link to it."""
 
 
 @attrs.frozen
 class Invite(OfGame, Value):
-    """Offer a seat to a friend through a new link; earlier links stop working."""
+    """Offer a seat to whoever opens the link of the table."""
 
     seat: Count | None
-    """The seat; null for a link to watch."""
+    """The seat; null if only spectators are invited."""
+
+
+@attrs.frozen
+class Close(OfGame, Value):
+    """Close the table to newcomers: its link stops working."""
 
 
 @attrs.frozen
 class Join(Value):
-    """Take the seat that the visitor's link offers."""
+    """Sit down in a chair of the table whose link the visitor opened, or watch."""
 
     name: Text
     """The name of the person; empty for a numbered player."""
+    seat: Count | None
+    """The chair; null to watch."""
+    how: Annotated[str, OneOf(("sit", "claim", "play"))]
+    """`sit` in a free chair; `claim` one's own from another browser; `play` for the person."""
+
+
+@attrs.frozen
+class Claimed(Value):
+    """Ask whether the people at the table have let the newcomer have the claimed seat."""
+
+    claim: Text
+
+
+@attrs.frozen
+class Admit(OfGame, Value):
+    """Let the newcomer who claims a seat have it, or not."""
+
+    seat: Count
+    is_right: bool
+    """True if the newcomer is the person whose seat it is."""
+
+
+@attrs.frozen
+class Lend(OfGame, Value):
+    """Let the computer play for the viewer, or for a person who is away too long."""
+
+    seat: Count
+
+
+@attrs.frozen
+class TakeBack(OfGame, Value):
+    """Play a seat again that is the viewer's."""
+
+    seat: Count
 
 
 @attrs.frozen
 class Replace(OfGame, Value):
-    """Let a computer player, or a person at this screen, take over a seat."""
+    """Seat another player, or a person at the host's screen, instead of a computer player.
+
+    Friends may replace only a player that fails.
+    """
 
     seat: Count
     who: Who
 
 
 @attrs.frozen
-class Read(OfGame, Value):
-    """Report that a person is still reading the end of a round during the next, or has finished."""
+class React(OfGame, Value):
+    """Show a reaction to the whole table."""
 
-    is_reading: bool
+    sign: Annotated[str, OneOf(REACTIONS)]
 
 
 @attrs.frozen
@@ -250,13 +297,18 @@ Request = TypeAliasType(
     | Status
     | Friends
     | Invite
+    | Close
     | Join
+    | Claimed
+    | Admit
+    | Lend
+    | Annotated[TakeBack, "return"]
     | Replace
+    | React
     | Again
     | Annotated[Pose, "puzzle"]
     | Attempt
-    | Practise
-    | Read,
+    | Practise,
 )
 
 REQUESTS: Codec[Request] = CODECS.codec_by_tag("do", get_args(Request.__value__))

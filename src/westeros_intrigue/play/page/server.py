@@ -25,7 +25,7 @@ from socketserver import TCPServer
 
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.engine import Engine
-from westeros_intrigue.play.page.friends import FULL, HOST, Line, News
+from westeros_intrigue.play.page.friends import FULL, HOST, Line, News, refuse_link
 from westeros_intrigue.play.sessions import Folder, GameFile
 
 _LEADING = """<!doctype html>
@@ -283,16 +283,14 @@ class _Handler(BaseHTTPRequestHandler):
     do_HEAD = do_POST = do_GET  # noqa: N815 - as http.server has it; `_send` leaves the file out
 
     def _answer_message(self, token: str) -> None:
-        dead = _Refusal(HTTPStatus.FORBIDDEN, "the link has stopped working")
-        if not self._opens(token):
-            raise dead
         if self.headers.get_content_type() != _JSON:
             raise _Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
         body, engine = self._body(), self._host.engine
-        visitor = engine.chairs.find(token)
-        if visitor is None and not self._host.is_host(token):  # it has stopped since
-            raise dead
-        answer = engine.answer(body, visitor)
+        visitor = engine.people.find(token)
+        if visitor is None and not self._host.is_host(token):
+            answer: messages.Answer = refuse_link(engine.people.reason(token))
+        else:
+            answer = engine.answer(body, visitor)
         self._send(_status(answer), _JSON, messages.write_answer(answer).encode())
 
     def _add_slash(self, token: str) -> None:
@@ -328,8 +326,8 @@ class _Handler(BaseHTTPRequestHandler):
         return token, name if slash else None
 
     def _opens(self, token: str) -> bool:
-        """Return True if the token belongs to the host, a seat or an invitation."""
-        return self._host.is_host(token) or self._host.engine.chairs.find(token) is not None
+        """Return True if the token is the host's, a person's, or that of a table."""
+        return self._host.is_host(token) or self._host.engine.people.find(token) is not None
 
     def _send_news(self) -> None:
         """Send changes in games as long as the browser is listening."""
@@ -362,13 +360,11 @@ class _Handler(BaseHTTPRequestHandler):
         token, _, game = name.partition("/")
         if self._host.is_host(token):
             return Line(name, game, HOST)
-        chair = self._host.engine.chairs.find(token)
-        if chair is None or not chair.is_taken:
-            return None
-        return Line(name, chair.game, token, is_watching=chair.seat is None)
+        visit = self._host.engine.people.find(token)
+        return Line(name, visit.game, token, is_watching=visit.seat is None) if visit else None
 
     def _has_lost_seat(self, secret: str) -> bool:
-        return secret != HOST and self._host.engine.chairs.find(secret) is None
+        return secret != HOST and self._host.engine.people.find(secret) is None
 
     def _body(self) -> bytes:
         """Return the body, or refuse it if its length is missing, too large or not reached."""

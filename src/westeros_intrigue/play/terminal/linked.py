@@ -106,33 +106,60 @@ class Failed(Refused):
 
 
 def take_seat(terminal: Terminal, link: str, name: str) -> None:
-    """Take the seat of a link and play to the end of the game.
+    """Take the seat of a link, or a free one at the table of a link, and play to the end.
 
     Raises:
-        Refused: the link has no free seat, or the server does not answer.
+        Refused: the table has no free seat, or the server does not answer.
     """
     line = Line(link)
     offer = line.send(requests.Choices())
     if not isinstance(offer, messages.SeatOffer):
         raise Refused(
-            "it is the host's link; friends play by links to seats, from With friends on the page"
+            "it is the host's link; friends use the link of the table, from Friends on the page"
         )
-    if offer.seat is None:
+    seat = offer.seat
+    if seat is None and offer.is_yours:
         raise Refused("the link is for watching; open it in a browser")
-    if not offer.is_yours:
-        joined = line.send(requests.Join(name))
+    if seat is None:
+        seat = _choose_chair(terminal, offer)
+        joined = line.send(requests.Join(name, seat, "sit"))
         if not isinstance(joined, messages.Joined):
             raise Refused("no seat")
         line = Line(line.link.replace(line.token, joined.secret))
-    terminal.line("To come back to this seat:")
+    terminal.line("To come back to this seat, from any machine:")
     terminal.line(f"  {PROGRAM} play --link {line.link}")
-    found = _check_position(line.send(requests.Look(offer.game, offer.seat)))
+    found = _look(line, offer.game, seat)
     kind = LinkedCourt if isinstance(found, messages.Position) else LinkedTable
     with closing(line.listen(offer.game)) as news:
-        table = kind(terminal, line, news, offer.seat, found)
+        table = kind(terminal, line, news, seat, found)
         with terminal.own_screen(is_private=True):
             table.play_on()
     terminal.show(table.page())
+
+
+def _choose_chair(terminal: Terminal, offer: messages.SeatOffer) -> int:
+    """Return a free seat: the only one, or the one that the person chooses."""
+    if any(chair.seat >= len(offer.seats) for chair in offer.chairs):
+        raise Refused("the answer of the server contradicts itself")
+    free = [chair.seat for chair in offer.chairs if chair.is_free]
+    if not free:
+        raise Refused("no chair is free; open the link in a browser to watch or to come back")
+    if len(free) == 1:
+        return free[0]
+    numbers = {str(seat + 1): seat for seat in free}
+    listed = english.join_words([f"{n} ({offer.seats[s].name})" for n, s in numbers.items()], "or")
+    while (typed := terminal.read_line(f"Which chair, {listed}? ").strip()) not in numbers:
+        pass
+    return numbers[typed]
+
+
+def _look(line: Line, game: str, seat: int) -> messages.Shown:
+    """Return the position; whoever looks at a seat of their own plays it again."""
+    found = _check_position(line.send(requests.Look(game, seat, None)))
+    if found.seats[seat].stand_in:
+        line.send(requests.TakeBack(game, seat))
+        found = _check_position(line.send(requests.Look(game, seat, None)))
+    return found
 
 
 def _check_position(answer: messages.Answer) -> messages.Shown:
@@ -167,7 +194,10 @@ class LinkedTable(prompt.Choosing):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats, as the host sends them."""
-        return tuple(seat.name for seat in self.shown.seats)
+        return tuple(
+            f"{seat.name} ({seat.stand_in} plays)" if seat.stand_in else seat.name
+            for seat in self.shown.seats
+        )
 
     @property
     def is_asked(self) -> bool:
@@ -186,7 +216,9 @@ class LinkedTable(prompt.Choosing):
                 self._heard = heard
             elif self.shown.waits_for == "person":
                 who = self.names[self.shown.active or 0]
-                self.terminal.show_below("", f"{who} decides. Ctrl-C leaves; the seat stays yours.")
+                away = any(each.seat == self.shown.active for each in self.shown.away)
+                told = f"{who} decides{', and is away' if away else ''}."
+                self.terminal.show_below("", f"{told} Ctrl-C leaves; the seat stays yours.")
                 self.terminal.pause(0)  # which draws the page
                 self._wait(moment)
             else:
@@ -217,7 +249,7 @@ class LinkedTable(prompt.Choosing):
         raise Refused("the table sends no more news")
 
     def _look_again(self) -> None:
-        self.shown = _check_position(self._line.send(requests.Look(self.shown.game, self._seat)))
+        self.shown = _look(self._line, self.shown.game, self._seat)
 
     def _go_to(self, answer: messages.Answer) -> None:
         """Continue from an answer, or show it; raise a refusal, also if the seat is lost."""

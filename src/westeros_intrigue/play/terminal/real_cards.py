@@ -122,7 +122,7 @@ class Phones:
         self._folder = tempfile.TemporaryDirectory()
         self._server = server.Server(sessions.Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
         # A link without a game only opens the page.
-        link = self._server.engine.chairs.invite("real-cards", 0).token
+        link = self._server.engine.people.offer("real-cards").watch
         of_this_machine = self._server.address.replace(self._server.token, link)
         self.address: str = next(iter(self._server.addresses_of(link)), of_this_machine)
         """The link to the table."""

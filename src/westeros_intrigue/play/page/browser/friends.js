@@ -1,30 +1,28 @@
-/** Friends at other screens: their links, their presence, and the seat of a visitor who comes through a link. */
+/** Friends at other screens: the link of the table, who is there, and the way in for a visitor. */
 
 import { faceOf } from "./seats.js";
-import { choice, knownName, made, part, remembered, warn } from "./elements.js";
-import { token } from "./messages.js";
+import { knownName, made, part, remembered, warn } from "./elements.js";
+import { listen, token } from "./messages.js";
 import { showPicture } from "./scheme.js";
 import { copy } from "./share.js";
+import { awayTold, freeIn } from "./state.js";
 
-/** @import { SeatOffer, Choice, Link } from "westeros-intrigue/messages" */
+/** @import { ChairOffer, SeatOffer, TableSeat } from "westeros-intrigue/messages" */
 /** @import { Game } from "./game.js" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
 
 const dialog = part("friends", HTMLDialogElement);
-const SHARED = "Send each friend the link to their seat. It opens only that seat, and shows only its hand.";
+const SHARED =
+  "Who opens the link sees the chairs and sits down in a free one, or watches. No link shows another's hand.";
+const CLOSED = "The table is closed: nobody new can come in. Who has sat down can always come back.";
 const ALONE =
-  "These links work only on this machine. For phones and other machines in your network, stop the program, start it " +
-  "with `westeros-intrigue web --host 0.0.0.0`, and come back: the game is saved, and friends can open its links then.";
-const COME = "You came through a link, which opens only your seat.";
-const WATCHING = "You are watching: this link shows the table, but no hands.";
-const FOR_ALL = "Anyone with this link sees the table, but no hands.";
-const LEAVING = "Leave the game for good? The computer takes over your seat, and your link stops working.";
+  "This link works only on this machine. For phones and other machines in your network, stop the program, start it " +
+  "with “westeros-intrigue web --host 0.0.0.0”, and come back: the game is saved, and the link works then.";
+const WATCHING = "You are watching: you see the table, but no hands.";
+const LEAVING = "Leave the table? The computer plays on for you. The seat stays yours: this link leads back to it.";
 const WHAT =
   "Players take turns placing a card in the court, where its house fits. Players who cannot place one are out. " +
   "Each card left in your hand is a point against you, and the fewest points win.";
-
-/** The seat whose code is shown; null for the link to watch, undefined for the first free seat. */
-let chosen = /** @type {number | null | undefined} */ (undefined);
 
 /** Open the list of players. @param {Game} game */
 export async function showFriends(game) {
@@ -34,135 +32,230 @@ export async function showFriends(game) {
 
 /** Show who is present, if the list is open. @param {Game} game */
 export async function updateFriends(game) {
-  const { position, chair } = game;
-  if (!dialog.open || !position) return;
-  const answer = chair ? null : await game.ask({ do: "friends", game: position.game });
-  const { links, levels, is_shared } =
-    answer?.kind === "friends" ? answer : { links: [], levels: [], is_shared: false };
-  part("friends-note", HTMLElement).textContent =
-    chair?.seat === null ? WATCHING : chair ? COME : is_shared ? SHARED : ALONE;
+  const { chair } = game;
+  if (!dialog.open || !game.position) return;
+  const isWatching = chair?.seat === null;
+  const answer = isWatching ? null : await game.ask({ do: "friends", game: game.position.game });
+  const { position } = game;
+  if (!position) return; // its person has left meanwhile
+  const { link, chairs, is_shared } =
+    answer?.kind === "friends" ? answer : { link: null, chairs: [], is_shared: false };
+  const why = answer?.kind === "fault" ? answer.text : link ? (is_shared ? SHARED : ALONE) : CLOSED;
+  part("friends-note", HTMLElement).textContent = isWatching ? WATCHING : why;
   /** @param {Request} request */
   const change = async (request) => {
     const done = await game.ask({ game: game.position?.game, ...request });
     await updateFriends(game);
     if (done?.kind === "fault") part("friends-note", HTMLElement).textContent = done.text;
+    return done;
   };
-  const lines = position.seats.map(({ name, who }, seat) => {
-    const link = links.find((each) => each.seat === seat);
-    const note = made("p", { className: "note" }, standing(position, seat, link));
-    const texts = made("div", {}, made("b", {}, name), note);
-    // This prevents players from giving away their own seats by mistake.
-    const isOwn = position.here.length === 1 && position.here[0] === seat;
-    const controls = chair || isOwn || who === "automated" ? [] : offers(who, link, seat, levels, change);
-    const leave = () => chair && change({ do: "replace", seat, who: chair.usual });
-    if (chair?.seat === seat) controls.push(button("Leave the game", () => confirm(LEAVING) && leave()));
-    else if (chair && chair.seat !== null && position.away.includes(seat))
-      controls.push(button("Let the computer play", leave));
-    if (!chair && !position.here.length && who !== "person")
-      controls.push(button("Sit down here", () => change({ do: "replace", seat, who: "person" })));
-    return made("li", { dataset: { address: link?.addresses[0] ?? "" } }, faceOf(name, seat), texts, ...controls);
+  const lines = position.seats.map((seat, number) => {
+    const offer = chairs.find((each) => each.seat === number);
+    const texts = made(
+      "div",
+      {},
+      made("b", {}, seat.name),
+      made("p", { className: "note" }, standing(game, number, offer)),
+    );
+    const controls = isWatching ? [] : controlsOf(game, number, offer, change);
+    return made("li", {}, faceOf(seat.name, number), texts, ...controls);
   });
-  if (!chair) {
-    const link = links.find(({ seat }) => seat === null);
-    const texts = made("div", {}, made("b", {}, "Spectators"), made("p", { className: "note" }, FOR_ALL));
-    const dataset = { address: link?.addresses[0] ?? "" };
-    lines.push(made("li", { dataset }, texts, ...offers("", link, null, levels, change)));
-  }
-  const [list, next] = [part("friends-list", HTMLElement), made("ul", { id: "friends-list" }, ...lines)];
+  const { watching } = position;
+  if (watching) lines.push(made("li", {}, made("div", {}, watching === 1 ? "1 spectator" : `${watching} spectators`)));
+  const [list, next] = [
+    part("friends-list", HTMLElement),
+    made("ul", { id: "friends-list", className: "chairs" }, ...lines),
+  ];
   // A button that is replaced while it is pressed gets no click.
   if (!next.isEqualNode(list)) list.replaceWith(next);
-  const free = links.find(({ seat, code }) => code && seat === chosen) ?? links.find(({ code }) => code);
-  part("friends-code", HTMLElement).hidden = !free;
-  if (!free) return;
-  part("friends-code-heading", HTMLElement).textContent =
-    free.seat === null ? "Spectators" : position.seats[free.seat].name;
-  showPicture(part("friends-picture", HTMLElement), free.code);
-  part("friends-address", HTMLElement).textContent = free.addresses[0];
+  const invite = part("invite-all", HTMLButtonElement);
+  invite.hidden = chair !== null || link !== null || answer?.kind !== "friends";
+  invite.onclick = () => change({ do: "invite", seat: null });
+  const close = part("close-table", HTMLButtonElement);
+  close.hidden = chair !== null;
+  close.onclick = () => change({ do: "close" });
+  part("friends-code", HTMLElement).hidden = !link;
+  if (!link) return;
+  const [address] = link.addresses;
+  const copying = part("copy-link", HTMLButtonElement);
+  copying.onclick = () => copy(address, copying);
+  part("friends-picture", HTMLElement).hidden = !link.code;
+  if (link.code) showPicture(part("friends-picture", HTMLElement), link.code);
+  part("friends-address", HTMLElement).textContent = address;
 }
 
-/** @param {Shown} position @param {number} seat @param {Link | undefined} link */
-function standing({ seats, here, away }, seat, link) {
+/** Return where the player of a seat is, in words. @param {Game} game @param {number} seat @param {ChairOffer | undefined} offer */
+function standing(game, seat, offer) {
+  const { seats, here, away } = /** @type {Shown} */ (game.position);
+  const { who, player, stand_in } = seats[seat];
+  if (stand_in) return `${stand_in} plays ${offer?.is_free ? "until a friend comes" : "for them"}`;
+  if (who !== "person") return who === "automated" ? who : `a computer player, ${player}`;
   if (here.includes(seat)) return "at this screen";
-  const { who } = seats[seat];
-  if (who !== "person") return who === "automated" ? who : `a computer player, ${who}`;
-  if (link && !link.is_taken) return "has not come yet";
-  return away.includes(seat) ? "not here" : "here";
+  if (offer?.is_free) return "a free chair";
+  const absence = away.find((each) => each.seat === seat);
+  return absence ? awayTold(absence, game.secondsSince()) || "not here" : "here";
 }
 
 /** @param {string} text @param {() => unknown} onclick */
 const button = (text, onclick) => made("button", { type: "button", onclick }, text);
 
 /**
- * Return the host's controls for a seat.
- * @param {string} who
- * @param {Link | undefined} link
- * @param {number | null} seat null for spectators
- * @param {Choice[]} levels the players that can take it over
- * @param {(request: Request) => Promise<void>} change
+ * Return the controls for a seat. Everybody at the table has the same, but for what only the host's screen can do.
+ * @param {Game} game
+ * @param {number} seat
+ * @param {ChairOffer | undefined} offer
+ * @param {(request: Request) => Promise<unknown>} change
  */
-function offers(who, link, seat, levels, change) {
-  /** @type {HTMLElement[]} */
-  const controls = [];
-  const [address] = link?.addresses ?? [];
-  if (address) {
-    const copying = button("Copy link", () => copy(address, copying));
-    controls.push(copying);
-    const pick = async () => {
-      chosen = seat;
-      await change({ do: "friends" });
-      part("friends-code", HTMLElement).scrollIntoView();
-    };
-    if (link?.code) controls.push(button("QR code", pick));
-  } else
-    controls.push(
-      button(link ? "New link" : who ? "Ask a friend" : "Make a link", () => change({ do: "invite", seat })),
-    );
-  if (who === "person") {
-    const others = [
-      ...levels.map(({ name }) => [name, name]),
-      ...(link ? [["person", "a person at this screen"]] : []),
-    ];
-    const select = choice(`Replace seat ${Number(seat) + 1}`, [["", "Replace with …"], ...others]);
-    select.onchange = () => change({ do: "replace", seat, who: select.value }).finally(() => (select.value = ""));
-    controls.push(select);
+function controlsOf(game, seat, offer, change) {
+  const { chair } = game;
+  const { seats, here, away } = /** @type {Shown} */ (game.position);
+  const { who, stand_in } = seats[seat];
+  const [isHost, isHere] = [chair === null, here.includes(seat)];
+  const lend = () => change({ do: "lend", seat });
+  if (who === "automated") return [];
+  if (who !== "person") {
+    if (!isHost) return [];
+    const sit = button("Sit down here", () => change({ do: "replace", seat, who: "person" }));
+    return [button("Ask a friend", () => change({ do: "invite", seat })), ...(here.length ? [] : [sit])];
   }
+  if (isHere && stand_in) return [button("Play on", () => change({ do: "return", seat }))];
+  if (chair?.seat === seat) return [button("Leave the table", () => confirm(LEAVING) && leave(game, lend))];
+  if (isHere) return here.length > 1 ? [button("Let the computer play", lend)] : [];
+  const absence = away.find((each) => each.seat === seat);
+  const controls = [];
+  if (absence && (freeIn(absence, game.secondsSince()) === 0 || (isHost && offer?.is_free)))
+    controls.push(button("Let the computer play", lend));
+  if (isHost && offer?.is_free)
+    controls.push(button("Play here", () => change({ do: "replace", seat, who: "person" })));
   return controls;
 }
 
-const KEY = "westeros-intrigue-chair-";
-
-/** Let a visitor who came through an invitation take the seat. @param {SeatOffer} chair @param {Ask} ask */
-export function receive(chair, ask) {
-  const others = chair.seats.filter((_, seat) => seat !== chair.seat);
-  const host = others.find(({ who }) => who === "person")?.name ?? "A friend";
-  const what = chair.name === "Westeros Intrigue" ? ` ${WHAT}` : "";
-  part("join", HTMLElement).prepend(document.querySelector("#art") ?? "");
-  greet(`${host} invites you to ${chair.name}`, `You play with ${others.map(({ name }) => name).join(", ")}.${what}`);
-  const name = part("join-name", HTMLInputElement);
-  if (others.every((each) => each.name !== knownName())) name.value ||= knownName();
-  const form = part("join-form", HTMLFormElement);
-  form.hidden = false;
-  form.onsubmit = async (event) => {
-    event.preventDefault();
-    const answer = await ask({ do: "join", name: name.value });
-    if (answer?.kind === "fault" && answer.code === "cannot-be") return warn(answer.text);
-    // A first click has taken the seat, or another player has, or the answer was lost.
-    if (answer?.kind !== "joined") return remembered(KEY + token()) || location.reload();
-    remembered(KEY + token(), answer.secret);
-    knownName(name.value);
-    return location.replace(`../${answer.secret}/`);
-  };
+/** Let the computer play for this person, and close the table at this screen. @param {Game} game @param {() => Promise<unknown>} lend */
+async function leave(game, lend) {
+  await lend();
+  dialog.close();
+  game.forget();
+  greet("You have left the table", "The computer plays on for you. The seat, its name and its points stay yours.");
+  const back = part("come-back", HTMLButtonElement);
+  back.hidden = false;
+  back.onclick = () => location.reload();
 }
 
-/** Lead a visitor to the seat that they have taken, or tell them that their link has stopped working. */
-export function dismiss() {
-  const secret = remembered(KEY + token());
-  if (secret) return location.replace(`../${secret}/`);
-  dialog.close();
-  return greet(
-    "This link leads to no seat",
-    "You have left the game, another browser or player has the seat, or the address is old or not complete. Ask the host for a link.",
+/** The keys of what this browser remembers: the seat at a table, and the table of a seat. */
+const [SEAT, TABLE] = ["westeros-intrigue-chair-", "westeros-intrigue-table-of-"];
+/** The pause in milliseconds before a newcomer asks again whether they have been let in. */
+const PATIENCE = 2000;
+
+/** Return a seat's player, as a newcomer reads it. @param {TableSeat} seat @param {ChairOffer | undefined} offer */
+function seenFromTheDoor({ who, player, stand_in }, offer) {
+  if (stand_in) return `${stand_in} plays`;
+  if (who !== "person") return who === "automated" ? who : `a computer player, ${player}`;
+  if (offer?.is_free) return "free";
+  if (!offer) return "at the host's screen";
+  return offer.is_there ? "here" : "not here";
+}
+
+/** @param {string[]} names */
+const joined = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
+
+/** Let a visitor who came through the link of a table sit down, come back, or watch. @param {SeatOffer} offer @param {Ask} ask @returns {boolean} false if the visitor is led to a seat that this browser has already */
+export function receive(offer, ask) {
+  const secret = remembered(SEAT + token());
+  if (secret) {
+    location.replace(`../${secret}/`);
+    return false;
+  }
+  const { seats, chairs, host } = offer;
+  const others = seats.filter((_, seat) => !chairs.find((each) => each.seat === seat)?.is_free).map(({ name }) => name);
+  const isCourt = offer.name === "Westeros Intrigue";
+  part("join", HTMLElement).prepend(document.querySelector("#art") ?? "");
+  greet(
+    `${host || "A friend"} invites you to ${offer.name}`,
+    `${joined(others)} ${others.length === 1 ? "is" : "are"} at the table.${isCourt ? ` ${WHAT}` : ""}`,
   );
+  const name = part("join-name", HTMLInputElement);
+  if (!name.value && seats.every((each) => each.name !== knownName())) name.value = knownName();
+  /** @param {Request} request */
+  const join = async (request) => {
+    warn("");
+    const answer = await ask({ name: name.value, ...request });
+    if (answer?.kind === "asked") return wait(answer.claim, ask);
+    if (answer?.kind === "joined") return enter(answer.secret, request.seat === null);
+    if (answer?.kind === "fault") warn(answer.text);
+    return undefined;
+  };
+  /** @param {number} seat @param {"sit" | "claim" | "play"} how */
+  const sit = (seat, how) => join({ do: "join", seat, how });
+  const list = part("join-chairs", HTMLElement);
+  const lines = seats.map((seat, number) => {
+    const chair = chairs.find((each) => each.seat === number);
+    const note = made("p", { className: "note" }, seenFromTheDoor(seat, chair));
+    const controls = [];
+    if (chair?.is_free) controls.push(button("Sit here", () => sit(number, "sit")));
+    else if (chair && !chair.is_there) controls.push(button(`I am ${seat.name}`, () => sit(number, "claim")));
+    if (chair?.can_be_lent) controls.push(button(`Play for ${seat.name}`, () => sit(number, "play")));
+    return made("li", {}, faceOf(seat.name, number), made("div", {}, made("b", {}, seat.name), note), ...controls);
+  });
+  const next = made("ul", { id: "join-chairs", className: "chairs", ariaLabel: "The chairs" }, ...lines);
+  if (!next.isEqualNode(list)) list.replaceWith(next);
+  const form = part("join-form", HTMLFormElement);
+  form.hidden = false;
+  const free = chairs.find(({ is_free }) => is_free);
+  part("sit-down", HTMLButtonElement).hidden = !free;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    if (free) sit(free.seat, "sit");
+  };
+  part("watch", HTMLButtonElement).onclick = () => join({ do: "join", seat: null, how: "sit" });
+  return true;
+}
+
+/** Let this browser come back to a seat by the link of its table too, and open the seat. @param {string} secret @param {boolean} isWatching */
+function enter(secret, isWatching) {
+  const name = part("join-name", HTMLInputElement);
+  if (!isWatching) {
+    remembered(SEAT + token(), secret);
+    remembered(TABLE + secret, token());
+    knownName(name.value);
+  }
+  location.replace(`../${secret}/`);
+}
+
+let isClaiming = false;
+
+/** Return whether this visitor waits for the people at the table. */
+export const isWaiting = () => isClaiming;
+
+/** Wait until the people at the table let a newcomer have their seat again. @param {string} claim @param {Ask} ask */
+async function wait(claim, ask) {
+  part("join-form", HTMLFormElement).hidden = true;
+  part("join-note", HTMLElement).textContent = "The people at the table are asked whether it is you. One moment …";
+  isClaiming = true;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    const answer = await ask({ do: "claimed", claim });
+    if (answer?.kind === "joined") return enter(answer.secret, false);
+    if (answer?.kind !== "fault") continue;
+    isClaiming = false;
+    part("join-form", HTMLFormElement).hidden = false;
+    return warn(answer.text);
+  }
+}
+
+/** Tell visitors why their link opens nothing. @param {string} reason */
+export function dismiss(reason) {
+  const table = remembered(TABLE + token());
+  if (table) {
+    remembered(SEAT + table, "");
+    remembered(TABLE + token(), "");
+  }
+  dialog.close();
+  listen("", () => {});
+  greet("This link leads to no seat", reason);
+  const back = part("come-back", HTMLButtonElement);
+  back.hidden = !table;
+  back.textContent = "To the table";
+  back.onclick = () => location.replace(`../${table}/`);
 }
 
 /** Show a message to a visitor without a seat. @param {string} heading @param {string} note */
@@ -170,4 +263,5 @@ function greet(heading, note) {
   part("join-heading", HTMLElement).textContent = heading;
   part("join-note", HTMLElement).textContent = note;
   part("join-form", HTMLElement).hidden = true;
+  part("come-back", HTMLButtonElement).hidden = true;
 }

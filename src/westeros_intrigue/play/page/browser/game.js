@@ -2,7 +2,7 @@
 
 import { warn } from "./elements.js";
 import { Gone } from "./messages.js";
-import { alertOf, reduce, START } from "./state.js";
+import { alertOf, isRead, reactionIn, reduce, START } from "./state.js";
 
 /** @import { Answer } from "westeros-intrigue/messages" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
@@ -12,7 +12,8 @@ import { alertOf, reduce, START } from "./state.js";
  * @typedef {{
  *   show: (answer: Answer | null) => void, draw: (before: State) => void, update: (same: Shown) => Promise<void>,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
- *   reopen: () => unknown, summon: (next: Shown, isFirst: boolean) => void,
+ *   reopen: () => unknown, summon: (next: Shown, isFirst: boolean) => void, forget: () => void,
+ *   react: (seat: number, sign: string) => void,
  * }} Screens shows a game; `draw` draws a state after the one before, `update` shows who is present, `summon` calls the reader of a round's end
  */
 
@@ -21,13 +22,17 @@ const PATIENCE = 1500;
 const THINKING = "Thinking …";
 const PREPARING = `${THINKING} The library is warming up, which takes a few seconds the first time.`;
 /** The requests whose answers do not belong to a moment. */
-const ABOUT_SEATS = new Set(["friends", "invite", "replace"]);
+const ABOUT_SEATS = new Set(["friends", "invite", "close", "lend", "return", "replace", "admit", "react"]);
+
+const UNARRIVED = "The connection was lost, and your last placement did not arrive in time.";
 
 /** Return the game at this screen, at first without a position. @param {Ask} askEngine @param {Screens} screens */
 export function gameHere(askEngine, screens) {
   let changing = Promise.resolve();
   /** True while the page asks what has happened. */
   let isRefreshing = false;
+  /** The time when the position came. */
+  let came = 0;
 
   const here = {
     state: START,
@@ -35,7 +40,9 @@ export function gameHere(askEngine, screens) {
     /** Let something happen to the state; an alert about the connection comes and goes with it. @param {Event} event */
     happen(event) {
       const before = alertOf(here.state);
+      const { position } = here.state;
       here.state = reduce(here.state, event);
+      if (here.state.position !== position) came = performance.now();
       const alert = alertOf(here.state);
       if (alert !== before) warn(alert);
     },
@@ -48,26 +55,33 @@ export function gameHere(askEngine, screens) {
     get chair() {
       return here.state.chair;
     },
+    /** Return the whole seconds since the position came. */
+    secondsSince: () => Math.floor((performance.now() - came) / 1000),
+    /** Leave the game, and remove it from the page. */
+    forget: () => screens.forget(),
 
     /**
-     * Ask the engine. While it cannot be reached, report that and wait; then show the current position.
+     * Ask the engine. While it cannot be reached, report that and wait; then send a move again, or show the current
+     * position. The moment in a move makes sure that one which has arrived after all is not made twice.
      * @param {Request} request
      * @returns {Promise<Answer | null>} null if the answer was lost
      */
     async ask(request) {
       const before = here.state.visit;
-      try {
-        const answer = await askEngine(request);
-        here.happen({ do: "reached" });
-        // Meanwhile, the game may have continued, or the player may have left it.
-        return here.state.visit === before || ABOUT_SEATS.has(request.do) ? answer : null;
-      } catch (error) {
-        if (!(error instanceof Gone)) throw error;
-        here.happen({ do: "lost", isSilent: error.isSilent });
-        warn(alertOf(here.state)); // instead of any other text
-      }
+      do {
+        try {
+          const answer = await askEngine(request);
+          here.happen({ do: "reached" });
+          // Meanwhile, the game may have continued, or the player may have left it.
+          return here.state.visit === before || ABOUT_SEATS.has(request.do) ? answer : null;
+        } catch (error) {
+          if (!(error instanceof Gone)) throw error;
+          here.happen({ do: "lost", isSilent: error.isSilent });
+          warn(alertOf(here.state)); // instead of any other text
+        }
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      } while (request.do === "play" && here.state.visit === before);
       const { visit, position } = here.state;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
       // Another request has shown it; what has been chosen since then stays chosen.
       if (here.state.visit !== visit) return null;
       if (position) screens.show(await here.seen(position.game, position.viewer));
@@ -75,12 +89,18 @@ export function gameHere(askEngine, screens) {
       return null;
     },
 
-    /** Look at a game; the only person at this screen sees their hand. @param {string} game @param {number | null} seat @returns {Promise<Answer | null>} */
-    async seen(game, seat) {
-      const answer = await here.ask({ do: "look", game, seat });
+    /**
+     * Look at a game; the only person at this screen sees their hand.
+     * @param {string} game
+     * @param {number | null} seat
+     * @param {number | null} [shown] the past moment that the screen goes on showing
+     * @returns {Promise<Answer | null>}
+     */
+    async seen(game, seat, shown = null) {
+      const answer = await here.ask({ do: "look", game, seat, shown });
       if (answer?.kind !== "position" && answer?.kind !== "table") return answer;
       const [alone, ...others] = answer.here;
-      return alone === undefined || others.length || alone === seat ? answer : here.seen(game, alone);
+      return alone === undefined || others.length || alone === seat ? answer : here.seen(game, alone, shown);
     },
 
     /** Show the current position. */
@@ -114,33 +134,44 @@ export function gameHere(askEngine, screens) {
 
     /** Show other players' moves. @param {string} news the moment that the game has reached, or another text */
     async refresh(news) {
+      const reaction = reactionIn(news);
+      if (reaction) return screens.react(reaction.seat, reaction.sign);
       await changing;
       here.happen({ do: "heard", news });
       const { next, chair } = here.state;
       if (next) chair ? screens.open() : screens.enter(next);
-      if (isRefreshing) return;
+      if (isRefreshing) return undefined;
       isRefreshing = true;
       while (here.state.isStale && here.position) {
         here.happen({ do: "asked" });
         if (!(await refreshed())) here.happen({ do: "missed" });
       }
       isRefreshing = false;
+      return undefined;
     },
   };
 
   /** @param {Request} request */
   async function changed(request) {
-    const answer = await here.askNow(request);
+    const [last, viewer] = [here.state.visit, here.position?.viewer];
+    let wasLost = false;
+    const watching = setInterval(() => (wasLost ||= here.state.lost !== ""), 100);
+    const answer = await here.askNow(request).finally(() => clearInterval(watching));
     screens.show(answer);
     if (answer?.kind === "refused") screens.refuse(answer.reasons.map((each) => each.text).join(" "));
-    else if (answer?.kind === "fault" && answer.code === "moved-on") await screens.enter(here.position?.game ?? "");
-    else if (answer?.kind === "fault") screens.refuse(answer.text);
+    else if (answer?.kind === "fault" && answer.code === "moved-on") {
+      await screens.enter(here.position?.game ?? "");
+      const placed = here.position?.kind === "position" ? here.position.view.table.placements : null;
+      const hasArrived = placed?.some(({ player, move }) => player === viewer && move === request.move) ?? true;
+      if (wasLost && !hasArrived && here.state.visit !== last) screens.refuse(UNARRIVED);
+    } else if (answer?.kind === "fault") screens.refuse(answer.text);
   }
 
   /** Show what has happened. @returns {Promise<boolean>} whether there was an answer */
   async function refreshed() {
     const { chair, position } = here.state;
-    const answer = await here.seen(position?.game ?? "", chair?.seat ?? position?.viewer ?? null);
+    const shown = position?.here.length && isRead(here.state) ? position.moment : null;
+    const answer = await here.seen(position?.game ?? "", chair?.seat ?? position?.viewer ?? null, shown);
     if (chair && answer?.kind === "fault") await screens.open();
     if (answer?.kind !== "position" && answer?.kind !== "table") return answer !== null;
     const before = here.state;

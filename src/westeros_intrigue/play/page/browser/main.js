@@ -3,16 +3,19 @@
 import { part, warn } from "./elements.js";
 import { showEnding } from "./ending.js";
 import { showFailure } from "./failure.js";
-import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
+import { dismiss, isWaiting, receive, showFriends, updateFriends } from "./friends.js";
 import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
 import { listen } from "./messages.js";
+import { noticing } from "./notice.js";
 import { anyTable } from "./other.js";
 import { isNew } from "./placing.js";
 import { pose, teach } from "./puzzle.js";
+import { reacting } from "./reactions.js";
 import { pacing, showRules, watchKeys } from "./rules.js";
 import { bringSymbols, call, coverFor, turnTo } from "./screens.js";
 import { forgetTable, offer, offerPlay } from "./setup.js";
+import { offerSignals } from "./signals.js";
 import { isEnded } from "./state.js";
 import { courtTable, showPeople } from "./table.js";
 
@@ -30,15 +33,23 @@ const game = gameHere(async (request) => (await engine)(request), {
   update,
   enter,
   open,
-  summon: (next, isFirst) => {
-    if (next.kind === "position" && tables.position.summon(next, isFirst)) call(next);
+  summon: (next) => {
+    if (next.kind === "position" && tables.position.summon(next)) call(next);
   },
+  forget: () => {
+    forget();
+    turnTo(game, "join");
+  },
+  react: (seat, sign) => reactions.show(seat, sign),
   refuse: (text) => game.position && tables[game.position.kind].refuse(text),
   // The tries at a puzzle must not be lost.
   reopen: () => (game.state.screen !== "puzzle" || !location.hash) && open(),
 });
 /** The tables, by the kind of answer that they show. */
 const tables = { position: courtTable(game, playOn), table: anyTable(game) };
+
+const notices = noticing(game);
+const reactions = reacting(game);
 
 /** Start a new game from a moment of the game at this screen. @param {number} moment */
 function playOn(moment) {
@@ -72,6 +83,7 @@ function draw(before) {
   if (!position) return;
   listen(position.game, game.refresh);
   showFailure(game);
+  notices.show();
   goTo(position.game);
   if (lesson === "open") report(position);
   else if (screen === "cover") {
@@ -94,6 +106,7 @@ function draw(before) {
 /** Show who is present, since players can have come or left. @param {Shown} position */
 async function update(position) {
   showFailure(game);
+  notices.show();
   if (position.kind === "table") tables.table.wait(position);
   else {
     showPeople(position);
@@ -114,6 +127,7 @@ function forget() {
   listen("", game.refresh);
   game.happen({ do: "left" });
   showFailure(game);
+  notices.show();
   for (const table of Object.values(tables)) table.hide();
   for (const id of ["own", "others"]) part(id, HTMLElement).replaceChildren();
 }
@@ -127,12 +141,26 @@ async function leave() {
   if (answer?.kind === "choices") setUp(answer);
   else if (answer?.kind === "chair" && answer.is_yours) {
     game.happen({ do: "seated", chair: answer });
+    // Who opens the page of a seat plays it again.
+    if (answer.seat !== null && answer.seats[answer.seat].stand_in)
+      await game.ask({ do: "return", game: answer.game, seat: answer.seat });
     await enter(answer.game);
+  } else if (answer?.kind === "chair") {
+    if (!receive(answer, game.ask)) return;
+    turnTo(game, "join");
+    listen(answer.game, lookAgain);
   } else if (answer) {
     turnTo(game, "join");
-    if (answer?.kind === "chair") receive(answer, game.ask);
-    else dismiss();
+    dismiss(answer.kind === "fault" ? answer.text : "");
   }
+}
+
+/** Show newcomers who has sat down meanwhile. */
+async function lookAgain() {
+  if (game.state.screen !== "join" || isWaiting()) return;
+  const answer = await game.ask({ do: "choices" });
+  if (answer?.kind === "chair" && !answer.is_yours) receive(answer, game.ask);
+  else if (answer?.kind === "fault") dismiss(answer.text);
 }
 
 /** @param {NewGameChoices} choices */
@@ -225,6 +253,7 @@ part("show-friends", HTMLButtonElement).onclick = () => showFriends(game);
 part("show-rules", HTMLButtonElement).onclick = () => showRules(game);
 const setPace = pacing(game);
 watchKeys(tables.position.chooseHouse);
+offerSignals();
 
 window.addEventListener("hashchange", () => open());
 

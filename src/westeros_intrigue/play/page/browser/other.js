@@ -40,7 +40,7 @@ export function anyTable(game) {
 
   /** Show the question, or which player the game is waiting for, and whether they are present. @param {AnyPosition} position */
   const wait = ({ seats, active, away, question, moves: legal }) => {
-    const isAway = active !== null && away.includes(active) ? ", and is not here. Wait, or see Friends, above" : "";
+    const isAway = away.some(({ seat }) => seat === active) ? ", and is not here" : "";
     const waiting = active === null ? "" : `${seats[active].name} decides${isAway}`;
     heading.textContent = legal.length ? question || "Your turn" : waiting;
   };

@@ -2,6 +2,7 @@
 
 import { drawing } from "./cards.js";
 import { part } from "./elements.js";
+import { signal } from "./signals.js";
 
 /** @import { Shown } from "./messages.js" */
 /** @import { Game } from "./game.js" */
@@ -18,14 +19,25 @@ export function turnTo(game, name) {
   part("leave", HTMLButtonElement).hidden = name === "setup" || name === "join" || game.chair !== null;
   const isTable = (name === "game" || name === "any") && document.documentElement.dataset.engine === "http";
   part("show-friends", HTMLButtonElement).hidden = !isTable;
+  const seat = game.chair ? game.chair.seat : (game.position?.here[0] ?? null);
+  const isAlone =
+    !game.position || game.position.here.length === game.position.seats.filter(({ who }) => who === "person").length;
+  part("reactions", HTMLElement).hidden = !isTable || seat === null || isAlone;
   part("rounds", HTMLElement).hidden = name !== "game";
   document.title = TITLE;
   window.scrollTo(0, 0);
 }
 
-/** Call a person to their turn by the title of the page. @param {Shown} position */
+/** The turn to which a person has been called: the game and the moment. */
+let called = "";
+
+/** Call a person to their turn by the title of the page, and once by the chosen signals. @param {Shown} position */
 export function call(position) {
-  document.title = `Your turn – ${position.kind === "table" ? position.name : TITLE}`;
+  const name = position.kind === "table" ? position.name : TITLE;
+  document.title = `Your turn – ${name}`;
+  const turn = `${position.game} ${position.moment}`;
+  if (turn !== called) signal(`Your turn – ${name}`);
+  called = turn;
 }
 
 /** Ask for the person to move. @param {Game} game @param {Shown} position @param {(seat: number) => void} uncover shows their hand */

@@ -46,7 +46,7 @@ export function pointsOf({ view, standings }, seat) {
 function seatOf(position, seat, side = "") {
   const { view, seats, away, reading } = position;
   const { table } = view;
-  const { name, who } = seats[seat];
+  const { name, player, stand_in } = seats[seat];
   const cards = table.hand_sizes[seat];
   const points = pointsOf(position, seat);
   const pile = table.score_pile_sizes[seat];
@@ -54,8 +54,10 @@ function seatOf(position, seat, side = "") {
   const last = table.placements.findLast((each) => each.player === seat);
   const isTurn = seat === table.active_player;
   const done = out ? (cards ? "out" : "all cards placed") : isTurn ? "to move" : "";
-  const seen = away.includes(seat) ? "not here" : reading.includes(seat) ? "reads the standings" : done;
-  const news = seen || (last ? `placed ${last.move.split("@")[0]}` : "");
+  const isAway = away.some((each) => each.seat === seat);
+  const seen = isAway ? "not here" : reading.includes(seat) ? "reads the standings" : done;
+  const plays = stand_in ? `${stand_in} plays` : "";
+  const news = seen || plays || (last ? `placed ${last.move.split("@")[0]}` : "");
   const className = pile ? "throne" : "throne throne--none";
   const throne = made("span", { className }, drawing("throne-back"), String(pile));
   const fill = made("span", { className: "fill" });
@@ -67,7 +69,7 @@ function seatOf(position, seat, side = "") {
     "div",
     { className: kind, role: "img", ariaLabel, dataset: { seat: String(seat) } },
     faceOf(name, seat),
-    made("b", { className: "seat-name", title: who === "person" ? name : `${name}, ${who}` }, name),
+    made("b", { className: "seat-name", title: player === "person" ? name : `${stand_in || name}, ${player}` }, name),
     made("span", { className: "seat-news" }, ...withCards(news)),
     made("span", { className: "seat-stock" }, ...stock, throne),
   );

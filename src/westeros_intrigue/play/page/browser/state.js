@@ -3,7 +3,7 @@
  * ask the engine and draw; they decide nothing about what is shown, announced or dropped.
  */
 
-/** @import { SeatOffer } from "westeros-intrigue/messages" */
+/** @import { Absence, SeatOffer } from "westeros-intrigue/messages" */
 /** @import { Shown } from "./messages.js" */
 
 /** The news that a server refuses the news for now; each attempt to listen again tells it. */
@@ -155,6 +155,73 @@ function heard(state, news) {
 function left(state) {
   if (!state.position) return state;
   return { ...state, position: null, visit: state.visit + 1, waiting: null, isStale: false };
+}
+
+/** The seconds after which all people at the table see how long a player has been away. */
+const UNTIL_TOLD = 20;
+
+/** Return the seconds until any person may let the computer play for one who is away. @param {Absence} absence @param {number} since the seconds since the answer came */
+export const freeIn = ({ free_in }, since) => Math.max(free_in - since, 0);
+
+/** Return how long a person has been away; empty at first. @param {Absence} absence @param {number} since the seconds since the answer came */
+export function awayTold({ seconds, has_come }, since) {
+  const all = seconds + since;
+  if (all < UNTIL_TOLD) return "";
+  const time = all < 120 ? `${all} seconds` : `${Math.floor(all / 60)} minutes`;
+  return has_come ? `away for ${time}` : `expected for ${time}`;
+}
+
+/**
+ * @typedef {{ title: string, request: { do: string, [member: string]: any } }} Choice
+ * @typedef {{ text: string, choices: Choice[] }} Notice
+ */
+
+/** Return what this screen says, and lets its people do, about those who come, go and return; null for nothing. @param {Pick<State, "position" | "chair">} state @param {number} since the seconds since the position came @returns {Notice | null} */
+export function noticeOf({ position }, since) {
+  if (!position) return null;
+  const { active, away, claims, here, seats } = position;
+  const [claimed] = claims;
+  if (here.length && claimed !== undefined) {
+    const { name } = seats[claimed];
+    /** @param {boolean} is_right */
+    const admit = (is_right) => ({ do: "admit", seat: claimed, is_right });
+    return {
+      text: `${name} is back, from another browser?`,
+      choices: [
+        { title: `It is ${name}`, request: admit(true) },
+        { title: "It is not", request: admit(false) },
+      ],
+    };
+  }
+  const lent = here.find((seat) => seats[seat].stand_in);
+  if (lent !== undefined) {
+    const whom = here.length > 1 ? seats[lent].name : "you";
+    const text = `${seats[lent].stand_in} plays for ${whom}.`;
+    return { text, choices: [{ title: "Play on", request: { do: "return", seat: lent } }] };
+  }
+  const absence = away.find(({ seat }) => seat === active);
+  const told = absence && awayTold(absence, since);
+  if (!absence || !told) return null;
+  const request = { do: "lend", seat: absence.seat };
+  const isFree = here.length > 0 && freeIn(absence, since) === 0;
+  const left = freeIn(absence, since);
+  const wait = left && here.length ? ` In ${left} ${left === 1 ? "second" : "seconds"}, the computer may play on.` : "";
+  return {
+    text: `${seats[absence.seat].name} is to move, and has been ${told}.${wait}`,
+    choices: isFree ? [{ title: "Let the computer play", request }] : [],
+  };
+}
+
+/** Return the seats of this screen that others have lent, and that its people play again now that they are here. @param {Pick<State, "position">} state @returns {number[]} */
+export function lentByOthers({ position }) {
+  if (!position) return [];
+  return position.here.filter((seat) => position.seats[seat].stand_in && !position.seats[seat].is_asked);
+}
+
+/** Return a reaction in the news; null for other news. @param {string} news */
+export function reactionIn(news) {
+  const [kind, seat, sign] = news.split(" ");
+  return kind === "reaction" ? { seat: Number(seat), sign } : null;
 }
 
 /** Return whether the end of a round is being read. @param {State} state */

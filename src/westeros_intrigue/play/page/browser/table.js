@@ -104,13 +104,7 @@ export function courtTable(game, playOn) {
     again.onclick = () => playOn(before);
   };
 
-  /** Tell the others whether this player is still reading the end of a round. @param {boolean} is_reading */
-  const read = (is_reading) => game.ask({ do: "read", game: game.position?.game, is_reading });
-  onward.onclick = async () => {
-    if (!game.state.waiting) return game.change({ do: "step" });
-    await read(false);
-    return game.enter();
-  };
+  onward.onclick = () => (game.state.waiting ? game.enter() : game.change({ do: "step" }));
   skip.onclick = () => game.change({ do: "skip" });
 
   return {
@@ -128,9 +122,8 @@ export function courtTable(game, playOn) {
     },
     /** Show which player the game is waiting for, and whether they are present. @param {Position} next */
     wait: (next) => next.moves.length || cards.wait(asked(next)),
-    /** Call a reader of the end of a round to their turn in the next. @param {Position} next @param {boolean} isFirst whether it has just begun @returns {boolean} whether the turn is theirs */
-    summon: ({ view, moves }, isFirst) => {
-      if (isFirst) read(true);
+    /** Call a reader of the end of a round to their turn in the next. @param {Position} next @returns {boolean} whether the turn is theirs */
+    summon: ({ view, moves }) => {
       const text = `Your turn in round ${view.table.round_number}`;
       if (moves.length && onward.textContent !== text) say(`${text}.`);
       if (moves.length) onward.textContent = text;
@@ -147,8 +140,9 @@ function asked({ view, active, moves, seats, away, reading, takes }) {
   if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes) || pointer()}`;
   const out = outOf(view);
   const left = out && `${cost(out.cards_left)} ${active === null ? "" : "The others play on: "}`;
-  const [isAway, isReading] = [away, reading].map((each) => active !== null && each.includes(active));
-  const why = isAway ? ", and is not here. Wait, or see Friends, above" : isReading ? ", and reads the standings" : "";
+  const isReading = active !== null && reading.includes(active);
+  const isAway = away.some(({ seat }) => seat === active);
+  const why = isAway ? ", and is not here" : isReading ? ", and reads the standings" : "";
   const others = active === null ? "" : `${seats[active].name} is to move${why}.`;
   return `${left ?? ""}${others}`.trim();
 }
