@@ -81,7 +81,7 @@ def check_visit(request: requests.Request, visit: Visit) -> None:
 
 _ENDED = {
     MOVED: "The person of this seat plays from another browser now, or at the host's screen.",
-    CLOSED: "The host has closed the table to newcomers. Who has sat down can still come in.",
+    CLOSED: "The host has closed the table to newcomers. Its players can still come in.",
     TAKEN_BACK: "The person for whom you played is back. Thank you for playing on!",
     DELETED: "The host has deleted this game.",
     "": "This address leads to no table. It may not be complete: ask for the link again.",

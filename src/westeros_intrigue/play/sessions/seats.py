@@ -61,7 +61,7 @@ class Seat(values.Value):
 
     >>> Seat("", "greedy").player
     'greedy'
-    >>> ben = Seat("Ben", PERSON, StandIn("Mira", "greedy"))
+    >>> ben = Seat("Ben", PERSON).lent(StandIn("Mira", "greedy"))
     >>> ben.player, ben.taken_back()
     ('greedy', Seat(name='Ben', who='person', stand_in=None))
     """

@@ -107,8 +107,9 @@ class Session(Generic[State, View, Move]):
     >>> session.looks(0), session.looks(1), session.view_of(0).player
     (0, None, 0)
     >>> move, text = session.hint(session.view_of(0), ["Ada", "Simple 1", "Simple 2"])
-    >>> session.lent(0, StandIn("Mira", "random")).people
-    (0,)
+    >>> lent = session.lent(0, StandIn("Mira", "random"))
+    >>> lent.people, lent.is_played_by_person(0), lent.taken_back(0) == session
+    ((0,), False, True)
     >>> session.reseated(0, Seat("", "random")).people
     ()
     """
