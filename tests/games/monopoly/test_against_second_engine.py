@@ -329,28 +329,6 @@ def play_many(seeds: Iterable[int]) -> None:
             raise
 
 
-@pytest.mark.rule("turn.steps", "turn.interval", "move.clockwise", "land.nothing", "jail.visit")
-@pytest.mark.rule("jail.life", "card.moment", "card.keep", "auction.when", "build.one")
-@pytest.mark.rule("interval.when", "interval.floor", "interval.act", "interval.close")
-@pytest.mark.rule("components.master", "debt.means", "auction.finite", "interval.finite")
-@pytest.mark.rule("decision.never-stuck")
-@pytest.mark.rule("build.supply", "card.return", "components.treasury", "debt.pay")
-@pytest.mark.rule("decision.forced", "interval.standing", "jail.card", "jail.enter", "land.buy")
-@pytest.mark.rule("land.other", "land.tax", "land.unowned", "rent.demand", "rent.moment")
-@pytest.mark.rule("rent.no-deals", "sell.when", "setup.board", "trade.offer", "trade.when")
-@pytest.mark.rule("debt.must", "mortgage.redeem", "mortgage.take")
-@pytest.mark.rule("auction.bids", "auction.cash", "auction.forced", "auction.protocol")
-@pytest.mark.rule("auction.raise", "auction.starter", "auction.unsold", "auction.who")
-@pytest.mark.rule("bankrupt.lots", "bankrupt.out", "bankrupt.to-treasury", "build.castle")
-@pytest.mark.rule("build.even", "debt.hopeless", "debt.raise", "rent.faith", "sell.castle")
-@pytest.mark.rule("shortage.place", "shortage.protocol", "shortage.rivals", "trade.what")
-@pytest.mark.rule("turn.double", "turn.third-double")
-@pytest.mark.rule("bankrupt.sell-out", "bankrupt.to-player", "debt.one-by-one", "turn.cut")
-@pytest.mark.rule("build.set", "card.go-once", "end.last", "end.no-limit", "end.ranking")
-@pytest.mark.rule("go.backward", "go.salary", "jail.fee", "jail.start", "jail.third", "jail.try")
-@pytest.mark.rule("mortgage.transfer", "rent.set", "rent.siblings", "sell.holdfast", "sell.set")
-@pytest.mark.rule("setup.first", "setup.money", "setup.players", "trade.both", "trade.buildings")
-@pytest.mark.rule("turn.count", "build.cost", "rent.location")
 def test_both_engines_play_the_same_games() -> None:
     # These reach every line of the rules, even the auction of a building whose winner places it.
     play_many((0, 4, 7, 11, 15, 24, 33, 45, 55, 58, 59))

@@ -53,7 +53,7 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
             "build 11": "too-dear (build.cost)",
             "build 6": "set-incomplete (build.set)",
             "build 5": "not-a-choice (build.set)",
-            "build 99": "not-a-choice (decision.never-stuck)",
+            "build 99": "not-a-choice (components.deeds)",
             "build 16": "not-owned (build.set)",
             "mortgage 16": "not-owned (mortgage.take)",
             "redeem 16": "not-owned (mortgage.redeem)",

@@ -216,7 +216,7 @@ class Refusal(NamedEnum):
     )
     NO_DEED = _Row(
         ViolationCode.NOT_A_CHOICE,
-        "decision.never-stuck",
+        "components.deeds",
         lambda facts: f"{facts.move}: {facts.any_space} has no deed. Choose a space that has one.",
     )
     NOT_A_LOCATION = _Row(
