@@ -52,7 +52,8 @@ from westeros_intrigue.rules import Adjustment
 
 UNCHECKED = {
     "Adjustment", "After", "EarlierRounds", "Elimination", "Estimate",
-    "FinalResult", "Forfeit", "Knowledge", "Match", "MatchResult", "Odds", "Pairing", "Placement",
+    "FinalResult", "Forfeit", "KitGame", "Knowledge",
+    "Match", "MatchResult", "Odds", "Pairing", "Placement",
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",
     "check_game", "check_player(reproducible)", "contains", "decode(numbers)",

@@ -75,7 +75,17 @@ from westeros_intrigue.rules import RULEBOOK, RoundStart, deal_from_deck
 from westeros_intrigue.views import Determinizer, Snapshot
 
 PACKAGE = "westeros_intrigue"
-OTHERS = ("btwixt", "simulation", "documents", "gamekit", "monopoly", "referee", "sessions", "page")
+OTHERS = (
+    "btwixt",
+    "simulation",
+    "documents",
+    "gamekit",
+    "monopoly",
+    "referee",
+    "sessions",
+    "page",
+    "solving",
+)
 OF_THE_CARD_GAME = [name for name in MODULES if name.rpartition(".")[2] not in OTHERS]
 """The modules for whose functions `GIVEN` has arguments."""
 

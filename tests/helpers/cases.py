@@ -89,6 +89,7 @@ MODULES = (
     "westeros_intrigue.lab.environments.vector",
     "westeros_intrigue.gamekit",
     "westeros_intrigue.lab.matches",
+    "westeros_intrigue.lab.solving",
     "westeros_intrigue.play.printing",
     "westeros_intrigue.play.puzzles",
     "westeros_intrigue.play.referee",

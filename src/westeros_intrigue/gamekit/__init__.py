@@ -12,8 +12,9 @@ the folder `authoring` derives a whole game from a few methods.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
-from westeros_intrigue.gamekit.authoring.game_of import GameOf, SamplingPlayer
+from westeros_intrigue.gamekit.authoring.game_of import GameOf
 from westeros_intrigue.gamekit.authoring.position import Event, Position, Stage
+from westeros_intrigue.gamekit.authoring.sampling import SamplingPlayer
 from westeros_intrigue.gamekit.chance import RandomSource, choose, random_below, shuffle
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import (

@@ -177,24 +177,24 @@ def check_players(
     """
     times = {}
     for index, (name, entry) in enumerate(game.PLAYERS.items()):
-        if entry.stands_for or entry.package:
+        if entry.package or (entry.stands_for and not hasattr(game, "start")):
             continue
         # A player can be slow if its number is large.
         timed = _Timed(game.PLAYERS.parse(name.replace(":N", ":1")))
+        most = 1 if entry.stands_for else _SAMPLED_DECISIONS if entry.is_numbered else 0
         rng = _random(seed)
-        for number in range(1 if entry.is_numbered else _BOT_GAMES):
+        for number in range(1 if most else _BOT_GAMES):
             if number and timed.moves >= _BOT_DECISIONS:
                 break
             spread = game.MAX_PLAYERS - game.MIN_PLAYERS + 1
             players = game.MIN_PLAYERS + (index + number) % spread
             where = f"{game.NAME}, the player {name!r} at {players} seats, seed {seed + number}"
-            state = game.setup(players, seed=seed + number)
-            most = min(most_decisions, _SAMPLED_DECISIONS) if entry.is_numbered else most_decisions
-            state = _play(game, timed, state, rng, _Limits(where, most, most_seconds))
-            if not (state.is_over or entry.is_numbered):
+            limits = _Limits(where, min(most or most_decisions, most_decisions), most_seconds)
+            state = _play(game, timed, game.setup(players, seed=seed + number), rng, limits)
+            if not (state.is_over or most):
                 raise CheckFailed(
-                    f"{where}, after {count_things(most, 'move')}: the game does not end: the "
-                    "player must not move in circles, or play must end such games"
+                    f"{where}, after {count_things(most_decisions, 'move')}: the game does not "
+                    "end: the player must not move in circles, or play must end such games"
                 )
         times[name] = timed.mean
     return times
@@ -223,7 +223,10 @@ def _play(game: AnyGame, timed: _Timed, state: Any, rng: random.Random, limits: 
                 f"{here}: it needs {timed.mean:.1f} s for a move, and may need "
                 f"{limits.seconds:g} s: make it faster, or pass a larger most_seconds"
             )
-        if played < _ASKED_TWICE and ask_player(game, timed, state, same, here) != move:
+        if (
+            played < min(_ASKED_TWICE, limits.decisions - 1)
+            and ask_player(game, timed, state, same, here) != move
+        ):
             raise CheckFailed(
                 f"{here}: asked twice with the same random numbers, it chose different moves: it "
                 "must draw from `rng`, and remember nothing between moves"

@@ -11,15 +11,21 @@ from typing import Annotated, Any, Literal, TypeGuard
 import attrs
 
 from westeros_intrigue.gamekit import limits, values
-from westeros_intrigue.gamekit.authoring.position import Position
+from westeros_intrigue.gamekit.authoring.position import Position, extra_fields
+from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.limits import Ordinal
 from westeros_intrigue.gamekit.options import Option, OptionKind
 from westeros_intrigue.gamekit.rulebook import Rule
+from westeros_intrigue.gamekit.values import Word
 
 _LARGEST_OPTION = 1_000_000
 _TAKEN = ("players", "seed", "rng", "rules")
 """Names that an option cannot have."""
+_AUTHORED = ("start", "moves", "play", "scores")
+_HIDING = ("hide", "guess")
+"""The methods that a game needs if it hides anything: both or none."""
 
 
 def options_of(start: Callable[..., object]) -> Iterator[Option]:
@@ -151,3 +157,60 @@ def find_wrong_constants(game: Any, hints: Mapping[str, Any]) -> Iterator[str]: 
             ids = [rule.id for rule in game.RULES]
             for twice in sorted({each for each in ids if ids.count(each) > 1}):
                 yield f"RULES: {ids.count(twice)} rules have the id {twice}: give each another id"
+
+
+def find_faults(game: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - a game, and `GameOf`
+    """Yield the faults of the class of a game, of which the base declares the methods."""
+    cls, (position, move) = type(game), game._types
+    names = {"S": position, "M": move}
+    hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(base, name)}
+    for name in (*_AUTHORED, *_HIDING, "chance"):
+        wanted, found = getattr(base, name), getattr(cls, name)
+        declared = show_signature(name, wanted, names)
+        if wanted is found and (name in _AUTHORED or (hiding and name in _HIDING)):
+            needs = f", as it has {join_words(sorted(hiding), 'and')}" if hiding else ""
+            yield f"missing: {declared}{'' if name in _AUTHORED else needs}"
+        elif not accepts(found, wanted):
+            yield f"{declared}, not {show_signature(name, found, names)}"
+    if not (isinstance(position, type) and issubclass(position, Position)):
+        yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
+    elif "__attrs_attrs__" not in vars(position):
+        yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
+    else:
+        yield from find_taken_names(position)
+        try:
+            Codecs().fields(position, extra_fields(position))
+        except TypeError as error:
+            yield str(error)
+    if not (move in (int, str) or hasattr(move, "parse") or Word in getattr(move, "__mro__", ())):
+        yield (
+            f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
+            "class with a class method parse(text)"
+        )
+    yield from _faults_of_constants(cls)
+    try:
+        list(options_of(cls.start))
+    except (TypeError, ValueError) as error:
+        yield str(error)
+
+
+def _faults_of_constants(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a subclass of `GameOf`
+    if wrong := [*find_wrong_constants(cls, _CONSTANTS)]:
+        yield from wrong
+        return
+    if cls.MIN_PLAYERS > cls.MAX_PLAYERS:
+        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be at most MAX_PLAYERS, {cls.MAX_PLAYERS}"
+    bots = ["random", "thinker", *(getattr(each, "__name__", "") for each in cls.BOTS)]
+    if len({*bots}) < len(bots) or not all(map(str.isidentifier, bots)):
+        yield (
+            f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
+            "random or thinker"
+        )
+
+
+_CONSTANTS: Mapping[str, Any] = {
+    "MIN_PLAYERS": Ordinal,
+    "MAX_PLAYERS": Ordinal,
+    "RULES_VERSION": Ordinal,
+    "BOTS": tuple[Callable, ...],  # type: ignore[type-arg]  # only that they can be called
+}

@@ -11,18 +11,19 @@ import functools
 import inspect
 import typing
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import english, limits, players, values
-from westeros_intrigue.gamekit.asking import wrong_viewer
 from westeros_intrigue.gamekit.authoring import (
     declarations,
+    outcomes,
     position_codecs,
     position_lines,
+    sampling,
     texts,
 )
 from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
@@ -31,13 +32,11 @@ from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
     check_source,
-    choose,
     random_below,
     source_of,
 )
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
-from westeros_intrigue.gamekit.limits import Ordinal
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.pictures import text_picture
 from westeros_intrigue.gamekit.results import FinalResult, rank_seats, viewer_in_words
@@ -50,10 +49,6 @@ M = TypeVar("M")
 
 _TURN = 1 << 32
 """The distance between the first random numbers of two turns, which is more than a turn needs."""
-_LONGEST_PLAYOUT = 1000
-_AUTHORED = ("start", "moves", "play", "scores")
-_HIDING = ("hide", "guess")
-"""The methods that a game needs if it hides anything: both or none."""
 
 
 class GameOf(AuthoredGame[S], Generic[S, M]):
@@ -148,6 +143,21 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         The highest wins; ties share the victory.
         """
 
+    def chance(self, state: S) -> Sequence[tuple[S, int]]:
+        """Return the positions to which chance leads, with weights; () if it does not come next.
+
+        The probability of a position is its share of the weights. A game draws one after `start`
+        and after each `play`, as often as there are any. If `start` and `play` don't draw from
+        `rng`, all chance is known: `lab.solving` solves small games, and OpenSpiel plays them.
+
+        >>> def chance(self, state):
+        ...     if not state.is_rolling:
+        ...         return ()
+        ...     return [(self.roll(state, die), 1) for die in range(1, 7)]
+        """
+        del state
+        return ()
+
     def hide(self, state: S, seat: int | None) -> S:
         """Replace every fact that a seat, or a spectator if None, may not know; return the state.
 
@@ -215,7 +225,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     # not cached properties.
 
     def _find_faults(self) -> Iterable[str]:
-        return _faults(self)
+        return declarations.find_faults(self, GameOf)
 
     @property
     def OPTIONS(self) -> Sequence[Option]:  # noqa: N802 - a name of Game
@@ -268,14 +278,15 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
             players.one_player(bot.__name__.replace("_", "-"), declarations.first_line(bot), bot)
             for bot in self.BOTS
         ]
+        own = self.BOTS[-1] if self.BOTS else None
+        how = f"all seats like {bots[-1].name}" if bots else "by random moves"
         entries: list[players.NamedPlayer[Any]] = [
-            players.one_player("random", "makes any move", _RandomPlayer(self)),
+            players.one_player("random", "makes any move", sampling.RandomPlayer(self)),
             *bots,
             players.NamedPlayer(
                 "sampling:N",
-                "plays N games to their end, by random moves, in worlds that could be behind its "
-                "view",
-                functools.partial(SamplingPlayer, self),
+                f"plays N games to their end, {how}, in worlds that could be behind its view",
+                functools.partial(sampling.SamplingPlayer, self, playout_player=own),
                 "playouts",
             ),
         ]
@@ -333,12 +344,34 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         checked = {**self._usual_options, **check_options(self.OPTIONS, options)}
         source = source_of(seed, rng)
         seed = random_below(1 << 53, source) if seed is None else int(seed)
+        source = SplitMix(seed, 0)
+        return self._settle(self._begin(players, seed, checked, source), source)
+
+    def _begin(
+        self, players: int, seed: int, options: Mapping[str, OptionValue], rng: RandomSource
+    ) -> S:
+        """Return the first position, from which chance can still lead elsewhere."""
         start: Callable[..., S] = self.start
-        first = start(players, SplitMix(seed, 0), **checked)
+        first = start(players, rng, **options)
         self._check_position("start", first)
         return attrs.evolve(
-            first, players=players, _seed=seed, _moves=(), _options=tuple(checked.items())
+            first, players=players, _seed=seed, _moves=(), _options=tuple(options.items())
         )
+
+    @cached_property
+    def _states_chance(self) -> bool:
+        return type(self).chance is not GameOf.chance
+
+    def _outcomes(self, state: S) -> Sequence[tuple[S, int]]:
+        """Return the outcomes of chance in a position, checked."""
+        if not self._states_chance:
+            return ()
+        check = functools.partial(self._check_position, before=state)
+        return outcomes.check_outcomes(self.chance(state), check)
+
+    def _settle(self, state: S, rng: RandomSource) -> S:
+        """Return the position after chance; the same one if chance does not come next."""
+        return outcomes.settle(state, self._outcomes, rng) if self._states_chance else state
 
     def new_game(
         self,
@@ -421,15 +454,18 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
     def _after(self, state: S, seat: int, move: M) -> S:
         """Return the state after a move, which must be legal."""
-        turn = state.turn + 1
-        chance = SplitMix(state._seed or 0, turn * _TURN)
-        following = self.play(state, seat, move, chance)
+        source = SplitMix(state._seed or 0, (state.turn + 1) * _TURN)
+        return self._settle(self._move(state, seat, move, source), source)
+
+    def _move(self, state: S, seat: int, move: M, rng: RandomSource) -> S:
+        """Return the position after a legal move, from which chance can still lead elsewhere."""
+        following = self.play(state, seat, move, rng)
         self._check_position("play", following, state)
         log = following.log
         if len(log) == len(state.log):
             log = (*log, Event(f"player {seat}: {self.move_in_words(state, move)}"))
         made = None if state._moves is None else (*state._moves, (seat, move))
-        return attrs.evolve(following, turn=turn, log=log, _moves=made)
+        return attrs.evolve(following, turn=state.turn + 1, log=log, _moves=made)
 
     def proceed(self, state: S, /) -> S:
         """Return the state itself: steps without a decision belong in `play`."""
@@ -568,125 +604,3 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
                 f"{source} must return state.replace(...), which keeps the log and the options, "
                 f"not a new {cls.__name__}"
             )
-
-
-# The author's class, read once.
-
-
-def _faults(game: GameOf[Any, Any]) -> Iterator[str]:
-    """Yield the faults of the class of a game."""
-    cls, (position, move) = type(game), game._types
-    names = {"S": position, "M": move}
-    hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(GameOf, name)}
-    for name in (*_AUTHORED, *_HIDING):
-        wanted, found = getattr(GameOf, name), getattr(cls, name)
-        declared = declarations.show_signature(name, wanted, names)
-        if wanted is found and (name in _AUTHORED or hiding):
-            needs = f", as it has {english.join_words(sorted(hiding), 'and')}" if hiding else ""
-            yield f"missing: {declared}{'' if name in _AUTHORED else needs}"
-        elif not declarations.accepts(found, wanted):
-            yield f"{declared}, not {declarations.show_signature(name, found, names)}"
-    if not (isinstance(position, type) and issubclass(position, Position)):
-        yield f"the positions, {values.short_repr(position)}, must be a subclass of Position"
-    elif "__attrs_attrs__" not in vars(position):
-        yield f"the class {position.__name__} must be frozen: write @attrs.frozen above it"
-    else:
-        yield from declarations.find_taken_names(position)
-        try:
-            Codecs().fields(position, extra_fields(position))
-        except TypeError as error:
-            yield str(error)
-    if not (move in (int, str) or hasattr(move, "parse") or Word in getattr(move, "__mro__", ())):
-        yield (
-            f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
-            "class with a class method parse(text)"
-        )
-    yield from _faults_of_constants(cls)
-    try:
-        list(declarations.options_of(cls.start))
-    except (TypeError, ValueError) as error:
-        yield str(error)
-
-
-def _faults_of_constants(cls: type[GameOf[Any, Any]]) -> Iterator[str]:
-    if wrong := [*declarations.find_wrong_constants(cls, _CONSTANTS)]:
-        yield from wrong
-        return
-    if cls.MIN_PLAYERS > cls.MAX_PLAYERS:
-        yield f"MIN_PLAYERS, {cls.MIN_PLAYERS}, must be at most MAX_PLAYERS, {cls.MAX_PLAYERS}"
-    bots = ["random", "thinker", *(getattr(each, "__name__", "") for each in cls.BOTS)]
-    if len({*bots}) < len(bots) or not all(map(str.isidentifier, bots)):
-        yield (
-            f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
-            "random or thinker"
-        )
-
-
-_CONSTANTS: Mapping[str, Any] = {
-    "MIN_PLAYERS": Ordinal,
-    "MAX_PLAYERS": Ordinal,
-    "RULES_VERSION": Ordinal,
-    "BOTS": tuple[Callable, ...],  # type: ignore[type-arg]  # only that they can be called
-}
-
-
-# Players for any game.
-
-
-def _seat_and_moves(game: GameOf[S, M], view: S, rng: object) -> tuple[int, Sequence[M]]:
-    """Check a player's arguments and return its seat and its legal moves."""
-    check_source(rng)
-    moves, seat = game.legal_moves(view), view.viewer
-    if seat == STATE:
-        raise InvalidValue("a player chooses from a view, not from a state: observe returns one")
-    if seat is None or not moves:
-        raise wrong_viewer(seat, view.to_move)
-    return seat, moves
-
-
-@attrs.frozen
-class _RandomPlayer:
-    _game: GameOf[Any, Any]
-
-    def __call__(self, view: Any, rng: RandomSource) -> Any:  # noqa: ANN401 - of any game
-        return choose(_seat_and_moves(self._game, view, rng)[1], rng)
-
-
-@attrs.frozen(field_transformer=limits.add_checks)
-class SamplingPlayer(Generic[S, M]):
-    """A player that tries its moves in possible worlds: states that are consistent with its view.
-
-    It plays each world to the end with random moves, and makes the move that most surely leads to
-    the best place. Every game made with `GameOf` has it as `sampling:N`.
-
-    >>> def strong_player(game: GameOf[S, M]) -> SamplingPlayer[S, M]:
-    ...     return SamplingPlayer(game, playouts=1000)
-    """
-
-    game: GameOf[S, M]
-    """The game."""
-    playouts: Ordinal
-    """The number of games that it plays to the end to choose a move, at least one for each move."""
-
-    def __call__(self, view: S, rng: RandomSource) -> M:
-        """Return a move for the view's player."""
-        game = self.game
-        seat, moves = _seat_and_moves(game, view, rng)
-        if len(moves) == 1:
-            return moves[0]
-        worlds = (game.determinize(view, rng) for _ in range(-(-self.playouts // len(moves))))
-        return players.surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
-
-    def _worth(self, seat: int, rng: RandomSource, world: S, move: M) -> float:
-        """Return the share of the other players who finish behind a seat in a world."""
-        game = self.game
-        state = game._after(world, seat, move)
-        for _ in range(_LONGEST_PLAYOUT):
-            if not state.to_move:
-                scores = game.scores(state)
-                own = scores[seat]
-                ahead = sum(bool(own > each) - bool(own < each) for each in scores)
-                return ahead / len(scores)
-            mover = state.to_move[0]
-            state = game._after(state, mover, choose(game.moves(state, mover), rng))
-        return 0.0

@@ -119,6 +119,12 @@ class Position:
         default=None, kw_only=True, repr=False, alias="_moves"
     )
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     @property
     def active_player(self) -> int | None:
         """The seat that must decide, from 0, the first of several; None when the game is over."""

@@ -1,7 +1,8 @@
 """The games in OpenSpiel. The package needs the extra `openspiel`.
 
 Read `houses`, then `games`, whose import registers two games: `python_westeros_intrigue` deals
-houses by explicit chance, and `python_westeros_intrigue_deal` plays the deal of a seed.
+houses by explicit chance, and `python_westeros_intrigue_deal` plays the deal of a seed. `kit_games`
+plays any game made with `GameOf`.
 """
 
 from westeros_intrigue.gamekit.packaging import needs_extra as _needs_extra
@@ -14,10 +15,12 @@ with _needs_extra(__name__, "openspiel"):
         State,
         resampler,
     )
+    from westeros_intrigue.lab.environments.openspiel.kit_games import KitGame
 
 __all__ = [
     "ChanceGame",
     "DealGame",
+    "KitGame",
     "Observer",
     "State",
     "resampler",

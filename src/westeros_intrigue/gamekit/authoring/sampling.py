@@ -1,0 +1,122 @@
+"""Players for any game of an author: one that makes any move, and one that samples worlds."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+
+import attrs
+
+from westeros_intrigue.gamekit import limits, players
+from westeros_intrigue.gamekit.asking import wrong_viewer
+from westeros_intrigue.gamekit.authoring.position import STATE, Position
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.limits import Ordinal
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
+
+_LONGEST_PLAYOUT = 1000
+
+
+@runtime_checkable
+class SampledGame(Protocol[S, M]):
+    """The functions of `GameOf` that a player needs to sample worlds and to play them."""
+
+    def moves(self, state: S, seat: int) -> Sequence[M]:
+        """Return the legal moves of a seat."""
+        ...
+
+    def scores(self, state: S) -> Sequence[Any]:
+        """Return each seat's score at the end."""
+        ...
+
+    def legal_moves(self, position: S, /) -> Sequence[M]:
+        """Return the legal moves, checked."""
+        ...
+
+    def observe(self, state: S, player: int | None, /) -> S:
+        """Return a seat's view."""
+        ...
+
+    def determinize(self, view: S, rng: RandomSource, /) -> S:
+        """Return a world behind a view."""
+        ...
+
+    def _after(self, state: S, seat: int, move: M) -> S: ...
+
+
+def _seat_and_moves(game: SampledGame[S, M], view: S, rng: object) -> tuple[int, Sequence[M]]:
+    """Check a player's arguments and return its seat and its legal moves."""
+    check_source(rng)
+    moves, seat = game.legal_moves(view), view.viewer
+    if seat == STATE:
+        raise InvalidValue("a player chooses from a view, not from a state: observe returns one")
+    if seat is None or not moves:
+        raise wrong_viewer(seat, view.to_move)
+    return seat, moves
+
+
+@attrs.frozen
+class RandomPlayer:
+    """A player that makes any move."""
+
+    _game: SampledGame[Any, Any]
+
+    def __call__(self, view: Any, rng: RandomSource) -> Any:  # noqa: ANN401 - of any game
+        """Return a move for the view's player."""
+        return choose(_seat_and_moves(self._game, view, rng)[1], rng)
+
+
+@attrs.frozen(field_transformer=limits.add_checks)
+class SamplingPlayer(Generic[S, M]):
+    """A player that tries its moves in possible worlds: states that are consistent with its view.
+
+    It plays each world to the end, and makes the move that most surely leads to the best place.
+    Every game made with `GameOf` has it as `sampling:N`, in which all seats play like the last one
+    of the game's `BOTS`; a game without bots plays on with random moves. A move costs N games, or
+    as many as there are moves if these are more.
+
+    >>> def strong_player(game: GameOf[S, M]) -> SamplingPlayer[S, M]:
+    ...     return SamplingPlayer(game, playouts=1000)
+    """
+
+    game: SampledGame[S, M]
+    """The game."""
+    playouts: Ordinal
+    """The number of games that it plays to the end to choose a move, at least one for each move."""
+    playout_player: Callable[..., Any] | None = None
+    """The player at all seats of these games, a function of a view and `rng`; None for random
+    moves."""
+
+    def __call__(self, view: S, rng: RandomSource) -> M:
+        """Return a move for the view's player."""
+        game = self.game
+        seat, moves = _seat_and_moves(game, view, rng)
+        if len(moves) == 1:
+            return moves[0]
+        worlds = (game.determinize(view, rng) for _ in range(-(-self.playouts // len(moves))))
+        return players.surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
+
+    def _worth(self, seat: int, rng: RandomSource, world: S, move: M) -> float:
+        """Return the share of the other players who finish behind a seat in a world."""
+        game = self.game
+        state = game._after(world, seat, move)
+        for _ in range(_LONGEST_PLAYOUT):
+            if not state.to_move:
+                scores = game.scores(state)
+                own = scores[seat]
+                ahead = sum(bool(own > each) - bool(own < each) for each in scores)
+                return ahead / len(scores)
+            mover = state.to_move[0]
+            state = game._after(state, mover, self._choose(state, mover, rng))
+        return 0.0
+
+    def _choose(self, state: S, mover: int, rng: RandomSource) -> M:
+        """Return the move of a seat in a game that is played to its end."""
+        if self.playout_player is None:
+            return choose(self.game.moves(state, mover), rng)
+        move: M = self.playout_player(self.game.observe(state, mover), rng)
+        return move

@@ -1,0 +1,20 @@
+"""Exact solutions of small games that state their chance: values, equilibria and exploitability.
+
+`solve` is for games in which nothing is hidden, `GameTree` for all others. Both need a game made
+with `GameOf` whose `start` and `play` do not draw from `rng`: its `chance` states what can happen.
+Read `rules` first, then `open_games` and `game_tree`.
+"""
+
+from westeros_intrigue.lab.solving.game_tree import GameTree, InformationSet
+from westeros_intrigue.lab.solving.open_games import Solution, expectiminimax, solve
+from westeros_intrigue.lab.solving.rules import Returns, Strategy
+
+__all__ = [
+    "GameTree",
+    "InformationSet",
+    "Returns",
+    "Solution",
+    "Strategy",
+    "expectiminimax",
+    "solve",
+]
