@@ -47,6 +47,8 @@ class MoveRange(values.Value):
     >>> bids = MoveRange("bid ", "", 4, 36, "bid 4 to 36 coins")
     >>> bids.example, "bid 36" in bids, "bid 37" in bids
     ('bid 5', True, False)
+    >>> bids.move_of(7), bids.words_of(7), bids.number_of("bid 7"), bids.number_of("pass")
+    ('bid 7', 'bid 7 coins', 7, None)
     """
 
     before: Words

@@ -249,7 +249,10 @@ class Folder:
     >>> [saved] = folder.games()
     >>> saved.title.partition(" turn")[0], folder.file(saved.id).read() == file.read()
     ('Westeros Intrigue: You, Greedy: round 1, your', True)
-    >>> folder.delete(saved.id)
+    >>> folder.rename(saved.id, "winter")
+    >>> [game.id for game in folder.games()]
+    ['winter']
+    >>> folder.delete("winter")
     >>> list(folder.games())
     []
 

@@ -445,6 +445,8 @@ class ChanceGame(_Game):
     [(0, 0.25), (1, 0.25), (2, 0.25), (3, 0.25)]
     >>> game.num_players(), game.num_distinct_actions(), game.max_chance_outcomes()
     (3, 120, 7)
+    >>> list(game.make_py_observer().dict)
+    ['player', 'view']
 
     Parameters of the game, all of them optional:
 
@@ -482,8 +484,8 @@ class DealGame(_Game):
     >>> state = game.new_initial_state()
     >>> state.action_to_string(state.legal_actions()[0])
     'S@a0'
-    >>> game.utility_sum()
-    1.0
+    >>> game.utility_sum(), list(game.make_py_observer().dict)
+    (1.0, ['player', 'view'])
 
     Parameters of the game, in addition to `ChanceGame`'s:
 
