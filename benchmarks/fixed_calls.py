@@ -13,13 +13,16 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from benchmarks.counting import mark
+from benchmarks.counting import ROOT, mark
 
 WARM = 2
 """How often a work is done before it is counted: until then, the interpreter adapts to it."""
+BOX = ROOT / "benchmarks" / "box.json"
+"""A box of B'Twixt that every commit reads."""
 EXAMPLES = ("examples", "examples/high-card")
 """The folders of the games that are examples, which a commit counts as it has them."""
 Work = Callable[[], int]
@@ -76,9 +79,14 @@ Game = Callable[[], Any]
 """One of the functions above: what it returns has the names of `gamekit.Game`."""
 
 
+@cache  # which is not to be counted
 def material(game: Any) -> dict[str, Any]:
-    """Return the board of a fixed game: Monopoly's first one, which every commit has."""
-    return {"edition": game.SAMPLE} if hasattr(game, "SAMPLE") else {}
+    """Return the board or the box of a fixed game, which has to be the same at every commit."""
+    if hasattr(game, "SAMPLE"):
+        return {"edition": game.SAMPLE}
+    if hasattr(game, "Box"):
+        return {"box": game.Box.from_json(BOX.read_text("utf-8"))}
+    return {}
 
 
 def play(game: Any, state: Any, seed: int, most: int) -> Iterator[Ply]:
@@ -292,8 +300,14 @@ def write_text(game: Game, values: Values) -> Prepare:
 
 
 def read_text(game: Game, values: Values) -> Prepare:
-    """Read records from text."""
-    return lambda: each(game().Record.parse, [(str(value),) for value in values(game())])
+    """Read records from text, with the file of the box if the game has one."""
+
+    def prepare() -> Work:
+        played = game()
+        files = {"box": BOX.read_text("utf-8")} if "box" in material(played) else {}
+        return each(played.Record.parse, [(str(value), files) for value in values(played)])
+
+    return prepare
 
 
 def replay(values: Values) -> Prepare:

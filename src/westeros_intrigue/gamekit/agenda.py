@@ -58,7 +58,7 @@ class Task(Step, Generic[D]):
 
     def waits(self, draft: D, /) -> bool:
         """Run the task and return False."""
-        draft.agenda = draft.agenda[1:]
+        draft.drop()
         self.do(draft)
         return False
 
@@ -203,6 +203,12 @@ class Agenda:
 
     agenda: Steps
     """The remaining steps, the next one first."""
+    _SHOWS_EVENTS: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # So that drafts without it are not asked for nothing at every answer.
+        cls._SHOWS_EVENTS = cls.events_so_far is not Agenda.events_so_far
 
     @property
     def events_so_far(self) -> object:
@@ -233,9 +239,10 @@ class Agenda:
         Raises:
             WrongType: the question accepts the answer without an event, and is not `TOLD_LATER`.
         """
-        agenda, before = self.agenda, self.events_so_far
-        self.agenda = agenda[1:]
-        question = first_step(agenda, Question)
+        before = self.events_so_far if self._SHOWS_EVENTS else None
+        question = self.agenda[0]
+        assert isinstance(question, Question)  # noqa: S101 - for the type checker
+        self.drop()
         question.accept(self, seat, move)
         if before is not None and before == self.events_so_far and not question.TOLD_LATER:
             raise WrongType(

@@ -270,12 +270,13 @@ class Turn(questions.HandQuestion[Play | Kneel | Skip], Value):
         elif isinstance(chosen, Skip) and (obstacle := self._no_skip(table)):
             yield obstacle.of(move, self.facts)
 
-    def answer(self, game: WorkingCopy, chosen: Play | Kneel | Skip, /) -> None:
-        if isinstance(chosen, Play):
-            _play_card(game, self, chosen.card)
+    # Instead of `answer`, since the move is the choice, and most moves of a game are turns.
+    def resolve(self, game: WorkingCopy, move: Move) -> None:
+        if isinstance(move, Play):
+            _play_card(game, self, move.card)
             return
         seat, table = self.seat, game.table
-        if isinstance(chosen, Skip):
+        if isinstance(move, Skip):
             table.skipped = (*table.skipped, seat)
             game.note(Happening.SKIPPED, seat)
         else:
