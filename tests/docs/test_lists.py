@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from pathlib import Path
 
 import attrs
 import pytest
@@ -93,10 +94,16 @@ def test_a_page_explains_every_argument_of_a_command(name: str) -> None:
         ("referee --players 2", "how-to/real-cards.md", "referee"),
     ],
 )
-def test_a_page_explains_every_word_at_a_prompt(line: str, page: str, anchor: str) -> None:
+def test_a_page_explains_every_word_at_a_prompt(
+    line: str, page: str, anchor: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
     terminals = pytest.importorskip("helpers.terminals")
     terminals.command("play", "--record", "game.txt", typed=["S a0", "quit"])
-    shown = terminals.command(*line.split(), typed=["?", "quit"], is_terminal=True).plain
+    shown = terminals.command(
+        *line.split(), typed=["?", "quit"], is_terminal=anchor == "replay"
+    ).plain
     helped = re.split(r"for help\)?: \?", shown)[1]
     words = re.findall(r"(?m)^ {2}([a-z]+) ", helped)
     assert "quit" in words
