@@ -57,7 +57,7 @@ def documented(module: str) -> list[str]:
         DOCS / "testing.md",
     ]
     pages = [path.read_text(encoding="utf-8") for path in paths]
-    pattern = rf"^\.\. auto\w+:: {re.escape(module)}\.(\w+)$"
+    pattern = rf"^\.\. (?:auto\w+|py:data):: {re.escape(module)}\.(\w+)$"
     return re.findall(pattern, "".join(pages), flags=re.MULTILINE)
 
 
