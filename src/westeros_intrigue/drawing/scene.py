@@ -176,7 +176,7 @@ def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) 
     if isinstance(view, table.Table):
         view = View(view)
     shown = value if reveal and isinstance(value, GameState) else view
-    called = check_names(names, view.players) or default_names(view.players)
+    names_shown = check_names(names, view.players) or default_names(view.players)
     hands, piles = list_hands(shown), list_piles(shown)
     final = scoring.final_winner(view) if view.revealed_score_piles else None
     is_over = view.phase is Phase.ROUND_OVER
@@ -184,17 +184,17 @@ def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) 
     drawn = []
     for seat in range(view.players if seats else 0):
         hand = hands[seat]
-        known = view.known_stacks[seat] if hand is None else hand
-        card_names = [_card_name(card, has_numbers=view.table.has_numbers) for card in known]
+        known_cards = view.known_stacks[seat] if hand is None else hand
+        card_names = [_card_name(card, has_numbers=view.table.has_numbers) for card in known_cards]
         drawn.append(
             Seat(
-                name=called[seat],
+                name=names_shown[seat],
                 house=view.variant.houses[seat] if view.variant.houses else None,
                 is_automated=seat in view.variant.automated,
                 is_active=seat == view.active_player,
                 is_out=moves.is_eliminated(view, seat) and view.phase is Phase.PLAYING,
                 points=points[seat],
-                cards=(*[None] * (view.hand_sizes[seat] - len(known)), *card_names),
+                cards=(*[None] * (view.hand_sizes[seat] - len(known_cards)), *card_names),
                 throne_cards=piles[seat],
                 total=None if final is None else final.totals[seat],
                 has_won=final is not None and seat in final.winners,
@@ -202,9 +202,9 @@ def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) 
         )
     return Scene(
         court=view.court,
-        headline=tuple(_headline(view, called, final, is_view=view is value)),
+        headline=tuple(_headline(view, names_shown, final, is_view=view is value)),
         seats=tuple(drawn),
-        placed_by={placed.move.slot: called[placed.player] for placed in view.placements},
+        placed_by={placed.move.slot: names_shown[placed.player] for placed in view.placements},
         last=view.placements[-1].move.slot if view.placements else None,
         has_numbers=view.table.has_numbers,
     )
@@ -212,10 +212,10 @@ def _position(value: Shown, names: Sequence[str], *, reveal: bool, seats: bool) 
 
 def check_names(names: Sequence[str], players: int) -> tuple[str, ...]:
     """Return the caller's names for the seats, made safe to show; () for none."""
-    given = tuple_of("names", str, names)
-    if given and len(given) != players:
-        raise InvalidValue(f"names must be one for each of the {players} players, not {len(given)}")
-    return tuple(map(check_name, given))
+    texts = tuple_of("names", str, names)
+    if texts and len(texts) != players:
+        raise InvalidValue(f"names must be one for each of the {players} players, not {len(texts)}")
+    return tuple(map(check_name, texts))
 
 
 def check_name(name: str) -> str:
@@ -251,23 +251,25 @@ def _with_vacancies(scene: Scene, open_for: House | Card, *, unsupported: bool) 
     """Return the scene with a note in each vacant slot in reach."""
     court, notes, marks = scene.court, [], set()
     if isinstance(open_for, Card):
-        wanted, opened = str(open_for), court.open_slots(open_for.house)
+        card_or_house, opened = str(open_for), court.open_slots(open_for.house)
     else:
-        wanted, opened = f"a {open_for} card", court.open_slots(open_for)
+        card_or_house, opened = f"a {open_for} card", court.open_slots(open_for)
     for slot in SLOTS.values():
         near = slot.supports or (Slot(0, slot.column - 1), Slot(0, slot.column + 1))
         if slot in opened:
-            notes.append(Note(slot, [str(slot)], f"{slot} is open to {wanted}", "open", 15))
+            notes.append(Note(slot, [str(slot)], f"{slot} is open to {card_or_house}", "open", 15))
         elif slot not in court and (slot == FIRST_SLOT or not court.keys().isdisjoint(near)):
             violations = court.explain(open_for, slot)
-            codes = [each.code for each in violations if each.code in _CLOSED]
+            codes = [violation.code for violation in violations if violation.code in _CLOSED]
             # A slot that only a house rule closes is not drawn.
             if codes and (unsupported or ViolationCode.SUPPORT_MISSING not in codes):
                 mark, _, dashes = _CLOSED[codes[0]]
                 reasons = "\n".join(map(str, violations))
                 notes.append(Note(slot, mark.split(), reasons, "closed", 9, dashes))
                 marks.add(mark)
-    legend = [("open", "3 2", f"open to {wanted}: {', '.join(map(str, opened)) or 'no slot'}")]
+    legend = [
+        ("open", "3 2", f"open to {card_or_house}: {', '.join(map(str, opened)) or 'no slot'}")
+    ]
     legend += [
         ("closed", dashes, f"{mark}: {meaning}")
         for mark, meaning, dashes in _CLOSED.values()

@@ -323,8 +323,8 @@ class _Line:
 
     def _error(self, expected: str, *words: str, seat: int = 0) -> NotationError:
         """Return the error at the first of these facts in the line, or else at a seat's hand."""
-        found = [place for word, place in self.places.items() if word in words]
-        return self.scanner.error(expected, found[0] if found else self.seats[seat].start)
+        fitting = [place for word, place in self.places.items() if word in words]
+        return self.scanner.error(expected, fitting[0] if fitting else self.seats[seat].start)
 
     @contextmanager
     def _place_errors(self, expected: str, *words: str, seat: int = 0) -> Iterator[None]:
@@ -338,14 +338,14 @@ class _Line:
 
     def position(self) -> Position:
         """Return the position. Raise NotationError if no game can lead to it."""
-        known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
+        known_seats = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
         players = len(self.seats)
         if not variants.MIN_PLAYERS <= players <= variants.MAX_PLAYERS:
             raise self._error(f"{variants.MIN_PLAYERS} to {variants.MAX_PLAYERS} hands")
-        if len(known) not in (0, 1, players):
-            raise self._error("the cards of all hands, of one or of none", seat=known[1])
+        if len(known_seats) not in (0, 1, players):
+            raise self._error("the cards of all hands, of one or of none", seat=known_seats[1])
         table = self._start()
-        earlier = self._earlier(table, known)
+        earlier = self._earlier(table, known_seats)
         table = attrs.evolve(table, earlier=earlier._hidden)
         with self._place_errors("a court that placements lead to", "court"):
             court = Court(self.lying, table.variant.width_limit(players))
@@ -369,13 +369,15 @@ class _Line:
         # The first player of a round can always place.
         if to_move is not None and (self.seats[to_move].mark != "?" or not cells):
             played = apply_event(played, TurnStart(to_move))
-        if len(known) == players:
+        if len(known_seats) == players:
             return self._state(dealt, played, earlier)
-        with self._place_errors("a position that a game leads to", seat=known[0] if known else 0):
+        with self._place_errors(
+            "a position that a game leads to", seat=known_seats[0] if known_seats else 0
+        ):
             view = View(played)
-            if known:
-                pile = earlier.score_piles[known[0]] if earlier.count else ()
-                view = View(played, known[0], self.seats[known[0]].hand or (), pile)
+            if known_seats:
+                pile = earlier.score_piles[known_seats[0]] if earlier.count else ()
+                view = View(played, known_seats[0], self.seats[known_seats[0]].hand or (), pile)
             unseen.check_possible(view)
         return view
 
@@ -396,7 +398,7 @@ class _Line:
         has_numbers = "printed" not in facts
         return Table.new(players, variant=variant, first_player=start, has_numbers=has_numbers)
 
-    def _earlier(self, table: Table, known: Sequence[int]) -> EarlierRounds:
+    def _earlier(self, table: Table, known_seats: Sequence[int]) -> EarlierRounds:
         """Return the sums of the earlier rounds, with the cards of piles that are known."""
         count = self.facts.get("round", 1) - 1
         drawn: tuple[SeenPile, ...] = self.facts.get("drawn", ())
@@ -414,12 +416,12 @@ class _Line:
             rounds = count_things(count, "round")
             place = "points" if "points" in self.facts else "drawn"
             raise self._error(f"points and cards of {rounds} ({'; '.join(faults)})", place)
-        if len(known) == table.players:
+        if len(known_seats) == table.players:
             if not table.has_numbers:
                 raise self._error("printed cards only in a view", "printed")
             if len({card is None for pile in drawn for card in pile}) > 1:
                 raise self._error("all Iron Throne cards drawn, or only their numbers", "drawn")
-        elif any(any(pile) for seat, pile in enumerate(drawn) if seat not in known):
+        elif any(any(pile) for seat, pile in enumerate(drawn) if seat not in known_seats):
             raise self._error("no Iron Throne cards but those of the player who sees this", "drawn")
         return earlier
 

@@ -112,7 +112,7 @@ def _choose_best(
     """Return a random one of the moves that are worth most, with a random card of its house."""
     worths = [*map(worth, moves)]
     most = max(worths)
-    best = [move for move, each in zip(moves, worths, strict=True) if each == most]
+    best = [move for move, move_worth in zip(moves, worths, strict=True) if move_worth == most]
     return with_any_card(choose(best, rng), view, rng)
 
 

@@ -245,7 +245,9 @@ class Determinizer:
         hands: list[Sequence[Card]] = []
         turned_over = self._list_turns()
         for seat, hand in enumerate(self._hands(rng)):
-            placed = [each.move.card for each in table.placements if each.player == seat]
+            placed = [
+                placement.move.card for placement in table.placements if placement.player == seat
+            ]
             if seat in table.variant.automated:
                 hands.append(_stack_at_start(hand, placed, turned_over[seat]))
             else:
@@ -278,15 +280,15 @@ class Determinizer:
 
     def _seat_odds(self, seat: int) -> list[tuple[Fraction, ...]]:
         view = self._view
-        known = view.hand if seat == view.player else self._known_stacks[seat]
+        known_cards = view.hand if seat == view.player else self._known_stacks[seat]
         nothing = (Fraction(0),)
         return [
             # The unseen cards of a house are added to the known ones.
             nothing * count
             + tuple(Fraction(way, sum(ways)) for way in ways)
-            + nothing * (len(known) - count)
+            + nothing * (len(known_cards) - count)
             for count, ways in zip(
-                unseen.house_counts(known), self._unseen.ways_to_hold(seat), strict=True
+                unseen.house_counts(known_cards), self._unseen.ways_to_hold(seat), strict=True
             )
         ]
 

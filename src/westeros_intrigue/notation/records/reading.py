@@ -286,7 +286,9 @@ class Draft(LineReader):
                 line, column = placed.line, placed.column
                 if violations and not isinstance(placed.move, cards.Move):
                     # The text has no card numbers, so the error must not name one.
-                    violations = tuple(attrs.evolve(each, card=None) for each in violations)
+                    violations = tuple(
+                        attrs.evolve(violation, card=None) for violation in violations
+                    )
                     faults = tuple(map(str, violations))
         if other := records.other_rules(self.tags, RULES_VERSION):
             faults += (other,)
@@ -337,7 +339,7 @@ def check_claims(claims: Iterable[Claim], state: GameState) -> None:
     false = [(claim, fault) for claim in claims if (fault := _fault(claim, truths))]
     if false:
         (first, fault), *others = false
-        faults = [f"line {each.line}, column {each.column}: {why}" for each, why in others]
+        faults = [f"line {claim.line}, column {claim.column}: {why}" for claim, why in others]
         raise InvalidRecord((fault, *faults), first.line, first.column, first.round_number)
 
 
@@ -367,8 +369,8 @@ def _fault(claim: Claim, truths: _Truths) -> str:
     if truth.startswith(claim.said) and truth[len(claim.said) :][:1] in {"", ","}:
         return ""
     form, example = writing.STATEMENTS.get(claim.key, (None, ""))
-    wanted = f"; expected {example}" if form and not form.fullmatch(claim.said) else ""
-    return f"the record says {claim.key}: {claim.said}, but the game has {truth}{wanted}"
+    expected_form = f"; expected {example}" if form and not form.fullmatch(claim.said) else ""
+    return f"the record says {claim.key}: {claim.said}, but the game has {truth}{expected_form}"
 
 
 def _out_text(placements_before: int, cards_left: str) -> str:

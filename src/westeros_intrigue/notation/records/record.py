@@ -287,8 +287,8 @@ def _record_round(placements: Iterable[Placement]) -> RecordedRound:
     """Return the placements of a round, which play has checked, without comments."""
     make = values.make_unchecked
     recorded = [
-        make(RecordedPlacement, player=each.player, move=each.move, comment="")
-        for each in placements
+        make(RecordedPlacement, player=placement.player, move=placement.move, comment="")
+        for placement in placements
     ]
     return make(RecordedRound, placements=tuple(recorded), comment="")
 

@@ -306,13 +306,13 @@ def scan_turn(scanner: Scanner) -> tuple[int, Move | tuple[House, Slot] | str]:
 
     For a seat that goes out, the second value is the number of cards left as text, or "".
     """
-    found = TURN.match(scanner.text, scanner.position)
-    if found is None:
+    turn = TURN.match(scanner.text, scanner.position)
+    if turn is None:
         raise scanner.error(
             f"a turn such as 2:S4@b2 or 2:out, of a seat from 0 to {variants.MAX_PLAYERS - 1}"
         )
-    scanner.position = found.end()
-    seat, left, house, number, slot = found.groups()
+    scanner.position = turn.end()
+    seat, left, house, number, slot = turn.groups()
     if house is None:
         return int(seat), str(int(left)) if left else ""
     if number is None:
