@@ -54,9 +54,11 @@ def asking(folder: Path, engine: Engine | None = None) -> Ask:
 
 
 @contextmanager
-def serving(folder: Path, host: str = "127.0.0.1", port: int = 0) -> Iterator[Server]:
+def serving(
+    folder: Path, host: str = "127.0.0.1", port: int = 0, address: str = ""
+) -> Iterator[Server]:
     """Serve the page in a thread."""
-    with Server(Folder(folder), host, port) as server:
+    with Server(Folder(folder), host, port, address) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         yield server

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 import socket
 import struct
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -18,7 +21,7 @@ from helpers.patience import PATIENCE
 
 import westeros_intrigue.play.page.server as server_module
 from play.page.asking import begun, serving, through
-from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.page.server import Server, read_address
 from westeros_intrigue.play.sessions import Folder
 
 SCREENS = ("loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle")
@@ -248,7 +251,7 @@ BAD_REQUESTS = {
     "another moment": (posted('{"do":"step","game":"{game}","seat":0,"moment":7}'), 409),
     "a placement that breaks rules": (
         posted('{"do":"play","game":"{game}","seat":0,"moment":0,"move":"S1@b7"}'),
-        409,
+        200,
     ),
     "a record that is none": (posted('{"do":"load","record":"Hello"}'), 422),
 }
@@ -281,3 +284,135 @@ def sent(server: Server, request: str, method: str = "") -> tuple[HTTPResponse, 
         answer = HTTPResponse(connection, method=method or None)
         answer.begin()
         return answer, answer.read()
+
+
+def fetched(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+    with closing(connection):
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer, answer.read()
+
+
+def test_a_visit_fetches_little_and_the_next_one_the_page_alone(server: Server) -> None:
+    gzipped = {"Accept-Encoding": "gzip, br"}
+    answer, page = fetched(server, f"/{server.token}/", **gzipped)
+    assert answer.headers["Cache-Control"] == "no-store"
+    named = re.findall(r'(?:href|src)="\.\./(-/[^"]+)"', gzip.decompress(page).decode())
+    assert {path.rpartition("/")[2] for path in named} >= {"main.js", "style.css", "table.css"}
+    folder = named[0].rpartition("/")[0]
+    sizes = [len(page)]
+    for name in server.delivery.shared:
+        assert f"-/{name}".startswith(folder)
+        answer, content = fetched(server, f"/-/{name}", **gzipped)
+        kept = (answer.headers["Cache-Control"], answer.headers["Content-Encoding"])
+        assert kept == ("public, max-age=31536000, immutable", "gzip")
+        plain, whole = fetched(server, f"/-/{name}", **{"Accept-Encoding": "gzip;q=0"})
+        assert (plain.headers["Content-Encoding"], gzip.decompress(content)) == (None, whole)
+        assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+        sizes.append(len(content))
+    assert sum(sizes) < 85_000
+    assert sizes[0] < 6_000
+    for path in (f"/-/{'0' * 16}/main.js", f"/-/{folder[2:]}/../token"):
+        assert fetched(server, path)[0].status == 404
+
+
+def test_a_long_answer_is_compressed_for_who_can_read_that(server: Server) -> None:
+    for coding, is_compressed in (("gzip", True), ("identity", False), ("gzip;q=0.0", False)):
+        connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+        with closing(connection):
+            headers = {"Content-Type": "application/json", "Accept-Encoding": coding}
+            connection.request("POST", f"/{server.token}/messages", '{"do": "tables"}', headers)
+            answer = connection.getresponse()
+            body = answer.read()
+        assert (answer.headers["Content-Encoding"] == "gzip") is is_compressed
+        assert b'"kind":"tables"' in (gzip.decompress(body) if is_compressed else body)
+
+
+def test_a_move_that_the_rules_refuse_is_an_answer(server: Server) -> None:
+    game = begun(through(server), ("person", "greedy"))["game"]
+    request = {"do": "play", "game": game, "seat": 0, "moment": 0, "move": "S1@h5"}
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+    with closing(connection):
+        headers = {"Content-Type": "application/json"}
+        connection.request("POST", f"/{server.token}/messages", json.dumps(request), headers)
+        answer = connection.getresponse()
+        assert (answer.status, json.load(answer)["kind"]) == (200, "refused")
+
+
+def test_a_request_has_a_limited_time_however_much_of_it_arrives(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_module, "_SECONDS_OF_REQUEST", 1)
+    head = f"POST /{server.token}/messages HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n"
+    head += "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+    for start in (head, "GET / HT", head[:-4] + "\r\nX: "):
+        with socket.create_connection(("127.0.0.1", server.server_port), PATIENCE) as connection:
+            connection.sendall(start.encode())
+            began = time.monotonic()
+            with suppress(OSError):  # a broken or reset connection
+                while time.monotonic() < began + PATIENCE:
+                    connection.sendall(b" ")
+                    time.sleep(0.05)
+            assert time.monotonic() < began + PATIENCE
+    assert through(server)("status")["kind"] == "status"
+
+
+def test_another_machine_has_a_limited_number_of_connections(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_module, "_MOST_CONNECTIONS", 2)
+    shut: list[socket.socket] = []
+    monkeypatch.setattr(server, "shutdown_request", shut.append)
+    monkeypatch.setattr(threading.Thread, "start", lambda _: None)
+    monkeypatch.setattr(server, "finish_request", lambda *_: None)
+    with socket.socket() as connection:
+        for number in range(3):
+            server.process_request(connection, ("192.0.2.9", 1))
+            assert len(shut) == (number == 2)
+        for _ in range(3):  # this machine
+            server.process_request(connection, ("127.0.0.1", 1))
+        assert len(shut) == 1
+        server.process_request_thread(connection, ("192.0.2.9", 1))
+        shut.clear()
+        server.process_request(connection, ("192.0.2.9", 1))
+        assert shut == []
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "origin"),
+    [
+        ("https://games.example.org/court", "games.example.org", "https://games.example.org"),
+        ("http://localhost:9000", "localhost:9000", "http://localhost:9000"),
+        ("http://laptop.fritz.box:8321/", "laptop.fritz.box:8321", "http://laptop.fritz.box:8321"),
+        # A proxy that names the server itself.
+        ("https://games.example.org", "127.0.0.1:{port}", "https://games.example.org"),
+    ],
+)
+def test_the_page_works_behind_another_name_or_port(
+    tmp_path: Path, address: str, host: str, origin: str
+) -> None:
+    outside = read_address(address)
+    with serving(tmp_path, address=outside) as server:
+        assert server.addresses_of("token") == (f"{outside}token/",)
+        named = host.format(port=server.server_port)
+        for sent_origin, status in ((origin, 200), ("https://example.net", 403)):
+            headers = {"Content-Type": "application/json", "Origin": sent_origin}
+            connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
+            with closing(connection):
+                connection.putrequest("POST", f"/{server.token}/messages", skip_host=True)
+                body = b'{"do": "status"}'
+                for name, value in {**headers, "Host": named, "Content-Length": "16"}.items():
+                    connection.putheader(name, value)
+                connection.endheaders(body)
+                assert connection.getresponse().status == status
+        assert not server.is_own("example.net")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["games.example.org", "ftp://a/", "http://", "https://a/?x", "https://a/ b", "http://u@a/"],
+)
+def test_an_address_that_no_browser_opens_is_refused(address: str) -> None:
+    with pytest.raises(ValueError, match="an address looks like https://"):
+        read_address(address)

@@ -61,6 +61,17 @@ def test_a_stand_in_that_cannot_be_is_refused(written: str) -> None:
         Session.resumed(westeros_intrigue, record)
 
 
+@pytest.mark.parametrize(
+    "tags",
+    [{"Seat-0": "search:20001"}, {"Seat-0": PERSON, "Stand-in-0": "learned:999999999 away Mira"}],
+)
+def test_no_record_lets_a_player_think_for_hours(tags: dict[str, str]) -> None:
+    with pytest.raises(InvalidValue, match="at a table, the number is at most 20000"):
+        Session.resumed(westeros_intrigue, Record.from_state(setup(2, seed=1), tags=tags))
+    most = Record.from_state(setup(2, seed=1), tags={"Seat-0": "search:20000"})
+    assert Session.resumed(westeros_intrigue, most).seats[0].who == "search:20000"
+
+
 def test_a_stand_in_has_a_name_that_nobody_at_the_table_has() -> None:
     seats = [Seat("mira", PERSON), Seat("Ben", PERSON, StandIn("Oswin", "greedy"))]
     assert name_stand_in(seats) == "Tamsin"

@@ -158,11 +158,11 @@ def test_a_person_chooses_among_free_chairs_comes_back_by_the_link_and_is_named(
         assert seat_of(host, game, 2) == ("Ben", "")
         [secret] = {*re.findall(r"play --link (\S+)", left.plain)}
         presence = server.engine.listeners.presence
-        before = presence._clock
-        presence._clock = lambda: before() + 60
         while presence.is_there(game, secret.rstrip("/").rpartition("/")[2]):
             pass  # the server learns within a second who has gone
-        host("lend", game=game, seat=2)
+        before = presence._clock
+        presence._clock = lambda: before() + 60
+        assert host("lend", game=game, seat=2)["kind"] == "friends"
         assert seat_of(host, game, 2) == ("Ben", "Oswin")
         server.engine.listeners.announce(game, "seats")
         play(secret, typed=["quit"])

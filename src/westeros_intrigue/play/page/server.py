@@ -7,21 +7,30 @@ machine. Only the user of this machine can read the file that opens the page.
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import re
 import secrets
 import select
 import socket
 import sys
 import threading
+import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
+from io import BufferedReader, RawIOBase
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from socketserver import TCPServer
+from typing import TypeAlias
+from urllib.parse import urlsplit
+
+from typing_extensions import Buffer
 
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.engine import Engine
@@ -54,6 +63,8 @@ def way_in(folder: Path, address: str) -> Iterator[str]:
 
 MESSAGES = "messages"
 """The path of requests, below the token."""
+_SHARED = "-"
+"""The first part of the paths that are the same for all links."""
 NEWS = "news"
 """The path of the news, as server-sent events, anywhere below the root.
 
@@ -80,13 +91,22 @@ _HEADERS = {
     "Cache-Control": "no-store",
 }
 _SCREEN = re.compile(rb"^ *<!-- ([a-z]+\.html) -->\n", re.MULTILINE)
+_FOR_EVER = "public, max-age=31536000, immutable"
+"""The caching of files whose address names their contents."""
+_LEAST_COMPRESSED = 1_400
+"""The size in bytes from which an answer is compressed: less fits in one packet of a network."""
 _SECONDS_TO_WAIT = 30
+_SECONDS_OF_REQUEST = 60
+"""The time for a whole request, from the end of the one before, however slowly it arrives."""
+_MOST_CONNECTIONS = 64
+"""The number of connections from another machine; this machine has no limit."""
 _USUAL_PORT = 80
 """The port that browsers omit."""
 _OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Unassigned addresses, which are routed like the rest of the internet."""
 
 _Address = IPv4Address | IPv6Address
+_Connection: TypeAlias = "socket.socket | tuple[bytes, socket.socket]"
 
 
 def page_files() -> Mapping[str, tuple[str, bytes]]:
@@ -111,6 +131,55 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
     }
 
 
+class Delivery:
+    """The files of the page as browsers get them: the page itself, and files to keep for ever.
+
+    The page names the other files by an address with a hash of all contents, which no token is part
+    of. So a browser fetches each file once, whichever link it opens.
+
+    >>> delivery = Delivery({"": ("text/html", b'<link href="a.css">'), "a.css": ("text/css", b"")})
+    >>> [name] = delivery.shared
+    >>> delivery.page == f'<link href="../-/{name}">'.encode()
+    True
+    """
+
+    def __init__(self, files: Mapping[str, tuple[str, bytes]]) -> None:
+        """Compress the files."""
+        named = {name: file for name, file in files.items() if not name.endswith("index.html")}
+        every = b"".join(name.encode() + content for name, (_, content) in sorted(named.items()))
+        digest = hashlib.sha256(every).hexdigest()[:16]
+        page = named.pop("")[1]
+        for name in named:
+            page = re.sub(
+                rb'(href|src)="%s"' % re.escape(name.encode()),
+                rb'\1="../-/%s/%s"' % (digest.encode(), name.encode()),
+                page,
+            )
+        self.page: bytes = page
+        self.shared: Mapping[str, tuple[str, bytes, bytes]] = {
+            f"{digest}/{name}": (kind, content, gzip.compress(content, mtime=0))
+            for name, (kind, content) in named.items()
+        }
+        """The files by their paths below `/-/`: the type, the contents, and these compressed."""
+
+
+def read_address(text: str) -> str:
+    """Return the address of the page behind another name or port, with its last slash.
+
+    >>> read_address("https://games.example.org/court")
+    'https://games.example.org/court/'
+
+    Raises:
+        ValueError: the text is not the address of a page.
+    """
+    found = re.fullmatch(
+        r"(https?://(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?)(/[\w./~-]*)?", text
+    )
+    if found is None:
+        raise ValueError(f"{text[:80]!r}: an address looks like https://games.example.org/")
+    return f"{found[1]}{(found[2] or '').rstrip('/')}/"
+
+
 class Server(ThreadingHTTPServer):
     """Serves the page and answers its messages, with a separate thread for each connection.
 
@@ -119,12 +188,16 @@ class Server(ThreadingHTTPServer):
         host: the IPv4 or IPv6 address to listen on. Other machines can connect unless it is a
             loopback address; `0.0.0.0` and `::` listen on every address of this machine.
         port: the port to listen on; 0 for any free port.
+        address: the address at which browsers reach the page, if a proxy, a tunnel or a name stands
+            before it, as returned by `read_address`; empty if they reach it here.
     """
 
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self, folder: Folder, host: str = "127.0.0.1", port: int = 0) -> None:
+    def __init__(
+        self, folder: Folder, host: str = "127.0.0.1", port: int = 0, address: str = ""
+    ) -> None:
         """Listen, but do not answer before `serve_forever`.
 
         Raises:
@@ -136,7 +209,13 @@ class Server(ThreadingHTTPServer):
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         self.address_family: int = family
         self.token: str = folder.token()
-        self.page: Mapping[str, tuple[str, bytes]] = page_files()
+        found = page_files()
+        self._delivery = Delivery(found)
+        page = (found[""][0], self._delivery.page)
+        self.page: Mapping[str, tuple[str, bytes]] = {**found, "": page, "index.html": page}
+        self._outside = address
+        self._connections: Counter[str] = Counter()
+        self._counting = threading.Lock()
         super().__init__((str(place[0]), port), _Handler)
         self.engine: Engine = Engine(
             folder,
@@ -164,6 +243,36 @@ class Server(ThreadingHTTPServer):
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]  # as received
 
+    @property
+    def delivery(self) -> Delivery:
+        """The files of the page as browsers get them."""
+        return self._delivery
+
+    def process_request(self, request: _Connection, client_address: tuple[str, int]) -> None:
+        """Answer a connection in a thread, unless its machine has too many.
+
+        Connections through a proxy all come from one machine, and are not limited.
+        """
+        machine = str(client_address[0])
+        with self._counting:
+            is_limited = not self._outside and not ip_address(machine.partition("%")[0]).is_loopback
+            if is_limited and self._connections[machine] >= _MOST_CONNECTIONS:
+                self.shutdown_request(request)
+                return
+            self._connections[machine] += 1
+        super().process_request(request, client_address)
+
+    def process_request_thread(self, request: _Connection, client_address: tuple[str, int]) -> None:
+        """Answer a connection, and count it no longer."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            machine = str(client_address[0])
+            with self._counting:
+                self._connections[machine] -= 1
+                if not self._connections[machine]:
+                    del self._connections[machine]
+
     def wind(self, game: str) -> None:
         """Continue a game after the table's pause, counted from now, if a page is listening."""
         with self._winding:
@@ -190,10 +299,12 @@ class Server(ThreadingHTTPServer):
     @property
     def is_shared(self) -> bool:
         """True if other machines can connect."""
-        return not self._listening_at.is_loopback
+        return bool(self._outside) or not self._listening_at.is_loopback
 
     def addresses_of(self, token: str) -> tuple[str, ...]:
         """Return the addresses that contain a token, for other machines if they can connect."""
+        if self._outside:
+            return (f"{self._outside}{token}/",)
         listening = self._listening_at
         found = [listening]
         if listening.is_unspecified:
@@ -205,19 +316,30 @@ class Server(ThreadingHTTPServer):
         """Return True if a request for this host can be for this server.
 
         An address cannot belong to others, but a name can, and its owner can point it anywhere.
-        Names in `.local` have no such owner: machines in the network answer to them.
+        Names in `.local` have no such owner: machines in the network answer to them. The name in a
+        given address is trusted.
         """
+        if self._outside and host == urlsplit(self._outside).netloc:
+            return True
         parts = re.fullmatch(
             r"(localhost|[\w-]+\.local|[0-9.]+|\[[0-9a-fA-F:]+\])(?::([0-9]{1,5}))?", host, re.ASCII
         )
         if parts is None or int(parts[2] or _USUAL_PORT) != self.server_port:
             return False
-        if (self.is_shared and parts[1].endswith(".local")) or parts[1] == "localhost":
+        is_open = not self._listening_at.is_loopback
+        if (is_open and parts[1].endswith(".local")) or parts[1] == "localhost":
             return True
         try:
-            return ip_address(parts[1].strip("[]")).is_loopback or self.is_shared
+            return ip_address(parts[1].strip("[]")).is_loopback or is_open
         except ValueError:  # also a name in .local
             return False
+
+    def is_origin(self, origin: str, host: str) -> bool:
+        """Return True if a request for a host comes from this server's page."""
+        outside = urlsplit(self._outside)
+        return origin == f"http://{host}" or (
+            bool(self._outside) and origin == f"{outside.scheme}://{outside.netloc}"
+        )
 
     @property
     def _listening_at(self) -> _Address:
@@ -240,6 +362,32 @@ def _own_addresses() -> Iterator[_Address]:
                 yield ip_address(place[0])
 
 
+class _Incoming(RawIOBase):
+    """The bytes of a connection, until the time for a request is over."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        """Start without a limit."""
+        self._connection = connection
+        self.ends: float = float("inf")
+        """The time at which the request must have arrived, as `time.monotonic` counts."""
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: Buffer) -> int:
+        """Wait for bytes, and return their number.
+
+        Raises:
+            TimeoutError: nothing has arrived for too long, or the request takes too long.
+        """
+        left = self.ends - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the request takes too long")
+        self._connection.settimeout(min(left, _SECONDS_TO_WAIT))
+        return self._connection.recv_into(buffer)
+
+
 class _Refusal(Exception):
     """A refusal of a request: its status, the reason and, for a wrong method, the others."""
 
@@ -260,6 +408,17 @@ class _Handler(BaseHTTPRequestHandler):
         self._host: Server = server  # which `server` names too, as a server of any kind
         super().__init__(request, address, server)
 
+    def setup(self) -> None:
+        """Read with a limit for the whole request."""
+        super().setup()
+        self._incoming = _Incoming(self.connection)
+        self.rfile = BufferedReader(self._incoming)
+
+    def handle_one_request(self) -> None:
+        """Answer a request that arrives in time."""
+        self._incoming.ends = time.monotonic() + _SECONDS_OF_REQUEST
+        super().handle_one_request()
+
     def do_GET(self) -> None:
         """Answer a request, or refuse it."""
         try:
@@ -270,6 +429,8 @@ class _Handler(BaseHTTPRequestHandler):
                 self._answer_message(token)
             elif name == NEWS:
                 self._send_news()
+            elif token == _SHARED and name in self._host.delivery.shared:
+                self._send_shared(name)
             elif name in self._host.page:
                 kind, content = self._host.page[name]
                 # The files contain no secrets, and the page explains dead links.
@@ -312,7 +473,7 @@ class _Handler(BaseHTTPRequestHandler):
         token, slash, name = self.path[1:].partition("?")[0].partition("/")
         if len(hosts) != 1 or not self._host.is_own(hosts[0]):
             raise _Refusal(HTTPStatus.MISDIRECTED_REQUEST, "the request names a different server")
-        if origins and origins != [f"http://{hosts[0]}"]:
+        if origins and not (len(origins) == 1 and self._host.is_origin(origins[0], hosts[0])):
             raise _Refusal(HTTPStatus.FORBIDDEN, "only this server's page may send requests")
         if not self.path.startswith("/"):
             raise _Refusal(HTTPStatus.BAD_REQUEST, "the address is a path")
@@ -344,8 +505,11 @@ class _Handler(BaseHTTPRequestHandler):
                 if not has_place:  # the browser's other lines have one
                     news.put((line.name, FULL))
             self.close_connection = True
+            self.connection.settimeout(_SECONDS_TO_WAIT)
             self.send_response(HTTPStatus.OK)
-            for name, value in {"Content-Type": _NEWS, **_HEADERS, "Connection": "close"}.items():
+            # Proxies must not wait for more news.
+            own = {"Content-Type": _NEWS, "Connection": "close", "X-Accel-Buffering": "no"}
+            for name, value in {**_HEADERS, **own}.items():
                 self.send_header(name, value)
             self.end_headers()
             for event in _events(news):
@@ -390,7 +554,27 @@ class _Handler(BaseHTTPRequestHandler):
         headers = {"Allow": allowed} if allowed else {}
         self._send(status, _TEXT, f"{why}\n".encode(), Connection="close", **headers)
 
+    def _send_shared(self, name: str) -> None:
+        """Send a file that browsers may keep, compressed if they can read that."""
+        kind, content, compressed = self._host.delivery.shared[name]
+        headers = {"Cache-Control": _FOR_EVER, "Vary": "Accept-Encoding"}
+        if self._reads_gzip:
+            content = compressed
+            headers["Content-Encoding"] = "gzip"
+        self._send(HTTPStatus.OK, kind, content, **headers)
+
+    @property
+    def _reads_gzip(self) -> bool:
+        """True if the browser accepts compressed answers."""
+        coding = self.headers.get("Accept-Encoding", "") if self.headers else ""
+        return re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", coding) is not None
+
     def _send(self, status: HTTPStatus, kind: str, content: bytes, **headers: str) -> None:
+        is_long = len(content) >= _LEAST_COMPRESSED and "Content-Encoding" not in headers
+        if is_long and kind != _NEWS and self._reads_gzip:
+            content = gzip.compress(content, compresslevel=5, mtime=0)
+            headers["Content-Encoding"] = "gzip"
+        self.connection.settimeout(_SECONDS_TO_WAIT)
         self.send_response(status)
         own = {"Content-Type": kind, "Content-Length": str(len(content))}
         for name, value in {**own, **_HEADERS, **headers}.items():
@@ -433,4 +617,4 @@ def _events(news: News) -> Iterator[bytes]:
 def _status(answer: messages.Answer) -> HTTPStatus:
     if isinstance(answer, messages.Fault):
         return HTTPStatus(messages.FAULTS[answer.code])
-    return HTTPStatus.CONFLICT if isinstance(answer, messages.Refused) else HTTPStatus.OK
+    return HTTPStatus.OK  # also for a move that the rules refuse, which is an answer

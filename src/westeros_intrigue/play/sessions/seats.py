@@ -24,6 +24,9 @@ from westeros_intrigue.gamekit.text import (
 
 AUTOMATED = "automated"
 """The value of `who` for a seat that the rules play."""
+MOST_TRIES = 20_000
+"""The largest number in the name of a player at a table, such as that of `search:20000`: what a
+message or a record names must not occupy the computer for hours."""
 _ASKED, _AWAY = "asked", "away"
 """The words in a seat's tag for the reasons why it has a stand-in."""
 _UNSEEN_BESIDE = {"Cf", "Mn", "Zs"}
@@ -269,6 +272,7 @@ def seats_in(
             wanted = AUTOMATED
         if wanted:
             raise InvalidValue(f"seat {number} is {wanted}, not {values.short_repr(who)}")
+        _check_tries(who, f"seat {number}")
         # The rules play an automated seat, whichever player was chosen for it.
         chosen.append(AUTOMATED if number in automated else who)
     seats = []
@@ -282,9 +286,20 @@ def seats_in(
     return tuple(seats)
 
 
+def _check_tries(who: str, where: str) -> None:
+    """Raise `InvalidValue` if a player would think too long."""
+    word, _, tries = who.partition(":")
+    if tries.isdecimal() and int(tries) > MOST_TRIES:
+        raise InvalidValue(
+            f"{where} is {who}: at a table, the number is at most {MOST_TRIES}, as in "
+            f"{word}:{MOST_TRIES}"
+        )
+
+
 def _stand_in_of(written: str, number: int, known: NamedPlayers[Any]) -> StandIn:
     """Return the stand-in in a tag, which need not be trusted."""
     who, _, rest = written.partition(" ")
+    _check_tries(who, f"the stand-in of seat {number}")
     why, _, name = rest.partition(" ")
     if why not in {_ASKED, _AWAY} or not (who == PERSON or known.has(who)):
         wanted = f"{PERSON} or a player, {_ASKED} or {_AWAY}, and a name"

@@ -16,7 +16,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.lab import simulation
 from westeros_intrigue.play.page.engine import warm_up
-from westeros_intrigue.play.page.server import Server, way_in
+from westeros_intrigue.play.page.server import Server, read_address, way_in
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.terminal import shared
 from westeros_intrigue.play.terminal.arguments import (
@@ -35,7 +35,7 @@ _UNTIL_IT_IS_OPEN = 2
 """The time in seconds for the page to open before the server compiles anything."""
 _WARNING = (
     "Anyone with this link can play for every person at every table and see their hands, and "
-    "nothing is encrypted. Send friends separate links: choose With friends on the page."
+    "nothing is encrypted. Send friends the link of their table: choose With friends on the page."
 )
 
 
@@ -58,6 +58,11 @@ class WebCommand(Command):
         "the address to listen at; 0.0.0.0 lets in friends of the network (default %(default)s)",
         default=_HOST,
     )
+    address: str = option(
+        shared.ADDRESS,
+        "the address at which browsers reach the page, if it is behind a proxy, a tunnel or a name",
+        default="",
+    )
     folder: str | None = option(
         shared.FOLDER, "save the games in this folder (default: the one that `games` lists)"
     )
@@ -69,7 +74,11 @@ class WebCommand(Command):
         if self.folder is not None:
             folder = Folder(Path(path_of(self.folder)))
         try:
-            server = Server(folder, self.host, self.port)
+            outside = read_address(self.address) if self.address else ""
+        except ValueError as error:
+            raise Refused(f"--address {error}", 2) from None
+        try:
+            server = Server(folder, self.host, self.port, outside)
         except OSError as error:
             place = f"{self.host}:{self.port} with the games in {folder.path}"
             # Errors of the folder have a file name.

@@ -52,7 +52,7 @@ function toNews() {
   const { port1, port2 } = new MessageChannel();
   let port = port1;
   try {
-    port = new SharedWorker("../-/news.js", { type: "module" }).port;
+    port = new SharedWorker(new URL("news.js", import.meta.url), { type: "module" }).port;
   } catch {
     // Chrome on Android has no shared workers, and browsers that store nothing refuse them: each tab listens separately.
     join(port2);

@@ -55,7 +55,8 @@ function open() {
   opened.onerror = () => (opened.readyState === EventSource.CLOSED ? explain(opened) : tell(""));
 }
 
-const address = () => new URL(`../-/news?${connected}`, location.href);
+/** The address of the news, beside the folder of this file. */
+const address = () => new URL(`../news?${connected}`, import.meta.url);
 
 /** @param {number} milliseconds */
 function openLater(milliseconds) {

@@ -55,6 +55,6 @@ export function coverFor(game, { seats, active }, uncover) {
 export async function bringSymbols() {
   for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-icon]")))
     each.prepend(drawing(each.dataset.icon ?? ""));
-  const sheet = await (await fetch("symbols.svg")).text();
+  const sheet = await (await fetch(new URL("symbols.svg", import.meta.url))).text();
   document.body.append(new DOMParser().parseFromString(sheet, "image/svg+xml").documentElement);
 }

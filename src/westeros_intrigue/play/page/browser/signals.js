@@ -37,7 +37,7 @@ export function signal(text) {
   if (isOn("sound")) click();
   if (isOn("buzz")) navigator.vibrate?.(BUZZ);
   if (text && isOn("notify") && document.hidden && Notification.permission === "granted")
-    new Notification(text, { tag: "westeros-intrigue", icon: "icon.svg" });
+    new Notification(text, { tag: "westeros-intrigue" });
 }
 
 function click() {
