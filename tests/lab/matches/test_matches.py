@@ -9,9 +9,12 @@ import math
 import multiprocessing
 import pickle
 import random
+import signal
 import sys
+import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from html import escape
@@ -502,6 +505,50 @@ def test_a_failing_player_is_reported_with_its_place_and_traceback(
     )
 
 
+def sleeping(view: View, rng: RandomSource) -> Move:
+    if len(view.placements) > 5:
+        time.sleep(600)
+    return first_move(view, rng)
+
+
+def stubborn(view: View, rng: RandomSource) -> Move:
+    """Return a move long after the limit, whatever happens until then."""
+    for _ in range(2):
+        with suppress(Exception):
+            while True:
+                pass
+    return first_move(view, rng)
+
+
+def test_a_player_that_takes_too_long_loses_the_game_on_time(tmp_path: Path) -> None:
+    entrants = {"good": first_move, "stubborn": stubborn}
+    play = partial(
+        play_match, entrants, deals=1, seed=1, rounds=1, forfeits=True, move_seconds=1,
+        out=tmp_path / "match.jsonl",
+    )  # fmt: skip
+    result = play(executor=ProcessPoolExecutor)
+    assert [tally_of(result, name).lost_on_time for name in entrants] == [0, 2]
+    assert [tally_of(result, name).forfeits for name in entrants] == [0, 2]
+    assert "on time" in result.to_table()
+    # The complete file has the cause of each forfeit, and is not played again.
+    assert play(resume=True) == result
+    assert (tmp_path / "match.jsonl").read_text().count("1 second a move") == 2
+
+
+def test_a_player_that_takes_too_long_ends_a_match_without_forfeits() -> None:
+    with pytest.raises(EntrantFailed, match="the match allows 1 second a move") as caught:
+        play_match({"good": first_move, "bad": sleeping}, deals=1, seed=1, move_seconds=1)
+    assert caught.value.forfeit.on_time
+    # Afterwards, an alarm of the program's own goes off as before.
+    assert signal.getitimer(signal.ITIMER_REAL)[1] == 0
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+def test_no_limit_is_promised_where_a_player_cannot_be_interrupted() -> None:
+    with pytest.raises(InvalidValue, match="pass executor=ProcessPoolExecutor"):
+        play_match(TWO, deals=1, seed=1, move_seconds=1, executor=ThreadPoolExecutor)
+
+
 def test_impossible_matches_are_refused() -> None:
     changes: tuple[dict[str, Any], ...] = (
         {"entrants": {}}, {"entrants": {"a\nb": random_player}}, {"entrants": {"a": "nobody"}},
@@ -509,7 +556,7 @@ def test_impossible_matches_are_refused() -> None:
         {"players": 7}, {"deals": 0}, {"seed": -1}, {"rounds": 0}, {"variant": SOLO_SCHEMING},
         {"variant": STANDARD.with_seats(houses=(House.STARK,) * 2, automated=(0, 1))},
         {"variant": STANDARD.with_rounds(1), "options": {"rounds": 1}}, {"chunk": 0},
-        {"options": {"first_player": 1}},
+        {"options": {"first_player": 1}}, {"move_seconds": 0}, {"move_seconds": 1.5},
         {"lineup": ("greedy", "me")}, {"lineup": (["greedy"], "random")},
         {"lineup": ("greedy",) * 2}, {"lineup": ("greedy", "random", "random")},
     )  # fmt: skip

@@ -31,11 +31,13 @@ from westeros_intrigue.gamekit.limits import tuple_of
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
 from westeros_intrigue.gamekit.values import Value, check_integer, check_one_of, check_type
 from westeros_intrigue.lab.matches.match import (
+    LONGEST_MOVE,
     MOST_DEALS,
     Chooser,
     GameOutcome,
     Match,
     PlayedDeal,
+    check_interruptible,
     choosers_of,
     names_of,
     play_deal,
@@ -73,10 +75,13 @@ def play_chunk(
     """Check that the worker has the same code, and play some deals of a match.
 
     Raises:
-        InvalidValue: the worker has another version of the library, or of a player.
+        InvalidValue: the worker has another version of the library, or of a player; or it cannot
+            interrupt players that take too long.
         EntrantFailed: a player raised an error or chose an illegal move, and the match does not
             count forfeits.
     """
+    if match.move_seconds is not None:
+        check_interruptible()
     players = choosers_of(match.game, entrants)
     code_here = code_of(players, GAMES[match.game], entrants)
     check_same("a worker plays with other code", code_here, code)
@@ -162,6 +167,7 @@ def play_match(
     rounds: int | None = None,
     lineup: Sequence[str] = (),
     forfeits: bool = False,
+    move_seconds: int | None = None,
     chunk: int | None = None,
     executor: Executor | Callable[[], Executor] | None = None,
     out: str | PathLike[str] | None = None,
@@ -191,7 +197,7 @@ def play_match(
     >>> entrants = {"simple": simple, "random": random}
     >>> result = play_match(entrants, game="btwixt", players=3, deals=2, seed=1)
     >>> result.standings[0].name, float(result.standings[0].tally.games_won)
-    ('simple', 10.0)
+    ('simple', 7.0)
 
     Args:
         entrants: for each name in the match, a player, or its name as the command `match` takes it.
@@ -208,6 +214,11 @@ def play_match(
             entrants play equally often, as far as the seats allow.
         forfeits: True if a player that raises an error or chooses an illegal move loses that game;
             otherwise its failure ends the match. `Tally` counts forfeits; the file has the details.
+        move_seconds: the whole seconds that a player may take over a move, 1 to 86 400; one that
+            takes longer is interrupted and fails like one that raises an error. It needs a system
+            with alarms, such as Linux or macOS, and players in the main thread of a process: this
+            one, or those of a `ProcessPoolExecutor`. It cannot interrupt code in C that never
+            returns to Python. The library's own simple players are not timed. None for no limit.
         chunk: the number of deals that a worker plays at a time, and that are lost if it dies.
             Small chunks need more communication. None for a two-hundredth of all deals, at most 50.
         executor: any `concurrent.futures.Executor`, such as a `ProcessPoolExecutor`, or the
@@ -243,6 +254,8 @@ def play_match(
     deals = check_integer("deals", deals, 1, MOST_DEALS)
     seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)
+    if move_seconds is not None:
+        move_seconds = check_integer("move_seconds", move_seconds, 1, LONGEST_MOVE)
     names = names_of(entrants)
     start = played.new_game(players, options, seed=seed)
     table, others = table_of(played, start, variant, options, rounds)
@@ -250,7 +263,10 @@ def play_match(
     for seat, name in enumerate(lineup):
         check_one_of(f"lineup[{seat}]", name, names)
     lined_up = tuple(names.index(name) for name in lineup)
-    match = Match(names, start.players, deals, seed, table, lined_up, forfeits, played.KEY, others)
+    match = Match(
+        names, start.players, deals, seed, table, lined_up, forfeits, played.KEY, others,
+        move_seconds,
+    )  # fmt: skip
     code = code_of(choosers_of(match.game, entrants), played, entrants)
     blocks: Blocks = {}
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import copy
 import random
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -24,7 +26,12 @@ import westeros_intrigue
 from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit import chance, english, limits, values
 from westeros_intrigue.gamekit.asking import decide
-from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed, WrongType
+from westeros_intrigue.gamekit.errors import (
+    InvalidValue,
+    PlayerFailed,
+    WesterosIntrigueError,
+    WrongType,
+)
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
 from westeros_intrigue.lab.simulation.results_file import terms_data
@@ -72,6 +79,8 @@ class Match(values.Value):
     """The key of the game in `GAMES`."""
     options: TableOptions = ()
     """The options of a game without a variant, by name."""
+    move_seconds: limits.Ordinal | None = None
+    """The seconds that a player may take over a move; None for no limit."""
 
     def __attrs_post_init__(self) -> None:
         if not self.chairs:
@@ -153,6 +162,8 @@ class Match(values.Value):
         unused = {"options"} if self.variant else {"variant"}
         if self.game == westeros_intrigue.KEY:
             unused.add("game")
+        if self.move_seconds is None:
+            unused.add("move_seconds")
         return terms_data(self, without=unused)
 
     @cached_property
@@ -180,7 +191,7 @@ LONGEST_REPORT = 10_000
 
 @attrs.frozen
 class Forfeit(values.Value):
-    """A game lost because a player raised an error or chose an illegal move.
+    """A game lost because a player raised an error, chose an illegal move, or took too long.
 
     >>> Forfeit(seat=1, round_number=2, placement=5, report="ZeroDivisionError").seat
     1
@@ -193,7 +204,9 @@ class Forfeit(values.Value):
     placement: limits.Ordinal
     """The placement of the round, or the move of the game, at which the player failed, from 1."""
     report: Annotated[str, limits.Longest(LONGEST_REPORT)]
-    """The error with its traceback."""
+    """The error with its traceback; after too long a move, where the player was."""
+    on_time: Annotated[bool, limits.OnlyIfUnusual()] = False
+    """True if the player took longer over a move than the match allows."""
 
 
 @attrs.define(slots=False, eq=False, repr=False)
@@ -258,6 +271,54 @@ class PlayedDeal(values.Value):
     """The outcomes of the seatings, in the order of `Match.seatings`."""
 
 
+class MoveTooLong(WesterosIntrigueError, TimeoutError):
+    """A player took longer over a move than the match allows.
+
+    >>> print(MoveTooLong("the match allows 2 seconds a move"))
+    the match allows 2 seconds a move
+    """
+
+
+def check_interruptible() -> None:
+    """Raise InvalidValue unless players that run in this thread can be interrupted by an alarm."""
+    if not hasattr(signal, "setitimer"):
+        raise InvalidValue("move_seconds needs a system with alarms, such as Linux or macOS")
+    if threading.current_thread() is not threading.main_thread():
+        raise InvalidValue(
+            "move_seconds needs players in processes of their own: pass "
+            "executor=ProcessPoolExecutor"
+        )
+
+
+@attrs.frozen
+class _Timed:
+    """A player that is interrupted when it takes too long, and then fails whatever it returns."""
+
+    player: Chooser
+    seconds: int
+
+    def __call__(self, view: Any, rng: chance.RandomSource) -> object:  # noqa: ANN401 - of any game
+        times_up = 0
+
+        def interrupt(_signal: int, _frame: object) -> None:
+            nonlocal times_up
+            times_up += 1
+            allowed = english.count_things(self.seconds, "second")
+            raise MoveTooLong(f"the match allows {allowed} a move")
+
+        previous = signal.signal(signal.SIGALRM, interrupt)
+        # Again and again, since a player can catch an error and go on.
+        alarm = signal.setitimer(signal.ITIMER_REAL, self.seconds, self.seconds)
+        try:
+            move = self.player(view, rng)
+            if times_up:
+                interrupt(signal.SIGALRM, None)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, *alarm)
+            signal.signal(signal.SIGALRM, previous)
+        return move
+
+
 def play_deal(match: Match, entrants: Sequence[Chooser], deal: int) -> PlayedDeal:
     """Play a deal in all its seatings.
 
@@ -288,9 +349,11 @@ def _play(
     forfeit = None
     while not (state := game.play_on(game.proceed(state), players, sources)).is_over:
         seat = state.active_player
-        name = match.names[seating[seat] or 0]
+        name, player = match.names[seating[seat] or 0], players[seat]
+        if match.move_seconds is not None:
+            player = _Timed(player, match.move_seconds)
         try:
-            state = decide(game, state, seat, players[seat], sources[seat], name=name)
+            state = decide(game, state, seat, player, sources[seat], name=name)
         except PlayerFailed as failed:
             forfeit = _forfeit(state, failed)
             if not match.forfeits:
@@ -318,9 +381,12 @@ def _forfeit(state: AnyPosition, failed: PlayerFailed) -> Forfeit:
     if isinstance(state, GameState):
         round_number, placement = state.round_number, len(state.placements) + 1
     report = "".join(traceback.format_exception(failed.__cause__))[-LONGEST_REPORT:]
-    return Forfeit(failed.seat, round_number, placement, report)
+    on_time = isinstance(failed.__cause__, MoveTooLong)
+    return Forfeit(failed.seat, round_number, placement, report, on_time)
 
 
+LONGEST_MOVE = 86_400
+"""The maximum limit of a move in seconds: a day."""
 MOST_DEALS = 10**9
 """The maximum number of deals of a match."""
 

@@ -127,7 +127,9 @@ class Tally(Value):
     points: int = 0
     """The penalty points."""
     forfeits: int = 0
-    """The games lost through an error of the player."""
+    """The games lost through a failure of the player: an error, an illegal or too long a move."""
+    lost_on_time: int = 0
+    """Those of them that were lost through too long a move."""
     ahead: tuple[Fraction, ...] = ()
     """For each entrant, the games in which this one was ranked before it; a shared place counts
     half."""
@@ -166,6 +168,9 @@ def sum_games(match: Match, outcomes: Iterable[GameOutcome]) -> Block:
                 wins_shared=int(has_won and len(winners) > 1),
                 points=outcome.penalty_points[seat] if outcome.penalty_points else 0,
                 forfeits=int(outcome.forfeit is not None and not has_won),
+                lost_on_time=int(
+                    outcome.forfeit is not None and outcome.forfeit.on_time and not has_won
+                ),
                 ahead=tuple(ahead),
             )
     return tuple(tallies)
@@ -432,6 +437,7 @@ class MatchResult(Value):
                 "games_won": float(standing.tally.games_won),
                 "wins_shared": standing.tally.wins_shared,
                 "forfeits": standing.tally.forfeits,
+                "lost_on_time": standing.tally.lost_on_time,
                 **counted.columns_of("games_won_share", standing.games_won),
                 **(_rounds(standing) if standing.tally.rounds else {}),
             }
@@ -508,8 +514,7 @@ class MatchResult(Value):
     @property
     def _table(self) -> tuple[list[str], list[list[str]]]:
         """The headings and the cells of the entrants."""
-        counts_forfeits = self.match.forfeits
-        rows = [_cells(standing, counts_forfeits=counts_forfeits) for standing in self.standings]
+        rows = [_cells(self.match, standing) for standing in self.standings]
         return [*rows[0]], [[*row.values()] for row in rows]
 
     @property
@@ -538,9 +543,11 @@ def _possible_shares(match: Match, entrant: int) -> tuple[float, float]:
     return alone / own, len(tables) / own
 
 
-def _cells(standing: Standing, *, counts_forfeits: bool) -> dict[str, str]:
+def _cells(match: Match, standing: Standing) -> dict[str, str]:
     tally = standing.tally
-    forfeits = {"forfeits": str(tally.forfeits)} if counts_forfeits else {}
+    forfeits = {"forfeits": str(tally.forfeits)} if match.forfeits else {}
+    if match.forfeits and match.move_seconds is not None:
+        forfeits["on time"] = str(tally.lost_on_time)
     rounds = {"rounds won": standing.rounds_won.percent, "points a round": str(standing.points)}
     return {
         "entrant": standing.name,

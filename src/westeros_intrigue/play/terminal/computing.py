@@ -28,7 +28,7 @@ from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.gamekit.text import Row, text_table
 from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match, results
 from westeros_intrigue.lab.matches.many_games import NamedGames
-from westeros_intrigue.lab.matches.match import MOST_DEALS
+from westeros_intrigue.lab.matches.match import LONGEST_MOVE, MOST_DEALS
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.lab.simulation import counted, running, workers
 from westeros_intrigue.play.printing.pictures import write_pictures
@@ -495,6 +495,10 @@ class MatchCommand(shared.GameCommand):
         default=100,
     )
     forfeits: bool = flag("count a failing player's game as lost, and continue")
+    move_seconds: int | None = option(
+        integer(1, LONGEST_MOVE),
+        "the seconds that a player may take over a move, without failing (default: no limit)",
+    )
     workers: int = _workers_argument()
     scheduler: str | None = _scheduler_argument()
     chunk: int | None = option(
@@ -532,6 +536,7 @@ class MatchCommand(shared.GameCommand):
                 options=files.table_of(self.table_options, game),
                 lineup=names if is_lineup else (),
                 forfeits=self.forfeits,
+                move_seconds=self.move_seconds,
                 **how,
             )
         terminal.line(result.to_json() if self.json else result.to_table())
