@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
+from gymnasium.wrappers import FlattenObservation
 from helpers.refusals import assert_refused
 from helpers.tables import ONE_ROUND
 from helpers.watched_games import TABLES
@@ -27,6 +28,7 @@ from westeros_intrigue import (
     Variant,
     View,
     WrongPhase,
+    WrongType,
     draw_svg,
     draw_text,
     final_winner,
@@ -63,6 +65,25 @@ def test_the_kit_of_gymnasium_passes_at_every_table(table: str) -> None:
             NAME, players=seats(players, variant, learner), variant=variant, render_mode="ansi"
         )
         check_env(environment.unwrapped)
+
+
+def test_a_learner_that_reads_no_info_finds_the_mask_in_the_observation() -> None:
+    environment = gymnasium.make(NAME, mask_in_observation=True)
+    check_env(environment.unwrapped)
+    plain = gymnasium.make(NAME)
+    (observed, info), (numbers, _) = environment.reset(seed=1), plain.reset(seed=1)
+    is_over = False
+    while not is_over:
+        assert environment.observation_space.contains(observed)
+        assert (observed["observation"] == numbers).all()
+        assert (observed["action_mask"] == info["action_mask"]).all()
+        action = observed["action_mask"].argmax()
+        observed, _, is_over, _, info = environment.step(action)
+        numbers, *_ = plain.step(action)
+    assert not observed["action_mask"].any()
+    assert FlattenObservation(environment).reset(seed=1)[0].shape == (len(numbers) + 120,)
+    with pytest.raises(WrongType, match="mask_in_observation must be a bool, not 1"):
+        OneSeatEnv(mask_in_observation=1)  # type: ignore[arg-type]
 
 
 @given(

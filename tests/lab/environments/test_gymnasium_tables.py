@@ -76,6 +76,23 @@ def test_next_step_shows_a_finished_game_as_zeros_and_then_the_new_one_without_p
         TablesEnv(2, autoreset_mode=AutoresetMode.DISABLED)
 
 
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_the_mask_can_be_part_of_the_observations(mode: AutoresetMode) -> None:
+    environment = TablesEnv(4, autoreset_mode=mode, mask_in_observation=True)
+    plain = TablesEnv(4, autoreset_mode=mode)
+    (observations, infos), (numbers, _) = environment.reset(seed=2), plain.reset(seed=2)
+    for _ in range(20):
+        assert environment.observation_space.contains(observations)
+        assert (observations["observation"] == numbers).all()
+        assert (observations["action_mask"] == infos["action_mask"]).all()
+        actions = observations["action_mask"].argmax(axis=1)
+        # What a learner does with its arrays changes nothing at the tables.
+        observations["action_mask"][:] = 1
+        assert infos["action_mask"].min() == 0
+        observations, _, _, _, infos = environment.step(actions)
+        numbers, *_ = plain.step(actions)
+
+
 def test_reset_refuses_options_since_it_has_none() -> None:
     environment = TablesEnv(2)
     environment.reset(options={})

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, TypeAlias
 
 from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.asking import decide
 from westeros_intrigue.gamekit.limits import check_iterable
-from westeros_intrigue.gamekit.values import check_integer, check_one_of
+from westeros_intrigue.gamekit.values import check_integer, check_one_of, check_type
 from westeros_intrigue.lab.environments import action_games as playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
@@ -37,9 +37,21 @@ with packaging.needs_extra(__name__, "gymnasium"):
 __all__ = ["OneSeatEnv", "TablesEnv"]
 
 Numbers = NDArray[np.float32]
+Observation: TypeAlias = Any
+"""The numbers of a view; with `mask_in_observation`, a dict of these and the mask."""
 
 
-class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
+def _observation_space(size: int, actions: int, *, has_mask: bool) -> spaces.Space[Any]:
+    """Return the space of the numbers of a view, or of these and the mask of legal actions."""
+    numbers = spaces.Box(0, 1, (size,), np.float32)
+    if not has_mask:
+        return numbers
+    return spaces.Dict(
+        {"observation": numbers, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
+    )
+
+
+class TablesEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     """Tables in lock step, with the arguments of `Tables`.
 
     A step plays an action of the learner at each table, and continues to its next decision. The
@@ -65,6 +77,8 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         autoreset_mode: SAME_STEP, or NEXT_STEP, which wrappers such as `NormalizeObservation` need.
             With NEXT_STEP, the observation of a finished game is zeros, and the next step ignores
             the action and shows the new game. The mask is the new game's in both steps.
+        mask_in_observation: True for observations with the keys `observation` and `action_mask`,
+            for learners that do not read the infos.
 
     Raises:
         InvalidValue: an argument is out of range, or the opponents have no policy and no weights.
@@ -86,6 +100,7 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         rewards: playing.Rewards = "points",
         history: bool = False,
         autoreset_mode: AutoresetMode = AutoresetMode.SAME_STEP,
+        mask_in_observation: bool = False,
     ) -> None:
         """Create the spaces and the tables."""
         modes = AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP
@@ -102,8 +117,12 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         self.metadata = {"autoreset_mode": autoreset_mode}
         self._waits = autoreset_mode is AutoresetMode.NEXT_STEP
         self.num_envs: int = self.tables.count
+        check_type("mask_in_observation", mask_in_observation, bool)
+        self._has_mask = mask_in_observation
         size = self.tables.observations.shape[1]
-        self.single_observation_space: spaces.Space[Any] = spaces.Box(0, 1, (size,), np.float32)
+        self.single_observation_space: spaces.Space[Any] = _observation_space(
+            size, ACTION_COUNT, has_mask=mask_in_observation
+        )
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(ACTION_COUNT)
         self.observation_space: spaces.Space[Any] = batch_space(
             self.single_observation_space, self.num_envs
@@ -115,7 +134,7 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         *,
         seed: int | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Numbers, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Begin a game at each table.
 
         Args:
@@ -134,12 +153,13 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(LAST_SEED, dtype=np.uint64, endpoint=True))
         self.tables.reset(seed=drawn if seed is None else seed)
-        return self.tables.observations.copy(), self._infos()
+        infos = self._infos()
+        return self._with_mask(self.tables.observations.copy(), infos), infos
 
     def step(
         self, actions: ArrayLike
     ) -> tuple[
-        Numbers,
+        Observation,
         Numbers,
         NDArray[np.bool_],
         NDArray[np.bool_],
@@ -164,7 +184,13 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         observations, done = tables.observations.copy(), tables.done.copy()
         if self._waits:
             observations[done] = 0
-        return observations, rewards, done, is_cut, self._infos()
+        infos = self._infos()
+        return self._with_mask(observations, infos), rewards, done, is_cut, infos
+
+    def _with_mask(self, observations: Numbers, infos: dict[str, Any]) -> Observation:
+        if not self._has_mask:
+            return observations
+        return {"observation": observations, "action_mask": infos["action_mask"].copy()}
 
     def _infos(self) -> dict[str, Any]:
         tables, everywhere = self.tables, np.ones(self.num_envs, np.bool_)
@@ -176,7 +202,7 @@ class TablesEnv(VectorEnv[Numbers, NDArray[Any], NDArray[Any]]):
         return infos | {f"_{name}": everywhere for name in infos}
 
 
-class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
+class OneSeatEnv(Played[GameState], gymnasium.Env[Observation, np.int64]):
     """One seat at a table; the other seats have players.
 
     A step plays the learner's placement, then the others' turns, scoring and dealing, up to the
@@ -214,6 +240,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
         rewards: "points" or "victory"; see `Rewards`.
         first_player: the seat that starts round 1, from 0.
         render_mode: the mode of `render`, which lists them; None to show nothing.
+        mask_in_observation: True for observations with the keys `observation` and `action_mask`,
+            for learners that do not read the info, such as those of TorchRL.
 
     Raises:
         InvalidValue: an argument is out of range, no player has a name, or there is not exactly one
@@ -238,8 +266,10 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
         rewards: playing.Rewards = "points",
         first_player: int = 0,
         render_mode: str | None = None,
+        mask_in_observation: bool = False,
     ) -> None:
         """Create the spaces; `reset` deals the cards."""
+        check_type("mask_in_observation", mask_in_observation, bool)
         check_iterable("players", players)
         seated = [parse_player(player) if isinstance(player, str) else player for player in players]
         table = playing.TableToPlay(len(seated), variant, rewards, first_player)
@@ -253,12 +283,15 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
                 f"{len(empty)}"
             )
         self._seat = self._viewer = empty[0]
-        self.observation_space: spaces.Space[Any] = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
+        self._has_mask = mask_in_observation
+        self.observation_space: spaces.Space[Any] = _observation_space(
+            tensors.SIZE, table.action_count, has_mask=mask_in_observation
+        )
         self.action_space: spaces.Space[Any] = spaces.Discrete(table.action_count)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Numbers, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Deal a new game, and play up to the learner's first turn.
 
         Args:
@@ -287,7 +320,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
         self._show()
         return self._observe()
 
-    def step(self, action: SupportsIndex) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action, and the others' turns until the learner's next one.
 
         Returns:
@@ -325,8 +358,10 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Numbers, np.int64]):
         """
         return look_from(self.game, self._seat)[1]
 
-    def _observe(self) -> tuple[Numbers, dict[str, Any]]:
+    def _observe(self) -> tuple[Observation, dict[str, Any]]:
         observed, mask = look_from(self.game, self._seat)
+        if self._has_mask:
+            return {"observation": observed, "action_mask": mask.copy()}, {"action_mask": mask}
         return observed, {"action_mask": mask}
 
     def _play_on(self, state: GameState) -> GameState:
