@@ -59,7 +59,7 @@ export function offer({ table, games, puzzles, daily }, ask, begin, resume, solv
     const answer = await ask({ do: "tables" }); // which takes longer
     if (answer?.kind !== "tables") return;
     const { tables } = answer;
-    offerTables(part("friends-form", HTMLFormElement), tables, "Make the links", true, start);
+    offerTables(part("friends-form", HTMLFormElement), tables, "Make the link", true, start);
     offerTables(part("others-form", HTMLFormElement), tables.slice(1), "Play this game", false, start);
   };
   // A form of an earlier visit would be replaced while it is filled in.

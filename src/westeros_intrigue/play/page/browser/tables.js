@@ -8,6 +8,8 @@ import { OPPONENTS } from "./seats.js";
 
 /** The default number of seats, unless the game has fewer. */
 const USUAL = 4;
+/** The levels of computer players that start games, weakest first; where the library runs in the page, the last is too slow. */
+const LEVELS = ["squire", "knight", "maester"];
 /** The options that are set seat by seat. */
 const BY_SEAT = ["automated", "first_player", "houses"];
 
@@ -62,11 +64,41 @@ export function offerTables(form, games, button, isShared, start) {
     const players = who.map((each) => [each.name, each.title]);
     const select = choice(`Who plays seat ${seat + 1}`, players);
     select.value = seat === 0 ? "person" : seat === 1 && isShared ? "friend" : usual;
+    if (isShared && !seat) return made("li", {}, select, " ", "you");
     const name = made("input", { maxLength: 16, placeholder: "name", ariaLabel: `Name of seat ${seat + 1}` });
-    // The name tells friends who invites them.
-    if (isShared && !seat) Object.assign(name, { value: knownName(), placeholder: "your name", required: true });
     return made("li", {}, select, " ", name);
   };
+  // The name tells friends who invites them.
+  const own = made("input", { maxLength: 16, required: true, value: knownName() });
+  const people = made("fieldset", { className: "segments" });
+  const strengths = made("fieldset", { className: "segments" });
+
+  /** Seat the friends and, in the empty chairs, computer players of the chosen level. */
+  const seatFriends = () => {
+    const friends = Number(picked(people));
+    const { fewest, most, usual } = chosen();
+    count.value = String(Math.min(most, Math.max(fewest, USUAL, friends + 1)));
+    fill();
+    for (const [seat, select] of [...lines.querySelectorAll("select")].entries())
+      select.value = !seat ? "person" : seat <= friends ? "friend" : picked(strengths) || usual;
+  };
+  /** Ask how many friends come, and how strong the computer players are. */
+  const askFriends = () => {
+    const { most, levels } = chosen();
+    const before = Number(picked(people)) || 1;
+    const numbers = Array.from({ length: most - 1 }, (_, at) => [String(at + 1), String(at + 1)]);
+    people.replaceChildren(
+      ...segments("How many friends come?", "friends", numbers, String(Math.min(before, most - 1))),
+    );
+    const known = LEVELS.filter((each) => levels.some(({ name }) => name === each));
+    const named = known.map((each) => [each, each[0].toUpperCase() + each.slice(1)]);
+    strengths.hidden = !known.length;
+    strengths.replaceChildren(
+      ...segments("Who plays in empty chairs?", "level", named, picked(strengths) || known[0] || ""),
+    );
+    seatFriends();
+  };
+  people.onchange = strengths.onchange = seatFriends;
   /** @param {number} seat */
   const house = (seat) => choice(`House of seat ${seat + 1}`, [["", "any house"], ...Object.entries(HOUSES)]);
   /** @param {number} seat */
@@ -91,19 +123,24 @@ export function offerTables(form, games, button, isShared, start) {
     fill();
     houses.hidden = !has("houses");
     starter.disabled = !has("first_player");
+    if (isShared) askFriends();
     options.replaceChildren(
       ...fields.filter(({ name }) => !BY_SEAT.includes(name)).map((each) => made("p", {}, ...field(each))),
     );
   };
   count.onchange = fill;
-  form.replaceChildren(
+  const table = [
     made("p", { hidden: games.length < 2 }, made("label", {}, "Game ", game)),
     labelled("Seats ", count),
     made("fieldset", {}, made("legend", {}, "Who plays"), lines),
+  ];
+  form.replaceChildren(
+    ...(isShared ? [labelled("Your name ", own), people, strengths] : table),
     made(
       "details",
       {},
       made("summary", {}, "Options"),
+      ...(isShared ? table : []),
       labelled("Who starts ", starter),
       houses,
       options,
@@ -114,8 +151,8 @@ export function offerTables(form, games, button, isShared, start) {
   form.onsubmit = async (event) => {
     event.preventDefault();
     const who = chosenIn(lines);
-    const names = [...lines.querySelectorAll("input")].map(({ value }) => value);
-    if (isShared) knownName(names[0]);
+    const names = [...(isShared ? [own] : []), ...lines.querySelectorAll("input")].map(({ value }) => value);
+    if (isShared) knownName(own.value);
     const seats = who.map((each, seat) => ({ name: names[seat], who: each === "friend" ? "person" : each }));
     const letters = chosenIn(houses);
     const filled = letters.map((each, seat) => each || Object.keys(HOUSES)[seat % 4]);
@@ -136,6 +173,18 @@ export function offerTables(form, games, button, isShared, start) {
     start(request, seatsOf(who, "friend"));
   };
   game.dispatchEvent(new Event("change"));
+}
+
+/** Return the value that is picked in a group of segments. @param {HTMLElement} group */
+const picked = (group) => /** @type {HTMLInputElement | null} */ (group.querySelector(":checked"))?.value ?? "";
+
+/** Return the parts of a group of buttons of which one is picked. @param {string} title @param {string} name @param {string[][]} choices values and texts @param {string} value */
+function segments(title, name, choices, value) {
+  const labels = choices.map(([each, text]) => {
+    const radio = made("input", { type: "radio", name, value: each, checked: each === value });
+    return made("label", {}, radio, text);
+  });
+  return [made("legend", {}, title), made("div", {}, ...labels)];
 }
 
 /** @param {HTMLElement} place */
