@@ -6,7 +6,8 @@ A position is one of these:
     card levy: {"timing": ...}, ...    before a line: a card or an ally has these abilities instead
     box {"only": ["page", ...]}        before a line: the form of its box; `only` lists all allies
     new game, 3 players, short         a new game, with options of the table
-    given ...                          the same, in which the first leaders of the box are given
+    given ...                          the same, in which the first leaders of the box are given;
+                                       `seed 2` for another deal than that of seed 1
     box {...}                          the form of a box
     powers 17 22 16; allies 1 1 1      the end of a game, by councils
 
@@ -120,11 +121,13 @@ class PlayedBtwixt(Played):
 
     def begin_with_leaders(self, text: str) -> GameState:
         players, *options = text.split(", ")
+        seeds = [int(part[5:]) for part in options if part.startswith("seed ")]
         leaders = [leader.id for leader in SAMPLE_BOX.leaders]
-        first = new_game(int(players.split()[0]), options_of(options), seed=1)
+        others = [part for part in options if not part.startswith("seed ")]
+        first = new_game(int(players.split()[0]), options_of(others), seed=1)
         return setup(
             first.players,
-            seed=1,
+            seed=(*seeds, 1)[0],
             leaders=leaders[: first.players],
             variant=first.variant,
             first_player=first.first_player,

@@ -15,7 +15,8 @@ To add an operation of abilities, follow `move_ally`:
    argument is a member of `Argument`, a field of `Ability` and a line of `Ability.arguments`.
 2. `abilities`: a case of `Effect.do`, which mypy names until it has it; an operation that is only
    checked at some moment is looked up there with `Box.able`, such as NO_COPIES in `seasons`.
-3. `rulebook.json`: its rules, and a test of each.
+3. `rulebook.json`: its rules; an example of each in `tests/games/btwixt/shown`, and a wrong reading
+   in `faults.toml` there.
 4. `clues`, if it shows or narrows what leaders can hold.
 5. The same in `tests/games/btwixt/second_engine`; a new argument in
    `tests/games/btwixt/any_boxes.py` and `tests/games/btwixt/test_words.py`; a card of `box.json`
@@ -33,14 +34,16 @@ To add a question that an effect asks, follow `AllyMove`:
 4. `happenings`: a member of `Happening`, and its sentence in `_in_words`, which mypy names until it
    has it, unless an old one will do.
 5. `players`: the worth of an answer and the reason for it, if some are better than others.
-6. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
+6. `rulebook.json`: its rule; an example and a wrong reading in `tests/games/btwixt/shown`; the same
+   in `tests/games/btwixt/second_engine`; its words in `step_words`.
 
 To add an option of tables, follow `short`:
 
 1. `variants`: a field of `Variant`, its words in `Variant.__str__`, and the function that it
    changes.
 2. `records`: its combinations in `_VARIANTS`, an entry of `OPTIONS`, and its argument in `_begin`.
-3. `rulebook.json`: its rule, and a test; the same in `tests/games/btwixt/second_engine`.
+3. `rulebook.json`: its rule; an example and a wrong reading in `tests/games/btwixt/shown`; the same
+   in `tests/games/btwixt/second_engine`.
 4. The table of options in `docs/btwixt/play.md`.
 
 To reword a refusal, or to add a fact to it, follow `TURN_BEGUN`: its member of `refusals.Refusal`,

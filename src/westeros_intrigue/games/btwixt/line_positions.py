@@ -41,7 +41,7 @@ from westeros_intrigue.games.btwixt.line_defaults import (
 )
 from westeros_intrigue.games.btwixt.line_parts import OVER, LineParts, TokensPart
 from westeros_intrigue.games.btwixt.operations import Operation
-from westeros_intrigue.games.btwixt.questions import Question, question_of, rank
+from westeros_intrigue.games.btwixt.questions import Question, find_result, question_of
 from westeros_intrigue.games.btwixt.replay import determinize
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
 from westeros_intrigue.games.btwixt.step_words import read_step
@@ -495,9 +495,8 @@ def rank_totals(totals: Numbers, first: int, bound: int | None) -> Bid:
 def _score(table: Table, values: Numbers) -> Table:
     """Return the table of a finished game, in which all tokens in councils are turned over."""
     turned = tuple(tuple(values[token] for token in council.tokens) for council in table.councils)
-    powers = table.powers_with(turned)
-    final = rank(powers, [len(council.allies) for council in table.councils])
-    return attrs.evolve(table, phase=Phase.GAME_OVER, token_values=turned, final=final)
+    table = attrs.evolve(table, phase=Phase.GAME_OVER, token_values=turned)
+    return attrs.evolve(table, final=find_result(table))
 
 
 def chance_deck(table: Table) -> Cards:

@@ -280,11 +280,18 @@ def list_answers(position: AnyPosition, seat: int | None = None) -> Moves:
 def score(game: WorkingCopy) -> None:
     """Reveal all tokens in councils, and end the game."""
     table = game.table
-    numbers = [len(council.allies) for council in table.councils]
     table.token_values = _turn_tokens_over(table, game.chance)
-    table.final = rank(table.powers, numbers)
+    table.final = find_result(table)
     table.phase = Phase.GAME_OVER
     game.note(Happening.ENDED, totals=table.powers)
+
+
+def find_result(table: Public) -> FinalResult[DecidedBy]:
+    """Return the result of a game whose tokens are turned over.
+
+    Rules: score.council, score.tie-allies, score.tie-allies.dead.
+    """
+    return rank(table.powers, [len(council.allies) for council in table.councils])
 
 
 def _turn_tokens_over(table: Public, chance: Chance) -> tuple[cards.Numbers, ...]:
