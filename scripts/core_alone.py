@@ -19,7 +19,11 @@ TESTS = ("gamekit", "rules", "views", "notation", "documents", "drawing", "playe
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--numprocesses=0")
 IMPORTS = """
 import importlib, pkgutil, westeros_intrigue as wi
-modules = [each.name for each in pkgutil.walk_packages(wi.__path__, "westeros_intrigue.")]
+modules = [
+    module.name
+    for module in pkgutil.walk_packages(wi.__path__, "westeros_intrigue.")
+    if "__pyinstaller" not in module.name  # which PyInstaller runs
+]
 for name in modules:
     importlib.import_module(name)
 print(f"{len(modules)} modules are imported; players: {', '.join(wi.PLAYERS)}")
