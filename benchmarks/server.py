@@ -122,7 +122,9 @@ class Process:
 def serve(store: str, application: str = "server.app:application") -> Process:
     """Run a server of a store at a reserved port, and wait for an answer."""
     path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
-    environment = {**os.environ, "STORE": store, "PYTHONPATH": path}
+    # All clients have one address here.
+    limits = {"REQUESTS_PER_SECOND": "1000000", "STREAMS_PER_ADDRESS": "100000"}
+    environment = {**os.environ, **limits, "STORE": store, "PYTHONPATH": path}
     with socket.create_server(("127.0.0.1", 0)) as bound:
         command = [sys.executable, "-c", PROGRAM, application, str(bound.fileno())]
         running = subprocess.Popen(  # noqa: S603 - a command of its own

@@ -6,11 +6,15 @@ import asyncio
 import logging
 import os
 import re
+import secrets
+import signal
+import threading
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, aclosing, asynccontextmanager, suppress
 from functools import partial
+from types import FrameType
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
@@ -21,28 +25,37 @@ from starlette.routing import Route
 from starlette.types import Message, Send
 
 from server.host import DRAWN, BotTurn, Host, Refused, own_seat
-from server.setting import LARGEST, MOST_TRIES, bots_of
-from server.store import CONNECTIONS, Store, StoreUnavailable
+from server.limits import Limits
+from server.metrics import Metrics
+from server.setting import LARGEST, MOST_SECONDS, bots_of, read_json
+from server.store import CONNECTIONS, PAUSES, Store, StoreUnavailable
 from server.table import Table, dumped
 from westeros_intrigue.gamekit import GAMES
 
 T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+LOG = logging.getLogger("server.requests")
 
 BODY_SECONDS = 10  # the time in which a body must arrive
 POLL_SECONDS = 0.25  # between looks for entries that other processes wrote
+POLL_SECONDS_WITH_NEWS = 5.0  # the same if the store tells of them, should news be lost
+CLOCK_GRACE = 0.5  # seconds after the end of a player's time before it counts
 POLLED_AT_ONCE = 500
 HEARTBEAT_SECONDS = 15  # between signs of life in a stream without events
 READER_SECONDS = 10  # before a stream is closed if its reader stops reading
 SWEEP_SECONDS = 3600
 REST_SECONDS = 7 * 24 * 3600  # without an entry before a table is deleted
 NO_SEAT = 10**9
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 
 class Site:
     """The requests of one process, and the bots that it plays, by default on its threads."""
 
-    def __init__(self, store: Store, workers: Executor | None = None) -> None:
+    def __init__(
+        self, store: Store, workers: Executor | None = None, limits: Limits | None = None
+    ) -> None:
         self._store = store
         self._host = Host(store)
         self._threads = ThreadPoolExecutor(CONNECTIONS)
@@ -50,6 +63,80 @@ class Site:
         self._streams: dict[str, set[asyncio.Event]] = {}  # by table
         self._woken: dict[str, int] = {}  # by table, the version for which its streams were woken
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._clocks: dict[str, tuple[int, asyncio.TimerHandle]] = {}  # by table, with its version
+        self._heard: dict[str, float] = {}  # by table, the time of the last news
+        self._is_stopping = threading.Event()
+        self.metrics = Metrics()
+        self.limits = limits or Limits.of_environment()
+
+    def served(self, handler: Handler, *, is_limited: bool = True) -> Handler:
+        """Return a handler that limits each address, answers errors, counts and writes the log."""
+
+        async def answer(request: Request) -> Response:
+            begun, address = time.perf_counter(), _address(request)
+            given = request.headers.get("x-request-id", "")
+            request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+            try:
+                if is_limited:
+                    self._check_limit(address)
+                response = await handler(request)
+            except Exception as error:
+                if isinstance(error, StoreUnavailable):
+                    self.metrics.add("store_failures_total")
+                elif not isinstance(error, (Refused, HTTPException, ClientDisconnect)):
+                    LOG.exception("request=%s failed", request_id)
+                response = await _failed(request, error)
+            if response.status_code == 429:
+                response.headers["Retry-After"] = "1"
+            response.headers["X-Request-ID"] = request_id
+            self._note(request, response, request_id, time.perf_counter() - begun)
+            return response
+
+        return answer
+
+    def _check_limit(self, address: str) -> None:
+        if wait := self.limits.wait(address):
+            self.metrics.add("limited_total")
+            raise Refused(429, f"too many requests: wait {wait:.1f} seconds")
+
+    def _note(self, request: Request, response: Response, request_id: str, seconds: float) -> None:
+        """Count an answer, and write a line about it to the log; secrets are in neither."""
+        method, status = request.method, response.status_code
+        self.metrics.add("requests_total", method=method, status=str(status))
+        self.metrics.time("request_seconds", seconds)
+        if status >= 400:
+            self.metrics.add("refused_total", status=str(status))
+        path = request.path_params
+        about = {"table": path.get("table"), "seat": path.get("seat"), "move": path.get("number")}
+        about["seat"] = getattr(request.state, "seat", about["seat"])
+        told = " ".join(f"{name}={value}" for name, value in about.items() if value is not None)
+        route = request.url.path.split("/")[1]
+        LOG.info(
+            "request=%s method=%s route=%s status=%d ms=%.1f address=%s %s",
+            *(request_id, method, route, status, seconds * 1000, _address(request), told),
+        )
+
+    async def healthz(self, _request: Request) -> Response:
+        """Say that the process lives."""
+        return Response("ok\n", media_type="text/plain", headers=HEADERS)
+
+    async def readyz(self, _request: Request) -> Response:
+        """Say whether requests may be sent here: the store answers, and the process goes on."""
+        if self._is_stopping.is_set():
+            raise Refused(503, "the process is stopping")
+        await self._run(self._store.versions, ["-"])
+        return Response("ready\n", media_type="text/plain", headers=HEADERS)
+
+    async def show_metrics(self, _request: Request) -> Response:
+        """Show what Prometheus reads."""
+        self.metrics.set("streams", sum(map(len, self._streams.values())))
+        self.metrics.set("tables_in_memory", self._host.count)
+        text = self.metrics.text()
+        return Response(text, media_type="text/plain; version=0.0.4", headers=HEADERS)
+
+    async def open_tables(self, _request: Request) -> Response:
+        """List the open tables."""
+        return _json({"tables": await self._run(self._host.open_tables)})
 
     async def games(self, _request: Request) -> Response:
         """List the games."""
@@ -57,7 +144,7 @@ class Site:
         for key, game in GAMES.items():
             shown[key] = {"name": game.NAME, "players": [game.MIN_PLAYERS, game.MAX_PLAYERS]}
             shown[key] |= {"options": {option.name: option.help for option in game.OPTIONS}}
-            shown[key] |= {"bots": bots_of(game), "most_tries": MOST_TRIES}
+            shown[key] |= {"bots": bots_of(game), "most_seconds": MOST_SECONDS}
         return _json(shown)
 
     async def create(self, request: Request) -> Response:
@@ -79,9 +166,12 @@ class Site:
     async def sit(self, request: Request) -> Response:
         """Take a seat, or let a bot take one."""
         table_id, seat, secret = _id(request), _seat(request), _secret(request) or ""
-        take = partial(self._host.sit, table_id, seat, secret)
-        if bot := await _text(request):
-            take = partial(self._host.seat_bot, table_id, seat, secret, bot)
+        body = await _text(request)
+        if body and not body.startswith("{"):
+            take = partial(self._host.seat_bot, table_id, seat, secret, body)
+        else:
+            who = _person(body) if body else {}
+            take = partial(self._host.sit, table_id, seat, secret, **who)
         return await self._written(take, secret)
 
     async def leave(self, request: Request) -> Response:
@@ -95,8 +185,18 @@ class Site:
         if not number:
             raise Refused(404, "moves are numbered from 1 to 999999999")
         secret = _secret(request) or ""
-        play = partial(self._host.play, _id(request), number, secret, await _text(request))
-        return await self._written(play, secret)
+        begun = time.perf_counter()
+        table_id, text = _id(request), await _text(request)
+
+        def play() -> Table:
+            table = self._host.play(table_id, number, secret, text)
+            request.state.seat = own_seat(table, secret)
+            self.metrics.add("moves_total", game=table.game.KEY, by="person")
+            return table
+
+        answer = await self._written(play, secret)
+        self.metrics.time("move_seconds", time.perf_counter() - begun)
+        return answer
 
     async def picture(self, request: Request) -> Response:
         """Draw the view of a seat."""
@@ -110,7 +210,7 @@ class Site:
     async def record(self, request: Request) -> Response:
         """Show the whole game once it is over."""
         table = await self._run(self._host.table, _id(request))
-        if not table.state.is_over:
+        if not table.is_over:
             raise Refused(409, "the record contains hidden cards: wait for the end of the game")
         return Response(str(table.record), media_type="text/plain", headers=HEADERS)
 
@@ -119,9 +219,13 @@ class Site:
         table_id, secret = _id(request), _secret(request)
         after = _number(request.headers.get("last-event-id"))
         table, _ = await self._run(self._seen, table_id, secret)  # refused before streaming
-        if table.state.is_over and table.version == after:
+        if table.is_over and table.version == after:
             return Response(status_code=204)  # stops a browser's retries
-        return EventStream(self._stream(table_id, secret, after))
+        address = _address(request)
+        if not self.limits.opens(address):
+            raise Refused(429, "this address has too many streams")
+        closes = partial(self.limits.closes, address)
+        return EventStream(self._stream(table_id, secret, after), closes)
 
     async def _stream(
         self, table_id: str, secret: str | None, after: int | None
@@ -130,7 +234,7 @@ class Site:
         self._streams.setdefault(table_id, set()).add(woken)
         with ExitStack() as ending, suppress(Refused, StoreUnavailable):
             ending.callback(self._forget, table_id, woken)
-            while True:
+            while not self._is_stopping.is_set():
                 woken.clear()
                 # The secret is looked up each time, since its seat may have been left.
                 table, text = await self._run(self._news, table_id, secret, after)
@@ -139,29 +243,59 @@ class Site:
                 if text:
                     yield f"id: {table.version}\ndata: {text}\n\n"
                     after = table.version
-                if table.state.is_over:
+                    if heard := self._heard.get(table_id):
+                        self.metrics.time("delivery_seconds", time.monotonic() - heard)
+                if table.is_over:
                     return
                 try:
                     await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
                 except TimeoutError:
                     yield ":\n\n"
+            yield "retry: 200\n\n"  # the process stops; another goes on after the last id
 
     def _forget(self, table_id: str, stream: asyncio.Event) -> None:
         self._streams[table_id].discard(stream)
         if not self._streams[table_id]:
             del self._streams[table_id]
             self._woken.pop(table_id, None)
+            self._heard.pop(table_id, None)
 
     async def poll(self) -> None:
         """Wake the streams of tables to which other processes have written."""
+        pause = POLL_SECONDS_WITH_NEWS if self._store.tells_news else POLL_SECONDS
         while True:
-            await asyncio.sleep(POLL_SECONDS)
-            watched = [*self._streams]
-            for start in range(0, len(watched), POLLED_AT_ONCE):
-                some = watched[start : start + POLLED_AT_ONCE]
-                with suppress(StoreUnavailable):
-                    for table_id, version in (await self._run(self._store.versions, some)).items():
-                        self._wake(table_id, version)
+            await asyncio.sleep(pause)
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        watched = [*self._streams]
+        for start in range(0, len(watched), POLLED_AT_ONCE):
+            some = watched[start : start + POLLED_AT_ONCE]
+            with suppress(StoreUnavailable):
+                for table_id, version in (await self._run(self._store.versions, some)).items():
+                    self._wake(table_id, version)
+
+    def listen(self) -> None:
+        """Listen to the store on a thread of its own, if it tells of new entries."""
+        loop = asyncio.get_running_loop()
+
+        def hear() -> None:
+            for news in self._store.news(self._is_stopping.is_set):
+                with suppress(RuntimeError):  # the loop has ended
+                    if news is None:
+                        asyncio.run_coroutine_threadsafe(self._catch_up(), loop)
+                    else:
+                        loop.call_soon_threadsafe(self._wake, *news)
+
+        if self._store.tells_news:
+            threading.Thread(target=hear, daemon=True).start()
+
+    def stop(self) -> None:
+        """End the streams, whose readers come back to another process; others are not ready."""
+        self._is_stopping.set()
+        for streams in self._streams.values():
+            for stream in streams:
+                stream.set()
 
     async def sweep(self) -> None:
         """Delete idle tables from time to time."""
@@ -173,6 +307,9 @@ class Site:
 
     def close(self) -> None:
         """Wait for the threads, and close the store."""
+        self._is_stopping.set()
+        for _, handle in self._clocks.values():
+            handle.cancel()
         self._threads.shutdown()
         self._store.close()
 
@@ -210,13 +347,15 @@ class Site:
     def _wake(self, table_id: str, version: int) -> None:
         if table_id in self._streams and version > self._woken.get(table_id, 0):
             self._woken[table_id] = version
+            self._heard[table_id] = time.monotonic()
             for stream in self._streams[table_id]:
                 stream.set()
 
     def _go_on(self, table: Table, *, is_own: bool = False) -> None:
-        """Wake the streams of a table, and play its bots."""
+        """Wake the streams of a table, play its bots, and watch its clock."""
         if is_own:
             self._wake(table.id, table.version)
+        self._watch_clock(table)
         turn = self._host.bot_turn(table, is_own=is_own)
         if turn and (key := (table.id, turn.version)) not in self._thinking:
             self._thinking[key] = asyncio.create_task(self._play_bot(table, turn))
@@ -224,11 +363,35 @@ class Site:
     async def _play_bot(self, table: Table, turn: BotTurn) -> None:
         try:
             loop = asyncio.get_running_loop()
-            text = await loop.run_in_executor(self._workers, turn.chosen)
+            text, seconds = await loop.run_in_executor(self._workers, turn.chosen)
+            self.metrics.add("bot_cpu_seconds_total", seconds, game=turn.game, bot=turn.name)
             after, is_own = await self._run(self._host.play_bot, table, turn, text)
+            if is_own:
+                self.metrics.add("moves_total", game=turn.game, by="bot")
         finally:
             del self._thinking[table.id, turn.version]
         self._go_on(after, is_own=is_own)
+
+    def _watch_clock(self, table: Table) -> None:
+        """Look at a table again when a player's time is over."""
+        if (known := self._clocks.get(table.id)) and known[0] >= table.version:
+            return
+        if known:
+            known[1].cancel()
+            del self._clocks[table.id]
+        if (due := table.due) is not None and not self._is_stopping.is_set():
+            loop, wait = asyncio.get_running_loop(), max(due[1] - time.time(), 0) + CLOCK_GRACE
+            handle = loop.call_later(wait, lambda: loop.create_task(self._end_time(table)))
+            self._clocks[table.id] = table.version, handle
+
+    async def _end_time(self, table: Table) -> None:
+        self._clocks.pop(table.id, None)
+        with suppress(Refused, StoreUnavailable):
+            after = await self._run(self._host.end_time, table.id)
+            is_own = after.version > table.version
+            if is_own:
+                self.metrics.add("late_total", game=table.game.KEY)
+            self._go_on(after, is_own=is_own)
 
 
 class EventStream(StreamingResponse):
@@ -236,9 +399,12 @@ class EventStream(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncGenerator[str, None]) -> None:
+    def __init__(
+        self, events: AsyncGenerator[str, None], closed: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__(events, headers=HEADERS)
         self._events = events
+        self._closed = closed
 
     async def stream_response(self, send: Send) -> None:
         """Send the events."""
@@ -247,37 +413,67 @@ class EventStream(StreamingResponse):
             async with asyncio.timeout(READER_SECONDS):
                 await send(message)
 
-        async with aclosing(self._events):
-            with suppress(TimeoutError):
-                await super().stream_response(send_in_time)
+        try:
+            async with aclosing(self._events):
+                with suppress(TimeoutError):
+                    await super().stream_response(send_in_time)
+        finally:
+            self._closed()
 
 
-def application(address: str | None = None, workers: Executor | None = None) -> Starlette:
+def application(
+    address: str | None = None, workers: Executor | None = None, limits: Limits | None = None
+) -> Starlette:
     """Return the application of one process. STORE names its store; the default is a file here."""
-    site = Site(Store.made(address or os.environ.get("STORE", "sqlite:tables.db")), workers)
+    where = address or os.environ.get("STORE", "sqlite:tables.db")
+    site = Site(Store.made(where, pauses=PAUSES), workers, limits)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         tasks = [asyncio.create_task(site.poll()), asyncio.create_task(site.sweep())]
+        site.listen()
+        _stop_on_signal(site)
         yield
         for task in tasks:
             task.cancel()
         site.close()
 
+    free = partial(site.served, is_limited=False)
     routes = [
-        Route("/games", site.games),
-        Route("/tables/{table}", site.create, methods=["PUT"]),
-        Route("/tables/{table}", site.look),
-        Route("/tables/{table}/events", site.events),
-        Route("/tables/{table}/picture.svg", site.picture),
-        Route("/tables/{table}/record", site.record),
-        Route("/tables/{table}/seats/{seat}", site.sit, methods=["PUT"]),
-        Route("/tables/{table}/seats/{seat}", site.leave, methods=["DELETE"]),
-        Route("/tables/{table}/moves/{number}", site.play, methods=["PUT"]),
+        Route("/healthz", free(site.healthz)),
+        Route("/readyz", free(site.readyz)),
+        Route("/metrics", free(site.show_metrics)),
+        Route("/games", site.served(site.games)),
+        Route("/tables", site.served(site.open_tables)),
+        Route("/tables/{table}", site.served(site.create), methods=["PUT"]),
+        Route("/tables/{table}", site.served(site.look)),
+        Route("/tables/{table}/events", site.served(site.events)),
+        Route("/tables/{table}/picture.svg", site.served(site.picture)),
+        Route("/tables/{table}/record", site.served(site.record)),
+        Route("/tables/{table}/seats/{seat}", site.served(site.sit), methods=["PUT"]),
+        Route("/tables/{table}/seats/{seat}", site.served(site.leave), methods=["DELETE"]),
+        Route("/tables/{table}/moves/{number}", site.served(site.play), methods=["PUT"]),
     ]
-    kinds = (HTTPException, Exception, Refused, StoreUnavailable, ClientDisconnect)
+    kinds = (HTTPException, Exception, ClientDisconnect)
     handlers: dict[Any, Any] = dict.fromkeys(kinds, _failed)
-    return Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers=handlers)
+    app.state.site = site
+    return app
+
+
+def _stop_on_signal(site: Site) -> None:
+    """Let streams end as soon as the server is asked to stop, before it waits for requests."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+
+        def stop(number: int, frame: FrameType | None, before: object = before) -> None:
+            loop.call_soon_threadsafe(site.stop)
+            if callable(before):
+                before(number, frame)
+
+        with suppress(ValueError):  # not in the main thread
+            signal.signal(number, stop)
 
 
 async def _failed(_request: Request, error: Exception) -> Response:
@@ -310,6 +506,23 @@ async def _text(request: Request) -> str:
         raise Refused(408, f"send the body in {BODY_SECONDS} seconds") from None
     except UnicodeDecodeError:
         raise Refused(400, "send UTF-8") from None
+
+
+def _person(body: str) -> dict[str, str]:
+    """Return the name of a person and the invitation in a body."""
+    try:
+        who = read_json(body)
+    except ValueError as error:
+        raise Refused(400, str(error)) from None
+    known = {"name", "invitation"}
+    if not who.keys() <= known or not all(isinstance(each, str) for each in who.values()):
+        raise Refused(400, "send a bot's name, or an object with a name and an invitation")
+    return dict(who)
+
+
+def _address(request: Request) -> str:
+    """Return the address of a client; uvicorn takes it from the header of a trusted proxy."""
+    return request.client.host if request.client else "-"
 
 
 def _secret(request: Request) -> str | None:

@@ -16,15 +16,18 @@ from typing import Any
 
 import attrs
 
-from server.setting import Setting, check_bot
+from server.hashing import hashed
+from server.setting import FORFEIT, Setting, check_bot
 from server.store import Entry, Row, Store
-from server.table import Seat, Table, hashed
+from server.table import Seat, Table
 from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit import GAMES
 
 IN_MEMORY = 1000  # the number of tables that a process remembers
 ABSENCE = 120  # seconds without an entry after which other players may free a person's seat
 GRACE = 5  # seconds before a process plays the bots of another process's last entry
+LONGEST_NAME = 40
+LISTED = 100  # the maximum number of open tables in the list
 DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 
 
@@ -49,10 +52,11 @@ class BotTurn:
     seat: int
     version: int
 
-    def chosen(self) -> str:
-        """Return the move that the bot chooses."""
+    def chosen(self) -> tuple[str, float]:
+        """Return the move that the bot chooses, and the CPU seconds that it has taken."""
+        begun = time.thread_time()
         player = GAMES[self.game].PLAYERS.parse(self.name)
-        return str(player(self.view, random.Random()))
+        return str(player(self.view, random.Random())), time.thread_time() - begun
 
 
 class Host:
@@ -66,6 +70,11 @@ class Host:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
 
+    @property
+    def count(self) -> int:
+        """The number of tables in memory."""
+        return len(self._tables)
+
     def create(self, table_id: str, text: str) -> Table:
         """Return a new table, or the one that the same request made earlier."""
         try:
@@ -78,9 +87,9 @@ class Host:
         start = str(game.Record.from_state(state))
         rules = game.Record.RULES_VERSION
         made = Row(table_id, game.KEY, str(setting), start, __version__, rules, _now())
-        if not self._store.create(made):
+        if not self._store.create(made, is_open=setting.is_open):
             row = self._store.row(table_id)
-            if row is None or row.setting != str(setting):
+            if row is None or Setting.stored(row.setting) != Setting.stored(str(setting)):
                 raise Refused(409, "another table has this id: draw a new one")
         return self.table(table_id)
 
@@ -95,13 +104,36 @@ class Host:
         self._remember(table)
         return table
 
-    def sit(self, table_id: str, seat: int, secret: str) -> Table:
+    def open_tables(self) -> list[dict[str, Any]]:
+        """Return the open tables with a free seat as JSON data, the latest first."""
+        listed = []
+        for table_id in self._store.open_ids(LISTED):
+            try:
+                table = self.table(table_id)
+            except Refused:
+                continue  # of other rules, or deleted since
+            free = [seat for seat, chair in enumerate(table.seats) if _is_free(chair)]
+            if table.is_over or not free:
+                self._store.close_listing(table_id)
+                continue
+            setting, shown = table.setting, {"table": table_id, "game": table.game.KEY}
+            clock = setting.clock and attrs.asdict(setting.clock)
+            names = [chair.name or chair.who for chair in table.seats]
+            listed.append({**shown, "free": free, "names": names, "clock": clock})
+        return listed
+
+    def sit(
+        self, table_id: str, seat: int, secret: str, name: str = "", invitation: str = ""
+    ) -> Table:
         """Return a table after a person has taken a seat with a secret that the client has drawn.
 
-        A freed seat is not for new people, who would see its hand.
+        A person takes back a seat that a bot has played for them. Nobody else gets a freed seat,
+        since they would see its hand.
         """
         if not DRAWN.fullmatch(secret):
             raise Refused(400, "draw a secret of 16 to 64 letters, digits, - and _")
+        if len(name) > LONGEST_NAME or not (name.isprintable() and name == name.strip()):
+            raise Refused(400, f"a name has at most {LONGEST_NAME} characters that can be seen")
 
         def entry(table: Table) -> tuple[str, str] | None:
             chair, own = _chair(table, seat), table.seat_of(secret)
@@ -109,13 +141,33 @@ class Host:
                 return None
             if own is not None:
                 raise Refused(409, f"this secret is that of seat {own}")
-            _check_free(chair, seat)
-            if chair.kept_for not in {None, hashed(secret)}:
+            is_back = chair.kept_for == hashed(secret)
+            if not is_back:
+                if table.setting.invitation not in {"", hashed(invitation)}:
+                    raise Refused(403, "an invitation is needed to sit at this table")
+                _check_free(chair, seat)
+            if chair.kept_for is not None and not is_back:
                 whose = "a bot, or the person who sat there" if chair.kept_for else "a bot"
                 raise Refused(409, f"seat {seat} has been freed: it is for {whose}")
-            return "sit", hashed(secret)
+            clock = table.setting.clock
+            if is_back and clock and clock.game and table.used[seat] >= clock.game:
+                raise Refused(409, f"the time of seat {seat} is over: {chair.who} plays on")
+            return "sit", f"{hashed(secret)} {name or chair.name}".rstrip()
 
         return self._append(table_id, seat, entry)
+
+    def end_time(self, table_id: str) -> Table:
+        """Return a table after the bot, or the forfeit, of a player whose time is over."""
+        while True:
+            table = self.table(table_id)
+            clock = table.setting.clock
+            if clock is None or table.due is None or table.due[1] > _now():
+                return table
+            kind = "forfeit" if clock.then == FORFEIT else "late"
+            seat = table.due[0]
+            entry = Entry(table.version + 1, kind, seat, clock.then, _now())
+            if self._store.append(table_id, entry):
+                return self._remember(table.then(entry))
 
     def seat_bot(self, table_id: str, seat: int, secret: str, name: str) -> Table:
         """Return a table after a person at the table has given a free seat to a bot."""
@@ -158,6 +210,8 @@ class Host:
         while True:
             table = self.table(table_id)
             seat, game = own_seat(table, secret), table.game
+            if table.loser is not None:
+                raise Refused(409, f"the game is over: the time of seat {table.loser} was over")
             try:
                 move = game.parse_move(text)
             except ValueError as error:
@@ -181,8 +235,8 @@ class Host:
 
         The process of the last entry (`is_own`) plays immediately; others wait in case it fails.
         """
-        is_watched = any(chair.secret for chair in table.seats)
-        if not is_watched or (not is_own and _now() < table.touched + GRACE):
+        is_watched = any(chair.secret or chair.kept_for for chair in table.seats)
+        if table.is_over or not is_watched or (not is_own and _now() < table.touched + GRACE):
             return None
         for seat in table.game.deciders(table.state):
             if table.game.PLAYERS.has(table.seats[seat].who):
@@ -269,6 +323,10 @@ def _chair(table: Table, seat: int) -> Seat:
     if seat >= len(table.seats):
         raise Refused(404, f"the seats are 0 to {len(table.seats) - 1}")
     return table.seats[seat]
+
+
+def _is_free(chair: Seat) -> bool:
+    return not chair.who and chair.kept_for is None
 
 
 def _check_free(chair: Seat, seat: int) -> None:

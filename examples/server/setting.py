@@ -3,19 +3,53 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from typing import Any, Self
 
 import attrs
 
+from server.hashing import hashed
 from westeros_intrigue.gamekit import GAMES, Game, OptionKind, OptionValue
-from westeros_intrigue.gamekit.documents import parse
 
-MOST_TRIES = 200
-"""The playouts or games that a bot may try for a move: without numba, from 0.1 seconds of CPU
-time in Westeros Intrigue to half a second in the other games."""
+MOST_SECONDS = 0.5
+"""The CPU seconds that a bot may take for a move, on average, as `PLAYERS` states them."""
 LARGEST = 64 * 1024  # the maximum number of characters of a request
-MEMBERS = {"game": str, "players": int | None, "options": dict, "bots": dict}
+LONGEST_CLOCK = 7 * 24 * 3600  # the maximum time of a clock, in seconds
+MEMBERS = {
+    "game": str,
+    "players": int | None,
+    "options": dict,
+    "bots": dict,
+    "clock": dict,
+    "open": bool,
+    "invitation": str,
+}
+FORFEIT = "forfeit"
+
+
+@attrs.frozen
+class Clock:
+    """The time that players have, in seconds, and what happens at its end."""
+
+    move: int | None = None  # for a move; None for any time
+    game: int | None = None  # for all moves of a player; None for any time
+    then: str = FORFEIT
+    """The name of the bot that plays on for a player whose time is over; or `forfeit`, which ends
+    the game."""
+
+    @classmethod
+    def parse(cls, data: Mapping[str, Any], game: Game[Any, Any, Any]) -> Self:
+        """Return the clock of JSON data; raise ValueError if it is wrong."""
+        if not data.keys() <= {"move", "game", "then"}:
+            raise ValueError("a clock has some of these members: move, game, then")
+        for name in ("move", "game"):
+            seconds = data.get(name)
+            if seconds is not None and not (type(seconds) is int and 1 <= seconds <= LONGEST_CLOCK):
+                raise ValueError(f"clock.{name} is seconds from 1 to {LONGEST_CLOCK}")
+        if data.get("then", FORFEIT) != FORFEIT:
+            check_bot(game, data["then"])
+        return cls(**data)
 
 
 @attrs.frozen
@@ -27,6 +61,9 @@ class Setting:
     options: Mapping[str, OptionValue] = attrs.field(factory=dict)
     bots: Mapping[int, str] = attrs.field(factory=dict)
     """The names of players of the game, by their seats."""
+    clock: Clock | None = None
+    is_open: bool = False  # True if everybody finds the table in the list
+    invitation: str = ""  # the hash of the secret that people need to sit down; empty for none
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -36,11 +73,12 @@ class Setting:
             ValueError: the text is not JSON, or names something unknown.
             TypeError: a member has the wrong type.
         """
-        data = parse(text, 8 * LARGEST)  # a text is escaped in the store, and so longer
+        data = read_json(text)
         if not isinstance(data, dict) or not data.keys() <= MEMBERS.keys():
             raise ValueError(f"send an object with some of these members: {', '.join(MEMBERS)}")
         for name, value in data.items():
-            if not isinstance(value, MEMBERS[name]) or isinstance(value, bool):
+            is_right = isinstance(value, bool) == (name == "open")
+            if not (is_right and isinstance(value, MEMBERS[name])):
                 raise TypeError(f"{name} has the wrong type: see /games")
         if data.get("game") not in GAMES:
             raise ValueError(f"name one of the games: {', '.join(GAMES)}")
@@ -53,7 +91,30 @@ class Setting:
         if not bots.keys() <= {*map(str, range(game.MAX_PLAYERS))}:
             raise ValueError(f"bots sit in seats from 0 to {game.MAX_PLAYERS - 1}")
         named = {int(seat): name for seat, name in sorted(bots.items())}
-        return cls(data["game"], data.get("players"), options, named)
+        clock = Clock.parse(data["clock"], game) if "clock" in data else None
+        secret = data.get("invitation", "")
+        return cls(
+            data["game"],
+            data.get("players"),
+            options,
+            named,
+            clock,
+            data.get("open", False),
+            secret and hashed(secret),
+        )
+
+    @classmethod
+    def stored(cls, text: str) -> Self:
+        """Return the setting of a text in the store, which an earlier version may have written."""
+        data = json.loads(text)
+        options = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in data["options"].items()
+        }
+        bots = {int(seat): name for seat, name in data["bots"].items()}
+        clock = Clock(**data["clock"]) if data.get("clock") else None
+        kept = {name: data[name] for name in ("is_open", "invitation") if name in data}
+        return cls(data["game"], data["players"], options, bots, clock, **kept)
 
     def __str__(self) -> str:
         """Return the JSON text, which is equal for equal settings."""
@@ -78,11 +139,14 @@ class Setting:
 def check_bot(game: Game[Any, Any, Any], name: object) -> None:
     """Raise ValueError unless a name is a player's that can be a bot.
 
-    With more tries, as in `search:100000`, clients would decide how long the server thinks.
+    Otherwise, as with `search:100000`, clients would decide how long the server thinks.
     """
-    is_known = isinstance(name, str) and game.PLAYERS.has(name)
-    if not is_known or _count_tries(game, str(name)) > MOST_TRIES:
-        raise ValueError(f"a bot is one of {', '.join(bots_of(game))}; N is at most {MOST_TRIES}")
+    if not isinstance(name, str) or not game.PLAYERS.has(name):
+        raise ValueError(f"a bot is one of {', '.join(bots_of(game))}")
+    seconds = game.PLAYERS.seconds(name)
+    if seconds is None or seconds > MOST_SECONDS:
+        cost = "an unknown time" if seconds is None else f"{seconds:.2g} CPU seconds"
+        raise ValueError(f"{name} takes {cost} for a move; at most {MOST_SECONDS} are allowed")
 
 
 def bots_of(game: Game[Any, Any, Any]) -> dict[str, str]:
@@ -90,12 +154,26 @@ def bots_of(game: Game[Any, Any, Any]) -> dict[str, str]:
     return {
         name: player.summary
         for name, player in game.PLAYERS.items()
-        if player.is_numbered or _count_tries(game, name) <= MOST_TRIES
+        if player.seconds is not None and player.seconds <= MOST_SECONDS
     }
 
 
-def _count_tries(game: Game[Any, Any, Any], name: str) -> int:
-    """Return the number in the full name of a player: 50 of `search:50`, 0 of `greedy`."""
-    short = game.PLAYERS.get(name)
-    full = short.stands_for if short and short.stands_for else name
-    return int(full.partition(":")[2] or 0)
+def read_json(text: str) -> Any:  # noqa: ANN401 - any data
+    """Return the data of a JSON text from a client; raise ValueError if it is not JSON."""
+    try:
+        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_with_each_key_once)
+    except RecursionError:
+        raise ValueError("the JSON is nested too deeply") from None
+
+
+def _refuse(constant: str) -> float:
+    raise ValueError(f"JSON has no {constant}")
+
+
+def _with_each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a member of an object occurs twice")
+    if any(isinstance(value, float) and math.isinf(value) for value in found.values()):
+        raise ValueError("a number is too large")
+    return found

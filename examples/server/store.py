@@ -1,14 +1,17 @@
 """The store: a row and a log for each table, in SQLite or PostgreSQL.
 
-Only the log ever changes, and the only write to it inserts the entry with the next number. If
-several processes try, the primary key lets one succeed.
+A store has a version, and is upgraded when a server starts. Only the log ever changes, and the only
+write to it inserts the entry with the next number. If several processes try, the primary key lets
+one succeed.
 """
 
 from __future__ import annotations
 
+import logging
 import queue
 import sqlite3
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -19,23 +22,44 @@ import attrs
 CONNECTIONS = 4
 """The maximum number of a process's connections to PostgreSQL; SQLite gets one, since it allows one
 writer."""
+LISTENING_SECONDS = 1  # before a process that listens looks whether it is to stop
 PATIENCE = 2  # the seconds for which a write to SQLite waits for other processes
-TABLES = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, game TEXT NOT NULL, setting TEXT NOT NULL, start TEXT NOT NULL,
-    library TEXT NOT NULL, rules INTEGER NOT NULL, made BIGINT NOT NULL
-)"""
-ENTRIES = """
-CREATE TABLE IF NOT EXISTS entries (
-    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, number INTEGER NOT NULL,
-    kind TEXT NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, made BIGINT NOT NULL,
-    PRIMARY KEY (table_id, number)
-)"""
-PROBES = (
+MIGRATIONS: tuple[tuple[LiteralString, ...], ...] = (
+    (
+        """
+        CREATE TABLE IF NOT EXISTS tables (
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, setting TEXT NOT NULL, start TEXT NOT NULL,
+            library TEXT NOT NULL, rules INTEGER NOT NULL, made BIGINT NOT NULL
+        )""",
+        """
+        CREATE TABLE IF NOT EXISTS entries (
+            table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, number INTEGER NOT NULL,
+            kind TEXT NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL, made BIGINT NOT NULL,
+            PRIMARY KEY (table_id, number)
+        )""",
+    ),
+    # Open tables are listed for everybody.
+    (
+        "ALTER TABLE tables ADD COLUMN is_open INTEGER NOT NULL DEFAULT 0",
+        "CREATE INDEX open_tables ON tables (made) WHERE is_open = 1",
+    ),
+)
+"""The statements that lead from each version of the store to the next. Never change one that has
+been released: add another. A store made before there were versions is of version 1."""
+LATEST = len(MIGRATIONS)
+VERSION_TABLE = "CREATE TABLE IF NOT EXISTS versions (number INTEGER PRIMARY KEY)"
+PROBES: tuple[LiteralString, ...] = (
     "SELECT id, game, setting, start, library, rules, made FROM tables LIMIT 0",
     "SELECT table_id, number, kind, seat, text, made FROM entries LIMIT 0",
 )
-VERSIONS = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
+VERSIONS: LiteralString = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
+CHANNEL = "entries"
+"""The channel on which PostgreSQL tells other processes the table and the number of an entry."""
+BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
+UPGRADE_LOCK = 7_300_101
+"""The number of the lock under which one process upgrades a PostgreSQL store."""
+PAUSES = (0.1, 0.2, 0.5, 1, 2, 5, 5, 5, 10)
+"""The seconds between attempts to reach a database that is not there yet, at the start."""
 
 
 class StoreUnavailable(Exception):
@@ -95,24 +119,34 @@ class Store:
             self._idle.put(None)
 
     @classmethod
-    def made(cls, address: str) -> Self:
-        """Return the store at an address, and make the file and what it lacks.
+    def made(cls, address: str, *, pauses: Sequence[float] = ()) -> Self:
+        """Return the store at an address; make it, or upgrade it to the latest version.
+
+        Args:
+            address: the address.
+            pauses: the seconds to wait, one after another, while the database does not answer.
 
         Raises:
-            NotAStore: the address has another form, or the database has other tables.
+            NotAStore: the address has another form, or the database has other tables, or those of
+                a later version.
             StoreUnavailable: the database does not answer.
         """
         store = cls(address, creates=True)
-        # SQLite then stores rows in the index itself, in half the space.
-        without = " WITHOUT ROWID" if store._is_embedded else ""
-        for statement in (TABLES, ENTRIES + without):
-            store._run(statement)
+        for pause in (*pauses, None):
+            try:
+                store._upgrade()
+                break
+            except StoreUnavailable as error:
+                if pause is None:
+                    raise
+                logging.getLogger(__name__).warning("waiting for the store: %s", error)
+                time.sleep(pause)
         store._check()
         return store
 
     @classmethod
     def opened(cls, address: str) -> Self:
-        """Return the store that is at an address, and make nothing.
+        """Return the store that is at an address, of any version so far, and make nothing.
 
         Raises:
             NotAStore: there is no file or database, or it is not a store's.
@@ -123,6 +157,56 @@ class Store:
         store._check()
         return store
 
+    @property
+    def version(self) -> int:
+        """The version of the store: the number of migrations that have been made."""
+        try:
+            [(number,)] = self._run("SELECT MAX(number) FROM versions")[0]
+        except (StoreFailed, StoreUnavailable):
+            return 1
+        return number or 1
+
+    def _upgrade(self) -> None:
+        """Make the migrations that the store lacks, all of them or none."""
+        connection = self._idle.get()
+        try:
+            connection = connection or self._connected()
+            self._migrate(connection)
+            connection.execute("COMMIT")
+        except self._driver.Error as error:
+            if connection:
+                connection.close()  # which undoes everything
+            connection = None
+            # SQLite has one class for a busy store, which may be free later, and for wrong tables.
+            is_busy = getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(BUSY)
+            if isinstance(error, self._driver.OperationalError) and is_busy:
+                raise StoreUnavailable(str(error)) from error
+            raise self._not_a_store(error) from error
+        finally:
+            self._idle.put(connection)
+
+    def _migrate(self, connection: Any) -> None:  # noqa: ANN401 - of two drivers
+        # Only one process upgrades; the others wait, and then find nothing to do.
+        connection.execute("BEGIN IMMEDIATE" if self._is_embedded else "BEGIN")
+        if not self._is_embedded:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (UPGRADE_LOCK,))
+        connection.execute(VERSION_TABLE)
+        (number,) = connection.execute("SELECT MAX(number) FROM versions").fetchone()
+        for at, statements in enumerate(MIGRATIONS[number or 0 :], (number or 0) + 1):
+            for statement in statements:
+                # SQLite then stores rows in the index itself, in half the space.
+                is_rowless = self._is_embedded and "PRIMARY KEY (table_id" in statement
+                connection.execute(statement + " WITHOUT ROWID" * is_rowless)
+            for probe in PROBES:  # before the next statement changes another program's tables
+                connection.execute(probe)
+            insert = "INSERT INTO versions VALUES (?)".replace("?", self._mark)
+            connection.execute(insert, (at,))
+
+    def _not_a_store(self, error: Exception) -> NotAStore:
+        where = repr(self._address) if self._is_embedded else "the database"
+        reason = str(error).partition("\n")[0]
+        return NotAStore(f"{where} cannot be read as a store: {reason}")
+
     def _check(self) -> None:
         """Raise NotAStore, and close the connections, if the tables cannot be read."""
         try:
@@ -130,9 +214,10 @@ class Store:
                 self._run(probe)
         except (StoreUnavailable, StoreFailed) as error:
             self.close()
-            where = repr(self._address) if self._is_embedded else "the database"
-            reason = str(error).partition("\n")[0]
-            raise NotAStore(f"{where} cannot be read as a store: {reason}") from error
+            raise self._not_a_store(error) from error
+        if (found := self.version) > LATEST:
+            self.close()
+            raise NotAStore(f"the store is of version {found}; this server knows {LATEST}")
 
     def close(self) -> None:
         """Close the connections."""
@@ -140,28 +225,75 @@ class Store:
             if (connection := self._idle.get()) is not None:
                 connection.close()
 
-    def create(self, row: Row) -> bool:
-        """Insert a table; return False if its id is already in use."""
-        statement = "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        return self._run(statement, attrs.astuple(row))[1] == 1
+    def create(self, row: Row, *, is_open: bool = False) -> bool:
+        """Insert a table, listed if it is open; return False if its id is already in use."""
+        statement: LiteralString = """
+            INSERT INTO tables (id, game, setting, start, library, rules, made, is_open)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""
+        return self._run(statement, (*attrs.astuple(row), int(is_open)))[1] == 1
 
     def row(self, table: str) -> Row | None:
         """Return a table; None if there is no such table."""
-        found, _ = self._run("SELECT * FROM tables WHERE id = ?", (table,))
+        statement: LiteralString = (
+            "SELECT id, game, setting, start, library, rules, made FROM tables WHERE id = ?"
+        )
+        found, _ = self._run(statement, (table,))
         return Row(*found[0]) if found else None
+
+    def open_ids(self, most: int) -> list[str]:
+        """Return the ids of the latest open tables."""
+        statement = "SELECT id FROM tables WHERE is_open = 1 ORDER BY made DESC LIMIT ?"
+        return [table for (table,) in self._run(statement, (most,))[0]]
+
+    def close_listing(self, table: str) -> None:
+        """Take a table off the list of open ones."""
+        self._run("UPDATE tables SET is_open = 0 WHERE id = ? AND is_open = 1", (table,))
 
     def ids(self) -> list[str]:
         """Return the ids of all tables."""
         return [table for (table,) in self._run("SELECT id FROM tables ORDER BY id")[0]]
 
     def append(self, table: str, entry: Entry) -> bool:
-        """Insert an entry; return False if its number is already in use."""
-        statement = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        """Insert an entry; return False if its number is already in use.
+
+        PostgreSQL tells all processes that listen to `news`, once the entry is stored.
+        """
+        statement: LiteralString = (
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+        )
+        if not self._is_embedded:
+            statement += f" RETURNING pg_notify('{CHANNEL}', table_id || ' ' || number)"
         return self._run(statement, (table, *attrs.astuple(entry)))[1] == 1
+
+    @property
+    def tells_news(self) -> bool:
+        """True if `news` yields entries as they come; otherwise `versions` must be polled."""
+        return not self._is_embedded
+
+    def news(self, is_stopped: Callable[[], bool]) -> Iterator[tuple[str, int] | None]:
+        """Yield the table and the number of each new entry, of all processes, until stopped.
+
+        None means that the connection is new, so that entries may have been missed.
+        """
+        while not is_stopped():
+            try:
+                with self._connected() as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    yield None
+                    while not is_stopped():
+                        for news in connection.notifies(timeout=LISTENING_SECONDS):
+                            table, _, number = news.payload.partition(" ")
+                            yield table, int(number)
+            except self._driver.Error as error:
+                logging.getLogger(__name__).warning("no news from the store: %s", error)
+                time.sleep(LISTENING_SECONDS)
 
     def entries(self, table: str, after: int) -> list[Entry]:
         """Return the entries of a table after a number."""
-        statement = "SELECT * FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
+        statement = (
+            "SELECT table_id, number, kind, seat, text, made FROM entries "
+            "WHERE table_id = ? AND number > ? ORDER BY number"
+        )
         return [Entry(*each[1:]) for each in self._run(statement, (table, after))[0]]
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:

@@ -9,7 +9,7 @@ import secrets
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 import attrs
@@ -17,6 +17,7 @@ import uvicorn
 from helpers.patience import PATIENCE
 
 from server.app import application
+from server.limits import Limits
 
 
 @attrs.frozen
@@ -55,14 +56,11 @@ class Client:
         """The events of a table as they come, each with its id."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         last = {} if after is None else {"Last-Event-ID": str(after)}
-        connection.request("GET", f"/tables/{table}/events", headers={**self._headers, **last})
-        response = connection.getresponse()
-        assert response.status == 200, response.read()
-        try:
-            yield _events(response)
-        finally:
-            response.close()
-            connection.close()
+        with closing(connection):
+            connection.request("GET", f"/tables/{table}/events", headers={**self._headers, **last})
+            with closing(connection.getresponse()) as response:
+                assert response.status == 200, response.read()
+                yield _events(response)
 
     def create(self, game: str, players: int | None = None, **more: Any) -> str:
         table = secrets.token_urlsafe()
@@ -119,10 +117,13 @@ def play_on(people: list[Client], table: str, most: int, seed: int = 0) -> Any:
 
 
 @contextmanager
-def served(store: str) -> Iterator[Client]:
+def served(store: str, limits: Limits | None = None) -> Iterator[Client]:
     """A spectator of a server in a thread of this process."""
     config = uvicorn.Config(
-        application(store), port=0, log_level="warning", timeout_graceful_shutdown=1
+        application(store, limits=limits or Limits(10**6, 10**4)),
+        port=0,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

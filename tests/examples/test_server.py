@@ -19,7 +19,7 @@ from starlette.types import Message
 
 from server import app, fold, host as hosting, table as tables_in_memory
 from server.host import Host
-from server.store import ENTRIES, TABLES, Entry, NotAStore, Row, Store
+from server.store import MIGRATIONS, Entry, NotAStore, Row, Store
 from westeros_intrigue import __version__
 from westeros_intrigue.documents import DOCUMENTS, from_data
 from westeros_intrigue.gamekit.game import GAMES
@@ -230,7 +230,7 @@ def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games
         ("text", b"these are not the pages of a database", "file is not a database"),
         ("empty", b"", "no such table: tables"),
         ("others", {"CREATE TABLE tables (name)"}, "no such column: id"),
-        ("fresh", {TABLES, ENTRIES}, "the store has no table yet"),
+        ("fresh", {*MIGRATIONS[0]}, "the store has no table yet"),
     ],
 )
 def test_a_store_that_is_not_there_is_neither_passed_nor_made(
@@ -322,7 +322,7 @@ def test_a_stream_leads_from_the_event_that_the_reader_had_last_to_the_end(site:
         '{"game": "btwixt", "options": {"box": "[]"}}',
         '{"game": "westeros-intrigue", "options": {"rounds": [[]]}}',
         '{"game": "westeros-intrigue", "options": {"solo": true}, "bots": {"1": "greedy"}}',
-        '{"game": "westeros-intrigue", "bots": {"0": "search:201"}}',
+        '{"game": "monopoly", "bots": {"0": "search:200"}}',
         '{"game": "westeros-intrigue", "bots": {"0": "maester"}}',
     ],
 )

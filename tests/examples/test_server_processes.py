@@ -9,11 +9,13 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -216,6 +218,94 @@ def test_a_reader_misses_nothing_and_reads_nothing_twice(start: Start) -> None:
         beside.submit(reading, third, last.result())
         play_on(people, table, most=100)
     assert read == people[1].look(table, after=0)["happened"]
+
+
+def test_another_process_shows_a_move_at_once(start: Start, store: StoreForTests) -> None:
+    """PostgreSQL tells it; SQLite is asked four times a second."""
+    playing, other = start(), start()
+    table = playing.client.create("westeros-intrigue", 2)
+    people = seated(playing.client, table, 2)
+    watching = attrs.evolve(people[1], port=other.client.port)
+    with watching.events(table) as events:
+        shown = next(events)[1]
+        waits = []
+        for _ in range(9):  # as many as any round has
+            mover = people[shown["deciders"][0]]
+            move = mover.look(table)["moves"][0]
+            shown = mover.play(table, shown["next"], move).data
+            begun = time.perf_counter()
+            while next(events)[0] < shown["version"]:
+                pass
+            waits.append(time.perf_counter() - begun)
+    most = 0.05 if store.address.startswith("postgresql") else 0.5
+    assert sorted(waits)[len(waits) // 2] < most, waits
+
+
+def test_a_restart_under_load_loses_no_event_of_any_stream(start: Start) -> None:
+    """Processes are stopped, one after another, while moves are made and read."""
+    running = [start(), start()]
+    tables = [running[0].client.create("westeros-intrigue", 2) for _ in range(6)]
+    seats = {table: seated(running[0].client, table, 2) for table in tables}
+    stopped = threading.Event()
+    read: dict[str, list[int]] = {table: [] for table in tables}
+
+    def asked(method: str, path: str, person: Client, body: str = "") -> Any:
+        """Ask another process if one does not answer, as a proxy does."""
+        while True:
+            for process in [*running]:
+                with suppress(http.client.HTTPException, OSError):
+                    answer = attrs.evolve(person, port=process.client.port).ask(method, path, body)
+                    assert answer.status == 200, answer.text
+                    return answer.data
+            time.sleep(0.01)
+
+    def reading(table: str) -> None:
+        """Read until the table is left, at one process after another."""
+        while True:
+            after = read[table][-1] if read[table] else 0
+            for process in [*running]:
+                reader = attrs.evolve(seats[table][1], port=process.client.port)
+                with (
+                    suppress(http.client.HTTPException, OSError, AssertionError),
+                    reader.events(table, after) as events,
+                ):
+                    for version, shown in events:
+                        read[table] += [version] * bool(shown["happened"])
+                        if any("leaves the table" in told for told in shown["happened"]):
+                            return
+                    break
+
+    def playing(table: str) -> int:
+        people = seats[table]
+        shown = asked("GET", f"/tables/{table}", people[0])
+        while not stopped.is_set() and not shown["final"]:
+            mover = people[shown["deciders"][0]]
+            move = asked("GET", f"/tables/{table}", mover)["moves"][0]
+            shown = asked("PUT", f"/tables/{table}/moves/{shown['next']}", mover, move)
+            time.sleep(0.02)
+        # This entry ends the stream.
+        return int(asked("DELETE", f"/tables/{table}/seats/0", people[0])["version"])
+
+    with ThreadPoolExecutor(2 * len(tables)) as beside:
+        readers = [beside.submit(reading, table) for table in tables]
+        players = [beside.submit(playing, table) for table in tables]
+        for _ in range(2):
+            time.sleep(1)
+            running.append(start())
+            ending = running.pop(0)
+            begun = time.perf_counter()
+            ending.running.terminate()
+            assert ending.running.wait(PATIENCE) in {0, -15}
+            assert time.perf_counter() - begun < 10
+        time.sleep(1)
+        stopped.set()
+        versions = [each.result() for each in players]
+        for each in readers:
+            each.result()
+    for table, version in zip(tables, versions, strict=True):
+        assert read[table] == sorted({*read[table]}), "in order, and none twice"
+        assert version > 8
+        assert read[table][-1] == version
 
 
 PUT = b"PUT /tables/" + b"x" * 22 + b" HTTP/1.1\r\nHost: x\r\n"

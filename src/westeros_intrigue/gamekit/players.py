@@ -55,6 +55,10 @@ class NamedPlayer(Generic[P]):
     """The full name if this is a short form, such as `search:200` for `knight`."""
     package: str = ""
     """The package that adds the player; empty for a player of the game itself."""
+    seconds: float | None = attrs.field(default=None, eq=False)
+    """The CPU seconds that a move takes on average at a table of four, measured in plain Python,
+    without the extra `fast`; for a name that takes a number, the seconds for each of the number;
+    None if nobody has measured it."""
 
     @property
     def is_numbered(self) -> bool:
@@ -67,6 +71,8 @@ def one_player(
     summary: str,
     player: P,
     reason: Callable[[Any, Any], str] = lambda _view, _move: "",
+    *,
+    seconds: float | None = None,
 ) -> NamedPlayer[P]:
     """Return the entry of a player whose name takes no number.
 
@@ -78,8 +84,9 @@ def one_player(
         summary: a description of the player, as the end of a sentence.
         player: the function.
         reason: a function that returns the reason for a move, given the view; empty for none.
+        seconds: the CPU seconds that a move takes, if they are known.
     """
-    return NamedPlayer(name, summary, lambda _number: player, reason=reason)
+    return NamedPlayer(name, summary, lambda _number: player, reason=reason, seconds=seconds)
 
 
 class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
@@ -116,7 +123,8 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
             entry, number = self._entry(full)
             summary = entry.summary.replace(" N ", f" {number} ")
             make = partial(_make_short, entry, number)
-            self._own[name] = NamedPlayer(name, summary, make, stands_for=full)
+            seconds = None if entry.seconds is None else entry.seconds * max(number, 1)
+            self._own[name] = NamedPlayer(name, summary, make, stands_for=full, seconds=seconds)
         self._group = group
 
     @property
@@ -151,6 +159,23 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         except InvalidValue:
             return False
         return True
+
+    def seconds(self, name: str) -> float | None:
+        """Return the CPU seconds that a move of the player with a name takes on average.
+
+        They are measured in plain Python at tables of four, so a server can refuse players that
+        would cost too much. None means that nobody has measured the player.
+
+        >>> from westeros_intrigue.games.monopoly import PLAYERS
+        >>> round(PLAYERS.seconds("search:50") / PLAYERS.seconds("planner"), 3)
+        6.25
+
+        Raises:
+            InvalidValue: no player has that name; the error lists the names.
+        """
+        values.check_type("name", name, str)
+        entry, number = self._entry(name)
+        return None if entry.seconds is None else entry.seconds * max(number, 1)
 
     def name_of(self, player: P) -> str:
         """Return the full name of a player: `search:200`, not `knight`.

@@ -59,6 +59,7 @@ def searching_players(
     reason: Callable[[Any, Any], str],
     search: type[Any],
     *further: players.NamedPlayer[P],
+    seconds: float,
 ) -> players.NamedPlayers[P]:
     """Return the players of a game by name; the simple player is the default.
 
@@ -71,13 +72,16 @@ def searching_players(
         reason: returns the reason for a move of the simple player, given the view.
         search: the class of the searching player, with a field `worlds` for the number of worlds.
         further: additional players of this game, listed between the simple player and the search.
+        seconds: the CPU seconds that the searching player takes for a move and each world.
     """
     summary = "tries its moves in N games that could be behind its view"
     entries = (
-        players.one_player("random", "makes any move", random_player),
-        players.one_player("simple", "makes moves of plain sense", simple_player, reason),
+        players.one_player("random", "makes any move", random_player, seconds=0.00002),
+        players.one_player(
+            "simple", "makes moves of plain sense", simple_player, reason, seconds=0.00003
+        ),
         *further,
-        players.NamedPlayer("search:N", summary, search, "worlds"),
+        players.NamedPlayer("search:N", summary, search, "worlds", seconds=seconds),
     )
     return players.NamedPlayers(
         entries, "simple", {"planner": "search:8"}, players.player_group(game)

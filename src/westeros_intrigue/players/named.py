@@ -25,28 +25,46 @@ def _make_search(number: int) -> Player:
 # The players of the laboratory, if it is installed; it is imported when one is made.
 _HAS_LAB = find_spec("westeros_intrigue.lab") is not None
 _OF_LAB: tuple[NamedPlayer[Player], ...] = (
-    NamedPlayer("search:N", "tries its moves in N playouts a placement", _make_search, "playouts"),
     NamedPlayer(
-        "learned", "places by a network, trained in self-play and against greedy", _make_learned
+        "search:N",
+        "tries its moves in N playouts a placement",
+        _make_search,
+        "playouts",
+        seconds=0.0003,
+    ),
+    NamedPlayer(
+        "learned",
+        "places by a network, trained in self-play and against greedy",
+        _make_learned,
+        seconds=0.003,
     ),
     NamedPlayer(
         "learned:N",
         "places by the network, and plays its best moves out N times a placement",
         _make_learned,
         "playouts",
+        seconds=0.0003,
     ),
     NamedPlayer(
         "learned-infers:N",
         "plays them out N times in worlds that explain what the others have placed",
         partial(_make_learned, inference=True),
         "playouts",
+        seconds=0.0007,
     ),
 )
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
-        one_player("random", "places any card in any slot open to it", random_player),
-        one_player("greedy", "looks one placement ahead", greedy_player),
-        one_player("provident", "looks one placement ahead and at what may open", provident_player),
+        one_player(
+            "random", "places any card in any slot open to it", random_player, seconds=0.00002
+        ),
+        one_player("greedy", "looks one placement ahead", greedy_player, seconds=0.00003),
+        one_player(
+            "provident",
+            "looks one placement ahead and at what may open",
+            provident_player,
+            seconds=0.0001,
+        ),
         *(_OF_LAB if _HAS_LAB else ()),
     ),
     "greedy",

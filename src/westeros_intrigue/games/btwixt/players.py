@@ -325,6 +325,6 @@ def _chance_to_win(table: Public, seat: int, hands: list[int]) -> float:
 
 
 PLAYERS: NamedPlayers[Player] = bots.searching_players(
-    "btwixt", random_player, simple_player, reason, SearchPlayer
+    "btwixt", random_player, simple_player, reason, SearchPlayer, seconds=0.002
 )
 """The players by name, each with a sentence that helps users choose."""

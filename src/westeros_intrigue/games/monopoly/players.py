@@ -449,6 +449,9 @@ def _wealth(holdings: Holdings, player: int) -> float:
 
 PLAYERS: NamedPlayers[Player] = bots.searching_players(
     "monopoly", random_player, simple_player, reason, SearchPlayer,
-    one_player("trader", "trades by the earnings of deeds", trader_player, trader_reason),
+    one_player(
+        "trader", "trades by the earnings of deeds", trader_player, trader_reason, seconds=0.0003
+    ),
+    seconds=0.004,
 )  # fmt: skip
 """The players by name, each with a sentence that helps users choose."""

@@ -1,0 +1,359 @@
+"""The server of many tables as a service: health, metrics, limits, clocks, upgrades, backups."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import logging
+import re
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.patience import PATIENCE
+
+from server import app, fold, host as hosting, store as stores
+from server.host import Host
+from server.limits import Limits
+from server.metrics import HELP, PREFIX, Metrics
+from server.setting import MOST_SECONDS
+from server.store import LATEST, MIGRATIONS, Entry, NotAStore, Row, Store, StoreUnavailable
+from westeros_intrigue.gamekit import GAMES
+
+from .asking import Client, play_on, seated, served
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LOGS = json.loads((Path(__file__).parents[1] / "samples" / "server_logs.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with served(f"sqlite:{tmp_path_factory.mktemp('service')}/tables.db") as client:
+        yield client
+
+
+def value_of(text: str, name: str) -> float:
+    """The sum of a metric over its labels."""
+    found = re.findall(rf"(?m)^{PREFIX}{name}(?:\{{[^}}]*\}})? (\S+)$", text)
+    return sum(map(float, found))
+
+
+def test_a_watcher_learns_whether_the_process_lives_and_what_it_does(site: Client) -> None:
+    assert site.ask("GET", "/healthz").text == "ok\n"
+    assert site.ask("GET", "/readyz").text == "ready\n"
+    before = site.ask("GET", "/metrics").text
+    table = site.create("westeros-intrigue", 2, bots={"1": "greedy"})
+    ada = site.another()
+    ada.sit(table, 0)
+    ada.play(table, 1, ada.look(table)["moves"][0])
+    assert ada.play(table, 9, "S1@a0").status == 409
+    end = time.monotonic() + PATIENCE
+    while ada.look(table)["next"] < 3:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    text = site.ask("GET", "/metrics").text
+    grown = {name: value_of(text, name) - value_of(before, name) for name in HELP}
+    assert grown["moves_total"] == 2
+    assert grown["bot_cpu_seconds_total"] > 0
+    assert grown["refused_total"] == 1
+    assert value_of(text, "move_seconds_count") - value_of(before, "move_seconds_count") == 1
+    assert value_of(text, "tables_in_memory") >= 1
+    assert f'{PREFIX}moves_total{{by="bot",game="westeros-intrigue"}}' in text
+    form = r'# (HELP|TYPE) .+|[a-z_]+(\{([a-z]+="[^"\n]*",?)+\})? [0-9.e+-]+'
+    assert all(re.fullmatch(form, line) for line in text.splitlines()), "as Prometheus reads it"
+
+
+def test_the_classes_of_times_add_up() -> None:
+    metrics = Metrics()
+    for seconds in (0.0004, 0.02, 0.02, 99.0):
+        metrics.time("move_seconds", seconds)
+    text = metrics.text()
+    counts = re.findall(r'move_seconds_bucket\{le="([^"]+)"\} (\d+)', text)
+    assert (counts[0], counts[-2:]) == (("0.001", "1"), [("10.0", "3"), ("+Inf", "4")])
+    assert "move_seconds_count 4\n" in text
+    assert "move_seconds_sum 99.040400\n" in text
+
+
+def test_a_line_of_the_log_has_request_table_and_seat_and_no_secret(
+    site: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = site.create("westeros-intrigue", 2)
+    ada, _ = seated(site, table, 2)
+    with caplog.at_level(logging.INFO, "server.requests"):
+        ada.play(table, 1, ada.look(table)["moves"][0])
+    line = caplog.messages[-1]
+    assert re.search(r"request=\w+ method=PUT route=tables status=200 ms=[\d.]+ address=127", line)
+    assert f"table={table} seat=0 move=1" in line
+    assert str(ada.secret) not in caplog.text
+
+
+def test_an_address_that_asks_too_much_waits_and_the_service_is_still_watched(
+    tmp_path: Path,
+) -> None:
+    with served(f"sqlite:{tmp_path}/tables.db", Limits(requests=1, streams=1)) as client:
+        answers = [client.ask("GET", "/games").status for _ in range(12)]
+        assert answers == [200] * 10 + [429] * 2
+        assert client.ask("GET", "/healthz").status == 200
+        assert value_of(client.ask("GET", "/metrics").text, "limited_total") == 2
+
+
+def test_an_address_may_ask_again_after_the_time_that_it_is_told() -> None:
+    limits = Limits(requests=2, streams=1)
+    assert [limits.wait("a", now=0) for _ in range(20)] == [0] * 20
+    assert limits.wait("a", now=0) == 0.5
+    assert limits.wait("b", now=0) == 0
+    assert limits.wait("a", now=0.5) == 0
+    assert [limits.opens("a"), limits.opens("a")] == [True, False]
+    limits.closes("a")
+    assert limits.opens("a")
+
+
+@pytest.mark.parametrize("then", ["greedy", "forfeit"])
+def test_a_player_whose_time_is_over_is_replaced_or_loses(
+    site: Client, then: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "CLOCK_GRACE", 0)
+    table = site.create("westeros-intrigue", 2, clock={"move": 1, "then": then})
+    ada, ben = seated(site, table, 2)
+    assert ada.look(table)["due"] is not None
+    with ben.events(table) as events:
+        shown = next(events)[1]
+        while not any("the time of player 0" in told for told in shown["happened"]):
+            _, shown = next(events)
+    if then == "forfeit":
+        shown = ben.look(table)
+        assert (shown["final"], shown["moves"], shown["deciders"]) == ({"forfeit": 0}, [], [])
+        assert ben.play(table, 1, "S1@a0").status == 409
+        assert site.ask("GET", f"/tables/{table}/record").status == 200
+        return
+    assert shown["seats"] == ["greedy", "person"]
+    end = time.monotonic() + PATIENCE
+    while ben.look(table)["next"] == 1:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    # The person comes back: the seat is still theirs, and nobody else's.
+    assert site.another().sit(table, 0).status == 409
+    assert ada.sit(table, 0).data["seats"] == ["person", "person"]
+
+
+def test_who_has_no_time_left_in_the_game_does_not_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1_000]
+    monkeypatch.setattr(hosting, "_now", lambda: now[0])
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    host, table, ada, ben = Host(store), "t" * 20, "a" * 20, "b" * 20
+    clock = {"game": 30, "then": "random"}
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "clock": clock}))
+    host.sit(table, 0, ada)
+    now[0] += 500  # clocks do not run before everybody sits
+    shown = host.sit(table, 1, ben)
+    assert shown.due == (0, now[0] + 30)
+    now[0] += 20
+    move = shown.game.legal_moves(shown.game.observe(shown.state, 0))[0]
+    shown = host.play(table, 1, ada, str(move))
+    assert shown.used == (20, 0)
+    shown = host.play(table, 2, ben, str(shown.game.legal_moves(shown.state)[0]))
+    assert shown.due == (0, now[0] + 10)
+    now[0] += 9
+    assert host.end_time(table).version == shown.version
+    now[0] += 1
+    after = host.end_time(table)
+    assert (after.seats[0].who, after.used) == ("random", (30, 0))
+    assert Host(store).table(table) == host.table(table)
+    with pytest.raises(hosting.Refused, match="the time of seat 0 is over: random plays on"):
+        host.sit(table, 0, ada)
+    store.close()
+
+
+def test_people_have_names_and_take_back_the_seats_that_bots_have_played(
+    site: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "ABSENCE", 0)
+    table = site.create("westeros-intrigue", 2)
+    ada, ben = site.another(), site.another()
+    ada.ask("PUT", f"/tables/{table}/seats/0", '{"name": "Ada"}')
+    ben.ask("PUT", f"/tables/{table}/seats/1", '{"name": "Ben"}')
+    assert ben.ask("DELETE", f"/tables/{table}/seats/0").status == 200
+    shown = ben.ask("PUT", f"/tables/{table}/seats/0", "greedy").data
+    assert (shown["seats"], shown["names"]) == (["greedy", "person"], ["Ada", "Ben"])
+    shown = ada.sit(table, 0).data
+    assert (shown["seats"], shown["names"]) == (["person", "person"], ["Ada", "Ben"])
+    for body in ('{"name": 5}', '{"who": "x"}', '{"name": "a\\nb"}', "{", '{"name": " Ada"}'):
+        eve = site.another()
+        assert eve.ask("PUT", f"/tables/{table}/seats/1", body).status == 400
+
+
+def test_an_open_table_is_listed_until_it_is_full_and_an_invitation_opens_another(
+    site: Client,
+) -> None:
+    open_to_all = site.create("westeros-intrigue", 2, open=True)
+    closed = site.create("westeros-intrigue", 2, invitation="drawn-by-ada")
+    [listed] = site.ask("GET", "/tables").data["tables"]
+    assert (listed["table"], listed["free"]) == (open_to_all, [0, 1])
+    seated(site, open_to_all, 2)
+    assert site.ask("GET", "/tables").data["tables"] == []
+    eve = site.another()
+    for body in ("", '{"invitation": "guessed"}'):
+        refused = eve.ask("PUT", f"/tables/{closed}/seats/0", body)
+        assert (refused.status, refused.data["error"][:13]) == (403, "an invitation")
+    assert (
+        eve.ask("PUT", f"/tables/{closed}/seats/0", '{"invitation": "drawn-by-ada"}').status == 200
+    )
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"clock": {"move": 0}},
+        {"clock": {"move": True}},
+        {"clock": {"then": "maester"}},
+        {"clock": {"hours": 1}},
+        {"clock": []},
+        {"open": 1},
+        {"invitation": 5},
+        {"bots": {"0": "search:2000"}},
+    ],
+)
+def test_a_setting_that_means_nothing_is_refused(site: Client, more: dict[str, Any]) -> None:
+    setting = json.dumps({"game": "westeros-intrigue", "players": 2, **more})
+    assert site.ask("PUT", f"/tables/{secrets.token_urlsafe()}", setting).status == 400
+
+
+def test_bots_are_admitted_by_their_cost(site: Client) -> None:
+    for key, shown in site.ask("GET", "/games").data.items():
+        players = GAMES[key].PLAYERS
+        for name in shown["bots"]:
+            full = name.replace(":N", ":1")
+            assert (players.seconds(full) or 0) <= MOST_SECONDS
+    answer = site.ask(
+        "PUT",
+        f"/tables/{secrets.token_urlsafe()}",
+        '{"game": "monopoly", "bots": {"0": "search:9999"}}',
+    )
+    assert "takes 40 CPU seconds for a move" in answer.data["error"]
+
+
+def old_store(path: Path) -> None:
+    """A store as servers made it before stores had versions, with games in progress."""
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in MIGRATIONS[0]:
+            connection.execute(statement)
+        for log in LOGS:
+            row = [log["row"][name] for name in ("id", "game", "setting", "start", "library")]
+            row += [log["row"]["rules"], log["row"]["made"]]
+            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            for entry in log["entries"]:
+                values = [entry[name] for name in ("number", "kind", "seat", "text", "made")]
+                connection.execute(
+                    "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", [log["row"]["id"], *values]
+                )
+        connection.commit()
+
+
+def test_a_store_of_an_earlier_version_is_upgraded_with_all_its_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old_store(tmp_path / "tables.db")
+    address = f"sqlite:{tmp_path}/tables.db"
+    before = (tmp_path / "tables.db").read_bytes()
+    assert fold.main(address) == 0, capsys.readouterr().err
+    assert (tmp_path / "tables.db").read_bytes() == before, "a check changes nothing"
+    for _ in range(2):  # the second time has nothing to do
+        store = Store.made(address)
+        assert store.version == LATEST
+        for log in LOGS:
+            assert str(Host(store).table(log["row"]["id"]).record) == log["record"]
+        store.close()
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
+        connection.execute("INSERT INTO versions VALUES (99)")
+        connection.commit()
+    with pytest.raises(NotAStore, match=f"of version 99; this server knows {LATEST}"):
+        Store.made(address)
+
+
+def test_an_upgrade_that_fails_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old_store(tmp_path / "tables.db")
+    broken = (
+        *MIGRATIONS,
+        ("CREATE TABLE more (name TEXT)", "ALTER TABLE absent ADD COLUMN x TEXT"),
+    )
+    monkeypatch.setattr(stores, "MIGRATIONS", broken)
+    with pytest.raises(NotAStore, match="no such table: absent"):
+        Store.made(f"sqlite:{tmp_path}/tables.db")
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
+        found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    assert found.isdisjoint({"versions", "more", "open_tables"})
+
+
+def test_a_backup_that_is_restored_has_every_entry(tmp_path: Path) -> None:
+    address = f"sqlite:{tmp_path}/tables.db"
+    with served(address) as client:
+        table = client.create("westeros-intrigue", 2)
+        people = seated(client, table, 2)
+        shown = play_on(people, table, most=9)
+        with (  # while the server runs, as `.backup` in the SQLite shell does
+            closing(sqlite3.connect(tmp_path / "tables.db")) as source,
+            closing(sqlite3.connect(tmp_path / "copy.db")) as copy,
+        ):
+            source.backup(copy)
+        play_on(people, table, most=2)
+    with served(f"sqlite:{tmp_path}/copy.db") as restored:
+        person = Client(restored.port, people[0].secret)
+        assert person.look(table)["version"] == shown["version"]
+        others = [Client(restored.port, each.secret) for each in people]
+        assert play_on(others, table, most=2)["version"] == shown["version"] + 2
+
+
+def test_a_server_waits_for_a_store_that_is_not_there_yet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+    tries = iter([True, True, False])
+    upgrade = Store._upgrade
+
+    def failing(store: Store) -> None:
+        if next(tries):
+            raise StoreUnavailable("connection refused")
+        upgrade(store)
+
+    monkeypatch.setattr(Store, "_upgrade", failing)
+    monkeypatch.setattr(time, "sleep", slept.append)
+    Store.made(f"sqlite:{tmp_path}/tables.db", pauses=(0.1, 0.2)).close()
+    assert slept == [0.1, 0.2]
+    tries = iter([True] * 2)
+    with pytest.raises(StoreUnavailable, match="connection refused"):
+        Store.made(f"sqlite:{tmp_path}/tables.db", pauses=(0.1,))
+
+
+def test_a_row_of_before_and_a_row_of_today_are_the_same_request(tmp_path: Path) -> None:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    row = Row(**LOGS[0]["row"])
+    assert store.create(row)
+    assert store.append(row.id, Entry(1, "sit", 0, "hash", 5))
+    assert not store.append(row.id, Entry(1, "sit", 1, "hash", 5))
+    setting = json.loads(row.setting)
+    request = {name: setting[name] for name in ("game", "players", "options", "bots")}
+    assert Host(store).create(row.id, json.dumps(request)).version == 1
+    store.close()
+
+
+def test_the_server_needs_only_public_names() -> None:
+    for path in (EXAMPLES / "server").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not (isinstance(node, ast.ImportFrom) and node.module):
+                continue
+            if node.module.partition(".")[0] != "westeros_intrigue":
+                continue
+            public = importlib.import_module(node.module)
+            assert Path(str(public.__file__)).name == "__init__.py", (path.name, node.module)
+            names = {alias.name for alias in node.names} - {"__version__"}
+            assert names <= {*public.__all__}, path.name
