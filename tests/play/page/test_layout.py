@@ -137,3 +137,60 @@ def test_a_text_that_is_covered_or_run_into_is_found(browser: Browser, server: S
         reader.page.evaluate("() => document.querySelector('#put').remove()")
     reader.read("start")
     reader.leave()
+
+
+CUT = """() => [...document.querySelectorAll('#others .seat, .table[data-watched] #own .seat')]
+  .map((seat) => {
+    const { left, right, bottom } = seat.getBoundingClientRect();
+    const parts = [...seat.querySelectorAll('.seat-stock, .seat-stock *')];
+    const boxes = parts.filter((each) => each.checkVisibility())
+      .map((each) => each.getBoundingClientRect());
+    return [right <= innerWidth && left >= 0, boxes.length > 2,
+      boxes.every((each) => each.right <= right && each.bottom <= bottom)];
+  })"""
+
+
+@in_a_browser
+def test_nothing_of_six_seats_is_cut_on_a_phone_and_spectators_see_all_six(
+    browser: Browser, server: Server
+) -> None:
+    host = through(server)
+    people = [{"name": "Hal", "who": "person"}]
+    names = ("Annabella", "Benedikt", "Cyd", "Dan", "Eve")
+    people += [{"name": name, "who": "greedy"} for name in names]
+    # Late enough for points of two digits, and for Iron Throne cards.
+    position = host("start", name="westeros-intrigue", seats=people, options=[], seed=9)
+    game, at = position["game"], {"game": position["game"], "seat": 0}
+    while position["view"]["table"]["round_number"] < 6 or position["waits_for"] != "person":
+        moment = position["moment"]
+        if position["waits_for"] == "person":
+            position = host("play", moment=moment, move=position["moves"][0], **at)
+        else:
+            position = host("step", moment=moment, **at)
+    assert max(position["view"]["table"]["penalty_points"]) > 9
+    host("invite", game=game, seat=None)
+    watch = server.address.replace(server.token, server.engine.people.of(game).watch)
+    for width in (320, 360, 390):
+        for address, shown in ((f"{server.address}#{game}", 5), (watch, 6)):
+            size = {"width": width, "height": 640}
+            person = Person(browser, address, screen="game", viewport=size)
+            assert person.page.evaluate(CUT) == [[True] * 3] * shown, width
+            assert person.page.evaluate("document.documentElement.scrollWidth") == width
+            buttons = person.page.locator("#show-told").bounding_box()
+            assert buttons is not None
+            assert buttons["y"] + buttons["height"] <= 641
+            person.leave()
+
+
+@in_a_browser
+def test_an_alert_lies_over_the_table_and_moves_nothing(browser: Browser, server: Server) -> None:
+    person = Person(browser, server.address, viewport={"width": 390, "height": 844})
+    person.begin("person", "greedy", "greedy")
+    court = person.page.locator("#court")
+    before = court.bounding_box()
+    person.page.evaluate(
+        "document.querySelector('#alert').textContent = 'No connection '.repeat(9)"
+    )
+    assert court.bounding_box() == before
+    assert person.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    person.leave()

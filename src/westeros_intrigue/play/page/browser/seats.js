@@ -16,7 +16,9 @@ export function showSeats(position) {
   const own = position.view.player ?? 0;
   const others = Array.from({ length: players - 1 }, (_, number) => (own + 1 + number) % players);
   const sides = SIDES[others.length];
-  part("game", HTMLElement).dataset.players = String(players);
+  const table = part("game", HTMLElement);
+  table.dataset.players = String(players);
+  table.toggleAttribute("data-watched", !position.here.length);
   part("others", HTMLElement).replaceChildren(
     ...others.map((seat, number) => seatOf(position, seat, `seat--${sides[number]}`)),
   );
