@@ -52,7 +52,8 @@ from westeros_intrigue.rules import Adjustment
 
 UNCHECKED = {
     "Adjustment", "After", "EarlierRounds", "Elimination", "Estimate",
-    "FinalResult", "Forfeit", "KitGame", "Knowledge",
+    "FinalResult", "Forfeit", "GameSeatEnv", "KitGame", "Layout",
+    "ParallelGameEnv", "Knowledge",
     "Match", "MatchResult", "Odds", "Pairing", "Placement",
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
     "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Views", "Violation", "cards",

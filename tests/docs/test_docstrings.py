@@ -57,7 +57,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import to_data
 from westeros_intrigue.gamekit import Game, GameOf
-from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv, TablesEnv
+from westeros_intrigue.lab.environments.gymnasium import GameSeatEnv, OneSeatEnv, TablesEnv
 from westeros_intrigue.lab.environments.openspiel import ChanceGame, DealGame
 from westeros_intrigue.lab.environments.pettingzoo import (
     GameEnv,
@@ -363,6 +363,7 @@ def instances() -> dict[str, object]:
         "State": DealGame().new_initial_state(),
         "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),
+        "GameSeatEnv": at_the_table(GameSeatEnv("btwixt", [None, "random", "random"])),
         "LearnedPlayer": LearnedPlayer(),
         "MonteCarloPlayer": MonteCarloPlayer(10),
         "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),

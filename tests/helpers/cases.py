@@ -83,6 +83,7 @@ MODULES = (
     "westeros_intrigue.lab.environments",
     "westeros_intrigue.lab.environments.actions",
     "westeros_intrigue.lab.environments.gymnasium",
+    "westeros_intrigue.lab.environments.layouts",
     "westeros_intrigue.lab.environments.openspiel",
     "westeros_intrigue.lab.environments.pettingzoo",
     "westeros_intrigue.lab.environments.tensors",

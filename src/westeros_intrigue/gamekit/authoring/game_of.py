@@ -110,6 +110,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     """Functions that play, weakest first. Each is named after the function and described by the
     first line of its docstring. The last one is the default player."""
 
+    ACTIONS: ClassVar[tuple[Any, ...]] = ()
+    """All moves that the game can have, for learners: an action is then the place of its move in
+    this list, in every position. Without the list, it is the place among the legal moves."""
+
     # The methods that an author writes.
 
     @abstractmethod
@@ -193,6 +197,16 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         ...     return "o" * position.stones
         """
         return "\n".join(texts.lines_of(position, self._seat_fields))
+
+    def tensor(self, _view: S, /) -> Sequence[float]:
+        """Return a view as numbers from 0 to 1, always as many; by default none.
+
+        Without this method, learners get numbers that are derived from the fields.
+
+        >>> def tensor(self, view):
+        ...     return [view.stones / 20]
+        """
+        return ()
 
     def question(self, position: S, /) -> str:
         """Return the question that the game asks, in words; empty if no player must decide."""

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from operator import sub
-from typing import Annotated, Any, ClassVar, Literal, SupportsIndex, get_args
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, SupportsIndex, get_args
 
 import attrs
 
@@ -33,6 +33,9 @@ from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, InvalidVariant, Variant
 from westeros_intrigue.rules.violations import IllegalMove
 from westeros_intrigue.views.observation import observe
+
+if TYPE_CHECKING:
+    from westeros_intrigue.lab.environments.layouts import Layout
 
 Rewards = Literal["points", "victory"]
 """The rewards of a game. "points" pays each round's points as it is scored, and the Iron Throne
@@ -164,15 +167,49 @@ class AnyTable(values.Value):
         game, seed = self.game, int(rng.random() * _SEEDS)
         return game.proceed(game.new_game(self.players, self.options, seed=seed))
 
+    @cached_property
+    def listed(self) -> tuple[Any, ...]:
+        """All moves of a game whose author lists them; empty if a view has the list."""
+        return getattr(self.game, "ACTIONS", ())
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The layout of the numbers of a view."""
+        from westeros_intrigue.lab.environments.layouts import Layout  # noqa: PLC0415 - needs NumPy
+
+        return Layout.of(self.game, self.players, self.options)
+
     def moves(self, view: Any) -> Sequence[Any]:  # noqa: ANN401 - a view of the game
-        """Return the moves of the viewer's legal actions, from action 0."""
-        listed = self.game.distinct_moves(view)
-        return listed if len(listed) <= self.action_count else _thin(listed, self.action_count)
+        """Return the moves of the viewer's legal actions; from action 0, unless they are listed."""
+        found = self.game.distinct_moves(view)
+        return found if len(found) <= self.action_count else _thin(found, self.action_count)
+
+    def legal_actions(self, view: Any) -> Mapping[int, Any]:  # noqa: ANN401 - for the same reason
+        """Return the viewer's legal actions, ascending, with their moves.
+
+        Raises:
+            InvalidValue: a legal move is not in the game's `ACTIONS`.
+        """
+        moves = self.moves(view)
+        if not self.listed:
+            return dict(enumerate(moves))
+        if missing := [move for move in moves if move not in self.listed]:
+            raise errors.InvalidValue(
+                f"ACTIONS of {self.game.NAME} lacks the legal move {missing[0]}: list every move"
+            )
+        return {number: move for number, move in enumerate(self.listed) if move in moves}
 
     def play(self, state: Any, seat: int, action: SupportsIndex | None) -> Any:  # noqa: ANN401 - a state of the game
-        moves = self.moves(self.game.observe(state, seat))
-        number = values.check_integer(f"the action of player {seat}", action, 0, len(moves) - 1)
-        return self.game.proceed(self.game.apply(state, moves[number], player=seat))
+        legal = self.legal_actions(self.game.observe(state, seat))
+        last = max(legal, default=-1)
+        number = values.check_integer(f"the action of player {seat}", action, 0, last)
+        if number not in legal:
+            shown = english.join_words(map(str, [*legal][: errors.MOST_LISTED]), "or")
+            raise errors.InvalidValue(
+                f"the action of player {seat}, {number}, is not legal: choose {shown}, as the mask "
+                "says"
+            )
+        return self.game.proceed(self.game.apply(state, legal[number], player=seat))
 
     def returns(self, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a state of the game
         return shares_of_victory(self.game, state)
@@ -184,6 +221,17 @@ ActionTable = TableToPlay | AnyTable
 `deal` returns a game at its first decision, `play` the game at the next one after the action of a
 seat, and `returns` each seat's public return so far. Errors contain nothing hidden from the seat.
 """
+
+
+def any_table(
+    game: AnyGame | str,
+    players: int | None,
+    options: Mapping[str, OptionValue],
+    action_count: int,
+) -> AnyTable:
+    """Return a table of any game; the number of actions is that of the game's `ACTIONS`, if any."""
+    listed = getattr(find_game(game), "ACTIONS", ())
+    return AnyTable(game, players, options, len(listed) or action_count)
 
 
 def _thin(moves: Sequence[Any], count: int) -> Sequence[Any]:

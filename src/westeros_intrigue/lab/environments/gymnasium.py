@@ -1,17 +1,20 @@
 """Environments of Gymnasium; they need the extra `gymnasium`.
 
-`OneSeatEnv` is one seat at a table; `TablesEnv` plays many tables in lock step.
+`OneSeatEnv` is one seat at a table, and `GameSeatEnv` one at a table of any game; `TablesEnv` plays
+many tables in lock step.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from typing import Any, SupportsIndex, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.asking import decide
+from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.limits import check_iterable
+from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.values import check_integer, check_one_of, check_type
 from westeros_intrigue.lab.environments import action_games as playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
@@ -34,11 +37,16 @@ with packaging.needs_extra(__name__, "gymnasium"):
     from westeros_intrigue.lab.environments import vector
     from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
 
-__all__ = ["OneSeatEnv", "TablesEnv"]
+if TYPE_CHECKING:
+    from westeros_intrigue.lab.environments.layouts import Layout
+
+__all__ = ["GameSeatEnv", "OneSeatEnv", "TablesEnv"]
 
 Numbers = NDArray[np.float32]
 Observation: TypeAlias = Any
 """The numbers of a view; with `mask_in_observation`, a dict of these and the mask."""
+_WORST = -1.0
+"""The reward of an illegal action in any game, less than any return."""
 
 
 def _observation_space(size: int, actions: int, *, has_mask: bool) -> spaces.Space[Any]:
@@ -368,6 +376,156 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Observation, np.int64]):
         """Play the others' turns until the learner's next one or the end."""
         game = self._table.game
         while (seat := state.active_player) not in (self._seat, None):
+            player = self._players[seat]
+            assert player is not None  # noqa: S101 - for the type checker
+            rng, name = self._rngs[seat], self._names[seat]
+            state = game.proceed(decide(game, state, seat, player, rng, name=name))
+        return state
+
+
+class GameSeatEnv(Played[Any], gymnasium.Env[Numbers, np.int64]):
+    """One seat at a table of any game; the other seats have players.
+
+    The observation has the numbers of the learner's view, as `layout` describes them, and
+    `info["action_mask"]` marks the legal actions: places in the game's `ACTIONS` if its author
+    lists all moves, or else in `distinct_moves`. The end of the game pays a share of the victory.
+    An illegal action ends the game, costs 1, and `info["violations"]` contains the reason.
+
+    >>> from westeros_intrigue.lab.environments.gymnasium import GameSeatEnv
+    >>> environment = GameSeatEnv("btwixt", [None, "random", "random"])
+    >>> observation, info = environment.reset(seed=1)
+    >>> is_over = False
+    >>> while not is_over:
+    ...     action = info["action_mask"].argmax()
+    ...     observation, reward, is_over, is_cut, info = environment.step(action)
+    >>> observation in environment.observation_space, reward
+    (True, 0.0)
+    >>> environment.layout.version.startswith("btwixt/"), environment.action_masks().any()
+    (True, np.False_)
+    >>> environment.render(), environment.close()
+    (None, None)
+
+    Args:
+        game: a game, or its key in `GAMES`.
+        players: the player of each seat, or its name, from seat 0; None for the learner and for
+            automated seats.
+        options: values of the game's `OPTIONS`, by name.
+        action_count: the number of actions of a game without `ACTIONS`.
+        render_mode: the mode of `render`, which lists them; None to show nothing.
+
+    Raises:
+        InvalidValue: an argument is out of range, no player has a name, or there is not exactly one
+            seat for the learner.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
+    """The properties of the environment that Gymnasium requires."""
+    _table: playing.AnyTable
+    _rngs: list[random.Random]
+    _is_over: bool
+
+    def __init__(
+        self,
+        game: AnyGame | str,
+        players: Sequence[Callable[..., Any] | str | None] = (None, "random"),
+        *,
+        options: Mapping[str, OptionValue] = {},
+        action_count: int = playing.MOST_ACTIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        """Create the spaces; `reset` starts a game."""
+        check_iterable("players", players)
+        self._names = [player if isinstance(player, str) else "" for player in players]
+        table = playing.any_table(game, len(self._names), options, action_count)
+        super().__init__(table, render_mode)
+        parse = table.game.PLAYERS.parse
+        self._players = [parse(each) if isinstance(each, str) else each for each in players]
+        empty = [seat for seat in table.seats if self._players[seat] is None]
+        if len(empty) != 1:
+            raise errors.InvalidValue(
+                "exactly one seat that is not automated must be None, for the learner, not "
+                f"{len(empty)}"
+            )
+        self._seat = self._viewer = empty[0]
+        self.observation_space: spaces.Space[Any] = spaces.Box(
+            0, 1, (table.layout.size,), np.float32
+        )
+        self.action_space: spaces.Space[Any] = spaces.Discrete(table.action_count)
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of the numbers of a view, with its version."""
+        return self._table.layout
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        """Start a game, and play up to the learner's first turn.
+
+        Args:
+            seed: at least 0; None continues the random numbers of the last seed, or of fresh
+                entropy at first. The game and each opponent have separate streams.
+            options: None or {}: there are none.
+
+        Raises:
+            InvalidValue: the seed is out of range, or there are options.
+            PlayerFailed: an opponent raised an error or chose an illegal move.
+        """
+        if seed is not None:
+            seed = check_integer("seed", seed, 0)
+        super().reset(seed=seed)
+        drawn = self.np_random.integers(2**63, size=1 + len(self._players)).tolist()
+        dealing, *self._rngs = map(random.Random, drawn)
+        self._game = self._play_on(self._table.deal(dealing, options))
+        self._is_over = self._game.is_over
+        self._show()
+        return self._observe()
+
+    def step(self, action: SupportsIndex) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """Play an action, and the others' turns until the learner's next one.
+
+        Raises:
+            InvalidValue: the action is out of range.
+            WrongPhase: no game is being played.
+            PlayerFailed: an opponent raised an error or chose an illegal move.
+        """
+        before, table = self.game, self._table
+        if self._is_over:
+            raise errors.WrongPhase("the game is over: call reset()")
+        number = check_integer("action", action, 0, table.action_count - 1)
+        if number not in table.legal_actions(table.game.observe(before, self._seat)):
+            self._is_over = True
+            observed, info = self._observe()
+            info["violations"] = [f"action {number} is not legal: the mask marks those that are"]
+            return observed, _WORST, True, False, info
+        self._game = after = self._play_on(table.play(before, self._seat, number))
+        self._is_over = after.is_over
+        self._show()
+        reward = playing.rewards_between(self._table, before, after)[self._seat]
+        observed, info = self._observe()
+        return observed, reward, after.is_over, False, info
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """Return a new mask over the actions: 1 for legal actions of the learner, else 0.
+
+        Raises:
+            WrongPhase: `reset` has not been called.
+        """
+        mask: NDArray[np.int8] = self._observe()[1]["action_mask"]
+        return mask
+
+    def _observe(self) -> tuple[Numbers, dict[str, Any]]:
+        table = self._table
+        view = table.game.observe(self.game, self._seat)
+        mask = np.zeros(table.action_count, np.int8)
+        mask[[*table.legal_actions(view)]] = 1
+        return table.layout.encode(view), {"action_mask": mask}
+
+    def _play_on(self, state: Any) -> Any:  # noqa: ANN401 - a state of the game
+        """Play the others' turns until the learner's next one or the end."""
+        game = self._table.game
+        while not state.is_over and self._seat not in (waiting := game.deciders(state)):
+            seat = waiting[0]
             player = self._players[seat]
             assert player is not None  # noqa: S101 - for the type checker
             rng, name = self._rngs[seat], self._names[seat]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, SupportsIndex, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypedDict
 
 from typing_extensions import TypeVar
 
@@ -28,6 +28,9 @@ with packaging.needs_extra(__name__, "pettingzoo"):
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
     from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
+
+if TYPE_CHECKING:
+    from westeros_intrigue.lab.environments.layouts import Layout
 
 __all__ = [
     "GameEnv",
@@ -173,7 +176,8 @@ class GameObservation(TypedDict):
     """
 
     view: Any
-    """The view of the agent, a value of the game."""
+    """The view of the agent, a value of the game; with `observations="tensor"`, there is
+    `observation` instead, its numbers as a `Layout` writes them."""
     action_mask: NDArray[np.int8]
     """A mask over the actions: 1 for legal actions of the agent; all 0 off turn."""
 
@@ -272,8 +276,9 @@ class GameEnv(Agents[Any, GameObservation]):
     """Any game, as an environment in which agents act one by one.
 
     An agent observes its view, a value of the game, and a mask. Action 3 is the fourth move of
-    `distinct_moves(view)`. Agents that decide at the same time act in turn, and their views do not
-    show the others' choices. The end of the game pays 1, shared among the winners.
+    `distinct_moves(view)`, or of `ACTIONS` if the game's author lists all moves. Agents that decide
+    at the same time act in turn, and their views do not show the others' choices. The end of the
+    game pays 1, shared among the winners.
 
     >>> from westeros_intrigue.lab.environments.pettingzoo import GameEnv
     >>> environment = GameEnv("btwixt", 3, options={"variant": "draft"})
@@ -297,7 +302,14 @@ class GameEnv(Agents[Any, GameObservation]):
         players: the number of players; None for the game's usual number.
         options: values of the game's `OPTIONS`, by name.
         action_count: the number of actions; a longer list of moves is thinned out.
+        observations: "view" for the view itself, "tensor" for its numbers, as
+            `environment.layout` describes them.
         render_mode: the mode of `render`, which lists them; None to show nothing.
+
+    >>> numbers = GameEnv("btwixt", 3, observations="tensor")
+    >>> numbers.reset(seed=1)
+    >>> numbers.observe("player_0")["observation"].shape == (numbers.layout.size,)
+    True
 
     Raises:
         InvalidValue: no game has that key, or an argument is out of range.
@@ -320,11 +332,22 @@ class GameEnv(Agents[Any, GameObservation]):
         *,
         options: Mapping[str, OptionValue] | None = None,
         action_count: int = playing.MOST_ACTIONS,
+        observations: Literal["view", "tensor"] = "view",
         render_mode: str | None = None,
     ) -> None:
         """Create the agents and their spaces; `reset` starts a game."""
-        table = playing.AnyTable(game, players, options or {}, action_count)
-        super().__init__(table, render_mode, {"view": Views(table)})
+        table = playing.any_table(game, players, options or {}, action_count)
+        values.check_one_of("observations", observations, ("view", "tensor"))
+        self._has_numbers = observations == "tensor"
+        seen: dict[str, spaces.Space[Any]] = {"view": Views(table)}
+        if self._has_numbers:
+            seen = {"observation": spaces.Box(0, 1, (table.layout.size,), np.float32)}
+        super().__init__(table, render_mode, seen)
+
+    @property
+    def layout(self) -> Layout:
+        """The layout of the numbers of a view, with its version."""
+        return self._table.layout
 
     def observe(self, agent: str) -> GameObservation:
         """Return the observation of an agent, with a new mask.
@@ -335,8 +358,13 @@ class GameEnv(Agents[Any, GameObservation]):
         """
         seat = self._seat(agent)
         view = self._table.game.observe(self.game, seat)
-        has_move = np.arange(self._table.action_count) < len(self._table.moves(view))
-        return {"view": view, "action_mask": has_move.view(np.int8)}
+        mask = np.zeros(self._table.action_count, np.int8)
+        mask[[*self._table.legal_actions(view)]] = 1
+        if self._has_numbers:
+            numbers: Any = {"observation": self.layout.encode(view), "action_mask": mask}
+            observation: GameObservation = numbers
+            return observation
+        return {"view": view, "action_mask": mask}
 
 
 class ParallelGameEnv(ParallelEnv[str, GameObservation, SupportsIndex]):
@@ -345,7 +373,7 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, SupportsIndex]):
     It suits games with simultaneous decisions.
 
     >>> from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
-    >>> environment = ParallelGameEnv(GameEnv("btwixt", 3, options={"variant": "draft"}))
+    >>> environment = ParallelGameEnv("btwixt", 3, options={"variant": "draft"})
     >>> seen, infos = environment.reset(seed=1)
     >>> while environment.agents:
     ...     chosen = {agent: seen[agent]["action_mask"].argmax() for agent in environment.agents}
@@ -359,12 +387,27 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, SupportsIndex]):
     >>> environment.close()
 
     Args:
-        in_turn: the game to reset, play and render.
+        game: a game or its key, as for `GameEnv`, or a `GameEnv` to reset, play and render.
+        players: the number of players; None for the game's usual number.
+        settings: other arguments of `GameEnv`.
+
+    Raises:
+        InvalidValue: as for `GameEnv`; or other arguments come with a `GameEnv`.
     """
 
-    def __init__(self, in_turn: GameEnv) -> None:
+    def __init__(
+        self,
+        game: GameEnv | AnyGame | str,
+        players: int | None = None,
+        **settings: Any,  # noqa: ANN401 - the arguments of GameEnv
+    ) -> None:
         """Use the agents and spaces of an environment; `reset` starts a game."""
-        values.check_type("in_turn", in_turn, GameEnv)
+        if isinstance(game, GameEnv):
+            in_turn = game
+            if players is not None or settings:
+                raise errors.InvalidValue("pass the players and the options to the GameEnv")
+        else:
+            in_turn = GameEnv(game, players, **settings)
         super().__init__()
         self.metadata = {**in_turn.metadata, "is_parallelizable": True}
         self.render_mode = in_turn.render_mode

@@ -1,0 +1,152 @@
+"""Views of any game as numbers, and actions that its author lists."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from attrs import evolve
+from helpers.tables import wrong
+from testing.sound_games import SOUND, Choice, FollowSuit, Pig, Pot
+
+from westeros_intrigue import InvalidValue, WrongPhase
+from westeros_intrigue.lab.environments.gymnasium import GameSeatEnv
+from westeros_intrigue.lab.environments.layouts import Layout
+from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, parallel_api_test
+
+
+class ListedPig(Pig):
+    """Pig with a list of its moves."""
+
+    ACTIONS = tuple(Choice)
+
+
+class OwnNumbers(Pig):
+    """Pig with numbers of its author."""
+
+    def tensor(self, view: Pot, /) -> Sequence[float]:
+        return [view.pot / 100, *(points / 100 for points in view.points)]
+
+
+@pytest.mark.parametrize("game", [*(each() for each in SOUND), "btwixt", "monopoly"], ids=str)
+def test_every_view_of_a_game_has_as_many_numbers_from_0_to_1(game: Any) -> None:
+    environment = GameEnv(game, 3, observations="tensor")
+    layout, rng = environment.layout, random.Random(5)
+    environment.reset(seed=99)
+    space = environment.observation_space("player_0")
+    for _ in range(80):
+        if not environment.agents or all(environment.terminations.values()):
+            break
+        observation = environment.observe(environment.agent_selection)
+        assert observation in space
+        environment.step(rng.choice(observation["action_mask"].nonzero()[0].tolist()))
+    assert list(layout.starts.values()) == sorted(layout.starts.values())
+    assert layout.version == Layout.of(game, 3).version
+    assert layout.version != Layout.of(game, 4).version
+
+
+def test_what_is_hidden_does_not_change_the_numbers_and_what_is_seen_does() -> None:
+    game, rng = FollowSuit(), random.Random(1)
+    layout, state = Layout.of(game, 3), game.setup(3, seed=4)
+    for _ in range(5):
+        for seat in range(3):
+            view = game.observe(state, seat)
+            world = game.determinize(view, rng)
+            assert (layout.encode(view) == layout.encode(game.observe(world, seat))).all()
+            assert world == state or (layout.encode(view) != layout.encode(
+                game.observe(state, (seat + 1) % 3)
+            )).any()  # fmt: skip
+        state = game.apply(state, game.legal_moves(state)[0])
+
+
+def test_the_part_of_the_viewer_comes_first_and_the_rest_follows_clockwise() -> None:
+    game = Pig()
+    layout = Layout.of(game, 3)
+    first, size = layout.starts["points"], layout.blocks[0][1].size // 3
+    state = game.setup(3, seed=1).replace(points=(3, 5, 7), to_move=1)
+    shown = [
+        layout.encode(game.observe(state, seat))[first : first + 3 * size].nonzero()[0] % size
+        for seat in range(3)
+    ]
+    assert [each.tolist() for each in shown] == [[3, 5, 7], [5, 7, 3], [7, 3, 5]]
+    to_move = [layout.encode(game.observe(state, seat))[:4].tolist() for seat in range(3)]
+    assert to_move == [[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0]]
+
+
+def test_an_author_can_say_better_and_is_told_what_does_not_fit() -> None:
+    game = OwnNumbers()
+    layout = Layout.of(game, 2)
+    assert (layout.size, layout.blocks) == (3, ())
+    view = game.observe(game.setup(2, seed=1).replace(points=(20, 10), pot=6), 1)
+    assert layout.encode(view).tolist() == pytest.approx([0.06, 0.2, 0.1])
+    with pytest.raises(InvalidValue, match="tensor of Own Numbers must always return 3 numbers"):
+        layout.encode(evolve(view, points=(1, 2, 3), players=3))
+
+
+def test_listed_actions_keep_their_meaning() -> None:
+    environment = GameEnv(ListedPig(), 2, observations="tensor")
+    environment.reset(seed=3)
+    assert environment.action_space("player_0").n == 2
+    first = environment.observe("player_0")["action_mask"]
+    assert first.tolist() == [1, 0]
+    with pytest.raises(InvalidValue, match="the action of player 0 must be 0, not 1"):
+        environment.step(1)
+    environment.step(0)
+    agent = environment.agent_selection
+    assert environment.observe(agent)["action_mask"][0] == 1
+
+    class Short(Pig):
+        """A list without a move."""
+
+        ACTIONS = (Choice.STOP,)
+
+    with pytest.raises(InvalidValue, match="ACTIONS of Short lacks the legal move roll: list"):
+        GameSeatEnv(Short()).reset(seed=1)
+
+
+def test_the_kits_of_pettingzoo_pass_with_numbers() -> None:
+    api_test(GameEnv(ListedPig(), 2, observations="tensor"), num_cycles=60)
+    parallel_api_test(ParallelGameEnv(FollowSuit(), 3, observations="tensor"), num_cycles=60)
+    with pytest.raises(InvalidValue, match="pass the players and the options to the GameEnv"):
+        ParallelGameEnv(GameEnv("btwixt", 3), 3)
+    with pytest.raises(InvalidValue, match="observations must be one of"):
+        GameEnv("btwixt", 3, observations=wrong("pixels"))
+
+
+def test_a_seat_of_any_game_is_an_environment_of_gymnasium() -> None:
+    from gymnasium.utils.env_checker import check_env  # noqa: PLC0415 - warns on import
+
+    environment = GameSeatEnv(ListedPig(), ["careful", None, "random"], options={"target": 10})
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(GameSeatEnv(ListedPig(), [None, "careful"]), skip_render_check=True)
+    won = 0.0
+    for seed in range(20):
+        _, info = environment.reset(seed=seed)
+        is_over = environment.game.is_over
+        while not is_over:
+            action = info["action_mask"].nonzero()[0][-1]
+            _, reward, is_over, _, info = environment.step(action)
+            won += reward
+        assert not environment.action_masks().any()
+    assert 0 <= won <= 20
+    environment.reset(seed=1)
+    _, reward, is_over, _, info = environment.step(1)
+    assert (reward, is_over, info["violations"]) == (
+        -1.0,
+        True,
+        ["action 1 is not legal: the mask marks those that are"],
+    )
+    with pytest.raises(WrongPhase, match="the game is over"):
+        environment.step(0)
+    assert np.isclose(environment.layout.size, environment.reset(seed=1)[0].size)
+    with pytest.raises(InvalidValue, match=r"exactly one seat .* must be None, .* not 2"):
+        GameSeatEnv("btwixt", [None, None, "random"])
