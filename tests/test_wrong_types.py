@@ -52,7 +52,7 @@ from westeros_intrigue.rules import Adjustment
 
 UNCHECKED = {
     "Adjustment", "After", "EarlierRounds", "Elimination", "Estimate",
-    "FinalResult", "Forfeit", "GameSeatEnv", "KitGame", "Layout",
+    "FinalResult", "Forfeit", "GameSeatEnv", "KitGame",
     "ParallelGameEnv", "Knowledge",
     "Match", "MatchResult", "Odds", "Pairing", "Placement",
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",

@@ -85,6 +85,7 @@ OTHERS = (
     "sessions",
     "page",
     "solving",
+    "layouts",
 )
 OF_THE_CARD_GAME = [name for name in MODULES if name.rpartition(".")[2] not in OTHERS]
 """The modules for whose functions `GIVEN` has arguments."""
