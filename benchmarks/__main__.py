@@ -36,6 +36,7 @@ RUNS: Mapping[str, tuple[str, str]] = {
     "page": ("page", "a click on the page, and many tables at once"),
     "page-calls": ("page_calls", "the calls of functions for a placement on the page"),
     "server": ("server", "the capacity of the server in examples/server"),
+    "service": ("service", "the same under load, while a process and the store are killed"),
     "strength": ("strength", "the rounds that a player wins against others"),
     "endings": ("endings", "what players give away in solved endings"),
     "chances": ("chances", "how accurate the chance of a hint is"),

@@ -39,6 +39,7 @@ LOG = logging.getLogger("server.requests")
 BODY_SECONDS = 10  # the time in which a body must arrive
 POLL_SECONDS = 0.25  # between looks for entries that other processes wrote
 POLL_SECONDS_WITH_NEWS = 5.0  # the same if the store tells of them, should news be lost
+STORE_PAUSE = 1  # seconds before a bot's move is written again, if the store does not answer
 CLOCK_GRACE = 0.5  # seconds after the end of a player's time before it counts
 POLLED_AT_ONCE = 500
 HEARTBEAT_SECONDS = 15  # between signs of life in a stream without events
@@ -365,12 +366,24 @@ class Site:
             loop = asyncio.get_running_loop()
             text, seconds = await loop.run_in_executor(self._workers, turn.chosen)
             self.metrics.add("bot_cpu_seconds_total", seconds, game=turn.game, bot=turn.name)
-            after, is_own = await self._run(self._host.play_bot, table, turn, text)
+            after, is_own = await self._stored(partial(self._host.play_bot, table, turn, text))
             if is_own:
                 self.metrics.add("moves_total", game=turn.game, by="bot")
+        except StoreUnavailable:
+            return  # the process is stopping: another one plays the bot
         finally:
             del self._thinking[table.id, turn.version]
         self._go_on(after, is_own=is_own)
+
+    async def _stored(self, write: Callable[[], T]) -> T:
+        """Return the result of a write that no client repeats, once the store answers."""
+        while True:
+            try:
+                return await self._run(write)
+            except StoreUnavailable:
+                if self._is_stopping.is_set():
+                    raise
+                await asyncio.sleep(STORE_PAUSE)
 
     def _watch_clock(self, table: Table) -> None:
         """Look at a table again when a player's time is over."""
@@ -387,7 +400,7 @@ class Site:
     async def _end_time(self, table: Table) -> None:
         self._clocks.pop(table.id, None)
         with suppress(Refused, StoreUnavailable):
-            after = await self._run(self._host.end_time, table.id)
+            after = await self._stored(partial(self._host.end_time, table.id))
             is_own = after.version > table.version
             if is_own:
                 self.metrics.add("late_total", game=table.game.KEY)
@@ -486,7 +499,8 @@ async def _failed(_request: Request, error: Exception) -> Response:
         case HTTPException():
             return _json({"error": error.detail.lower()}, error.status_code, error.headers)
         case StoreUnavailable():
-            logging.getLogger(__name__).warning("the store does not answer: %s", error)
+            reason = str(error).partition("\n")[0]
+            logging.getLogger(__name__).warning("the store does not answer: %s", reason)
             return _json({"error": "the store does not answer: repeat the request"}, 503)
         case ClientDisconnect():
             return Response(status_code=400)  # to nobody
