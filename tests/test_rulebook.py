@@ -20,7 +20,7 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.rules import RULEBOOK, Kind
 
-SHOWN_ONE_BY_ONE = {"westeros-intrigue", "btwixt"}
+SHOWN_ONE_BY_ONE = {"westeros-intrigue", "monopoly", "btwixt"}
 """The games whose rules are each shown by a test or example with few rules: only those count."""
 
 
