@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from games.btwixt.any_boxes import random_box
-from games.btwixt.tables import VARIANTS, at_random, random_game, states_of
+from games.btwixt.tables import LEADERS, VARIANTS, at_random, random_game, states_of
 from westeros_intrigue import InvalidValue, NotationError
 from westeros_intrigue.games.btwixt import (
     DRAFT,
@@ -17,6 +17,7 @@ from westeros_intrigue.games.btwixt import (
     GameState,
     Phase,
     Position,
+    Record,
     apply,
     determinize,
     draw_text,
@@ -39,11 +40,10 @@ TWELVE = (
 
 
 def positions_of(states: Iterator[GameState], share: float) -> Iterator[Position]:
-    """Some states of a game whose hands are dealt, each with the views of it."""
+    """Some states of a game, each with the views of it."""
     rng = random.Random(1)
     for state in states:
-        is_dealt = state.phase not in {Phase.CHOOSING_LEADERS, Phase.DRAFTING}
-        if is_dealt and (rng.random() < share or state.is_over):
+        if rng.random() < share or state.is_over or state.phase is Phase.CHOOSING_LEADERS:
             yield state
             yield from (observe(state, seat) for seat in (None, *range(state.players)))
 
@@ -53,7 +53,8 @@ def without_past(position: Position) -> object:
     table = position.table
     councils = tuple(attrs.evolve(each, tokens=()) for each in table.councils)
     current = tuple(attrs.evolve(each, tokens=()) for each in table.current)
-    sizes = [len(each.tokens) for each in (*table.councils, *table.current)]
+    tokens = [each.tokens for each in table.councils] + [each.tokens for each in table.current]
+    sizes = [*map(len, tokens)]
     plain = attrs.evolve(
         table, log=(), past=(), results=(), councils=councils, current=current, supply=()
     )
@@ -124,7 +125,11 @@ def test_underscores_can_stand_for_spaces() -> None:
 @pytest.mark.parametrize(
     ("line", "column", "expected"),
     [
-        ("spring 1 page; *10, 10, 10; -, -, -", 1, "summer, autumn, winter or over"),
+        (
+            "spring 1 page; *10, 10, 10; -, -, -",
+            1,
+            "summer, autumn, winter, over, choosing or drafting",
+        ),
         ("summer page; *10, 10, 10; -, -, -", 8, "the round of the season"),
         ("summer 5 page; *10, 10, 10; -, -, -", 8, "a round from 1 to 4"),
         ("summer 1 shea; *10, 10, 10; -, -, -", 10, "an ally of the box"),
@@ -144,6 +149,26 @@ def test_underscores_can_stand_for_spaces() -> None:
         ("summer 2 page; *betrayal, oath, -; shae, -, +[7]", 36, "tokens of the box"),
         ("summer 2 page; *9, 9, 9; shae, -, +[1]", 26, "numbers of tokens"),
         ("summer 2 page; *betrayal, oath, 3; shae, -, +1", 27, "the cards of all hands, of one"),
+        ("choosing; -, *-, -; -, -, -", 11, "* for the next leader who picks"),
+        (
+            "choosing; -, *-, -; -, -, -; leaders - jon-snow -",
+            38,
+            "picked clockwise from the first",
+        ),
+        ("choosing; -, *-, -; -, -, -; leaders hodor - -", 38, "different leader cards"),
+        ("choosing; *9, -, -; -, -, -", 11, "no cards before the deal"),
+        ("choosing; *0, 0, 0; shae, -, -", 11, "no cards before the deal"),
+        ("drafting; *9, *9, *9; -, -, -; draft", 9, "summer, autumn or winter"),
+        ("drafting summer; *9, *9, *9; -, -, -", 10, "draft or kingsmoot"),
+        ("drafting summer; *9, *8, *9; -, -, -; draft", 18, "packs of one size, 2 to 10"),
+        ("drafting summer; *2 oath, *2, *2; -, -, -; draft", 18, "8 cards set aside"),
+        ("drafting summer; 9, 9, 9; -, -, -; draft", 18, "* for each leader who has not"),
+        (
+            "drafting summer; *9, *9, *9; -, -, -; draft; asked token",
+            53,
+            "no bid while leaders draft",
+        ),
+        ("drafting summer; *9, *9, *9; shae, -, -; draft", 30, "0 allies outside the deck"),
         ("summer 2 page; *9, 9, 9; shae, -, +1; frist 1", 39, "box, advanced, draft"),
         ("summer 2 page; *9, 9, 9; shae, -, +1; first 3", 45, "a seat up to 2"),
         ("summer 2 page; *9, 9, 9; shae, -, +1; short yes", 45, "; or the end"),
@@ -175,12 +200,27 @@ def test_a_line_that_no_game_leads_to_is_refused_where_it_is_wrong(
     assert (caught.value.line, caught.value.column) == (1, column)
 
 
-def test_a_game_in_which_no_hands_have_been_dealt_has_no_line() -> None:
-    with pytest.raises(InvalidValue, match="a game in which hands have been dealt"):
-        format_position(setup(3, seed=1))
-    leaders = [leader.id for leader in SAMPLE_BOX.leaders[:3]]
-    with pytest.raises(InvalidValue, match="a game in which hands have been dealt"):
-        format_position(setup(3, seed=1, leaders=leaders, variant=DRAFT))
+def test_a_name_with_a_semicolon_cannot_be_in_a_line() -> None:
     box = attrs.evolve(SAMPLE_BOX, name="mine; all")
     with pytest.raises(InvalidValue, match="cannot name the box 'mine; all'"):
-        format_position(setup(3, seed=1, leaders=leaders, box=box))
+        format_position(setup(3, seed=1, box=box))
+
+
+def test_a_game_from_its_first_choice_has_a_record() -> None:
+    state = parse_position("choosing; -, -, *-; -, -, -; leaders jon-snow melisandre -")
+    assert isinstance(state, GameState)
+    assert Record.from_state(state).state == state
+    after = apply(state, parse_move("leader doran-martell"))
+    assert after.hand_sizes == (10, 10, 10)
+
+
+def test_a_draft_is_played_on_with_the_packs_of_its_line() -> None:
+    start = setup(3, seed=1, leaders=LEADERS[:3], variant=DRAFT)
+    one = apply(start, legal_moves(start)[0])
+    two = parse_position(format_position(one))
+    assert isinstance(two, GameState)
+    while one.phase is Phase.DRAFTING:
+        move = legal_moves(observe(one, one.deciders[-1]))[-1]
+        seat = one.deciders[-1]
+        one, two = apply(one, move, player=seat), apply(two, move, player=seat)
+    assert (one.hands, one.season) == (two.hands, two.season)

@@ -30,6 +30,10 @@ from westeros_intrigue.games.btwixt.variants import Season
 
 OVER: Final = "over"
 """The first word of a line after the game."""
+CHOOSING: Final = "choosing"
+"""The first word of a line in which leaders pick leader cards."""
+DRAFTING: Final = "drafting"
+"""The first word of a line in which leaders draft; the season follows."""
 
 FLAGS: Final = ("advanced", "draft", "kingsmoot", "short", "revealed-allies")
 FACTS: Final[Mapping[str, str]] = {
@@ -42,6 +46,7 @@ FACTS: Final[Mapping[str, str]] = {
     "last": "the total of each leader in the round before, and the council that bound the winner",
     "asked": "a question such as place shae",
     "then": "steps such as 0 discard 2 & end",
+    "answers": "a seat, a colon and the card that it has drafted, such as 0:betrayal",
     "played": "a card",
     "plays": "a seat, a colon and a card, such as 0:betrayal#1",
     "skipped": "seats",
@@ -102,8 +107,10 @@ class LineParts:
     places: dict[str, int] = attrs.field(factory=dict)
     """The places in the line where the parts and the values of facts begin."""
 
+    stage: str = ""
+    """`over`, `choosing` or `drafting`; empty in a round."""
     moment: str = ""
-    """The season, or `over`."""
+    """The season, where the line has it."""
     round_number: int = 0
     current: list[tuple[Current, TokensPart]] = attrs.field(factory=list)
     councils: list[tuple[Ids, TokensPart]] = attrs.field(factory=list)
@@ -112,11 +119,20 @@ class LineParts:
         """Read the line. Raise NotationError if it is not one."""
         scanner = self.scanner
         self.places["moment"] = scanner.position
-        word = scanner.need(_WORD, "summer, autumn, winter or over").lower()
-        if word not in {*map(str, Season), OVER}:
-            raise self.error("summer, autumn, winter or over", "moment")
+        words = [*map(str, Season), OVER, CHOOSING, DRAFTING]
+        word = scanner.need(_WORD, join_words(words, "or")).lower()
+        if word not in words:
+            raise self.error(join_words(words, "or"), "moment")
+        if word in {OVER, CHOOSING, DRAFTING}:
+            self.stage = word
+            if word == DRAFTING:
+                scanner.skip_space()
+                self.places["moment"] = scanner.position
+                word = (scanner.read_match(_WORD) or "").lower()
+                if word not in {*map(str, Season)}:
+                    raise self.error(join_words(Season, "or"), "moment")
         self.moment = word
-        if word != OVER:
+        if not self.stage:
             scanner.skip_space()
             self.places["round"] = scanner.position
             self.round_number = int(scanner.need(_NUMBER, "the round of the season"))

@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit.english import join_words
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.text import Scanner, pattern
 from westeros_intrigue.games.btwixt import seasons, worlds
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX
@@ -29,7 +29,7 @@ from westeros_intrigue.games.btwixt.cards import (
 )
 from westeros_intrigue.games.btwixt.chance import Chance, cards_of, draw_chance
 from westeros_intrigue.games.btwixt.clues import DECK, UNDRAWN, UNUSED
-from westeros_intrigue.games.btwixt.game import lay_table, observe
+from westeros_intrigue.games.btwixt.game import apply, lay_table, observe, setup
 from westeros_intrigue.games.btwixt.line_defaults import (
     allies_out,
     explain_cards,
@@ -39,7 +39,14 @@ from westeros_intrigue.games.btwixt.line_defaults import (
     usual_plays,
     usual_rest,
 )
-from westeros_intrigue.games.btwixt.line_parts import OVER, LineParts, TokensPart
+from westeros_intrigue.games.btwixt.line_parts import (
+    CHOOSING,
+    DRAFTING,
+    OVER,
+    LineParts,
+    TokensPart,
+)
+from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Move
 from westeros_intrigue.games.btwixt.operations import Operation
 from westeros_intrigue.games.btwixt.questions import Question, find_result, question_of
 from westeros_intrigue.games.btwixt.replay import determinize
@@ -68,7 +75,12 @@ class LinePosition(LineParts):
     @property
     def is_over(self) -> bool:
         """True if the line is about the end of a game."""
-        return self.moment == OVER
+        return self.stage == OVER
+
+    @property
+    def is_drafting(self) -> bool:
+        """True if leaders draft; their hands are then packs, and their piles are set aside."""
+        return self.stage == DRAFTING
 
     def _variant(self) -> Variant:
         with self.place_errors("options that go together", "draft", "kingsmoot", "advanced"):
@@ -93,15 +105,19 @@ class LinePosition(LineParts):
         variant = self._variant()
         with self.place_errors("a game that the box is enough for", "seats"):
             chance = draw_chance(players, random.Random(SEED), box, variant)  # noqa: S311 - no secret
+        [first] = self.read_numbers("first", players - 1) or (0,)
+        if self.stage == CHOOSING:
+            return self._choose_leaders(variant, chance, first)
         played_seasons = variant.seasons(players)
         season = played_seasons[-1] if self.is_over else Season(self.moment)
         if season not in played_seasons:
             raise self.error(join_words(played_seasons, "or"), "moment")
-        number = self.round_number or players + 1
+        number = 1 if self.is_drafting else self.round_number or players + 1
+        if self.is_drafting and not variant.is_drafted:
+            raise self.error("draft or kingsmoot among the facts, since leaders draft", "moment")
         if not 1 <= number <= players + 1:
             raise self.error(f"a round from 1 to {players + 1}", "round")
         leaders = self._leaders(players)
-        [first] = self.read_numbers("first", players - 1) or (0,)
         start = lay_table(players, box, variant, chance, first, leaders)
         held = [*councils, *(((), tokens) for _, tokens in current)]
         numbered, values = self._number_tokens(held, chance)
@@ -129,13 +145,15 @@ class LinePosition(LineParts):
             skipped=self.read_numbers("skipped", players - 1),
         )
         table = attrs.evolve(table, results=self._find_last_round(table))
-        table = self._with_piles(table)
-        table = attrs.evolve(table, lasting=tuple(map(self._lasting, self.list_words("lasting"))))
-        table = self._with_allies(table)
-        table = self._with_discard(table)
-        table = self._with_steps(table)
+        if self.is_drafting:
+            table = self._with_allies(self._with_packs(table))
+        else:
+            table = self._with_piles(table)
+            effects = tuple(map(self._lasting, self.list_words("lasting")))
+            table = self._with_allies(attrs.evolve(table, lasting=effects))
+            table = self._with_steps(self._with_discard(table))
         self._check_tokens(table)
-        hands = [entry.hand for entry in self.seats]
+        hands = [() if self.is_drafting else entry.hand for entry in self.seats]
         table = attrs.evolve(table, log=tuple(explain_cards(table, hands)))
         if self.is_over:
             if values is None:
@@ -149,6 +167,83 @@ class LinePosition(LineParts):
                 "the cards of all hands, of one or of none", self.seats[known[1]].start
             )
         return self._view(table, known, values)
+
+    def _choose_leaders(self, variant: Variant, chance: Chance, first: int) -> Position:
+        """Return the game in which leader cards are picked, up to the leader with the mark."""
+        players = len(self.seats)
+        state = setup(players, box=self.box, chance=chance, first_player=first, variant=variant)
+        picked = self.list_words("leaders") or ["-"] * players
+        if len(picked) != players:
+            raise self.error(f"{players} leader cards, or - for those to come", "leaders")
+        for seat in clockwise(first, players):
+            if picked[seat] == "-":
+                break
+            with self.place_errors("different leader cards, picked in turn", "leaders"):
+                state = apply(state, ChooseLeader(picked[seat].lower()), player=seat)
+        if [leader or "-" for leader in state.leaders] != [name.lower() for name in picked]:
+            raise self.error("leader cards picked clockwise from the first player", "leaders")
+        marked = tuple(seat for seat, entry in enumerate(self.seats) if entry.mark == "*")
+        if state.phase is not Phase.CHOOSING_LEADERS or marked != state.deciders:
+            raise self.error("* for the next leader who picks", "seats")
+        is_empty = all(not entry.size and not entry.pile for entry in self.seats)
+        if not is_empty or any(allies or tokens.size for allies, tokens in self.councils):
+            raise self.error("no cards before the deal: -", "seats")
+        known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
+        if len(known) == players:
+            return state
+        return observe(state, known[0] if known else None)
+
+    def _with_packs(self, table: Table) -> Table:
+        """Return the table while leaders draft."""
+        size, players = table.variant.hand_size, table.players
+        sizes = {entry.size for entry in self.seats}
+        if len(sizes) > 1 or not 1 < max(sizes) <= size:
+            raise self.error(f"packs of one size, 2 to {size}", "seats")
+        done = size - max(sizes)
+        for entry in self.seats:
+            if len(entry.pile) != (0 if entry.hand is None else done):
+                raise self.scanner.error(
+                    f"{done} cards set aside, where the pack is known", entry.start
+                )
+        marked = [seat for seat in table.turn_order if self.seats[seat].mark == "*"]
+        if not marked:
+            raise self.error("* for each leader who has not drafted", "seats")
+        if any(name in self.facts for name in ("bid", "asked", "then", "played", "plays")):
+            raise self.error(
+                "no bid while leaders draft", "bid", "asked", "then", "played", "plays"
+            )
+        stock = Counter(card.id for card in cards_of(table.box, *table.variant.first_kinds))
+        stock.subtract(
+            card.id for entry in self.seats for card in (*(entry.hand or ()), *entry.pile)
+        )
+        if short := [name for name, count in stock.items() if count < 0]:
+            raise self.error(f"no more copies of {short[0]} than the box has", "seats")
+        return attrs.evolve(
+            table,
+            phase=Phase.DRAFTING,
+            hand_sizes=(0,) * players,
+            pack_sizes=(max(sizes),) * players,
+            aside_sizes=(done,) * players,
+            deck_size=len(cards_of(table.box, *table.variant.first_kinds)) - players * size,
+            agenda=(
+                seasons.Pick(marked[0], tuple(marked[1:])),
+                seasons.PassPacks(),
+                seasons.FillRow(),
+                *seasons.ROUND,
+            ),
+        )
+
+    def _find_answers(self, table: Table) -> dict[int, Move]:
+        """Return the picks of those who have answered, as far as the line has them, by seat."""
+        answers = dict[int, Move]()
+        for word in self.list_words("answers"):
+            seat, _, name = word.partition(":")
+            entry = self.seats[int(seat)] if seat in map(str, range(table.players)) else None
+            card = self.find_card(self.places["answers"], name)
+            if entry is None or entry.mark == "*" or card not in (entry.hand or ()):
+                raise self.error("cards of packs, each by a seat without *", "answers")
+            answers[int(seat)] = Draft(card)
+        return dict(sorted(answers.items()))
 
     def _leaders(self, players: int) -> Ids:
         leaders = tuple(word.lower() for word in self.list_words("leaders"))
@@ -253,7 +348,7 @@ class LinePosition(LineParts):
         if size < 0:
             raise self.error("no more allies than the box has", "councils")
         begun = table.variant.seasons(table.players).index(table.season) * (table.players + 1)
-        begun += table.round_number
+        begun += 0 if self.is_drafting else table.round_number
         wanted = min(begun, revealed + size + len(table.row))
         most = wanted + _most_extra(table)
         if revealed < wanted or revealed > most:
@@ -418,15 +513,24 @@ class LinePosition(LineParts):
             raise self.error(
                 "the allies looked at, since all hands are known", "looking", "put-back"
             )
-        hands = tuple(entry.hand or () for entry in self.seats)
+        cards = tuple(entry.hand or () for entry in self.seats)
+        asides = tuple(entry.pile for entry in self.seats)
+        hands, packs = (((),) * table.players, cards) if self.is_drafting else (cards, None)
+        answers = self._find_answers(table) if self.is_drafting else {}
+        if self.is_drafting and len(answers) + len(question_deciders(table)) != table.players:
+            raise self.error("answers, with the pick of each leader without *", "answers", "seats")
         named = self.read_allies("allies")
         others = usual_allies(table, (*looked, *put_back, *named))
         with self.place_errors("a position that a game leads to", "seats"):
-            whole = _arrange(table, hands)
+            whole = _arrange(table, cards, asides if self.is_drafting else ())
         hidden = Block(table.ally_deck_size + table.looked_at_size + table.put_back_size)
         blocks = (hidden,) if hidden.size else ()
         state = attrs.evolve(
             whole,
+            hands=hands,
+            packs=packs or whole.packs,
+            asides=asides if self.is_drafting else whole.asides,
+            answers=tuple(answers.items()),
             ally_deck=(*named, *others),
             looked_at=looked,
             put_back=put_back,
@@ -435,6 +539,13 @@ class LinePosition(LineParts):
         )
         self._check_question(state)
         return state
+
+    def _read_shown(self, text: str) -> Cards | None:
+        """Return the cards of a hand in a fact."""
+        try:
+            return attrs.evolve(self, scanner=Scanner(text)).read_hand()[0]
+        except NotationError as error:
+            raise InvalidValue(f"expected {error.expected}") from None
 
     def _check_question(self, state: GameState) -> None:
         """Raise NotationError if the rules would not ask the question."""
@@ -454,8 +565,10 @@ class LinePosition(LineParts):
         shown = []
         for text in filter(None, self.facts.get("shown", "").split("|")):
             seat, _, cards = text.partition(" ")
-            scanner = Scanner(cards)
-            held = attrs.evolve(self, scanner=scanner).read_hand()[0] if seat.isdigit() else None
+            held = None
+            if seat.isdigit():
+                with self.place_errors("the cards of a hand", "shown"):
+                    held = self._read_shown(cards)
             if (
                 held is None
                 or int(seat) >= table.players
@@ -465,18 +578,20 @@ class LinePosition(LineParts):
             shown.append((int(seat), held))
         hidden = Block(table.ally_deck_size + table.looked_at_size + table.put_back_size)
         blocks = (hidden,) if hidden.size else ()
+        own = self.seats[player].hand or () if player is not None else ()
         view = View(
             player,
             table,
-            self.seats[player].hand or () if player is not None else (),
-            (),
-            (),
+            () if self.is_drafting else own,
+            own if self.is_drafting else (),
+            self.seats[player].pile if self.is_drafting and player is not None else (),
             tuple(shown),
             looked,
             put_back,
             blocks,
             blocks,
             (),
+            self._find_answers(table).get(player) if player is not None else None,
         )
         with self.place_errors("a view that a game leads to", "seats"):
             world = determinize(view, random.Random(SEED))  # noqa: S311 - any world will do
@@ -525,12 +640,18 @@ def _can_be_played(table: Table, ids: Iterable[str]) -> bool:
     )
 
 
-def _arrange(table: Table, hands: tuple[Cards, ...]) -> GameState:
-    """Return a state with these hands; the cards that are nowhere else are in the deck."""
+def question_deciders(table: Table) -> Numbers:
+    """Return the seats that are asked now."""
+    return table.asking.deciders if table.asking is not None else ()
+
+
+def _arrange(table: Table, hands: tuple[Cards, ...], asides: tuple[Cards, ...]) -> GameState:
+    """Return a state with these hands or packs; cards that are nowhere else are in the deck."""
     box, variant, index = table.box, table.variant, table.season_index
     away = Counter(card.id for hand in hands for card in hand)
     away.update(card.id for pile in table.piles for card in pile)
     away.update(card.id for card in (*table.discard, *table.removed))
+    away.update(card.id for aside in asides for card in aside)
     if table.played is not None:
         away[table.played.id] += 1
     placed: dict[int, list[str]] = {}

@@ -30,8 +30,9 @@ from westeros_intrigue.games.btwixt.line_defaults import (
     usual_rest,
     without_usual_end,
 )
-from westeros_intrigue.games.btwixt.line_parts import OVER
+from westeros_intrigue.games.btwixt.line_parts import CHOOSING, DRAFTING, OVER
 from westeros_intrigue.games.btwixt.line_positions import LinePosition
+from westeros_intrigue.games.btwixt.moves import Draft
 from westeros_intrigue.games.btwixt.questions import Question
 from westeros_intrigue.games.btwixt.records import Record
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, check_position
@@ -51,17 +52,12 @@ def format_position(position: Position, /) -> str:
     summer 2 shae; *betrayal oath, x 0 / levy, 3; -, page +1, -
 
     Raises:
-        InvalidValue: a line cannot describe the position, since leaders choose leader cards or
-            draft. Write a record or JSON instead.
+        InvalidValue: a line cannot name the box.
 
     Rules: info.public, info.hand, info.tokens.
     """
     check_position(position)
     table = position.table
-    if table.phase in {Phase.CHOOSING_LEADERS, Phase.DRAFTING}:
-        raise InvalidValue(
-            f"a line describes a game in which hands have been dealt, not {position!r}"
-        )
     parts = [
         _moment_text(position),
         ", ".join(_seat_text(position, seat) for seat in range(table.players)),
@@ -74,8 +70,10 @@ def parse_position(text: str, options: Mapping[str, OptionValue] = {}, /) -> Pos
     """Read a state or a view from one line, like FEN in chess.
 
     The parts of a line are separated by `;`. The first is the season, the round and the current
-    allies, or `over` after the game; the second lists the leaders from seat 0 on, the third the
-    councils from council 0 on, separated by commas; the others are facts.
+    allies, or `over` after the game, `choosing` while leaders pick leader cards, or `drafting` and
+    the season, where hands are packs and piles the cards set aside. The second lists the leaders
+    from seat 0 on, the third the councils from council 0 on, separated by commas; the others are
+    facts.
 
     A leader is a mark, the hand and, after `/`, the bid pile: `*` decides, `x` has knelt. A hand is
     its cards or their number, `-` without cards. A council is its allies and, after `+`, its tokens
@@ -116,6 +114,10 @@ def _moment_text(position: Position) -> str:
     table = position.table
     if table.final is not None:
         return OVER
+    if table.phase is Phase.CHOOSING_LEADERS:
+        return CHOOSING
+    if table.phase is Phase.DRAFTING:
+        return f"{DRAFTING} {table.season}"
     current = [
         f"{each.ally}{'^' * each.extra}{'!' * each.spent}{_tokens_text(position, each.tokens)}"
         for each in table.current
@@ -145,6 +147,8 @@ def _seat_text(position: Position, seat: int) -> str:
     table = position.table
     knelt = table.knelt[seat] and table.phase is Phase.BIDDING
     mark = "*" if seat in position.deciders else "x " if knelt else ""
+    if table.phase is Phase.DRAFTING:
+        return mark + _packs_text(position, seat)
     if isinstance(position, GameState):
         hand = _cards_text(position.hands[seat])
     elif seat == position.player:
@@ -153,6 +157,28 @@ def _seat_text(position: Position, seat: int) -> str:
         hand = str(table.hand_sizes[seat])
     pile = " ".join(_pile_card_text(table, card) for card in table.piles[seat])
     return f"{mark}{hand}" + f" / {pile}" * bool(pile)
+
+
+def _packs_text(position: Position, seat: int) -> str:
+    """Return the pack of a seat and, after it, the cards set aside; its number if it is hidden."""
+    if isinstance(position, GameState):
+        pack, aside = position.packs[seat], position.asides[seat]
+    elif seat == position.player:
+        pack, aside = position.pack, position.aside
+    else:
+        return str(position.table.pack_sizes[seat])
+    names = " ".join(card.id for card in aside)
+    return f"{_cards_text(pack)}" + f" / {names}" * bool(names)
+
+
+def _answers_text(position: Position) -> str:
+    """Return the picks of this pass that the position shows."""
+    answers = (
+        position.answers
+        if isinstance(position, GameState)
+        else [(position.player, position.answer)] * (position.answer is not None)
+    )
+    return " ".join(f"{seat}:{move.card.id}" for seat, move in answers if isinstance(move, Draft))
 
 
 def _pile_card_text(table: Table, card: Card) -> str:
@@ -177,25 +203,49 @@ def _council_text(position: Position, number: int) -> str:
 def _fact_texts(position: Position) -> Iterator[str]:
     """Yield the facts that differ from what a line without them says."""
     table = position.table
+    yield from _game_texts(table)
+    if table.phase is Phase.CHOOSING_LEADERS:
+        return
+    yield from _bid_texts(table)
+    if table.phase is Phase.DRAFTING:
+        if answers := _answers_text(position):
+            yield f"answers {answers}"
+    else:
+        yield from _turn_texts(table)
+    yield from _pile_texts(position)
+
+
+def _game_texts(table: Table) -> Iterator[str]:
+    """Yield the facts about the whole game."""
     if table.box != SAMPLE_BOX:
         if {*table.box.name} & {*"_;"}:
             raise InvalidValue(f"a line cannot name the box {table.box.name!r}")
         yield f"box {table.box.name}"
     # A line has a flag for each word of the variant.
     yield from (word for word in str(table.variant).split() if word != str(STANDARD))
-    if table.leaders != usual_leaders(table.box, table.players):
-        yield f"leaders {' '.join(map(str, table.leaders))}"
+    is_choosing = table.phase is Phase.CHOOSING_LEADERS
+    usual = (None,) * table.players if is_choosing else usual_leaders(table.box, table.players)
+    if table.leaders != usual:
+        yield f"leaders {' '.join(leader or '-' for leader in table.leaders)}"
     if table.first_player:
         yield f"first {table.first_player}"
+
+
+def _bid_texts(table: Table) -> Iterator[str]:
+    """Yield the facts about the bid of this round, or else of the one before."""
     if table.bid is not None:
         yield f"bid {' '.join(map(str, table.bid.totals))}"
         if table.bid.bound_council != seasons.council_by_neighbours(table, table.bid.winner):
             bound = table.bid.bound_council
             yield "bound -" if bound is None else f"bound c{bound}"
-    if table.bid is None and table.results:
+    elif table.results:
         bid = table.results[-1].bid
         direction = "" if bid.bound_council is None else f" c{bid.bound_council}"
         yield f"last {' '.join(map(str, bid.totals))}{direction}"
+
+
+def _turn_texts(table: Table) -> Iterator[str]:
+    """Yield the facts about the question, the cards played and their effects."""
     yield from _step_texts(table)
     if table.played is not None:
         yield f"played {table.played}"
@@ -205,7 +255,6 @@ def _fact_texts(position: Position) -> Iterator[str]:
         yield f"skipped {' '.join(map(str, table.skipped))}"
     if table.lasting:
         yield f"lasting {' '.join(map(_lasting_text, table.lasting))}"
-    yield from _pile_texts(position)
 
 
 def _step_texts(table: Table) -> Iterator[str]:
@@ -243,7 +292,9 @@ def _pile_texts(position: Position) -> Iterator[str]:
     for word, cards in (("removed", table.removed), ("joined", table.joined)):
         if cards:
             yield f"{word} {' '.join(card.id for card in cards)}"
-    if table.discard != usual_discard(count_seen(position), table, len(table.discard)):
+    if table.phase is not Phase.DRAFTING and table.discard != usual_discard(
+        count_seen(position), table, len(table.discard)
+    ):
         yield f"discard {' '.join(card.id for card in table.discard) or '-'}"
     if isinstance(position, GameState):
         others = usual_allies(table, (*position.looked_at, *position.put_back))
