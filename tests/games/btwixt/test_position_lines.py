@@ -165,7 +165,7 @@ def test_underscores_can_stand_for_spaces() -> None:
         ("drafting summer; 9, 9, 9; -, -, -; draft", 18, "* for each leader who has not"),
         (
             "drafting summer; *9, *9, *9; -, -, -; draft; asked token",
-            53,
+            52,
             "no bid while leaders draft",
         ),
         ("drafting summer; *9, *9, *9; shae, -, -; draft", 30, "0 allies outside the deck"),
