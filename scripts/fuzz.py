@@ -74,7 +74,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.documents import Documents, from_json_lines, to_json_lines
-from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, HasLines, read_line, write_line
 from westeros_intrigue.gamekit.options import Option, OptionKind, option_text
 from westeros_intrigue.notation.notation import hand_text
 from westeros_intrigue.rules import SetAside, TurnStart
@@ -967,6 +967,40 @@ def text_kinds(game: AnyGame) -> Iterator[Kind]:
     )
 
 
+def line_kinds(game: AnyGame) -> Iterator[Kind]:
+    """Yield the kind of positions in one line, if a game has them; the card game has its own."""
+    if isinstance(game, HasLines) and game.KEY != CARD_GAME:
+        yield Kind(
+            f"{game.KEY}/lines",
+            partial(damage_line_of, game),
+            game.parse_position,
+            (NotationError,),
+            lambda _line, position, _chance: check_line_of(game, position),
+        )
+
+
+def damage_line_of(game: AnyGame, seed: int, batch: int, chance: Chance) -> str:
+    """Return the damaged line of a state or a view."""
+    states = [at.state for at in moments(game.KEY, seed, batch)]
+    lines: list[str] = []
+    while len(lines) < 2:
+        state = chance.choice(states)
+        view = game.observe(state, chance.choice(viewers(game, state)))
+        try:
+            lines.append(write_line(game, chance.choice((state, view))))
+        except InvalidValue:  # not every position has a line
+            continue
+    return damage_line(*lines, chance)
+
+
+def check_line_of(game: AnyGame, position: Any) -> None:
+    """Check that a position that is read has a line, and plays and looks as the line says."""
+    line = write_line(game, position)
+    same = read_line(game, line)
+    require(write_line(game, same) == line, f"{line} is read as a position with another line")
+    check_position(game, same)
+
+
 def damage_record(game: AnyGame, seed: int, batch: int, chance: Chance) -> str:
     """Return the damaged text of a record."""
     one, other = chance.choices(samples_of(game.KEY, game.Record, seed, batch), k=2)
@@ -1349,7 +1383,7 @@ def kinds() -> tuple[Kind, ...]:
     """Return all kinds."""
     every: list[Kind] = [*card_game_kinds()]
     for game in GAMES.values():
-        every += [*document_kinds(game), json_kind(game), *text_kinds(game)]
+        every += [*document_kinds(game), json_kind(game), *text_kinds(game), *line_kinds(game)]
     if find_spec("westeros_intrigue.lab") and find_spec("numpy"):
         every += file_kinds()
     return tuple(every)
