@@ -447,8 +447,12 @@ class _Games(ByName[str, AnyGame]):
     def __init__(self, modules: dict[str, str]) -> None:
         """Store the module of each key."""
         self._modules = modules
+        self.added: dict[str, AnyGame] = {}
+        """The games of files, which come before those of packages."""
 
     def __getitem__(self, key: str) -> AnyGame:
+        if key in self.added:
+            return self.added[key]
         module = self._modules.get(key)
         if module and _is_there(module):  # plug-ins, and warnings about them, have no part in it
             # The module fulfils the protocol, which a type checker cannot see from its name.
@@ -474,7 +478,7 @@ class _Games(ByName[str, AnyGame]):
         """The modules of the library's games, and the entry points of plug-ins."""
         own = {key: name for key, name in self._modules.items() if _is_there(name)}
         taken = frozenset(self._modules)
-        return own | find_plugins(ENTRY_POINTS, "game", taken, tuple(sys.path))
+        return own | find_plugins(ENTRY_POINTS, "game", taken, tuple(sys.path)) | self.added
 
     def _load(self) -> dict[str, AnyGame]:
         """Return the games that can be loaded. Warn about the others."""
@@ -500,8 +504,22 @@ def _is_there(module: str) -> bool:
 
 ENTRY_POINTS = GAME_GROUP
 """The entry point group of plug-in games: the key of each, and its module or `module:object`."""
-GAMES: Mapping[str, AnyGame] = _Games(BUILT_IN)
+_GAMES = _Games(BUILT_IN)
+GAMES: Mapping[str, AnyGame] = _GAMES
 """The games by key, including those that other packages add."""
+
+
+def add_game(game: AnyGame) -> None:
+    """Add a game to `GAMES` until the program ends; one of the same key is replaced.
+
+    Raises:
+        InvalidValue: a game of the library has the key.
+    """
+    if game.KEY in BUILT_IN:
+        raise InvalidValue(
+            f"KEY is {game.KEY!r}, the key of {BUILT_IN[game.KEY]}: choose another KEY"
+        )
+    _GAMES.added[game.KEY] = game
 
 
 def find_game(game: AnyGame | str) -> AnyGame:

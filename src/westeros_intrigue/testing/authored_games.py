@@ -22,6 +22,7 @@ from typing import Any
 import attrs
 
 from westeros_intrigue.gamekit import AnyGame, GameOf, Position, chance, english, text
+from westeros_intrigue.gamekit.authoring.game_files import FILES, PREFIX, SUFFIX, load_game
 from westeros_intrigue.gamekit.authoring.position import extra_fields
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.testing.player_checks import CheckFailed
@@ -220,9 +221,9 @@ sys.stdout.buffer.write(pickle.dumps(made))
 def play_in_words(name: str, players: int, seed: int) -> list[str]:
     """Return the legal moves at each turn of a random game, and the text of its end.
 
-    The name is the import path of a module, or of a class whose instance is the game.
+    The name is the import path of a module, or of a class whose instance is the game, or a file.
     """
-    found: Any = resolve_name(name)
+    found: Any = load_game(name) if name.endswith(SUFFIX) else resolve_name(name)
     game = found() if isinstance(found, type) else found
     state = game.setup(players, seed=seed)
     rng = random.Random(seed)  # noqa: S311 - chance of a check
@@ -247,6 +248,8 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
         CheckFailed: it is different.
     """
     name = game.__name__ if isinstance(game, ModuleType) else name_of_class(type(game))
+    if type(game).__module__.startswith(PREFIX) and (file := FILES.get(game.KEY)):
+        name = str(file.absolute())
     if not name or name.startswith("__main__"):
         return
     environment = {

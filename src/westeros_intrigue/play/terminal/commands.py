@@ -18,7 +18,9 @@ from typing import TypeAlias
 
 import attrs
 
+from westeros_intrigue.gamekit.authoring.game_files import SUFFIX, load_game
 from westeros_intrigue.gamekit.english import as_sentence
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.play.sessions import Folder
@@ -258,6 +260,7 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> Command:
     typed = sys.argv[1:] if arguments is None else list(arguments)
     if typed[:1] == ["help"]:
         typed = [*typed[1:], "--help"]
+    typed = _load_game_files(typed)
     name, game = _look_ahead(typed)
     command: type[Command] = WhatNext
     parser, parsers_by_name = parsers()
@@ -273,6 +276,25 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> Command:
     if unknown:
         asked.refuse(unknown, game)
     return read_command(command, namespace, game)
+
+
+def _load_game_files(typed: Sequence[str]) -> list[str]:
+    """Return the arguments with the keys of games instead of the files that have them.
+
+    A file without a game ends the program.
+    """
+    words = list(typed)
+    for place, word in enumerate(words):
+        flag, _, name = word.partition("=")
+        is_next = flag == "--game" and not name and place + 1 < len(words)
+        file = words[place + 1] if is_next else name
+        if flag == "--game" and file.endswith(SUFFIX):
+            try:
+                key = load_game(file).KEY
+            except InvalidValue as error:
+                Parser(prog=PROGRAM, add_help=False).error(str(error))
+            words[place + is_next] = key if is_next else f"--game={key}"
+    return words
 
 
 def _look_ahead(typed: Sequence[str]) -> tuple[str | None, AnyGame]:

@@ -20,6 +20,7 @@ from rich.text import Text
 
 from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
 from westeros_intrigue.gamekit import chance, quantities
+from westeros_intrigue.gamekit.authoring.game_files import FILES
 from westeros_intrigue.gamekit.english import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.options import TableOptions
@@ -48,6 +49,7 @@ from westeros_intrigue.play.terminal.arguments import (
 from westeros_intrigue.play.terminal.linked import take_seat
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 from westeros_intrigue.play.terminal.screen import Shown, Terminal, full_terminal
+from westeros_intrigue.play.terminal.workshop import Workshop
 
 _MOST_LISTED = 12
 
@@ -62,6 +64,7 @@ class Table(prompt.Choosing, prompt.Sitting):
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
         self.RULES = session.game.RULEBOOK
+        self.game_file = FILES.get(session.game.KEY)
         self.session: AnySession = session
         self.names: tuple[str, ...] = sessions.names_of(session.seats, YOU)
         self.at_keyboard: int | None = None
@@ -369,10 +372,16 @@ class PlayCommand(shared.GameCommand):
     record: str | None = shared.record()
     resume: str | None = shared.resume()
     force: bool = shared.force()
+    watch: bool = flag(
+        "with --game FILE.py, show the state and all views, and load the file again when it changes"
+    )
     link: str | None = option(shared.ADDRESS, "take the seat of a link to a table served by `web`")
 
     def run(self, terminal: Output) -> int:
         """Play a game, new or resumed; save it and offer another."""
+        if self.watch:
+            self._watch(terminal)
+            return 0
         screen = full_terminal(terminal)
         if self.link is not None:
             self._take_seat(screen, self.link)
@@ -385,6 +394,12 @@ class PlayCommand(shared.GameCommand):
             while screen.is_typed and screen.read_line(asked).lower() in {"y", "yes"}:
                 self._begin_table(screen, chance.fresh_seed(), None).play()
         return 0
+
+    def _watch(self, terminal: Output) -> None:
+        if (file := FILES.get(self.played.KEY)) is None:
+            raise Refused("--watch needs the file of a game, such as --game pig.py", 2)
+        seed = 1 if self.seed is None else self.seed
+        Workshop(terminal, file, self.players, self.table_options, seed).run()
 
     def _take_seat(self, terminal: Terminal, link: str) -> None:
         contrary = flags_given(

@@ -11,6 +11,7 @@ import abc
 import re
 import shlex
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from westeros_intrigue import House, IllegalMove, Move, Slot, View, Violation, ViolationCode
@@ -391,6 +392,8 @@ class Sitting(Prompt):
 
     COMMAND: ClassVar[str] = "play"
     """The command that continues the game."""
+    game_file: Path | None = None
+    """The file of a game that no package has, which continues only with it."""
     AFTERWARDS: ClassVar[str] = "replay {}"
     """The command that shows the finished game, with a place for the file."""
 
@@ -476,7 +479,9 @@ class Sitting(Prompt):
             self.terminal.show(*so_far)
         self.terminal.line(f"Saved to\n  {self.file.path}\nTo continue:")
         command = f"  {output.PROGRAM} {self.COMMAND} --resume {self._quoted}"
-        if len(command) > self.terminal.width and self.file.path.parent == Folder.usual().path:
+        if self.game_file:
+            command += f" --game {shlex.quote(str(self.game_file))}"
+        elif len(command) > self.terminal.width and self.file.path.parent == Folder.usual().path:
             command = f"  {output.PROGRAM} games {self.file.path.stem}"
         self.terminal.line(command)
 

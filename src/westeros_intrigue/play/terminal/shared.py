@@ -188,7 +188,10 @@ class GameCommand(Command):
 
     game: str | None = option(
         GAME,
-        lambda _: f"the game: {', '.join(GAMES)} (default {CARD_GAME.KEY}); each has its options",
+        lambda _: (
+            f"the game: {', '.join(GAMES)} (default {CARD_GAME.KEY}), or a file of yours such as "
+            "pig.py; each has its options"
+        ),
     )
 
     @property
