@@ -16,7 +16,7 @@ from westeros_intrigue.play.terminal.watching import DemoCommand
 
 assert_type(DemoCommand().pace, float)
 assert_type(DemoCommand().players, int | None)
-assert_type(DemoCommand().given, TableOptions)
+assert_type(DemoCommand().table_options, TableOptions)
 renamed = DemoCommand().speed  # type: ignore[attr-defined]  # pyright: ignore[reportAttributeAccessIssue]
 
 
