@@ -1,6 +1,7 @@
 """Matches: many games between players, each of whom plays every deal from every seat.
 
-Read `match` first, the terms and a single game; then `results` and `many_games`.
+Read `match` first, the terms and a single game; then `separate`, `sequential`, `results` and
+`many_games`.
 Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[match]"`.
 """
 
@@ -15,6 +16,8 @@ from westeros_intrigue.lab.matches.results import (
     Tally,
     deals_to_tell,
 )
+from westeros_intrigue.lab.matches.separate import SeparateFailed, SeparatePlayer
+from westeros_intrigue.lab.matches.sequential import SequentialTest, Verdict
 from westeros_intrigue.lab.simulation.counted import Estimate
 from westeros_intrigue.lab.simulation.running import MatchInterrupted
 
@@ -28,8 +31,12 @@ __all__ = [
     "Pairing",
     "PlayerFailed",
     "Rating",
+    "SeparateFailed",
+    "SeparatePlayer",
+    "SequentialTest",
     "Standing",
     "Tally",
+    "Verdict",
     "deals_to_tell",
     "play_match",
 ]

@@ -45,6 +45,7 @@ from westeros_intrigue.lab.matches.match import (
     table_of,
 )
 from westeros_intrigue.lab.matches.results import Block, MatchResult, sum_games
+from westeros_intrigue.lab.matches.sequential import Deciding, SequentialTest
 from westeros_intrigue.lab.simulation import counted
 from westeros_intrigue.lab.simulation.results_file import Format, Played, check_same, code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run, chunk_size, play_chunks
@@ -173,6 +174,7 @@ def play_match(
     out: str | PathLike[str] | None = None,
     resume: bool = False,
     progress: Progress | None = None,
+    test: SequentialTest | None = None,
 ) -> MatchResult:
     """Play a match and return its result. All entrants play each deal in every seat.
 
@@ -233,11 +235,14 @@ def play_match(
             method by its object and its name.
         progress: called in the calling thread after each chunk, with the number of deals played and
             the total. An exception from it ends the match.
+        test: the question of a match of two entrants, which ends with the first deal that answers
+            it; `deals` is then the most. The result has only the deals up to that one, the same
+            for any executor, and the verdict.
 
     Raises:
-        InvalidValue: a number is out of range; a name is invalid or unknown; a player cannot be
-            copied; `out` exists or is of another match; or a worker or `out` has another version of
-            the library or of a player.
+        InvalidValue: a number is out of range; a test has other than two entrants; a name is
+            invalid or unknown; a player cannot be copied; `out` exists or is of another match; or a
+            worker or `out` has another version of the library or of a player.
         InvalidVariant: the variant does not fit the players.
         DecodingError: the file is damaged; the path begins with the number of the line.
         EntrantFailed: a player raised an error or chose an illegal move. Running chunks are
@@ -257,6 +262,10 @@ def play_match(
     if move_seconds is not None:
         move_seconds = check_integer("move_seconds", move_seconds, 1, LONGEST_MOVE)
     names = names_of(entrants)
+    if test is not None:
+        check_type("test", test, SequentialTest)
+        if len(names) != 2:
+            raise InvalidValue(f"a test compares two entrants, not {len(names)}")
     start = played.new_game(players, options, seed=seed)
     table, others = table_of(played, start, variant, options, rounds)
     lineup = tuple_of("lineup", str, lineup)
@@ -279,10 +288,25 @@ def play_match(
         form_of(match, code),
         usual_chunk=chunk_size(match.deals),
     )
+    deciding = test and Deciding(test, match.deals, min(match.deals, MOST_BLOCKS))
     with closing(parts) as chunks:
         for part in chunks:
             _merge(blocks, part.sums.items())
-    return MatchResult(match, tuple(block for _, block in sorted(blocks.items())))
+            if deciding and deciding.read(part.numbers, partial(_score_of, blocks)):
+                break
+    if deciding and deciding.verdict:
+        last = (deciding.deals - 1) * min(match.deals, MOST_BLOCKS) // match.deals
+        blocks = {number: block for number, block in blocks.items() if number <= last}
+        match = attrs.evolve(match, deals=deciding.deals)
+    verdict = deciding.verdict if deciding else None
+    return MatchResult(match, tuple(block for _, block in sorted(blocks.items())), verdict)
+
+
+def _score_of(blocks: Blocks, number: int) -> float | None:
+    """Return the share of the games of a block in which the first entrant was before the second."""
+    first, second = blocks[number]
+    met = first.ahead[1] + second.ahead[0]
+    return float(first.ahead[1] / met) if met else None
 
 
 @attrs.frozen

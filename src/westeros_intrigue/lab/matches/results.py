@@ -24,7 +24,7 @@ from math import ceil, log, sqrt
 from numbers import Real
 from operator import add
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
@@ -38,6 +38,7 @@ from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
 from westeros_intrigue.gamekit.values import Value, check_type, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
+from westeros_intrigue.lab.matches.sequential import Verdict
 from westeros_intrigue.lab.simulation import counted
 from westeros_intrigue.lab.simulation.counted import Estimate
 
@@ -346,6 +347,8 @@ class MatchResult(Value):
     blocks: tuple[Block, ...]
     """The sums over blocks of deals: one deal each, or several if there are over a thousand
     deals."""
+    verdict: Verdict | None = None
+    """The answer of the test that ended the match early; None without one."""
 
     def __repr__(self) -> str:
         return f"<MatchResult: {self._size}: {', '.join(self.match.names)}>"
@@ -455,7 +458,7 @@ class MatchResult(Value):
             MissingExtra: choix is not installed.
         """
         match = self.match
-        data = {
+        data: dict[str, Any] = {
             "kind": "match-result",
             "version": 1,
             "match": match.to_data(),
@@ -474,6 +477,12 @@ class MatchResult(Value):
                 for pairing in self.pairings
             ],
         }
+        if verdict := self.verdict:
+            data["verdict"] = {
+                **attrs.asdict(verdict.test),
+                "is_more": verdict.is_more,
+                "log_ratio": verdict.log_ratio,
+            }
         return json.dumps(data, indent=2)
 
     def to_table(self) -> str:
@@ -519,7 +528,8 @@ class MatchResult(Value):
 
     @property
     def _caption(self) -> str:
-        return f"{self._size}. In brackets 95 % intervals."
+        verdict = f" Verdict: {self.verdict}." if self.verdict else ""
+        return f"{self._size}. In brackets 95 % intervals.{verdict}"
 
     @property
     def _size(self) -> str:
