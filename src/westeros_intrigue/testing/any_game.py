@@ -481,7 +481,7 @@ class _Check(Generic[State, View, Move]):
         for value in (*positions, *map(documents.snapshot, views)):
             self.check_copy(value, documents.from_json(type(value), documents.to_json(value)))
         for position in positions:
-            if isinstance(game, HasLines):
+            if isinstance(self.game, HasLines):
                 self.check_line(position)
             self.require(game.draw_text(position), f"the text of {position!r} is empty")
             self.require(game.draw_svg(position), f"the picture of {position!r} is empty")

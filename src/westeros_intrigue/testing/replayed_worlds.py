@@ -215,7 +215,8 @@ class _Course:
         )
         rebuilt, lost = world, set[int | None]()
         for at in range(self.number - 1, first - 1, -1):
-            seat, move = moves[at]
+            turn: tuple[int, Any] = moves[at]
+            seat, move = turn
             rebuilt = self._rebuild(at, rebuilt, exchange, lost)
             if len(lost - {None}) == rebuilt.players:
                 return

@@ -476,8 +476,8 @@ class GameSeatEnv(Played[Any], gymnasium.Env[Numbers, np.int64]):
         super().reset(seed=seed)
         drawn = self.np_random.integers(2**63, size=1 + len(self._players)).tolist()
         dealing, *self._rngs = map(random.Random, drawn)
-        self._game = self._play_on(self._table.deal(dealing, options))
-        self._is_over = self._game.is_over
+        game = self._play_on(self._table.deal(dealing, options))
+        self._game, self._is_over = game, game.is_over
         self._show()
         return self._observe()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import Generic
 
 import attrs
@@ -283,7 +284,7 @@ def _improve(
             if seat is None:
                 new = mean_of((expected[after], share) for after, share in following)
             else:
-                new = max((expected[after] for after, _ in following), key=lambda each: each[seat])
+                new = max((expected[after] for after, _ in following), key=itemgetter(seat))
             change = max(change, *(abs(a - b) for a, b in zip(new, expected[number], strict=True)))
             expected[number] = new
         if change < _CLOSE:
