@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 pytest.register_assert_rewrite("tables", "view_checks")
 
 
-COMPILED = re.compile(
+SLOW_IN_PYTHON = re.compile(
     r"README\.md|docs/(bulk|messages|players)\.md|docs/how-to/(matches|train-a-player|write-a-player)\.md|"
     r"tests/play/terminal/test_(analyse|puzzle|simulate)\.py|"
     r"tests/lab/players/test_(analysis|inference|knowledge|search_players)\.py|"
     r"tests/play/puzzles/test_puzzles\.py|"
     r"lab/simulation/[\w/]+\.py|environments/(gymnasium|vector)\.py|lab/players/(analysis|game_analysis|search)\.py"
 )
-"""Examples and tests whose code is compiled first, for a minute on a fresh checkout.
+"""Examples and tests that take long without the compiled half.
 
-The short tests leave them out unless the command line names their file."""
+There, the short tests leave them out unless the command line names their file."""
 
 TRACED, TRACED_LONG = 0.1, 1.0
 """The seconds without new code after which a test, or a long proof, is no longer traced.
@@ -137,16 +137,23 @@ def _absent_wings() -> set[str]:
     return {wing for wing in ("lab", "play", "games") if not (package / wing).exists()}
 
 
+def _runs_in_python() -> bool:
+    """Return whether the compiled half is missing or switched off."""
+    folder = Path(__file__).parent / "src/westeros_intrigue/lab/simulation"
+    compiled = [*folder.glob("_native*.so"), *folder.glob("_native*.pyd")]
+    return os.environ.get("WESTEROS_INTRIGUE_EXTENSION") == "never" or not compiled
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave tests that wait for the compiler out of the short tests, unless their file is named.
+    """Leave tests that are slow in Python out of the short tests, unless their file is named.
 
     With `--rule`, only the tests that name the rule are left.
     """
     is_named = config.args_source is pytest.Config.ArgsSource.ARGS
     named = {Path(name.partition("::")[0]).resolve() for name in config.args if is_named}
-    for item in items:
-        if COMPILED.search(item.nodeid) and item.path not in named:
+    for item in items if _runs_in_python() else []:
+        if SLOW_IN_PYTHON.search(item.nodeid) and item.path not in named:
             item.add_marker("long")
     if rule := config.option.rule:
         own = [i for i in items if any(rule in mark.args for mark in i.iter_markers("rule"))]

@@ -19,7 +19,7 @@ RUNS: Mapping[str, tuple[str, str]] = {
     "import": ("speed", "the time of an import"),
     "views": ("speed", "views, worlds and odds, early and late in a round"),
     "bulk": ("speed", "compiled rounds, beside the public functions"),
-    "compiling": ("speed", "the time that compiling takes"),
+    "first-calls": ("speed", "the time of the first calls in a new process"),
     "rounds": ("speed", "compiled rounds, beside plain C"),
     "threads": ("speed", "compiled rounds in two threads, beside one"),
     "search": ("speed", "the playouts of the search"),

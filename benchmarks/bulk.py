@@ -1,6 +1,6 @@
-"""Simulation in bulk: rounds per second compared with the public functions, and compiling.
+"""Simulation in bulk: rounds per second compared with the public functions, and first calls.
 
-Run `python -m benchmarks bulk`, or `--only compiling`. Both need the extra `fast`.
+Run `python -m benchmarks bulk`, or `first-calls`. Both need the extra `fast`.
 
 Both sides play a whole round: shuffle, deal, and place until all players are out. The public
 functions play it as a program that imports them would: `deal_from_deck`, `setup`, then
@@ -11,11 +11,9 @@ so that a slow phase of the machine hits both; each ratio is within a turn.
 
 from __future__ import annotations
 
-import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from statistics import median
@@ -93,7 +91,7 @@ def in_bulk(players: int, policy: Policy, seed: int, rounds: int) -> float:
 
 def speed(turns: int) -> Iterator[Line]:
     """Measure rounds per second on one core, of both sides."""
-    Simulation(4, "random", seed=1).rounds(range(1))  # compiled before anything is timed
+    Simulation(4, "random", seed=1).rounds(range(1))  # imported before anything is timed
     yield f"One core, CPU time, medians of {turns} turns; ratios within a turn: median, range."
     yield (
         f"{'policy':16}{'players':>7}{'in bulk':>12}{'public':>10}"
@@ -125,40 +123,32 @@ def speed(turns: int) -> Iterator[Line]:
             )
 
 
-def compiling(turns: int) -> Iterator[str]:
-    """Measure the time of the first rounds in a new process, with and without a cache."""
+def first_calls(turns: int) -> Iterator[str]:
+    """Measure the time of the first calls in a new process."""
+    calls = {
+        "importing the subpackage and numpy": "import westeros_intrigue.lab.simulation.simulation",
+        "the first rounds": "simulation.Simulation(4, 'random', seed=1).rounds(range(1000))",
+        "the first hint": "hint(observe(setup(2, seed=1), 0))",
+        "the first solution": "solve(ending)",
+    }
     code = (
         "import time\n"
-        "begun = time.process_time()\n"
-        "from westeros_intrigue.lab.simulation import Simulation\n"
-        "imported = time.process_time()\n"
-        "Simulation(4, 'random', seed=1).rounds(range(1))\n"
-        "print(imported - begun, time.process_time() - imported)\n"
+        "from westeros_intrigue import apply, legal_moves, observe, setup\n"
+        "from westeros_intrigue.lab import simulation\n"
+        "from westeros_intrigue.lab.players import hint\n"
+        "from westeros_intrigue.lab.simulation.solver import solve\n"
+        "ending = setup(2, seed=1)\n"
+        "for _ in range(14):\n"
+        "    ending = apply(ending, legal_moves(ending)[-1])\n"
     )
-
-    def first_call(folder: str) -> tuple[float, float]:
-        done = subprocess.run(  # noqa: S603 - our own
-            [sys.executable, "-c", code],
-            env={**os.environ, "NUMBA_CACHE_DIR": folder},
-            stdout=subprocess.PIPE,
-            text=True,
-            check=True,
-        )
-        imported, called = done.stdout.split()
-        return float(imported), float(called)
-
-    fresh, cached = [], []
+    for call in calls.values():
+        code += f"begun = time.process_time()\n{call}\nprint(time.process_time() - begun)\n"
+    rows = []
     for _ in range(turns):
-        with tempfile.TemporaryDirectory() as folder:
-            fresh.append(first_call(folder))
-            cached.append(first_call(folder))
-            size = sum(
-                os.path.getsize(os.path.join(where, name))  # noqa: PTH118, PTH202 - from os.walk
-                for where, _, names in os.walk(folder)
-                for name in names
-            )
+        done = subprocess.run(  # noqa: S603 - our own
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, check=True
+        )
+        rows.append([float(line) for line in done.stdout.split()])
     yield f"In new processes, CPU time, medians of {turns}."
-    yield f"importing the subpackage and numpy        {median(row[0] for row in cached):>6.2f} s"
-    yield f"the first call, which compiles            {median(row[1] for row in fresh):>6.2f} s"
-    yield f"the first call, with the cache            {median(row[1] for row in cached):>6.2f} s"
-    yield f"the cache                                 {size / 1000:>6,.0f} kB"
+    for name, *seconds in zip(calls, *rows, strict=True):
+        yield f"{name:40}{median(seconds):>8.3f} s"

@@ -71,7 +71,7 @@ PARTS: dict[str, dict[str, Callable[..., object]]] = {
 def without(part: str) -> Iterator[None]:
     """Search in plain Python, without a part."""
     with ExitStack() as stack:
-        stack.enter_context(mock.patch.object(fast, "has_numba", return_value=False))
+        stack.enter_context(mock.patch.object(fast, "extension", return_value=None))
         stack.enter_context(mock.patch.object(solver, "PLAIN_TABLE_BITS", TABLE_BITS))
         for name, function in PARTS[part].items():
             stack.enter_context(mock.patch(f"westeros_intrigue.lab.simulation.{name}", function))

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "docs" / "figures.json"
 PACKAGES = (
-    "attrs", "chess", "open_spiel", "catanatron", "pettingzoo", "numba", "numpy", "envpool", "pgx",
+    "attrs", "chess", "open_spiel", "catanatron", "pettingzoo", "numpy", "envpool", "pgx",
 )  # fmt: skip
 
 

@@ -113,7 +113,7 @@ MEASUREMENTS: Mapping[str, Callable[[int], Iterator[Line]]] = {
     "import": import_time,
     "views": worst_views,
     "bulk": with_extras("bulk", "speed", "fast"),
-    "compiling": with_extras("bulk", "compiling", "fast"),
+    "first-calls": with_extras("bulk", "first_calls", "fast"),
     **{
         name: with_extras("compiled", name, "fast")
         for name in ("rounds", "threads", "search", "solver")

@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -106,7 +107,11 @@ def add_engine(folder: Path, pyodide: str) -> None:
     """Put the engine beside the page: the wheels, and Pyodide from npm or its address."""
     with tempfile.TemporaryDirectory() as name:
         pip = (sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(folder))
-        subprocess.run([*pip, str(ROOT)], check=True)  # noqa: S603
+        pure = {
+            **os.environ,
+            "WESTEROS_INTRIGUE_EXTENSION": "never",
+        }  # a browser runs no machine code
+        subprocess.run([*pip, str(ROOT)], check=True, env=pure)  # noqa: S603
         if pyodide == "npm":
             npm = shutil.which("npm") or sys.exit("npm is needed for --pyodide npm")
             quiet = ("--silent", "--no-audit", "--no-fund", "--ignore-scripts")

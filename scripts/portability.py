@@ -11,6 +11,7 @@ read from pyproject.toml.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -50,9 +51,12 @@ py.runPython({program});
 """
 
 
-def run(*command: str, cwd: Path) -> str:
+def run(*command: str, cwd: Path, **variables: str) -> str:
     """Run a command and return its output; exit with its messages if it fails."""
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)  # noqa: S603
+    environment = {**os.environ, **variables}
+    done = subprocess.run(  # noqa: S603
+        command, cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
     if done.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
@@ -91,7 +95,8 @@ def under_pyodide(folder: Path) -> str:
     """Play the games in WebAssembly: Pyodide in Node, the wheels unpacked, nothing fetched."""
     pip = (sys.executable, "-m", "pip")
     wheels = folder / "wheels"
-    run(*pip, "wheel", "--quiet", "--wheel-dir", str(wheels), str(folder / "source"), cwd=folder)
+    wheel = (*pip, "wheel", "--quiet", "--wheel-dir", str(wheels), str(folder / "source"))
+    run(*wheel, cwd=folder, WESTEROS_INTRIGUE_EXTENSION="never")
     run("npm", "install", "--silent", "--no-audit", "--no-fund", PYODIDE, cwd=folder)
     files = [str(wheel) for wheel in sorted(wheels.glob("*.whl"))]
     program = IN_NODE.format(wheels=files, program=repr_of_js(GAME))

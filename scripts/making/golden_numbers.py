@@ -140,16 +140,11 @@ def worlds(view: View, policy: Policy, *, inference: bool) -> Numbers:
     moves = distinct_moves(view)
     batches = list(trials.in_batches(moves, range(11)))
     drawn = Trials.worlds(trials, 7, 6)
-    yield from flat(rows_of(drawn))
+    yield from drawn
     for kind in (MARGIN, POINTS, WIN):
         for win_worth, best, power in ((0, -1, 1), (3, 0, 2)):
             sums, count = measure(batches, len(moves), kind, win_worth, best, power)
             yield from flat([*map(int, sums), count])
-
-
-def rows_of(drawn: Any) -> list[Any]:  # noqa: ANN401 - worlds in the form of a backend
-    """Return worlds as a list with the hands and the stacks of each."""
-    return [[[*map(int, seats)] for seats in world] for world in drawn]
 
 
 def worths(view: View, weights: bytes) -> Numbers:

@@ -403,7 +403,7 @@ ONE = settings(
 def is_called(named: Named) -> bool:
     """Whether people call it with arguments, and it has a body that can look at them."""
     is_protocol = getattr(named.owner or named.thing, "_is_protocol", False)
-    # Their own tests give bad arguments to those; here they would wait for the compiler.
+    # Their own tests give bad arguments to those.
     is_compiled = (named.owner or named.thing) in {Tables, TablesEnv, Values}
     # Authors override those; the functions of the card game, which they call, are asked.
     is_of_an_author = named.owner is HouseRules

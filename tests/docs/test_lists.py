@@ -253,5 +253,6 @@ def test_a_width_limit_is_written_as_the_variant_has_it() -> None:
 def test_compiled_code_has_a_court_as_wide_as_the_rules() -> None:
     pytest.importorskip("numpy")
     board = importlib.import_module("westeros_intrigue.lab.simulation.board")
-    courts = importlib.import_module("westeros_intrigue.lab.simulation.lanes.courts")
-    assert board.ROW_BITS == courts.COLUMNS == WIDEST
+    lanes = (ROOT / "native/lanes.h").read_text("utf-8")
+    assert board.ROW_BITS == WIDEST
+    assert f"enum {{ COLUMNS = {WIDEST}," in lanes

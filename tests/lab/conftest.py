@@ -1,24 +1,29 @@
-"""Fixtures of the laboratory: compiled functions, and the same lines as plain Python."""
+"""Fixtures of the laboratory: the compiled half, and the same functions in Python."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from helpers.compiling import numba
+from helpers.compiling import extension, with_set
+
+from westeros_intrigue.lab.simulation import fast
+
+NATIVE = fast.extension()
+SETS = NATIVE.SETS if NATIVE else ()
+"""The sets of instructions that this processor has."""
 
 
 @pytest.fixture
 def plain_python() -> Iterator[None]:
-    """Compile nothing."""
-    with numba(is_there=False):
+    """Call no compiled function."""
+    with extension(None):
         yield
 
 
-@pytest.fixture(params=["compiled", "plain"])
+@pytest.fixture(params=[*SETS, "plain"])
 def compiled_or_not(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Compile functions, then nothing."""
-    if request.param == "compiled":
-        pytest.importorskip("numba")
-    with numba(is_there=request.param == "compiled"):
+    """Call compiled functions with each set of instructions, then those of Python."""
+    native = NATIVE and request.param != "plain" and with_set(NATIVE, SETS.index(request.param))
+    with extension(native or None):
         yield request.param

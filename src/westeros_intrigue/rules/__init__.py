@@ -32,8 +32,8 @@ To add an option, follow `anyone_can_die`:
    `dealing` and `Variant`, or turns in `following` and `moves`.
 4. `unseen`, `views/observation.py` and `play/page/tables.py`, if it deals or hides cards in another
    way: what views prove, when positions are equal, and when a game may be tried again.
-5. `lab/simulation/board.py` and `lab/simulation/lanes`, if it changes turns or slots. Compiled code
-   asks the variant for hands, points and the width of the court.
+5. `lab/simulation/board.py`, `native/board.h` and `native/lanes.h`, if it changes turns or slots.
+   They ask the variant for hands, points and the width of the court.
 6. `tests/second_engine`, and `scripts/making/vectors.py`: the same option.
 7. The grammars of `docs/notation.md` and `docs/records.md`; the tables of
    `docs/how-to/make-a-variant.md`, `docs/command-line.md` and `docs/environments.md`, whose layout

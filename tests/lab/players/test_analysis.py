@@ -121,7 +121,7 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
     view = seen(after(4, players=players))
     found, moves = analyse(view, playouts=600), distinct_moves(view)
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
-    tried = trials.of(moves, 0, trials.worlds(0, found.worlds))
+    tried = ends_of(trials.of(moves, 0, trials.worlds(0, found.worlds)), len(moves))
     outlook = OUTLOOKS["learned"][players]
     results = {
         move: [win + margin / (players - 1) / 10 for margin, _, win in ends]
@@ -144,6 +144,15 @@ def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
         assert judged.loss_error == pytest.approx(share * error_of(lost))
 
 
+def ends_of(tried: Sequence[int], moves: int) -> list[list[tuple[int, ...]]]:
+    """The ends of the trials of each move."""
+    size = len(tried) // 3
+    ends: list[tuple[int, ...]] = [
+        *zip(tried[:size], tried[size : 2 * size], tried[2 * size :], strict=True)
+    ]
+    return [ends[size // moves * at : size // moves * (at + 1)] for at in range(moves)]
+
+
 def error_of(numbers: Sequence[float]) -> float:
     """The standard error of the mean."""
     return stdev(map(float, numbers)) / math.sqrt(len(numbers))
@@ -164,7 +173,7 @@ def test_what_the_network_does_not_know_is_judged_by_playouts(
         monkeypatch.setattr(search, "WEIGHTS", Path("nowhere"))
     found, moves = analyse(view, playouts=600), distinct_moves(view)
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
-    tried = trials.of(moves, 0, trials.worlds(0, found.worlds))
+    tried = ends_of(trials.of(moves, 0, trials.worlds(0, found.worlds)), len(moves))
     for move, ends in zip(moves, tried, strict=True):
         margins, _, wins = zip(*ends, strict=True)
         assert found.of(move).margin == pytest.approx(fmean(margins) / (players - 1))

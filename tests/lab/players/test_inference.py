@@ -10,7 +10,7 @@ from statistics import fmean
 
 import attrs
 import pytest
-from helpers.compiling import numba
+from helpers.compiling import extension
 
 from benchmarks.chances import ADVISED, seen_in
 from westeros_intrigue import (
@@ -135,12 +135,12 @@ def test_a_hand_counts_as_far_as_it_explains_the_placements(placements: int, see
         assert chance == pytest.approx(naive_chance(view, move, 0.4), abs=0.01)
 
 
-def test_chances_are_the_same_without_numba() -> None:
+def test_chances_are_the_same_in_plain_python() -> None:
     view = seen_after(19, 3)
     moves = distinct_moves(view)
     chances = [0.6] * len(moves)
     compiled = infer_chances(view, moves, chances)
-    with numba(is_there=False):
+    with extension(None):
         assert infer_chances(view, moves, chances) == pytest.approx(compiled)
 
 

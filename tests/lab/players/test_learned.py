@@ -9,6 +9,7 @@ from collections import Counter
 from operator import mul
 from pathlib import Path
 
+import numpy as np
 import pytest
 from helpers.strategies import states
 from hypothesis import given
@@ -38,6 +39,7 @@ from westeros_intrigue.lab.simulation.network import (
     SUM_COUNT,
     UNIT_BITS,
     UNIT_COUNT,
+    WORD_COUNT,
     value_moves,
 )
 from westeros_intrigue.lab.simulation.network_files import NETWORK_SIZE, SHAPES, read_network
@@ -124,7 +126,8 @@ def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
     terms = terms_of(view.players, view.variant)
     mind = mind_of_view(view, WEIGHTS.read_bytes())
     fast.fastest(value_moves)(terms, mind, 1)
-    for move, words in zip(distinct_moves(view), mind.work.words, strict=False):
+    rows = np.array(mind.work.words).reshape(-1, WORD_COUNT).tolist()
+    for move, words in zip(distinct_moves(view), rows, strict=False):
         after = view.then(Placement(view.player or 0, move))
         assert inputs_of(after) == [words[bit // 64] >> bit % 64 & 1 == 1 for bit in INPUTS]
 

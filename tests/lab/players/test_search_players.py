@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from helpers.cases import each
 from helpers.choices_of_policies import greedy_value
-from helpers.compiling import numba
+from helpers.compiling import extension
 from helpers.strategies import states
 from hypothesis import given, settings
 from players.test_players import share_of_rounds
@@ -69,9 +69,9 @@ def test_they_play_at_every_table(player: Player) -> None:
     "player",
     [LearnedPlayer(0), LearnedPlayer(8), MonteCarloPlayer(20, inference=True)],
 )
-def test_they_choose_the_same_without_the_extra(player: Player) -> None:
+def test_they_choose_the_same_in_plain_python(player: Player) -> None:
     compiled = play_game([player] * 2, seed=3, variant=ONE_ROUND)
-    with numba(is_there=False):
+    with extension(None):
         assert play_game([player] * 2, seed=3, variant=ONE_ROUND) == compiled
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 from helpers.checkout import load
 
 from westeros_intrigue.lab.simulation import solver
-from westeros_intrigue.lab.simulation.lanes import machine
 
 golden = load("scripts/making/golden_numbers.py")
 LINES: dict[str, str] = golden.read_lines()
@@ -20,16 +19,6 @@ def test_the_file_has_a_line_for_each_case() -> None:
     assert [*LINES][: len(CASES)] == [*CASES]
 
 
-@pytest.fixture
-def tried_anew() -> Iterator[None]:
-    """Try anew whether lanes can be compiled."""
-    machine.has_machine.cache_clear()
-    yield
-    machine.has_machine.cache_clear()
-
-
-@pytest.mark.usefixtures("tried_anew")
-@pytest.mark.filterwarnings("ignore:no vector instructions can be made here")
 @pytest.mark.parametrize("family", sorted({name.split()[0] for name in CASES}))
 def test_every_case_gives_the_numbers_of_the_file(
     family: str, compiled_or_not: str, monkeypatch: pytest.MonkeyPatch

@@ -12,16 +12,16 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers.choices_of_policies import choose
-from helpers.plain_python import by_kernel
+from helpers.compiling import each_set, extension
 from helpers.watched_games import TABLES, watched_game
 from helpers.worlds_by_enumeration import number_of_ways, worlds
 
 import westeros_intrigue as wi
 from westeros_intrigue.lab.simulation import Policy, RoundSource, playouts
 from westeros_intrigue.lab.simulation.board import stack_after
-from westeros_intrigue.lab.simulation.fast import integers
-from westeros_intrigue.lab.simulation.lanes.play import draw_worlds
+from westeros_intrigue.lab.simulation.fast import fastest, integers, zeros
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
+from westeros_intrigue.lab.simulation.trial_kernel import draw_worlds
 
 
 def some_positions(
@@ -93,7 +93,8 @@ def drawn_worlds(view: wi.View, count: int) -> Counter[World]:
     """The worlds that playouts begin with."""
     players, plan = view.players, integers(plan_of(view))
     memory, terms = new_memory([], view), terms_of(players, view.variant)
-    drawn = draw_worlds(terms, plan, 9, 0, count, memory)
+    drawn = zeros(2 * players * count)
+    fastest(draw_worlds)(terms, plan, 9, 0, drawn, memory)
     worlds = np.reshape(drawn, (count, 2, players)).swapaxes(1, 2).tolist()
     return Counter(tuple((hand, stack) for hand, stack in world) for world in worlds)
 
@@ -132,18 +133,18 @@ def test_in_small_endings_each_world_comes_as_often_as_any_other() -> None:
     assert tried == endings
 
 
-def test_the_lanes_play_the_playouts_of_the_kernel() -> None:
+def test_the_compiled_half_plays_the_playouts_of_the_kernel() -> None:
     positions = [
         position
         for state in some_positions(26, seed=9)
         for position in (state, wi.observe(state, None))
-        if not state.variant.automated
     ]
     policies: list[str] = ["random", "greedy", "legal", "epsilon-greedy"]
     tables = list(zip(positions, policies * len(positions), strict=False))
-    in_lanes = [playouts(position, policy, 40, seed=3) for position, policy in tables]
-    with by_kernel():
-        assert [playouts(position, policy, 40, seed=3) for position, policy in tables] == in_lanes
+    with extension(None):
+        expected = [playouts(position, policy, 20, seed=3) for position, policy in tables]
+    for _ in each_set():
+        assert [playouts(position, policy, 20, seed=3) for position, policy in tables] == expected
 
 
 def test_what_cannot_be_played_out_is_refused() -> None:

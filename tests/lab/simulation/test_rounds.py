@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
 import threading
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from helpers.cases import each
 from helpers.choices_of_policies import choose
+from helpers.compiling import each_set, extension
 from helpers.interrupts import assert_ctrl_c_ends
-from helpers.patience import PATIENCE
-from helpers.plain_python import by_kernel, uncompiled
-from numpy.typing import NDArray
 
 import westeros_intrigue.lab.simulation
 from westeros_intrigue import DECK, STANDARD, Deal, InvalidValue, MissingExtra, Phase, apply, setup
@@ -30,12 +22,8 @@ from westeros_intrigue.lab.simulation import (
     Run,
     SimulatedRounds,
     Simulation,
-    compiler,
-    lock_step,
 )
 from westeros_intrigue.lab.simulation.fast import LAST_ROUND
-from westeros_intrigue.lab.simulation.lanes import machine
-from westeros_intrigue.lab.simulation.lanes.machine import LANES, blocks, of_lanes
 from westeros_intrigue.rules import deal_from_deck
 
 PLAYER_COUNTS = (2, 3, 4, 5, 6)
@@ -90,10 +78,10 @@ def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
 
 
 @PLAYERS
-def test_the_lanes_play_the_rounds_of_the_kernel(players: int) -> None:
+def test_the_compiled_half_plays_the_rounds_of_the_kernel(players: int) -> None:
     def simulated() -> list[SimulatedRounds]:
-        # 250 rounds end in the middle of the lanes.
-        numbers = range(LAST_ROUND - 300, LAST_ROUND - 50)
+        # 70 rounds end in the middle of the lanes.
+        numbers = range(LAST_ROUND - 100, LAST_ROUND - 30)
         return [
             Simulation(players, policy, seed, first_player=players - 1, rotate=rotate).rounds(
                 numbers
@@ -102,34 +90,10 @@ def test_the_lanes_play_the_rounds_of_the_kernel(players: int) -> None:
             for seed, rotate in ((1, False), (2**64 - 1, True))
         ]
 
-    in_lanes = simulated()
-    with by_kernel():
-        assert simulated() == in_lanes
-
-
-@PLAYERS
-def test_the_lines_that_are_compiled_do_the_same_uncompiled(players: int) -> None:
-    policies = [*([policy] * players for policy in Policy), mixed(players)]
-
-    def played() -> list[SimulatedRounds]:
-        return [Simulation(players, p, seed=9, rotate=True).rounds(range(6)) for p in policies]
-
-    in_lanes = played()
-    with uncompiled():
-        assert played() == in_lanes
-        with by_kernel():
-            assert played() == in_lanes
-
-
-def test_each_function_is_compiled_once_for_all_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    def play(players: int) -> None:
-        for policy in (Policy.RANDOM, Policy.GREEDY, Policy.EPSILON_GREEDY):
-            Simulation(players, policy, seed=1).rounds(range(3), Run(threads=2))
-
-    play(2)
-    monkeypatch.delattr(machine, "_load_or_store")
-    for players in PLAYER_COUNTS:
-        play(players)
+    with extension(None):
+        expected = simulated()
+    for _ in each_set():
+        assert simulated() == expected
 
 
 # A seed is a seed.
@@ -242,7 +206,7 @@ def test_terms_and_numbers_that_no_round_has_are_refused_by_name(
 # The extra.
 
 
-@pytest.mark.parametrize(("missing", "is_broken"), [("numba", False), ("numba.core", True)])
+@pytest.mark.parametrize(("missing", "is_broken"), [("numpy", False), ("numpy.core", True)])
 def test_without_the_extra_each_function_names_it(
     monkeypatch: pytest.MonkeyPatch, missing: str, *, is_broken: bool
 ) -> None:
@@ -252,121 +216,9 @@ def test_without_the_extra_each_function_names_it(
     monkeypatch.setattr(packaging, "import_module", no_module)
     monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "playouts", raising=False)
     with pytest.raises(
-        MissingExtra, match=r"playouts needs numba: .*westeros-intrigue\[fast\]"
+        MissingExtra, match=r"playouts needs numpy: .*westeros-intrigue\[fast\]"
     ) as caught:
         westeros_intrigue.lab.simulation.playouts  # noqa: B018 - it is the access that fails
     # The traceback of the import says more only if a package lacks a part of itself.
     assert (caught.value.__cause__ is not None) is is_broken
     assert caught.value.__suppress_context__
-
-
-def test_where_no_cache_can_be_written_it_compiles_all_the_same(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked = []
-
-    def njit(function: Callable[[], int], **options: object) -> Callable[[], int]:
-        asked.append(options.get("cache", False))
-        if options.get("cache"):
-            raise RuntimeError("cannot cache function: no locator available for file")
-        return function
-
-    monkeypatch.setattr(compiler._numba, "njit", njit)
-    assert compiler.compile_function(mixed) is mixed
-    assert asked == [True, False]
-
-
-def count_lanes(numbers: NDArray[np.int64], words: NDArray[np.uint64]) -> None:
-    add_number(numbers, words)
-
-
-FACTOR = 1
-
-
-@of_lanes
-def add_number(numbers: NDArray[np.int64], words: NDArray[np.uint64]) -> None:
-    """Add a number to each item of the first row, FACTOR times."""
-    for _ in range(FACTOR):
-        words[0] = words[0] + numbers[0]
-
-
-def counted_lanes(groups: int) -> list[int]:
-    _, counted = next(blocks(groups * LANES))
-    counted[:, :2] = 0
-    machine.in_groups(count_lanes)(np.array([7]), counted)
-    return [int(number) for row in (0, 1) for number in np.unique(counted[:, row])]
-
-
-def test_the_code_of_lanes_is_stored_under_all_that_it_depends_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert machine.has_machine()  # which compiles as well
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    name, features = machine._processor()
-    assert counted_lanes(3) == [7, 0]
-    with monkeypatch.context() as patch:  # a constant of another module, with no source at hand
-        patch.setitem(globals(), "FACTOR", 2)
-        patch.setattr(machine, "__file__", str(tmp_path / "none" / "machine.pyc"))
-        assert counted_lanes(3) == [14, 0]
-    with monkeypatch.context() as patch:
-        patch.setattr(machine, "_processor", lambda: (name, f"{features},-avx512f"))
-        assert counted_lanes(3) == [7, 0]
-    assert {file.name.split("-")[0] for file in tmp_path.iterdir()} == {"lanes.count_lanes"}
-    assert len([*tmp_path.iterdir()]) == 3
-    with monkeypatch.context() as patch:
-        patch.delattr(machine, "_machine_code")
-        assert counted_lanes(2) == [7, 0]
-    for stored in tmp_path.iterdir():  # running it would crash the process
-        stored.write_bytes(stored.read_bytes()[:-1])
-    assert counted_lanes(2) == [7, 0]
-    with monkeypatch.context() as patch:
-        patch.delattr(machine, "_machine_code")
-        assert counted_lanes(2) == [7, 0]
-    (tmp_path / "file").touch()  # where nothing can be stored
-    monkeypatch.delenv("NUMBA_CACHE_DIR")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr(machine, "__file__", str(tmp_path / "file" / "machine.py"))
-    assert counted_lanes(1) == [7, 0]
-
-
-ENDING = """
-import atexit, threading, time
-
-atexit.register(lambda: binding.get_process_triple())  # the last, and no thread holds it up
-
-from westeros_intrigue.lab.simulation.lanes.machine import binding
-
-def work():
-    with binding.ffi.lib._lock:  # in which every call of LLVM runs
-        begun.set()
-        time.sleep(0.5)
-        print("compiled", flush=True)
-    while True:
-        binding.get_process_triple()
-
-begun = threading.Event()
-threading.Thread(target=work, daemon=True).start()
-begun.wait()
-"""
-
-
-def test_a_process_does_not_end_while_another_thread_compiles() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", ENDING], capture_output=True, text=True, check=True, timeout=PATIENCE
-    )
-    assert ended.stdout == "compiled\n"
-
-
-def test_what_was_compiled_before_a_module_changed_is_forgotten(tmp_path: Path) -> None:
-    stale, fresh = (tmp_path / f"lock_step.draw_game-{line}.py311.nbi" for line in (1, 2))
-    for kept in (stale, fresh):
-        kept.write_text("code")
-    os.utime(stale, (0, 0))
-    empty = tmp_path / "lock_step.draw_game-2.py311.1.nbc"
-    empty.touch()
-    gone = tmp_path / "lock_step.draw_game-3.py311.nbi"
-    gone.symlink_to(tmp_path / "removed by another process")
-    compiler._forget_stale(tmp_path, lock_step.draw_game)
-    assert not stale.exists()
-    assert not empty.exists()
-    assert fresh.exists()

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from helpers.choices_of_policies import choose
-from helpers.compiling import numba
-from helpers.plain_python import uncompiled
+from helpers.compiling import each_set, extension
 
 import westeros_intrigue as wi
 from lab.simulation.test_playouts import some_positions
 from westeros_intrigue.gamekit.chance import SplitMix
-from westeros_intrigue.lab.simulation import Policy, trials as trials_of_moves
-from westeros_intrigue.lab.simulation.lanes import play as lane_trials
+from westeros_intrigue.lab.simulation import Policy
 from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
 from westeros_intrigue.lab.simulation.trials import Trials
 
@@ -54,14 +54,20 @@ def test_a_trial_is_what_the_public_functions_play() -> None:
         trials = Trials(state, policy, 77)
         Trials(positions[-number], policy, 77)  # does not change those set up before
         tried = trials.of(moves, 3, trials.worlds(3, 1))
-        for move, [found] in zip(moves, tried, strict=True):
+        ends = zip(*batched_by(len(moves), tried), strict=True)
+        for move, found in zip(moves, ends, strict=True):
             end = played_on(
                 wi.apply(state, move), policy, SplitMix(77, 3 * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
             )
             assert [*found] == came_out(end, hero)
 
 
-def all_tried() -> list[tuple[list[list[int]], list[list[list[int]]]]]:
+def batched_by(size: int, numbers: Sequence[int]) -> list[list[int]]:
+    """The margins, the points and the wins of single trials of some moves."""
+    return [[*numbers[at : at + size]] for at in range(0, len(numbers), size)]
+
+
+def all_tried() -> list[tuple[list[int], list[int]]]:
     """Worlds of views of many tables, and the trials of all moves in them."""
     found = []
     for number, state in enumerate(some_positions(13, seed=4)):
@@ -70,15 +76,12 @@ def all_tried() -> list[tuple[list[list[int]], list[list[list[int]]]]]:
             trials = Trials(view, list(Policy)[number % 4], 9)
             worlds = trials.worlds(0, 2)
             tried = trials.of(wi.distinct_moves(view), 0, worlds)
-            hands = [list(seats) for world in worlds for seats in world]
-            found.append((hands, [[list(end) for end in ends] for ends in tried]))
+            found.append(([*worlds], [*tried]))
     return found
 
 
-def test_trials_in_lanes_are_those_of_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled = all_tried()
-    with uncompiled(), monkeypatch.context() as patch:
-        patch.setattr(trials_of_moves, "_kernel_or_lanes", lambda: lane_trials)
-        assert all_tried() == compiled
-    with numba(is_there=False):
-        assert all_tried() == compiled
+def test_compiled_trials_are_those_of_plain_python() -> None:
+    with extension(None):
+        expected = all_tried()
+    for _ in each_set():
+        assert all_tried() == expected

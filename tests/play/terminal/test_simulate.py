@@ -88,7 +88,7 @@ def test_single_rounds_name_the_extra_and_whole_games_need_none(
 def missing(module: str) -> object:
     if not module.startswith("westeros_intrigue.lab.simulation"):
         return importlib.import_module(module)
-    raise ModuleNotFoundError("No module named 'numba'", name="numba")
+    raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
 
 
 # Shared out, and kept

@@ -1,7 +1,7 @@
 """The numbers of `tensors` and the masks of `actions`, written from tables in lock step.
 
-Only numbers of a court that have changed are written. As in `kernel`, the code is plain Python,
-which numba compiles if it is installed.
+Only numbers of a court that have changed are written. As in `kernel`, the code is plain Python, and
+`native/observations.h` has the same functions.
 
 A network, such as the one of `LearnedPlayer`, can also value the legal actions of these tables.
 """
@@ -16,7 +16,6 @@ from numpy.typing import ArrayLike, NDArray
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT, CELLS, PLACES
 from westeros_intrigue.lab.environments.tensors import SIZE, START
 from westeros_intrigue.lab.simulation.board import (
-    BOARD_SIZE,
     COUNT_BITS,
     HANDS,
     HOUSE_COUNT,
@@ -52,7 +51,6 @@ from westeros_intrigue.lab.simulation.lock_step import (
     TABLE_SIZE,
     WAY,
     LockStepTerms,
-    Shares,
     look_at,
     place,
     play_on,
@@ -75,13 +73,13 @@ _CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
     _THRONE_ICONS,
 ) = START.values()  # fmt: skip
 _BOTTOM_PLACES = 2
-_CELLS_OF_PLACES = np.array(
-    [0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:])]
-)
+_CELLS_OF_PLACES = (0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:]))
+Shares = NDArray[np.float32]
+"""The numbers of observations, or rewards."""
 Whole = NDArray[np.int64]
 """Actions, seats, numbers of rows, or the words and worths of a network."""
 Memories = list[Integers]
-"""The tables, one after the other; compiled, an array of them."""
+"""The tables, one after the other; for compiled code, an array of them."""
 
 
 (
@@ -109,7 +107,7 @@ def place_of(cell: int) -> int:
     return cell if cell < ROW_BITS else number_of(cell) - ROW_BITS + _BOTTOM_PLACES
 
 
-def show_planes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def show_planes(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
     now: int, shown: int, start: int, stride: int, memory: Integers, row: NDArray[Any]
 ) -> None:
     """Write the cells in which any house's plane has changed since it was shown."""
@@ -125,7 +123,7 @@ def show_planes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
             row[number + stride * house] = memory[now + house] >> cell & 1
 
 
-def show_mask(seat: int, memory: Integers, mask: NDArray[np.int8]) -> None:
+def show_mask(seat: int, memory: Integers, mask: NDArray[np.bool_]) -> None:
     """Write the legal actions of the seat to move."""
     hand = memory[HANDS + seat]
     for house in range(HOUSE_COUNT):
@@ -148,8 +146,7 @@ def count_turned_over(seat: int, memory: Integers) -> int:
 
 def show_history(players: int, viewer: int, memory: Integers, row: Shares) -> None:
     """Write the player and the time of each placement after the other numbers."""
-    for number in range(SIZE, len(row)):  # not a slice, for numba
-        row[number] = 0
+    row[SIZE:] = 0
     for ply in range(memory[PLIES]):
         step = memory[WAY + ply]
         seat, cell = step >> 16, (step & 255) + memory[GROWN] - (step >> 8 & 255)
@@ -160,15 +157,14 @@ def show_history(players: int, viewer: int, memory: Integers, row: Shares) -> No
 
 def code_of(action: int) -> int:
     """Return an action as a house and a cell."""
-    code: int = action // PLACES << 6 | _CELLS_OF_PLACES[action % PLACES]
-    return code
+    return action // PLACES << 6 | _CELLS_OF_PLACES[action % PLACES]
 
 
 class Arrays(NamedTuple):
     """A learner's arrays of all tables."""
 
     observations: Shares
-    masks: NDArray[np.int8]
+    masks: NDArray[np.bool_]
     seats: Whole
     rewards: Shares
     done: NDArray[np.bool_]
@@ -186,8 +182,7 @@ def show(
     show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
     show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
     players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
-    for number in range(_HAND_SIZE, SIZE):  # much faster in numba than a slice
-        row[number] = lasting[number - _HAND_SIZE]
+    row[_HAND_SIZE:SIZE] = lasting
     row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
     if memory[PLIES]:
         row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
@@ -212,7 +207,17 @@ def show(
         show_history(players, viewer, memory, row)
 
 
-def advance(  # noqa: PLR0917 - for the same reason
+def is_legal(action: int, memory: Integers) -> bool:
+    """Return whether an action is legal for the seat to move, whose open slots are known."""
+    if not 0 <= action < ACTION_COUNT:
+        return False
+    code = code_of(action)
+    house, cell = code >> 6, code & 63
+    has_card = count_of(memory[HANDS + memory[SEAT]], house) > 0
+    return has_card and memory[SLOTS + house] >> cell & 1 == 1
+
+
+def advance_tables(  # noqa: PLR0917 - for the same reason
     terms: LockStepTerms,
     mind: Mind | None,
     scale: Scale,
@@ -229,8 +234,7 @@ def advance(  # noqa: PLR0917 - for the same reason
     """
     table = terms.table
     for at in range(len(actions)):
-        is_known = 0 <= actions[at] < ACTION_COUNT and arrays.masks[at, actions[at]]
-        if not (begins or waits[at] or is_known):
+        if not (begins or waits[at] or is_legal(int(actions[at]), memories[at])):
             return at
     for at in range(len(actions)):
         memory = memories[at]
@@ -240,7 +244,7 @@ def advance(  # noqa: PLR0917 - for the same reason
             arrays.done[at] = False
             continue
         if not begins:
-            place(table.players, code_of(actions[at]), memory)
+            place(table.players, code_of(int(actions[at])), memory)
         arrays.done[at] = play_on(terms, mind, arrays.rewards[at], memory, begins)
         arrays.games[at], arrays.seats[at] = memory[GAME], memory[SEAT]
         viewer = memory[SEAT]
@@ -254,7 +258,6 @@ def show_after(  # noqa: PLR0917 - for the same reason
     scale: Scale,
     observations: Shares,
     memories: Memories,
-    memory: Integers,
     numbers: Shares,
     actions: Whole,
     offsets: Whole,
@@ -265,19 +268,14 @@ def show_after(  # noqa: PLR0917 - for the same reason
     """
     for at in range(len(memories)):
         table, viewer = memories[at], memories[at][SEAT]
-        for item in range(ROW_SIZE):
-            memory[item] = table[item]
         for row in range(offsets[at], offsets[at + 1]):
-            for number in range(observations.shape[1]):  # not a slice, for numba
-                numbers[row, number] = observations[at, number]
-            place(terms.players, code_of(actions[row]), memory)
+            numbers[row] = observations[at]
+            memory = table[:ROW_SIZE]
+            place(terms.players, code_of(int(actions[row])), memory)
             while memory[OUT] >> memory[SEAT] & 1:
                 memory[SEAT] = seat_after(terms.players, memory[SEAT])
             find_slots(terms, memory)
             show(terms, scale, viewer, memory, numbers[row])
-            for changed in (range(BOARD_SIZE), range(GAME, OUT_AFTER), range(SHOWN, ALLOWED)):
-                for item in changed:
-                    memory[item] = table[item]
 
 
 class Values(NamedTuple):
@@ -306,7 +304,7 @@ class Values(NamedTuple):
         return np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")[:, list(INPUTS)]
 
 
-def value_tables(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def value_tables(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
     terms: Terms,
     mind: Mind,
     memories: Memories,

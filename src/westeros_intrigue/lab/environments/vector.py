@@ -1,6 +1,6 @@
 """Tables in lock step: many games at once as arrays, at the speed of compiled code.
 
-It needs NumPy and is much faster with numba: the extra `fast` installs both.
+It needs NumPy, which the extra `fast` installs.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ from westeros_intrigue.lab.simulation.fast import (
     Policy,
     allocate_zeros,
     fastest,
-    zero_rows,
-    zeros,
 )
 from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -58,8 +56,8 @@ class After(NamedTuple):
 class Tables:
     """Games at many tables in lock step: a step plays one action at each table.
 
-    The arrays are always the same objects, and each step updates them. Copy what you need for
-    longer, and don't write to them. PyTorch and JAX share them without a copy:
+    The arrays are always the same objects, and each step updates them. They are read-only: copy
+    what you need for longer, or what you want to change. PyTorch and JAX share them without a copy:
     `torch.from_dlpack(tables.observations)`.
 
     The step that ends a game also begins the next one: the observation, mask and seat are the new
@@ -111,8 +109,8 @@ class Tables:
     observations: NDArray[np.float32]
     """The numbers of the seat to move at each table: `tensors.SIZE`, and
     `tensors.HISTORY_SIZE` more with the history."""
-    masks: NDArray[np.int8]
-    """For each table and action, 1 if it is legal, else 0."""
+    masks: NDArray[np.bool_]
+    """For each table and action, True if it is legal."""
     seats: NDArray[np.int64]
     """The seat to move at each table, from 0."""
     rewards: NDArray[np.float32]
@@ -157,18 +155,19 @@ class Tables:
         size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
             observations=allocate_zeros((count, size), np.float32),
-            masks=allocate_zeros((count, ACTION_COUNT), np.int8),
+            masks=allocate_zeros((count, ACTION_COUNT), np.bool_),
             seats=allocate_zeros((count,), np.int64),
             rewards=allocate_zeros((count, players), np.float32),
             done=allocate_zeros((count,), np.bool_),
             games=allocate_zeros((count,), np.int64),
         )
-        self.observations = self._arrays.observations
-        self.masks = self._arrays.masks
-        self.seats = self._arrays.seats
-        self.rewards = self._arrays.rewards
-        self.done = self._arrays.done
-        self.games = self._arrays.games
+        shown = numbers.Arrays(*map(_read_only, self._arrays))
+        self.observations = shown.observations
+        self.masks = shown.masks
+        self.seats = shown.seats
+        self.rewards = shown.rewards
+        self.done = shown.done
+        self.games = shown.games
         policy = chooses if isinstance(chooses, Policy) else None
         self._mind = (
             network_files.mind_of(chooses.weights, players)
@@ -176,7 +175,7 @@ class Tables:
             else None
         )
         cards = len(variant.throne_cards) + table.rounds * kernel.DECK_SIZE
-        self._memories: numbers.Memories = zero_rows(count, numbers.ROW_SIZE + cards)
+        self._memories = fast.tables_of_zeros(count, numbers.ROW_SIZE + cards)
         start = packing.new_memory([policy or Policy.RANDOM] * players)
         for at, memory in enumerate(self._memories):
             memory[: kernel.MEMORY_SIZE] = start
@@ -251,8 +250,8 @@ class Tables:
             shape = network.MOST_MOVES * self.count, self.observations.shape[1]
             after = self._after = allocate_zeros(shape, np.float32)
         fastest(numbers.show_after)(
-            self._terms.table, self._scale, self.observations, self._memories,
-            zeros(numbers.ROW_SIZE), after, actions, offsets,
+            self._terms.table, self._scale, self._arrays.observations, self._memories,
+            after, actions, offsets,
         )  # fmt: skip
         return After(after[: offsets[-1]], actions, offsets)
 
@@ -285,16 +284,15 @@ class Tables:
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the legal actions, table by table, and the index where each table begins."""
-        (places,) = self.masks.reshape(-1).view(np.bool_).nonzero()  # fast in one dimension
+        (places,) = self._arrays.masks.reshape(-1).nonzero()  # fast in one dimension
         return places % ACTION_COUNT, places.searchsorted(np.arange(self.count + 1) * ACTION_COUNT)
 
     def _advance(self, actions: Whole, *, begins: bool = False) -> int:
         """Return the first table whose action is illegal, so that nothing has changed, or -1."""
-        refused: int = fastest(numbers.advance)(
+        return fastest(numbers.advance_tables)(
             self._terms, self._mind, self._scale, begins,
             self._waits, actions, self._arrays, self._memories,
         )  # fmt: skip
-        return refused
 
     def _check(self, actions: ArrayLike) -> NDArray[np.integer[Any]]:
         try:
@@ -311,6 +309,13 @@ class Tables:
                 f"not an array of shape {chosen.shape}"
             )
         return chosen
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """Return an array of the same memory that cannot be written to."""
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown
 
 
 def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | LearnedPlayer:

@@ -21,7 +21,7 @@ from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.simulation import fast, packing, solver
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried, end_of
-from westeros_intrigue.lab.simulation.trials import means_of, trials_of
+from westeros_intrigue.lab.simulation.trials import means_of, trials_of, worlds_in
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
 from westeros_intrigue.rules.game_events import Phase, check_phase
@@ -313,14 +313,16 @@ def analyse(
         worlds = range(max(1, playouts // len(moves)))
         trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
         batches = [*trials.in_batches(moves, worlds, stop)]
-        infers = inference and assumed == "learned" and position.players == 2 and fast.has_numba()
+        infers = (
+            inference and assumed == "learned" and position.players == 2 and fast.has_extension()
+        )
         outlook = search.OUTLOOKS[assumed][position.players]
         worths = search.network_worths(position) if isinstance(position, View) else None
         judged = _judge_all(position, moves, batches, outlook, infers=infers, worths=worths or ())
         # Without the network, the chances come from the playouts, by greedy players.
         opponents = assumed if worths else "greedy"
     judged.sort(key=lambda move: -move.margin)
-    return Analysis(seat, tuple(judged), sum(len(tried[0]) for tried in batches), opponents)
+    return Analysis(seat, tuple(judged), worlds_in(batches, len(moves)), opponents)
 
 
 @attrs.frozen
@@ -372,24 +374,28 @@ def _judge_all(
         scale, opinions = _scale_of(outlook, others), worths
         chances = [*map(outlook.chance, worths)]
         if infers:
-            from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - it needs NumPy
+            from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - XX
 
             chances = infer_chances(position, moves, chances)
         wins = [(chance, 0.0) for chance in chances]
     else:
-        scale, opinions, wins = Scale(slope=1 / others), [0.0] * len(moves), means_of(batches, WIN)
+        scale, opinions, wins = (
+            Scale(slope=1 / others),
+            [0.0] * len(moves),
+            means_of(batches, len(moves), WIN),
+        )
     margins = [
         (scale.margin(mean, opinion), scale.slope * error)
         for (mean, error), opinion in zip(
-            means_of(batches, MARGIN, scale.win_worth), opinions, strict=True
+            means_of(batches, len(moves), MARGIN, scale.win_worth), opinions, strict=True
         )
     ]
     best = margins.index(max(margins, key=itemgetter(0)))
-    losses = means_of(batches, MARGIN, scale.win_worth, best)
+    losses = means_of(batches, len(moves), MARGIN, scale.win_worth, best)
     return [
         JudgedMove(move, *points, *win, *margin, scale.slope * error)
         for move, points, win, margin, (_, error) in zip(
-            moves, means_of(batches, POINTS), wins, margins, losses, strict=True
+            moves, means_of(batches, len(moves), POINTS), wins, margins, losses, strict=True
         )
     ]
 

@@ -3,11 +3,12 @@
 The other player may be like `LearnedPlayer`, or any good player, who often makes the same
 placements. For each hand that the other player may have had, the network shows how likely the
 placements are in both cases, and how a player like `LearnedPlayer` would end the round.
+`native/inference.h` has the same functions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from math import exp, log
 from threading import get_ident
 
@@ -36,8 +37,8 @@ from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
 from westeros_intrigue.rules.view import View
 
-Likelihoods = list[float]
-"""A number for each hand; compiled, an array of them."""
+Likelihoods = MutableSequence[float]
+"""A number for each hand; for compiled code, an array of them."""
 
 # The numbers of this module are fitted to rounds of players like `LearnedPlayer`, and of players
 # who follow advice. The rounds of docs/benchmarks.md are others.
@@ -62,7 +63,7 @@ def share_of(work: Work, count: int, best: int, code: int, scale: float) -> floa
     return chosen / total
 
 
-def weigh_placement(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def weigh_placement(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
     terms: Terms, mind: Mind, code: int, placed: int, memory: Integers,
     hands: Integers, alike: Likelihoods, good: Likelihoods,
 ) -> None:  # fmt: skip
@@ -86,7 +87,7 @@ def weigh_placement(  # noqa: PLR0917 - numba compiles no keyword-only arguments
 
 def end_rounds(  # noqa: PLR0917 - for the same reason
     terms: Terms, mind: Mind, codes: Integers, placed: int, memory: Integers,
-    hands: Integers, alike: Likelihoods, tried: Integers, ends: Integers,
+    hands: Integers, alike: Likelihoods, ends: Integers,
 ) -> None:  # fmt: skip
     """End the round after each code of the player to move, with each likely hand of the other.
 
@@ -101,8 +102,7 @@ def end_rounds(  # noqa: PLR0917 - for the same reason
             continue
         ends[at] = 1 << len(codes)
         for index in range(len(codes)):
-            for item in range(TABLE_SIZE):
-                tried[item] = memory[item]
+            tried = memory[:]
             tried[HANDS + 1 - viewer] = hands[at] - placed
             place(terms.players, codes[index], tried)
             while start_turn(terms, tried) and not tried[OUT]:
@@ -112,7 +112,7 @@ def end_rounds(  # noqa: PLR0917 - for the same reason
 
 def explain_placements(  # noqa: PLR0917 - for the same reason
     terms: Terms, mind: Mind, viewer: int, way: Integers, codes: Integers, memory: Integers,
-    hands: Integers, alike: Likelihoods, good: Likelihoods, tried: Integers, ends: Integers,
+    hands: Integers, alike: Likelihoods, good: Likelihoods, ends: Integers,
 ) -> None:  # fmt: skip
     """Multiply each hand's likelihood by those of its placements, and end the round with the hand.
 
@@ -127,7 +127,7 @@ def explain_placements(  # noqa: PLR0917 - for the same reason
             placed += 1 << COUNT_BITS * (way[ply] >> 6)
         place(terms.players, way[ply], memory)
     start_turn(terms, memory)
-    end_rounds(terms, mind, codes, placed, memory, hands, alike, tried, ends)
+    end_rounds(terms, mind, codes, placed, memory, hands, alike, ends)
 
 
 _ODDS = 0.01
@@ -156,7 +156,7 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
     start[HANDS + viewer] = packing.pack_hand(house_counts(view.hand)) + placed[viewer]
     unseen, other = unseen_now(view), 1 - viewer
     shares, ways = zip(*unseen.piles[other].shares(house_counts(unseen.cards)), strict=True)
-    alike, good = (integers(ways, "float64") for _ in range(2))
+    alike, good = (integers(ways, "d") for _ in range(2))
     ends = zeros(len(ways))
     fastest(explain_placements)(
         packing.terms_of(2, view.variant),
@@ -168,7 +168,6 @@ def infer_chances(view: View, moves: Sequence[Move], chances: Sequence[float]) -
         integers(packing.pack_hand(share) + placed[other] for share in shares),
         alike,
         good,
-        zeros(TABLE_SIZE),
         ends,
     )
     odds = _ODDS * float(sum(alike) / sum(good))

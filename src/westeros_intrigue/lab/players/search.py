@@ -118,7 +118,7 @@ class LearnedPlayer(Thinker, Value):
     view, where all seats continue by the policy `epsilon-greedy`; the result of the playouts counts
     one third, and the network's worth two thirds.
 
-    With the extra `fast`, it is compiled; without it, the moves are the same, but take longer.
+    Without the compiled half of the package, the moves are the same, but take longer.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -173,10 +173,10 @@ class LearnedPlayer(Thinker, Value):
         count = fastest(network.value_moves_twice)(
             packing.terms_of(view.players, view.variant), mind
         )
-        worths = [int(worth) / (2 * network.ONE**2) for worth in mind.work.worths[:count]]
+        worths = [worth / (2 * network.ONE**2) for worth in mind.work.worths[:count]]
         if count == len(moves):
             return worths
-        by_code = dict(zip(map(int, mind.work.codes[:count]), worths, strict=True))
+        by_code = dict(zip(mind.work.codes[:count], worths, strict=True))
         return [by_code[packing.code_of(view._board.occupied, move)] for move in moves]
 
 
@@ -253,14 +253,14 @@ def mind_of_thread(weights: bytes, players: int, _thread: int) -> network.Mind:
 def mind_of_view(view: View, weights: bytes) -> network.Mind:
     """Return a network that looks at a view, until the thread asks for the next one."""
     mind = mind_of_thread(weights, view.players, get_ident())
-    mind.board[:BOARD_SIZE] = packing.board_of(view)
+    mind.board[:BOARD_SIZE] = integers(packing.board_of(view))
     seen = [0] * network.SEEN_SIZE
     for seat, size in enumerate(view.hand_sizes):
         seen[network.SIZES + seat] = size
     for gone in view.eliminations:
         lacked = packing.seats_as_bits(house.index for house in view.missing_houses[gone.player])
         seen[network.MISSING + gone.player] = lacked
-    mind.work.seen[:] = seen
+    mind.work.seen[:] = integers(seen)
     left, _ = packing.bottom_row(view._board.occupied)
     way = [
         placed.player << 16 | packing.cell_of(left, placed.move.slot) for placed in view.placements
@@ -281,8 +281,7 @@ class MonteCarloPlayer(Thinker, Value):
     halving). Moves are compared by their margin: the others' mean points minus the player's own,
     with 2 points off for the player who places last and draws the Iron Throne card.
 
-    With the extra `fast`, the playouts are compiled; without it, the moves are the same, but take
-    longer.
+    Without the compiled half of the package, the moves are the same, but take longer.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup

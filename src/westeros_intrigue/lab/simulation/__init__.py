@@ -1,6 +1,6 @@
 """Rounds and games by the million, playouts from any position, and exact solutions.
 
-Simulations and playouts need numba and numpy: `pip install "westeros-intrigue[fast]"`. The page
+Simulations and playouts need NumPy: `pip install "westeros-intrigue[fast]"`. The page
 `docs/house.md` explains the board and lists the modules in reading order.
 """
 

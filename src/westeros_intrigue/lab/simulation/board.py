@@ -1,17 +1,17 @@
 """The board: a position as small integers, and how a placement changes it.
 
-All compiled code builds on it: simulations, playouts, trials and the solver. It is plain Python on
-a list of integers, and numba compiles the same lines for an array. A list can begin with a
+Simulations, playouts, trials and the solver build on it. It is plain Python on a list of integers;
+the compiled half has the same functions, on an array, in `native/board.h`. A list can begin with a
 board. Only the houses of cards matter, so a hand is one count for each house.
 
 A plane is a 64-bit integer: the cells of one house. Its rows have 8 bits each, the bottom row
 first, and the leftmost card of the bottom row is in the lowest bit. The slot above the pair (cell,
-cell + 1) is thus cell + 8. A court that grows to the left is shifted by one bit. A few operations
-on planes are processor instructions when compiled; `instructions` writes them.
+cell + 1) is thus cell + 8. A court that grows to the left is shifted by one bit.
 """
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from typing import NamedTuple
 
 HOUSE_COUNT = 4
@@ -81,8 +81,8 @@ def find_dictated_cell(slots: int, is_right: int) -> int:
     return lowest(slots)
 
 
-Integers = list[int]
-"""A list of integers of at most 64 bits; compiled, an array of them."""
+Integers = MutableSequence[int]
+"""A list of integers of at most 64 bits; for compiled code, an array of them."""
 
 COUNT_BITS, COUNT = 4, 15
 """A hand is an integer: for each house 4 bits that count its cards."""

@@ -1,16 +1,20 @@
 """The basis of simulations: compiled functions, the policies of seats, and random numbers.
 
-With the extra `fast`, functions are compiled and lists of integers are arrays; without it, the same
-code runs as plain Python.
+The compiled half of the laboratory is an extension in C, whose functions do what the Python
+functions of the same names do, and give the same numbers. Here it is decided which half runs. With
+the extension, lists of integers are arrays; without it, they are lists.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
+import warnings
+from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import chain
 from math import prod
+from types import ModuleType
 from typing import Any, TypeVar
 
 from typing_extensions import TypeAliasType
@@ -23,64 +27,100 @@ from westeros_intrigue.rules.variants import STANDARD, Variant, check_players
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+SWITCH = "WESTEROS_INTRIGUE_EXTENSION"
+"""The environment variable that chooses the half: `never` for Python, `always` for an error if the
+extension is missing, and anything else for the extension if there is one."""
+
 
 @cache
-def has_numba() -> bool:
-    """Return whether functions can be compiled here."""
-    # With numba's variable, its decorators return functions uncompiled, for debuggers.
-    is_off = os.environ.get("NUMBA_DISABLE_JIT", "0") not in {"", "0"}
-    return not is_off and importlib.util.find_spec("numba") is not None
+def extension() -> ModuleType | None:
+    """Return the extension, or None if Python runs.
+
+    Raises:
+        ImportError: the extension is missing or broken, although the switch says `always`.
+    """
+    wish = os.environ.get(SWITCH, "")
+    if wish == "never":
+        return None
+    try:
+        import westeros_intrigue.lab.simulation._native as native  # noqa: PLC0415 - it may be missing
+    except ImportError as error:
+        if wish == "always":
+            raise ImportError(
+                f"{SWITCH} is always, but the compiled half is not here ({error}): install a wheel "
+                "that has it, or install with a C compiler",
+                name=error.name,
+            ) from error
+        if not isinstance(error, ModuleNotFoundError):  # it is there, and cannot be loaded
+            warnings.warn(
+                f"the compiled half cannot be used, so that simulations run slowly: {error}",
+                RuntimeWarning,
+                stacklevel=2,
+            )
+        return None
+    return native
+
+
+def has_extension() -> bool:
+    """Return whether functions are compiled here."""
+    return extension() is not None
 
 
 def fastest(function: F) -> F:
-    """Return a function of integers compiled, or unchanged if numba is not installed."""
-    return _compile(function) if has_numba() else function
+    """Return the compiled function of the same name, or the function itself without an extension.
 
-
-@cache
-def numpy() -> Any:  # noqa: ANN401 - a module
-    """Return NumPy, which is installed wherever numba is, and perhaps nowhere else."""
-    import numpy as np  # noqa: PLC0415 - see above
-
-    return np
-
-
-Item = TypeVar("Item")
-
-
-def integers(items: Iterable[Item], kind: str = "int64") -> list[Item]:
-    """Return integers, or rows of them, for the fastest functions: a list, or an array.
-
-    `kind` is NumPy's name for their type, such as float64 for other numbers.
+    The extension must have it.
     """
-    listed = list(items)
-    if not has_numba():
-        return listed
-    array: list[Item] = numpy().array(listed, kind)
-    return array
+    native = extension()
+    # By name, since the two halves are the same functions in two languages.
+    return function if native is None else getattr(native, function.__name__)
+
+
+Item = TypeVar("Item", int, float)
+
+
+def integers(items: Iterable[Item], kind: str = "q") -> Any:  # noqa: ANN401 - an array or a list
+    """Return integers for the fastest functions: a list, or an array.
+
+    `kind` is the letter that the module `array` has for their type: q for 64 bits, i for 32, h for
+    16, and d for floating-point numbers.
+    """
+    return array(kind, items) if has_extension() else list(items)
 
 
 def zeros(count: int) -> Integers:
     """Return some zeros for the fastest functions."""
-    if not has_numba():
-        return [0] * count
-    array: Integers = allocate_zeros((count,), "int64")
-    return array
+    return array("q", bytes(8 * count)) if has_extension() else [0] * count
 
 
-def zero_rows(rows: int, count: int, kind: str = "int64") -> list[Integers]:
-    """Return rows of zeros for the fastest functions."""
-    if not has_numba():
-        return [[0] * count for _ in range(rows)]
-    array: list[Integers] = allocate_zeros((rows, count), kind)
-    return array
+def many_zeros(count: int) -> Any:  # noqa: ANN401 - an array or a list
+    """Return zeros as `zeros` does, whose memory is taken as they are used."""
+    return memoryview(bytearray(8 * count)).cast("q") if has_extension() else [0] * count
 
 
-def integer_rows(rows: list[Integers]) -> list[Integers]:
-    """Return rows of 16-bit integers for the fastest functions, in whole lines of the cache."""
-    aligned = zero_rows(len(rows), len(rows[0]), "int16")
-    aligned[:] = rows
-    return aligned
+def zero_rows(rows: int, count: int) -> Any:  # noqa: ANN401 - an array or a list
+    """Return rows of zeros for the fastest functions: a list of lists, or all rows in one array."""
+    return zeros(rows * count) if has_extension() else [[0] * count for _ in range(rows)]
+
+
+def tables_of_zeros(count: int, size: int) -> Any:  # noqa: ANN401 - an array or a list
+    """Return the memories of tables in lock step, as `zero_rows` does, in an array of NumPy."""
+    if not has_extension():
+        return [[0] * size for _ in range(count)]
+    return allocate_zeros((count, size), "int64")
+
+
+def integer_rows(rows: list[list[int]]) -> Any:  # noqa: ANN401 - an array or a list
+    """Return rows of 16-bit integers for the fastest functions, as `zero_rows` does."""
+    return array("h", chain.from_iterable(rows)) if has_extension() else rows
+
+
+@cache
+def numpy() -> Any:  # noqa: ANN401 - a module
+    """Return NumPy, which only simulations in bulk and environments need."""
+    import numpy as np  # noqa: PLC0415 - only they need it
+
+    return np
 
 
 _ALIGNMENT = 64
@@ -98,13 +138,6 @@ def allocate_zeros(shape: tuple[int, ...], kind: Any) -> Any:  # noqa: ANN401 - 
 def as_signed(word: int) -> int:
     """Return an unsigned 64-bit integer as the signed one with the same bits."""
     return word - (word >> 63 << 64)
-
-
-@cache
-def _compile(function: F) -> F:
-    from westeros_intrigue.lab.simulation.compiler import compile_function  # noqa: PLC0415 - it needs numba
-
-    return compile_function(function)
 
 
 class Policy(values.NamedEnum):

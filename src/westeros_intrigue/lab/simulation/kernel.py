@@ -1,7 +1,7 @@
 """The kernel: the choices of seats, and rounds played to their end, on a board of `board`.
 
-It is plain Python on a list of integers, which numba compiles if it is installed, with the same
-numbers. All data is in one list, since numba passes several slowly.
+It is plain Python on a list of integers. `native/kernel.h` has the same functions in C, and
+`native/lanes.h` plays many rounds at a time, with the same numbers. All data is in one list.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def beside(house: int, neighbour: int, memory: Integers) -> int:
     return (memory[BESIDE + house] >> 8 * neighbour & BYTE) - BIAS
 
 
-def weigh(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def weigh(  # noqa: PLR0917 - they are numbers of one move
     house: int, cell: int, left: int, right: int, value: int, end: int, memory: Integers
 ) -> int:
     """Store a move of a house, and return its worth, part of which is known."""

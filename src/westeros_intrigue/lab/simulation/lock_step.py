@@ -2,7 +2,7 @@
 
 A table is the memory of the kernel, followed by the game's facts beyond the round and the public
 information that is not on the board, and at the end by the cards to come. Cards and random numbers
-are the same as in simulated games.
+are the same as in simulated games. `native/tables.h` has the same functions.
 
 Rules: turn.clockwise, elimination.own-turn, round.penalty, round.rotation, round.throne,
 final.total, final.lowest, final.icons, final.shared, solo.public, info.elimination.
@@ -10,10 +10,8 @@ final.total, final.lowest, final.icons, final.shared, solo.public, info.eliminat
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from typing import NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
@@ -94,7 +92,8 @@ OPENINGS = COUNTED + 1
 TABLE_SIZE = OPENINGS + MAX_PLAYERS * HOUSE_COUNT
 PILE_BITS, PILE = 8, 255
 
-Shares = NDArray[np.float32]
+Rewards = MutableSequence[float]
+"""The rewards of all seats at a table: for tables, a row of an array."""
 
 
 class LockStepTerms(NamedTuple):
@@ -237,7 +236,7 @@ def start_round(terms: LockStepTerms, memory: Integers) -> None:
         memory[item] = 0
 
 
-def score_round(terms: LockStepTerms, rewards: Shares, memory: Integers) -> None:
+def score_round(terms: LockStepTerms, rewards: Rewards, memory: Integers) -> None:
     """Store the points of a finished round, and the seat that draws its Iron Throne card."""
     players, throne_card = terms.table.players, memory[terms.chance + memory[ROUND]]
     for seat in range(players):
@@ -261,7 +260,7 @@ def value_of(pile: int) -> int:
 
 
 def play_on(
-    terms: LockStepTerms, mind: Mind | None, rewards: Shares, memory: Integers, begins: bool  # noqa: FBT001 - numba compiles no keyword-only arguments
+    terms: LockStepTerms, mind: Mind | None, rewards: Rewards, memory: Integers, begins: bool  # noqa: FBT001 - as the functions that are compiled
 ) -> bool:  # fmt: skip
     """Play up to the learner's next decision, and add the rewards before it.
 
@@ -269,7 +268,6 @@ def play_on(
     Return whether a game ends; each seat has a decision in every round.
     """
     table, must_deal, is_over = terms.table, begins, False
-    # One loop, since numba compiles a function once for each place that calls it.
     while True:
         if begins:
             draw_game(terms, memory)
@@ -313,7 +311,7 @@ def draw_game(terms: LockStepTerms, memory: Integers) -> None:
     memory[ROUND] = 0
 
 
-def pay(terms: LockStepTerms, rewards: Shares, memory: Integers) -> None:
+def pay(terms: LockStepTerms, rewards: Rewards, memory: Integers) -> None:
     """Add what the end of the game pays to each seat."""
     players, lowest, winners = terms.table.players, 0, 0
     if not terms.is_for_victory:

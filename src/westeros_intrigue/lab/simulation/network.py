@@ -1,7 +1,7 @@
 """The network: the worth of a position to the player who has just moved, in integers.
 
-As in `kernel`, the code is plain Python, which numba compiles if it is installed. Every input is 0
-or 1, a bit of a few words. No sum is rounded, so worths and best moves are the same on every
+As in `kernel`, the code is plain Python, and `native/network.h` has the same functions. Every input
+is 0 or 1, a bit of a few words. No sum is rounded, so worths and best moves are the same on every
 machine. The houses are ordered, the mover's most frequent one first, so that positions that differ
 only in the names of houses have the same inputs.
 """
@@ -103,7 +103,7 @@ def ones(number: int, most: int) -> int:
     return (1 << min(number, most)) - 1
 
 
-def count_openings(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def count_openings(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
     board: Integers, way: Integers, start: int, plies: int, grown: int, seen: Integers, at: int
 ) -> None:
     """Add the slots that each seat's last placements opened, minus those that they closed.
@@ -177,7 +177,7 @@ def write_houses(board: Integers, hand: int, order: int, words: Integers) -> Non
         )
 
 
-def write_table(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def write_table(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
     terms: Terms, seat: int, own_size: int, out: int, order: int, seen: Integers, words: Integers
 ) -> None:
     """Write the inputs that do not depend on the court, which all moves of an order share."""
@@ -280,7 +280,7 @@ def write_bases(terms: Terms, mind: Mind, images: int) -> None:
             add_rows(work.shared, first, work.lists[kind // IMAGE], kind & GROWN, work.sums[kind])
 
 
-def list_changes(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def list_changes(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
     work: Work, words: int, now: Integers, before: Integers, grown: int, width: int
 ) -> None:
     """List the inputs of some words, given as bits, that have changed, and those of the image.
@@ -325,7 +325,7 @@ def add_rows(
 def weigh_layers(
     sums: Integers, second: list[Integers], second_biases: Integers, last: Integers
 ) -> int:
-    """Return the worth of the first layer's sums, whose memory compiled code uses.
+    """Return the worth of the first layer's sums.
 
     Each row of `second` has the weights of two sums for each unit.
     """

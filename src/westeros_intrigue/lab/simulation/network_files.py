@@ -14,7 +14,7 @@ from itertools import chain, islice
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import fast, network
-from westeros_intrigue.lab.simulation.board import BOARD_SIZE, Integers
+from westeros_intrigue.lab.simulation.board import BOARD_SIZE
 
 SHAPES = (
     (len(network.INPUTS), network.SUM_COUNT),
@@ -56,9 +56,9 @@ def read_network(data: bytes, players: int) -> network.Network:
     in_pairs = zip(second[::2], second[1::2], strict=True)
     return network.Network(
         first=fast.integer_rows(first),
-        first_biases=fast.integers(first_biases, "int32"),
+        first_biases=fast.integers(first_biases, "i"),
         second=fast.integer_rows([[*chain(*zip(*two, strict=True))] for two in in_pairs]),
-        second_biases=fast.integers([bias << network.UNIT_BITS for bias in second_biases], "int32"),
+        second_biases=fast.integers([bias << network.UNIT_BITS for bias in second_biases], "i"),
         last=fast.integers(last),
         last_bias=last_bias,
     )
@@ -74,8 +74,8 @@ def check_networks(data: bytes) -> None:
         read_network(data, 2 + at)
 
 
-def _check_units(second: list[Integers], biases: Integers) -> None:
-    """Refuse weights with which a unit can exceed the 32 bits that it has in compiled code."""
+def _check_units(second: list[list[int]], biases: list[int]) -> None:
+    """Refuse weights with which a unit can exceed the 32 bits that it has in the compiled half."""
     for unit, (weights, bias) in enumerate(zip(zip(*second, strict=True), biases, strict=True)):
         for sign in (1, -1):
             farthest = network.MOST * sum(max(sign * weight, 0) for weight in weights)
@@ -98,8 +98,8 @@ def mind_of(data: bytes, players: int) -> network.Mind:
         words=fast.zero_rows(network.MOST_MOVES, network.WORD_COUNT),
         base=fast.zeros(network.WORD_COUNT),
         included=fast.zeros(network.WORD_COUNT),
-        shared=own.first_biases.copy(),
-        sums=fast.zero_rows(network.KINDS + 1, network.SUM_COUNT, "int32"),
+        shared=own.first_biases[:],
+        sums=fast.zero_rows(network.KINDS + 1, network.SUM_COUNT),
         lists=fast.zero_rows(2, network.REMOVED + len(network.INPUTS)),
         seen=fast.zeros(network.SEEN_SIZE),
         codes=fast.zeros(network.MOST_MOVES),

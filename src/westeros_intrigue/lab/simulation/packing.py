@@ -90,7 +90,7 @@ def list_known_cards(position: Position, seat: int) -> Sequence[Card]:
 
 def write_court(memory: board.Integers, occupied: int) -> None:
     """Write the cards of a court on a board."""
-    memory[:HOUSE_COUNT] = planes_of(occupied)
+    memory[:HOUSE_COUNT] = integers(planes_of(occupied))
     memory[board.WIDTH] = bottom_row(occupied)[1]
     memory[board.PLACED] = occupied.bit_count()
 
@@ -157,14 +157,15 @@ def has_own_slots(variant: Variant) -> bool:
 def flat_points(variant: Variant, players: int) -> board.Integers:
     """Return the points of a round by cards left, house of the last card, and seat, in one list."""
     by_cards_left = chain.from_iterable(tabulate_points(variant, players))
-    return integers(chain.from_iterable(by_cards_left))
+    points: board.Integers = integers(chain.from_iterable(by_cards_left))
+    return points
 
 
 def new_memory(policies: Iterable[Policy], position: Position | None = None) -> board.Integers:
     """Return the kernel's memory for seats with some policies, with the initial board."""
-    memory = _empty_memory(tuple(policies)).copy()
+    memory = _empty_memory(tuple(policies))[:]
     if position is not None:
-        memory[kernel.START : kernel.START + board.BOARD_SIZE] = board_of(position)
+        memory[kernel.START : kernel.START + board.BOARD_SIZE] = integers(board_of(position))
     return memory
 
 
@@ -173,7 +174,8 @@ def _empty_memory(policies: tuple[Policy, ...]) -> board.Integers:
     memory = [0] * kernel.MEMORY_SIZE
     numbers = [number for policy in policies for number in _POLICIES[policy]]
     memory[kernel.POLICIES : kernel.POLICIES + len(numbers)] = numbers
-    return integers(memory)
+    packed: board.Integers = integers(memory)
+    return packed
 
 
 Edge = tuple[Counts, int, int]

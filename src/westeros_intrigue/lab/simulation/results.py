@@ -75,7 +75,7 @@ def play_arrays(run: running.Run, play: Play, numbers: range, thing: str) -> Arr
         )
     if run == running.Run() and len(numbers) <= A_PIECE[thing]:
         return play(numbers)  # A copy would take longer than the rest of a small job.
-    empty = play(numbers[:0])  # This also compiles now in this thread, where Ctrl-C works.
+    empty = play(numbers[:0])
     try:
         arrays = tuple(np.empty((len(numbers), *part.shape[1:]), part.dtype) for part in empty)
     except MemoryError as error:

@@ -5,7 +5,7 @@ known. The result of a position counts from there on: who places last, and the p
 hero (the player whom the search is for), minus the other player's at a table of two. Positions that
 continue alike have the same signature, and bounds save the search part of its work.
 
-It is plain Python, which numba compiles if it is installed. It does not use lanes: the next
+It is plain Python, and `native/search.h` has the same functions. It does not use lanes: the next
 position depends on the hash table, so searches in lock step would diverge immediately.
 """
 
@@ -47,7 +47,7 @@ from westeros_intrigue.lab.simulation.board import (
     start_turn,
     unite_planes,
 )
-from westeros_intrigue.lab.simulation.fast import zero_rows, zeros
+from westeros_intrigue.lab.simulation.fast import many_zeros, zero_rows, zeros
 
 SIGNATURE, LOW, HIGH, REACHED = 0, 1, 2, 3
 """The items of a node that `judge` writes: the signature of its position, the bounds of its result,
@@ -67,9 +67,9 @@ NO_MOVE = 256
 TRIED = -(10**6)
 """The score of a move that need not be examined again."""
 
-NODES, NODE_LIMIT, PLY, PATH = 0, 1, 2, 3
-"""The number of positions examined so far, its limit, and the ply to continue with; then for each
-ply of the line examined, the index of its node."""
+NODES, NODE_LIMIT, PLY, FIRST_CHOSEN, PATH = 0, 1, 2, 3, 4
+"""The number of positions examined so far, its limit, the ply to continue with, and the move that
+settled the first position; then for each ply of the line examined, the index of its node."""
 AT_START = -1
 """The ply before a search has begun."""
 BOUND_BASE, BOUND_BITS, BOUND = 64, 8, 255
@@ -81,6 +81,8 @@ class Search(NamedTuple):
     """The working memory of a search."""
 
     line: Integers
+    root: Integers
+    """The first board, before the turn passes from the last seat."""
     boards: list[Integers]
     """The board of each ply."""
     nodes: list[Integers]
@@ -95,9 +97,10 @@ def new_search(entries: int) -> Search:
     """Return the memory of a search, with a number of entries that is a power of two."""
     return Search(
         line=zeros(PATH + MOST_PLIES + 2),
+        root=zeros(BOARD_SIZE),
         boards=zero_rows(MOST_PLIES + 2, BOARD_SIZE),
         nodes=zero_rows(MOST_MOVES * (MOST_PLIES + 3), NODE_SIZE),
-        table=zeros(2 * entries),
+        table=many_zeros(2 * entries),
     )
 
 
@@ -118,7 +121,7 @@ def limit_hand(hand: int, most: int) -> int:
     return limited
 
 
-def reach(  # noqa: PLR0917 - numba compiles no keyword-only arguments
+def reach(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
     terms: Terms, board: Integers, first: int, occupied: int, held: int, node: Integers
 ) -> int:
     """Find the cells that each house can still reach once the bottom row is full.
@@ -376,6 +379,8 @@ def search(terms: Terms, work: Search, goal: int) -> int:
     ply = line[PLY]
     if ply == AT_START:
         board, root, ply = work.boards[0], work.nodes[0], 0
+        board[:] = work.root
+        line[PATH] = 0
         goes_on, gained = advance(terms, board, board[PLACED])
         if not goes_on:
             return YES if gained >= goal else NO
@@ -398,6 +403,7 @@ def search(terms: Terms, work: Search, goal: int) -> int:
             if node[LOW] < node[GOAL] <= node[HIGH]:
                 note(work, node, outcome)
             if ply == 0:
+                line[FIRST_CHOSEN] = node[CHOSEN]
                 return outcome
             ply -= 1
             if (outcome == YES) != (work.boards[ply][SEAT] == terms.hero):

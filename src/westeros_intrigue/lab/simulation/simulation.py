@@ -13,7 +13,7 @@ import attrs
 import numpy as np
 
 from westeros_intrigue.gamekit import chance, errors, limits, values
-from westeros_intrigue.lab.simulation import board, counted, fast, kernel, lanes, packing, results
+from westeros_intrigue.lab.simulation import board, counted, fast, kernel, packing, results, rounds
 from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run
 from westeros_intrigue.rules import dealing, moves, state, variants
@@ -33,8 +33,7 @@ class Simulation(values.Value):
     """The terms of a simulation, which determine the cards and moves of every round and game.
 
     Round or game i depends only on the terms and i, so any number of workers can play a simulation
-    in parts. A seed deals the same cards to all policies. The first call on a machine compiles and
-    stores the code.
+    in parts. A seed deals the same cards to all policies.
 
     >>> simulation = Simulation(4, "greedy", seed=1)
     >>> simulation.rounds(range(1000))
@@ -171,7 +170,6 @@ class Simulation(values.Value):
         numbers: range,
         run: Run,
     ) -> counted.Counted:
-        play(numbers[:0])  # Compile here.
         usual = results.A_PIECE if run.executor is None else A_CHUNK
         count = partial(_play_and_count, play, counts_of)
         return counted.count_in_chunks(
@@ -250,45 +248,38 @@ def _play_and_count(
 
 
 def _play_rounds(simulation: Simulation, numbers: range) -> results.Arrays:
-    players, rotation = simulation.players, int(simulation.rotate)
-    terms = packing.terms_of(players, variants.STANDARD)
-    memory, seed = packing.new_memory(simulation.policies), fast.as_signed(simulation.seed)
-    starters = variants.STANDARD.starter_count(players, 1)
-    hand_size = variants.STANDARD.hand_size(players, 1)
+    players, table = simulation.players, variants.STANDARD
     arrays = results.room_for_rounds(players, len(numbers))
-    for first, block in lanes.blocks(len(numbers)):
-        number = numbers.start + first
-        first_seat = (simulation.first_player + number * rotation) % players
-        lanes.shuffle_rounds(players, number, first_seat, rotation, seed, block)
-        lanes.deal(players, 0, hand_size, starters, block)
-        lanes.play_to_the_end(terms, memory, block)
-        lanes.write_results(first, 1, starters, arrays, block)
+    fast.fastest(rounds.play_rounds)(
+        packing.terms_of(players, table), packing.new_memory(simulation.policies),
+        table.hand_size(players, 1), table.starter_count(players, 1),
+        simulation.first_player, int(simulation.rotate),
+        fast.as_signed(simulation.seed), numbers.start, arrays,
+    )  # fmt: skip
     return arrays
 
 
 def _play_games(simulation: Simulation, numbers: range) -> results.Arrays:
     variant, players = simulation.variant, simulation.players
-    terms, memory = packing.terms_of(players, variant), packing.new_memory(simulation.policies)
     round_numbers = range(1, variant.rounds_for(players) + 1)
-    rounds, thrones = len(round_numbers), len(variant.throne_cards)
-    alive = [kernel.DECK_SIZE, *map(variant.cards_in_game, round_numbers[:-1])]
-    to_shuffle, stride = np.array(alive, np.uint64), fast.numbers_a_game(players, variant)
-    throne_cards = np.empty((len(numbers), rounds), np.int16)
-    arrays = results.room_for_rounds(players, len(numbers), rounds)
-    cards_left, last_placer, _, last_house = arrays
-    seed, drawn = fast.as_signed(simulation.seed), lanes.DECKS + 2 * rounds
-    for first, block in lanes.blocks(len(numbers), drawn + thrones):
-        lanes.draw_for_games(
-            rounds, thrones, to_shuffle, numbers.start + first, stride, seed, block
+    facts = fast.integers(
+        fact
+        for number in round_numbers
+        for fact in (
+            variant.hand_size(players, number),
+            variant.starter_count(players, number),
+            variant.cards_in_game(number),
         )
-        for at, round_number in enumerate(round_numbers):
-            lanes.copy_row(drawn + at, block, throne_cards[first:, at])
-            lanes.start_games_round(at, (simulation.first_player + at) % players, block)
-            starters = variant.starter_count(players, round_number)
-            hand_size = variant.hand_size(players, round_number)
-            lanes.deal(players, terms.automated, hand_size, starters, block)
-            lanes.play_to_the_end(terms, memory, block)
-            lanes.write_results(at + rounds * first, rounds, starters, arrays, block)
+    )
+    throne_cards = np.empty((len(numbers), len(round_numbers)), np.int16)
+    arrays = results.room_for_rounds(players, len(numbers), len(round_numbers))
+    fast.fastest(rounds.play_games)(
+        packing.terms_of(players, variant), packing.new_memory(simulation.policies),
+        facts, len(variant.throne_cards), fast.numbers_a_game(players, variant),
+        simulation.first_player, fast.as_signed(simulation.seed), numbers.start,
+        (*arrays, throne_cards),
+    )  # fmt: skip
+    cards_left, last_placer, _, last_house = arrays
     ends = results.ends_of(variant, throne_cards, cards_left, last_placer, last_house)
     return (*arrays, throne_cards, *ends)
 
@@ -356,20 +347,14 @@ def playouts(
     start = values.check_integer("start", start, 0, fast.LAST_ROUND)
     count = values.check_integer("count", count, 0, fast.LAST_ROUND + 1 - start)
     terms = packing.terms_of(players, variant)
-    plan = np.array(packing.plan_of(position), np.int64)
+    plan = fast.integers(packing.plan_of(position))
 
     def play(numbers: range) -> results.Arrays:
-        memory = packing.new_memory(of_seats, position)
         arrays = results.room_for_rounds(players, len(numbers))
-        placed = position._board.occupied.bit_count()
-        for first, block in lanes.blocks(len(numbers)):
-            number = numbers.start + first
-            lanes.start_worlds(
-                players, terms.automated, plan, fast.as_signed(seed), number,
-                fast.NUMBERS_A_ROUND, memory, block,
-            )  # fmt: skip
-            lanes.play_to_the_end(terms, memory, block)
-            lanes.write_results(first, 1, placed, arrays, block)
+        fast.fastest(rounds.play_worlds)(
+            terms, plan, fast.as_signed(seed), numbers.start,
+            packing.new_memory(of_seats, position), arrays,
+        )  # fmt: skip
         return arrays
 
     run, numbers = Run(threads, progress=progress), range(start, start + count)

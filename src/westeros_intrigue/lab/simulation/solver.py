@@ -1,7 +1,7 @@
 """Exact solutions of rounds: the result of perfect play, and the moves that reach it.
 
 The solver packs a position as integers for the search, then asks it a series of yes-or-no
-questions. It needs no extra; if numba is installed, the search is compiled.
+questions. It needs no extra.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ NODES_A_SLICE = 30_000
 TABLE_BITS = 20
 """The entries of the hash table of the compiled search, as a power of two: 16 MB."""
 PLAIN_TABLE_BITS = 14
-"""The same for the search without numba, which examines fewer positions: about 300 kB."""
+"""The same for the search in Python, which examines fewer positions: about 300 kB."""
 
 
 class SearchStopped(Exception):
@@ -51,7 +51,7 @@ class Solver:
         self.hero: int = (state.active_player or 0) if players == 2 else people[0]
         self._nodes = nodes
         self._terms = terms_of(players, variant, self.hero)
-        entries = 1 << (TABLE_BITS if fast.has_numba() else PLAIN_TABLE_BITS)
+        entries = 1 << (TABLE_BITS if fast.has_extension() else PLAIN_TABLE_BITS)
         self._work: search.Search = search.new_search(entries)
 
     @property
@@ -75,7 +75,7 @@ class Solver:
             SearchStopped: the limit of nodes came first.
         """
         line = self._work.line
-        self._work.boards[0][:] = _board(state)
+        self._work.root[:] = fast.integers(_board(state))
         line[search.PLY] = search.AT_START
         while True:
             slice_end = self.nodes + NODES_A_SLICE
@@ -130,7 +130,7 @@ class Solver:
     ) -> tuple[Move, ...]:
         # Repeating a settled question cheaply finds the move that settles it.
         self.reaches(state, value + (state.active_player != self.hero))
-        code = self._work.nodes[0][search.CHOSEN]
+        code = self._work.line[search.FIRST_CHOSEN]
         return tuple(sorted(moves, key=lambda move: code_of(state._board.occupied, move) != code))
 
     def _lead(self, state: GameState) -> int:

@@ -1,7 +1,7 @@
 """Trials: a move and the rest of its round, played in a world drawn from a player's view.
 
 All moves are tried in the same worlds with the same random numbers, which reduces the noise in
-their differences. `lanes.play` does the same if numba is installed.
+their differences. The functions of the same names in `native/rounds.h` do the same.
 
 Inference computes the likelihood of the others' placements in a world. A world determines their
 hands at each turn, and so the probability of each placement by a player with the policy of the
@@ -11,7 +11,6 @@ placed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import sub
 
 from westeros_intrigue.gamekit.chance import skip_numbers
@@ -54,28 +53,25 @@ MARGIN, POINTS, WIN = range(3)
 """The numbers of the end of a trial: the sum of the differences between each other score and the
 player's; the player's points, minus 2 if the player placed last; and 1 if so, else 0."""
 End = tuple[int, int, int]
-Tried = Sequence[Sequence[Sequence[int]]]
-"""The end of each trial, by move and world, as lists or as an array."""
-Worlds = Sequence[Sequence[Sequence[int]]]
-"""The hands of all seats in each world, and their stacks, as lists or as an array."""
+END_SIZE = 3
+Worlds = Integers
+"""For each world, the hands of all seats, then their stacks."""
+Tried = Integers
+"""The margins of all trials, then their points, then their wins; trials of a move are together."""
 
 
-def draw_worlds(  # noqa: PLR0917 - as in `lanes.play`
-    terms: Terms, plan: Integers, seed: int, first: int, count: int, memory: Integers
-) -> Worlds:
-    """Draw `count` worlds from number `first` on."""
-    memory = [*map(int, memory)]  # Python's integers never overflow
-    worlds = []
-    for world in range(first, first + count):
-        memory[NUMBER] = skip_numbers(seed, world * NUMBERS_A_WORLD)
+def draw_worlds(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
+    terms: Terms, plan: Integers, seed: int, first: int, worlds: Worlds, memory: Integers
+) -> None:
+    """Draw worlds from number `first` on, as many as there is room for."""
+    memory, players = [*map(int, memory)], terms.players
+    for world in range(len(worlds) // (2 * players)):
+        memory[NUMBER] = skip_numbers(seed, (first + world) * NUMBERS_A_WORLD)
         start(memory)
         draw_world(terms, plan, memory)
-        hands, stacks = (
-            memory[HANDS : HANDS + terms.players],
-            memory[STACKS : STACKS + terms.players],
-        )
-        worlds.append((hands, stacks))
-    return worlds
+        for seat in range(players):
+            worlds[2 * players * world + seat] = memory[HANDS + seat]
+            worlds[2 * players * world + players + seat] = memory[STACKS + seat]
 
 
 def try_moves(  # noqa: PLR0917 - for the same reason
@@ -85,34 +81,32 @@ def try_moves(  # noqa: PLR0917 - for the same reason
     seed: int,
     first: int,
     worlds: Worlds,
+    tried: Tried,
     memory: Integers,
-) -> Tried:
+) -> None:
     """Try each move in each of the worlds, starting with the world `first`.
 
-    `by_cards_left` has the points by cards left, house of the last card, and seat. Return the end
-    of each trial, by move and world.
+    `by_cards_left` has the points by cards left, house of the last card, and seat.
     """
-    players, hero = terms.players, terms.hero
-    memory = [*map(int, memory)]
-    results: list[list[End]] = []
-    for move in moves:
-        ends = []
-        for world, (hands, stacks) in enumerate(worlds, first):
-            start(memory)
-            memory[HANDS : HANDS + players] = map(int, hands)
-            memory[STACKS : STACKS + players] = map(int, stacks)
-            put_card(memory, move)
-            memory[SEAT] = (hero + 1) % players
-            memory[NUMBER] = skip_numbers(seed, world * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
-            play_on(terms, memory)
-            left = map(size_of, memory[HANDS : HANDS + players])
-            points = [
-                by_cards_left[(cards * HOUSE_COUNT + memory[LAST_HOUSE]) * players + seat]
-                for seat, cards in enumerate(left)
-            ]
-            ends.append(end_of(points, memory[LAST_SEAT], hero))
-        results.append(ends)
-    return results
+    players, hero, count = terms.players, terms.hero, len(worlds) // (2 * terms.players)
+    memory, trials = [*map(int, memory)], count * len(moves)
+    for trial in range(trials):
+        move, world = divmod(trial, count)
+        seats = 2 * players * world
+        start(memory)
+        memory[HANDS : HANDS + players] = worlds[seats : seats + players]
+        memory[STACKS : STACKS + players] = worlds[seats + players : seats + 2 * players]
+        put_card(memory, moves[move])
+        memory[SEAT] = (hero + 1) % players
+        memory[NUMBER] = skip_numbers(seed, (first + world) * NUMBERS_A_WORLD + NUMBERS_TO_DRAW)
+        play_on(terms, memory)
+        left = map(size_of, memory[HANDS : HANDS + players])
+        points = [
+            by_cards_left[(cards * HOUSE_COUNT + memory[LAST_HOUSE]) * players + seat]
+            for seat, cards in enumerate(left)
+        ]
+        for kind, number in enumerate(end_of(points, memory[LAST_SEAT], hero)):
+            tried[kind * trials + trial] = number
 
 
 def end_of(points: list[int], last: int, hero: int) -> End:
@@ -121,13 +115,21 @@ def end_of(points: list[int], last: int, hero: int) -> End:
     return sum(points) - len(points) * points[hero], points[hero], int(last == hero)
 
 
-def add_up(tried: Tried, kind: int, win_worth: int, best: int, power: int) -> list[int]:
+def add_up(  # noqa: PLR0917 - for the same reason
+    tried: Tried, moves: int, kind: int, win_worth: int, best: int, power: int
+) -> list[int]:
     """Return the sum of the numbers of a kind in the ends of each move, or of their squares.
 
     A win counts as `win_worth` more. If `best` is a move, its numbers are subtracted. `power` is 1,
     or 2 for squares.
     """
-    rows = [[end[kind] + win_worth * end[WIN] for end in ends] for ends in tried]
+    trials = len(tried) // END_SIZE
+    count = trials // moves
+    numbers = [
+        tried[kind * trials + trial] + win_worth * tried[WIN * trials + trial]
+        for trial in range(trials)
+    ]
+    rows = [numbers[count * move : count * (move + 1)] for move in range(moves)]
     if best >= 0:
         rows = [[*map(sub, row, rows[best])] for row in rows]
     return [sum(number**power for number in row) for row in rows]
@@ -156,7 +158,8 @@ def weigh_worlds(
         find_slots(terms, memory)
         greatest = 1
         for world in range(len(weights)):
-            hand = worlds[world][0][choices[at + CHOICE_SEAT]] + choices[at + CHOICE_PLACED]
+            seat = 2 * terms.players * world + choices[at + CHOICE_SEAT]
+            hand = worlds[seat] + choices[at + CHOICE_PLACED]
             likelihood = likelihood_of(terms, hand, choices, at, memory)
             weights[world] = weights[world] * (likelihood >> 21) >> 32
             greatest = max(greatest, weights[world])

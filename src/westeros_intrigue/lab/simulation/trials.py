@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import sqrt
 from operator import add
-from types import ModuleType
 from typing import Any
 
 from westeros_intrigue.gamekit.chance import SplitMix, random_below
-from westeros_intrigue.lab.simulation import fast, packing, trial_kernel
+from westeros_intrigue.lab.simulation import packing, trial_kernel
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
 from westeros_intrigue.lab.simulation.trial_kernel import Tried, Worlds
 from westeros_intrigue.rules import cards, following
@@ -43,17 +42,22 @@ def measure(  # noqa: PLR0917 - the arguments of `trial_kernel.add_up`
     """
     sums, worlds = [0] * moves, 0
     for tried in batches:
-        more = _kernel_or_lanes().add_up(tried, kind, win_worth, best, power)
+        more = fastest(trial_kernel.add_up)(tried, moves, kind, win_worth, best, power)
         sums = [*map(add, sums, more)]
-        worlds += len(tried[0])
+        worlds += worlds_in([tried], moves)
     return sums, worlds
 
 
+def worlds_in(batches: Iterable[Tried], moves: int) -> int:
+    """Return the number of worlds in which each of some moves was tried."""
+    return sum(len(tried) // (trial_kernel.END_SIZE * moves) for tried in batches)
+
+
 def means_of(
-    batches: Sequence[Tried], kind: int, win_worth: int = 0, best: int = -1
+    batches: Sequence[Tried], moves: int, kind: int, win_worth: int = 0, best: int = -1
 ) -> list[tuple[float, float]]:
     """Return the mean for each move, and its standard error, which is 0 for a single world."""
-    moves, means = len(batches[0]), []
+    means = []
     sums, count = measure(batches, moves, kind, win_worth, best)
     squares, _ = measure(batches, moves, kind, win_worth, best, 2)
     for total, of_squares in zip(sums, squares, strict=True):
@@ -87,20 +91,23 @@ class Trials:
 
     def worlds(self, first: int, count: int) -> Worlds:
         """Draw the worlds from number `first` on."""
-        numbers = first * self._candidates, count * self._candidates
-        worlds: Worlds = _kernel_or_lanes().draw_worlds(
-            self._terms, self._plan, self._seed, *numbers, self._memory
+        of_world = 2 * self._terms.players
+        worlds = zeros(of_world * count * self._candidates)
+        fastest(trial_kernel.draw_worlds)(
+            self._terms, self._plan, self._seed, first * self._candidates, worlds, self._memory
         )
         if self._candidates > 1:
-            worlds = integers(worlds[kept] for kept in self.likely(worlds, count))
+            kept = [of_world * world for world in self.likely(worlds, count)]
+            seats = (worlds[start : start + of_world] for start in kept)
+            worlds = integers(chain.from_iterable(seats))
         return worlds
 
     def weights(self, worlds: Worlds) -> list[int]:
         """Return the weights of some worlds: how well they agree with the others' placements."""
-        weights = zeros(len(worlds))
+        weights = zeros(len(worlds) // (2 * self._terms.players))
         weigh = fastest(trial_kernel.weigh_worlds)
         weigh(self._terms, self._choices, worlds, self._memory, weights)
-        return [int(weight) for weight in weights]
+        return [*weights]
 
     def likely(self, worlds: Worlds, count: int) -> list[int]:
         """Choose `count` of some worlds, approximately in proportion to their weights."""
@@ -109,11 +116,12 @@ class Trials:
 
     def of(self, moves: Sequence[cards.Move], first: int, worlds: Worlds) -> Tried:
         """Try each move in each of the worlds, which were drawn from number `first` on."""
-        position = self.position
-        codes = [packing.code_of(position._board.occupied, move) for move in moves]
-        points = packing.flat_points(position.variant, position.players)
-        tried: Tried = _kernel_or_lanes().try_moves(
-            self._terms, codes, points, self._seed, first, worlds, self._memory
+        position, players = self.position, self._terms.players
+        codes = integers(packing.code_of(position._board.occupied, move) for move in moves)
+        points = packing.flat_points(position.variant, players)
+        tried = zeros(trial_kernel.END_SIZE * len(codes) * len(worlds) // (2 * players))
+        fastest(trial_kernel.try_moves)(
+            self._terms, codes, points, self._seed, first, worlds, tried, self._memory
         )
         return tried
 
@@ -144,9 +152,8 @@ class _CheckedTrials(Trials):
         return [determinize(self.position, self._chance(at)) for at in range(first, first + count)]
 
     def of(self, moves: Sequence[cards.Move], first: int, worlds: Any) -> Tried:  # noqa: ANN401
-        seat, results = self.position.active_player or 0, []
+        seat, ends = self.position.active_player or 0, []
         for move in moves:
-            ends = []
             for number, world in enumerate(worlds, first):
                 state, rng = apply(world, move), self._chance(-1 - number)
                 while choices := distinct_moves(state):
@@ -154,8 +161,8 @@ class _CheckedTrials(Trials):
                 result = following.finish_round(state.table)
                 points = [*result.penalty_points]
                 ends.append(trial_kernel.end_of(points, result.last_placer, seat))
-            results.append(ends)
-        return integers(results)
+        tried: Tried = integers(chain.from_iterable(zip(*ends, strict=True)))
+        return tried
 
     def _chance(self, number: int) -> SplitMix:
         return SplitMix(self._seed, number * _NUMBERS_A_ROUND)
@@ -166,19 +173,10 @@ CANDIDATES = 8
 
 
 def trials_of(position: Position, policy: Policy, seed: int, *, inference: bool = False) -> Trials:
-    """Return the trials of a position: compiled ones, if no house rule opens slots."""
+    """Return the trials of a position: by the kernel, if no house rule opens slots."""
     if packing.has_own_slots(position.variant):
         return _CheckedTrials(position, seed)
     return Trials(position, policy, seed, candidates=CANDIDATES if inference else 1)
 
 
 _NUMBERS_A_ROUND = 1 << 20
-
-
-def _kernel_or_lanes() -> ModuleType:
-    """Return the module that draws worlds and tries moves: the lanes, if numba is installed."""
-    if fast.has_numba():
-        from westeros_intrigue.lab.simulation.lanes import play  # noqa: PLC0415 - it needs numba
-
-        return play
-    return trial_kernel

@@ -20,7 +20,7 @@ class Extra:
 
 EXTRAS: Mapping[str, Extra] = {
     "cli": Extra("play in the terminal", ("prompt_toolkit", "rich", "segno", "shtab")),
-    "fast": Extra("simulate and search with compiled rules", ("numba", "numpy")),
+    "fast": Extra("simulate by the million, and train players", ("numpy",)),
     "match": Extra("play matches", ("choix",)),
     "cluster": Extra("play matches on many machines", ("choix", "distributed")),
     "pictures": Extra("draw PNG and PDF", ("cairosvg",)),

@@ -1,0 +1,300 @@
+/* The network: the worth of each move of a position, in integers.
+
+   Each function is the one of that name in `network.py`, which explains the inputs. Python keeps the sums that moves
+   share from one call to the next; here, they last as long as a call. */
+#ifndef NETWORK_H
+#define NETWORK_H
+
+#include "kernel.h"
+#include "vectors.h"
+
+static inline uint64_t ones(int number, int most) {
+    return bit(greatest(least(number, most), 0)) - 1;
+}
+
+static int64_t count_upper(const int64_t *board, uint64_t court) {
+    const uint64_t pairs = pairs_of(court);
+    int64_t counts = 0;
+    for (int house = 0; house < HOUSE_COUNT; house++)
+        counts |= (int64_t)popcount(upper_slots(plane_of(board, house) & court, pairs, court)) << 8 * house;
+    return counts;
+}
+
+/* `way` is the list from its first placement on, and `seen` from the first count on. */
+static void count_openings(const int64_t *board, const int64_t *way, int plies, int grown, int64_t *seen) {
+    uint64_t court = unite_planes(board, 0);
+    int64_t after = count_upper(board, court);
+    for (int ply = plies - 1; ply >= 0; ply--) {
+        const int64_t step = way[ply];
+        const int seat = least((int)(step >> 16 & BYTE), MOST_PLAYERS - 1);
+        court &= ~bit((int)(step & BYTE) + grown - (int)(step >> 8 & BYTE));
+        const int64_t before = count_upper(board, court);
+        for (int house = 0; house < HOUSE_COUNT; house++)
+            seen[HOUSE_COUNT * seat + house] += (after >> 8 * house & BYTE) - (before >> 8 * house & BYTE);
+        after = before;
+    }
+}
+
+static int frequency(const int64_t *board, int64_t hand, int house, int placed) {
+    const int hidden = CARDS_PER_HOUSE - popcount(plane_of(board, house));
+    return ((count_of(hand, house) << 4 | hidden) - (house == placed ? 17 : 0)) * 4 | (3 - house);
+}
+
+static int order_houses(const int64_t *board, int64_t hand, int placed) {
+    int order = 0;
+    for (int house = 0; house < HOUSE_COUNT; house++) {
+        const int own = frequency(board, hand, house, placed);
+        int rank = 0;
+        for (int other = 0; other < HOUSE_COUNT; other++) rank += frequency(board, hand, other, placed) > own;
+        order |= house << 2 * rank;
+    }
+    return order;
+}
+
+/* `PLACES_ABOVE` of a width. */
+static uint64_t places_above(int width) {
+    uint64_t cells = 0;
+    for (int row = 1; row < width; row++) cells |= ones(width - row, 8) << (ROW_BITS * row & 63);
+    return cells;
+}
+
+static void write_houses(const int64_t *board, int64_t hand, int order, uint64_t *words) {
+    const uint64_t occupied = unite_planes(board, 0), pairs = pairs_of(occupied);
+    const uint64_t above = places_above((int)board[WIDTH]) & ~occupied;
+    uint64_t once = 0, twice = 0;
+    for (int house = 0; house < HOUSE_COUNT; house++) {
+        const uint64_t slots = upper_slots(plane_of(board, house), pairs, occupied);
+        twice |= once & slots;
+        once |= slots;
+    }
+    for (int rank = 0; rank < HOUSE_COUNT; rank++, words += HOUSE_WORDS) {
+        const int house = order >> 2 * rank & 3, own = count_of(hand, house);
+        const uint64_t plane = plane_of(board, house), slots = upper_slots(plane, pairs, occupied);
+        const uint64_t promised = ((plane | (plane >> 1 & PAIRS)) & ~pairs) << ROW_BITS & above;
+        words[COURT] = plane;
+        words[OPEN] = slots;
+        words[COUNTS] = ones(own, CARDS_PER_HOUSE) << OWN |
+                        ones(CARDS_PER_HOUSE - popcount(plane) - own, CARDS_PER_HOUSE) << UNSEEN |
+                        ones(popcount(slots), MOST_SLOTS) << SLOT_COUNT |
+                        ones(popcount(promised), MOST_PROMISED) << PROMISED |
+                        ones(popcount(slots & ~twice), MOST_ALONE) << ALONE;
+    }
+}
+
+static void write_table(
+    const Terms *terms, int seat, int own_size, int64_t out, int order, const int64_t *seen, uint64_t *words) {
+    uint64_t facts = 0, is_next = 1;
+    words[TABLE] = ones(own_size, 17) << OWN_SIZE | bit(KIND + (terms->automated ? 0 : terms->players - 1));
+    memset(words + OPENINGS, 0, (WORD_COUNT - OPENINGS) * sizeof *words);
+    for (int turn = 0; turn < terms->players - 1; turn++) {
+        const int other = (seat + turn + 1) % terms->players, first = SEAT_BITS * turn;
+        const int size = (int)seen[SIZES + other];
+        uint64_t opened = 0;
+        if (out >> other & 1) {
+            facts |= ones(size, MOST_LEFT) << (first + LEFT);
+        } else {
+            facts |= bit(first + IS_IN) | (uint64_t)(size > own_size) << (first + HAS_MORE);
+            words[TABLE] |= is_next << (NEXT + turn);
+            is_next = 0;
+        }
+        for (int rank = 0; rank < HOUSE_COUNT; rank++) {
+            const int house = order >> 2 * rank & 3;
+            const int count = (int)seen[OPENED + HOUSE_COUNT * other + house] - LEAST_OPENED;
+            facts |= (uint64_t)(seen[MISSING + other] >> house & 1) << (first + LACKS + rank);
+            opened |= ones(count, OPENED_BITS) << OPENED_BITS * rank;
+        }
+        words[OPENINGS + (turn >> 1)] |= opened << OPENINGS_BITS * (turn & 1);
+    }
+    words[OTHERS] = facts;
+}
+
+static inline bool is_of_court(int word) {
+    return word < TABLE && word % HOUSE_WORDS != COUNTS;
+}
+
+/* The sums of the first layer, one for each unit of a vector. */
+typedef struct {
+    Numbers vectors[SUM_COUNT / NUMBERS];
+} Sums;
+
+/* The inputs that a move changes: those of an image, added and removed. */
+typedef struct {
+    int added, removed;
+    uint16_t inputs[2][2][INPUT_COUNT];
+} Changes;
+
+/* Add the inputs of a word that have changed to a list, and those of the mirror image. */
+static void list_changes(int word, uint64_t now, uint64_t before, int width, Changes *changes) {
+    const bool of_court = is_of_court(word);
+    for (uint64_t changed = now ^ before; changed; changed &= changed - 1) {
+        const int place = lowest(changed), is_removed = !(now >> place & 1);
+        const int image = of_court ? mirror_cell(place, width) & 63 : place;
+        const int at = is_removed ? changes->removed++ : changes->added++;
+        changes->inputs[0][is_removed][at] = (uint16_t)(WORD_BITS * word + place);
+        changes->inputs[1][is_removed][at] = (uint16_t)(WORD_BITS * word + image);
+    }
+}
+
+/* A shift is added to the number of each input. */
+static void add_rows(
+    const Sums *sums, const int16_t *rows, const Changes *changes, int image, int shift, Sums *totals) {
+    enum { TOGETHER = 4 }; /* The vectors that stay in registers. */
+    const uint16_t *added = changes->inputs[image][0], *removed = changes->inputs[image][1];
+    for (int first = 0; first < SUM_COUNT / NUMBERS; first += TOGETHER) {
+        Numbers numbers[TOGETHER];
+        const int16_t *row = rows + SUM_COUNT * shift + first * NUMBERS;
+        for (int v = 0; v < TOGETHER; v++) numbers[v] = sums->vectors[first + v];
+        for (int at = 0; at < changes->added; at++)
+            for (int v = 0; v < TOGETHER; v++) numbers[v] += load_weights(row + SUM_COUNT * added[at] + v * NUMBERS);
+        for (int at = 0; at < changes->removed; at++)
+            for (int v = 0; v < TOGETHER; v++) numbers[v] -= load_weights(row + SUM_COUNT * removed[at] + v * NUMBERS);
+        for (int v = 0; v < TOGETHER; v++) totals->vectors[first + v] = numbers[v];
+    }
+}
+
+/* Limit the sums of the first layer, and return which pairs of them are not 0, as bits. */
+static uint64_t limit_sums(const Sums *sums, int16_t *layer) {
+    const int32_t *totals = (const int32_t *)sums;
+    int32_t pairs[SUM_COUNT / 2];
+    uint64_t some = 0;
+    for (int at = 0; at < SUM_COUNT; at++) layer[at] = (int16_t)greatest(least(totals[at], MOST), 0);
+    memcpy(pairs, layer, sizeof pairs);
+    for (int at = 0; at < SUM_COUNT / 2; at += NUMBERS) {
+        Numbers numbers;
+        memcpy(&numbers, pairs + at, sizeof numbers);
+        some |= (uint64_t)which_are_not_zero(numbers) << at;
+    }
+    return some;
+}
+
+static int64_t weigh_layers(const Sums *sums, const Network *network) {
+    int16_t layer[SUM_COUNT];
+    int32_t found[UNIT_COUNT];
+    Numbers units[UNIT_COUNT / NUMBERS];
+    memcpy(units, network->second_biases, sizeof units);
+    for (uint64_t some = limit_sums(sums, layer); some; some &= some - 1) {
+        const int at = lowest(some);
+        int32_t pair;
+        memcpy(&pair, layer + 2 * at, sizeof pair);
+        for (int v = 0; v < UNIT_COUNT / NUMBERS; v++) {
+            Numbers weights;
+            memcpy(&weights, network->second + 2 * (UNIT_COUNT * at + v * NUMBERS), sizeof weights);
+            units[v] += multiply_pairs(weights, pair);
+        }
+    }
+    memcpy(found, units, sizeof found);
+    int64_t worth = 0;
+    for (int unit = 0; unit < UNIT_COUNT; unit++)
+        worth += (int64_t)(greatest(found[unit], 0) >> UNIT_BITS) * network->last[unit];
+    return worth;
+}
+
+/* The inputs of the position before the moves, in one order of houses, and their sums for each kind of court.
+
+   Positions that follow each other have many inputs in common, so an entry goes on with the base of the position
+   before. What Python calls `base` and `included` are the words here: those of the court are in `kinds` alone. */
+typedef struct Base {
+    int order;
+    uint64_t words[WORD_COUNT];
+    Sums shared, kinds[KINDS]; /* The first without the inputs of the court. */
+} Base;
+
+/* Return a mind whose calls go on with a base, which has no inputs yet. */
+static Mind begin_with(Base *base, const Mind *mind) {
+    Mind begun = *mind;
+    memset(base->words, 0, sizeof base->words);
+    memcpy(&base->shared, mind->network.first_biases, sizeof base->shared);
+    begun.base = base;
+    return begun;
+}
+
+static void write_bases(const Terms *terms, const Mind *mind, int images, int order, Base *base) {
+    const int64_t *board = mind->board, hand = board[HANDS + board[SEAT]];
+    const int width = (int)board[WIDTH];
+    uint64_t before[WORD_COUNT];
+    Changes changes;
+    changes.added = changes.removed = 0;
+    memcpy(before, base->words, sizeof before);
+    base->order = order;
+    write_houses(board, hand, order, base->words);
+    write_table(terms, (int)board[SEAT], size_of(hand) - 1, board[OUT], order, mind->seen, base->words);
+    base->words[TABLE] |= ones(terms->width_limit - width, 8) << ROOM;
+    for (int word = 0; word < WORD_COUNT; word++)
+        if (!is_of_court(word)) list_changes(word, base->words[word], before[word], width, &changes);
+    add_rows(&base->shared, mind->network.first, &changes, 0, 0, &base->shared);
+    changes.added = changes.removed = 0;
+    for (int word = 0; word < TABLE; word++)
+        if (is_of_court(word)) list_changes(word, base->words[word], 0, width, &changes);
+    for (int kind = 0; kind < IMAGE * images; kind++)
+        if (!(kind & GROWN) || width < terms->width_limit) /* A court that grows to the left has each next input. */
+            add_rows(&base->shared, mind->network.first, &changes, kind / IMAGE, kind & GROWN, &base->kinds[kind]);
+}
+
+/* Return the worth of a move, and write the inputs of the position after it. */
+static int64_t value_move(
+    const Terms *terms, const Mind *mind, int images, const Base *base, int code, uint64_t *words) {
+    const int cell = code & 63, width = (int)mind->board[WIDTH], seat = (int)mind->board[SEAT];
+    const int grows = cell == LEFT_END ? GROWN : 0;
+    int64_t after[BOARD_SIZE];
+    Changes changes;
+    changes.added = changes.removed = 0;
+    memcpy(after, mind->board, sizeof after);
+    put_card(after, code);
+    memcpy(words + TABLE, base->words + TABLE, (WORD_COUNT - TABLE) * sizeof *words);
+    if (cell < ROW_BITS) words[TABLE] ^= bit(ROOM + terms->width_limit - width - 1);
+    write_houses(after, after[HANDS + seat], base->order, words);
+    for (int word = 0; word <= TABLE; word++) {
+        const int shift = is_of_court(word) ? grows : 0;
+        list_changes(word, words[word], base->words[word] << shift, (int)after[WIDTH], &changes);
+    }
+    int64_t value = images * (mind->network.last_bias * (1 << UNIT_BITS));
+    for (int image = 0; image < images; image++) {
+        const int kind = image == 0 ? grows : IMAGE | (cell == RIGHT_END ? GROWN : 0);
+        Sums sums;
+        add_rows(&base->kinds[kind], mind->network.first, &changes, image, 0, &sums);
+        value += weigh_layers(&sums, &mind->network);
+    }
+    return value * (2 / images);
+}
+
+static int value_moves(const Terms *terms, const Mind *mind, int images) {
+    Base *base = mind->base;
+    int64_t *board = mind->board;
+    const int64_t hand = board[HANDS + board[SEAT]];
+    int count = 0;
+    base->order = -1;
+    find_slots(terms, board);
+    for (int house = 0; house < HOUSE_COUNT; house++) {
+        uint64_t slots = count_of(hand, house) ? slots_of(board, house) : 0;
+        if (!slots) continue;
+        const int order = order_houses(board, hand, house);
+        if (order != base->order) write_bases(terms, mind, images, order, base);
+        for (; slots && count < MOST_MOVES; slots &= slots - 1) {
+            uint64_t words[WORD_COUNT];
+            const int code = house << 6 | lowest(slots);
+            mind->codes[count] = code;
+            mind->worths[count] = value_move(terms, mind, images, base, code, words);
+            if (mind->words) memcpy(mind->words + count * WORD_COUNT, words, sizeof words);
+            count++;
+        }
+    }
+    return count;
+}
+
+static int value_moves_twice(const Terms *terms, const Mind *mind) {
+    return value_moves(terms, mind, terms->automated ? 1 : 2);
+}
+
+static int best_of(const Mind *mind, int count) {
+    int best = 0;
+    for (int move = 1; move < count; move++)
+        if (mind->worths[move] > mind->worths[best]) best = move;
+    return best;
+}
+
+static int best_by_network(const Terms *terms, const Mind *mind) {
+    const int count = value_moves_twice(terms, mind);
+    return count ? (int)mind->codes[best_of(mind, count)] : 0;
+}
+
+#endif

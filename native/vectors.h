@@ -1,0 +1,60 @@
+/* Vectors of `SIZE` bytes, with the operators of C. GCC and Clang make them for any processor, and split them where
+   its registers are smaller. The file that includes this chooses `SIZE` and the instructions: see `functions.h`. */
+#ifndef VECTORS_H
+#define VECTORS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined __x86_64__
+#include <immintrin.h>
+#endif
+
+typedef uint8_t Bytes __attribute__((vector_size(SIZE)));
+typedef int8_t SignedBytes __attribute__((vector_size(SIZE)));
+typedef uint16_t Halves __attribute__((vector_size(SIZE)));
+typedef int32_t Numbers __attribute__((vector_size(SIZE)));
+typedef int16_t Weights __attribute__((vector_size(SIZE / 2)));
+typedef uint64_t Words __attribute__((vector_size(SIZE)));
+
+enum { NUMBERS = SIZE / 4, WORDS = 8, LANES_A_WORD = SIZE / 8 };
+/* The numbers of a vector; the vectors of words that have one for each byte of a vector, and the words of one. */
+
+static inline Numbers load_weights(const int16_t *row) {
+    Weights weights;
+    memcpy(&weights, row, sizeof weights);
+    return __builtin_convertvector(weights, Numbers);
+}
+
+/* Return, for each unit, the sum of two numbers of 16 bits multiplied with its two weights. */
+static inline Numbers multiply_pairs(Numbers weights, int32_t pair) {
+    const Numbers pairs = (Numbers){0} + pair;
+#if defined __x86_64__ && SIZE == 64
+    return (Numbers)_mm512_madd_epi16((__m512i)weights, (__m512i)pairs);
+#elif defined __x86_64__ && SIZE == 32
+    return (Numbers)_mm256_madd_epi16((__m256i)weights, (__m256i)pairs);
+#elif defined __x86_64__
+    return (Numbers)_mm_madd_epi16((__m128i)weights, (__m128i)pairs);
+#else /* Which half of a word has the first number of a pair does not matter. */
+    const Numbers low = weights << 16 >> 16, high = weights >> 16;
+    return low * (pairs << 16 >> 16) + high * (pairs >> 16);
+#endif
+}
+
+/* Return which numbers are not 0, as bits. */
+static inline uint32_t which_are_not_zero(Numbers numbers) {
+#if defined __x86_64__ && SIZE == 64
+    return _mm512_test_epi32_mask((__m512i)numbers, (__m512i)numbers);
+#elif defined __x86_64__ && SIZE == 32
+    return (uint32_t)_mm256_movemask_ps((__m256)(numbers != 0));
+#elif defined __x86_64__
+    return (uint32_t)_mm_movemask_ps((__m128)(numbers != 0));
+#else
+    uint32_t some = 0;
+    for (int at = 0; at < NUMBERS; at++) some |= (uint32_t)(numbers[at] != 0) << at;
+    return some;
+#endif
+}
+
+#endif
