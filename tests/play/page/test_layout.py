@@ -117,8 +117,8 @@ def test_no_text_of_other_games_or_between_players_is_covered(
     game = begun(ask)["game"]
     reader.read_at(f"{reader.address}#{game}", "cover", "#uncover")
     ask("invite", game=game, seat=1)
-    link = ask("friends", game=game)["links"][0]["addresses"][0]
-    reader.read_at(link, "join", "#join-form button")
+    link = ask("friends", game=game)["link"]["addresses"][0]
+    reader.read_at(link, "join", "#sit-down")
 
 
 @in_a_browser
