@@ -68,6 +68,7 @@ export function gameHere(askEngine, screens) {
      */
     async ask(request) {
       const before = here.state.visit;
+      let visit = before;
       do {
         try {
           const answer = await askEngine(request);
@@ -79,9 +80,10 @@ export function gameHere(askEngine, screens) {
           here.happen({ do: "lost", isSilent: error.isSilent });
           warn(alertOf(here.state)); // instead of any other text
         }
+        visit = here.state.visit;
         await new Promise((resolve) => setTimeout(resolve, 1000));
       } while (request.do === "play" && here.state.visit === before);
-      const { visit, position } = here.state;
+      const { position } = here.state;
       // Another request has shown it; what has been chosen since then stays chosen.
       if (here.state.visit !== visit) return null;
       if (position) screens.show(await here.seen(position.game, position.viewer));

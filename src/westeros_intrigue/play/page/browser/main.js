@@ -92,7 +92,7 @@ function draw(before) {
       showPeople(position);
       tables.position.tell(position, news);
     }
-    coverFor(game, position, async (seat) => show(await game.ask({ do: "look", game: position.game, seat })));
+    coverFor(game, position, async (seat) => show(await game.seen(position.game, seat)));
   } else if (isEnded(game.state, position.game)) {
     const again = () => begin({ do: "again", game: position.game });
     if (!isEnded(before, position.game)) showEnding(game, position, again, game.chair ? null : playOn);
