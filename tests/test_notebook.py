@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -25,6 +26,7 @@ from westeros_intrigue import (
     draw_text,
     explain,
     observe,
+    parse_move,
     play_game,
     random_player,
     score_round,
@@ -125,11 +127,44 @@ def test_a_kept_notebook_is_small_and_holds_what_a_code_host_shows(path: Path) -
 def test_a_long_value_is_cut_short_in_a_notebook_and_its_repr_is_whole() -> None:
     pretty = pytest.importorskip("IPython.lib.pretty").pretty
     final = play_game([random_player] * 2, seed=1)
-    record = Record.from_state(final)
-    assert len(repr(record)) > 2000
-    assert len(pretty(record)) < 600
-    assert pretty(record).endswith(f"… ({len(repr(record))} characters)")
-    assert pretty(Card(House.STARK, 4)) == repr(Card(House.STARK, 4))
+    deal = Record.from_state(final).deal
+    assert len(repr(deal)) > 600
+    assert len(pretty(deal)) < 600
+    assert pretty(deal).endswith(f"… ({len(repr(deal))} characters)")
+
+
+def test_a_notebook_shows_hands_moves_records_games_and_rules_as_one_reads_them() -> None:
+    pretty = pytest.importorskip("IPython.lib.pretty").pretty
+    hand = (Card("S4"), Card("L1"))
+    assert pretty(hand) == "(S4, L1)"
+    assert pretty([parse_move("S4 b2"), Slot(0, -1)]) == "[S4@b2, a-1]"
+    assert repr(hand[0]) == "Card('S4')", "which can be evaluated"
+    for each in GAMES.values():
+        record = each.Record.from_state(each.setup(3, seed=1), tags={"Event": "Winter"})
+        told = f"<{record.TITLE}: 0 moves, Event Winter, Rules 1>"
+        assert pretty(record) == told
+        assert each.RULEBOOK._repr_html_().count("<tr>") == len(each.RULEBOOK) + 1
+        chapters = {rule.chapter for rule in each.RULEBOOK.values()}
+        assert all(f"{chapter} " in repr(each.RULEBOOK) for chapter in chapters)
+    assert repr(GAMES) == f"<Games: {', '.join(GAMES)}>"
+    assert "Game of Thrones Edition" in getattr(GAMES, "_repr_html_")()  # noqa: B009 - IPython's
+
+
+def test_a_bot_of_a_session_is_refused_before_workers_that_cannot_import_it_start() -> None:
+    script = """
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+        from westeros_intrigue.lab.matches import play_match
+        def my_bot(view, rng): return view.legal_moves[0]
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            play_match({"a": my_bot, "b": "random"}, deals=2, seed=1, executor=pool)
+    """
+    done = subprocess.run(
+        [sys.executable, "-"], input=textwrap.dedent(script), capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    told = "my_bot is defined in this session, and workers that start by spawn cannot import it"
+    assert told in done.stderr.splitlines()[-1]
 
 
 def test_a_notebook_without_the_program_beside_it_says_which_it_needs(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ from typing_extensions import TypeVar
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.notebook_tables import html_table
 from westeros_intrigue.gamekit.options import Option, OptionValue
 from westeros_intrigue.gamekit.players import (
     BUILT_IN,
@@ -472,6 +473,14 @@ class _Games(ByName[str, AnyGame]):
 
     def items(self) -> ItemsView[str, AnyGame]:
         return self._load().items()
+
+    def _repr_html_(self) -> str:
+        """Return a table of the games, for notebooks."""
+        rows = [
+            (key, game.NAME, f"{game.MIN_PLAYERS} to {game.MAX_PLAYERS}")
+            for key, game in self.items()
+        ]
+        return html_table("The games", ("key", "name", "players"), rows)
 
     @property
     def _entries(self) -> Mapping[str, Any]:  # type: ignore[override]  # changes

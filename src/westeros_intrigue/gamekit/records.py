@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import chance, errors, limits, values
+from westeros_intrigue.gamekit import chance, english, errors, limits, values
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.text import (
@@ -301,6 +301,13 @@ class GameRecord(Generic[State]):
         """The last state of `replay`."""
         *_, last = self.replay()
         return last
+
+    @property
+    def _summary(self) -> str:
+        """The game of the record and its size in a few words, for notebooks."""
+        tags = "".join(f", {name} {value}" for name, value in self.tags)
+        moves = english.count_things(self._count_moves(), "move")
+        return f"<{self.TITLE.removesuffix(' record')} record: {moves}{tags}>"
 
     @property
     def other_rules(self) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from collections import Counter
 from collections.abc import Iterable
 
 import attrs
 
 from westeros_intrigue.gamekit import english, errors, packaging, values
+from westeros_intrigue.gamekit.notebook_tables import html_table
 
 
 class Kind(values.NamedEnum):
@@ -75,6 +77,16 @@ class Rulebook(values.ByName[str, Rule]):
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self._entries = {rule.id: rule for rule in rules}
+
+    def __repr__(self) -> str:
+        chapters = Counter(rule.chapter for rule in self.values())
+        counts = ", ".join(f"{chapter} {count}" for chapter, count in chapters.items())
+        return f"<Rulebook: {english.count_things(len(self), 'rule')}: {counts}>"
+
+    def _repr_html_(self) -> str:
+        """Return a table of the rules, for notebooks."""
+        rows = [(rule.id, rule.text) for rule in self.values()]
+        return html_table("The rules", ("id", "rule"), rows)
 
     def rule(self, rule_id: str) -> Rule:
         """Return the rule with an id, such as `court.match`.

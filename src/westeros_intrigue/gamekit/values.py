@@ -56,10 +56,14 @@ class Value:
 
     def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:  # noqa: ANN401, FBT001 - IPython's
         """Print the value, shortened, in IPython and notebooks; `repr` returns all of it."""
-        text = repr(self)
+        text = self._text_in_notebooks()
         if len(text) > _LONGEST_IN_NOTEBOOKS:
             text = f"{text[:_LONGEST_IN_NOTEBOOKS]}… ({len(text)} characters)"
         printer.text(text)
+
+    def _text_in_notebooks(self) -> str:
+        """Return the value as one wants to see it, such as `S4` for a card."""
+        return repr(self)
 
     def __reduce__(self) -> Recipe:
         cls: type[Any] = type(self)
@@ -110,6 +114,9 @@ class ByName(Mapping[K, T]):
 
     def __len__(self) -> int:
         return len(self._entries)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.strip('_')}: {', '.join(map(str, self))}>"
 
 
 @attrs.frozen(eq=False, repr=False)

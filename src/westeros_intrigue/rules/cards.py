@@ -116,6 +116,9 @@ class Card(values.Value):
     def __str__(self) -> str:
         return self._text
 
+    def _text_in_notebooks(self) -> str:
+        return str(self)
+
     def __repr__(self) -> str:
         return f"Card('{self}')"
 
@@ -241,6 +244,9 @@ class Slot(values.Value):
     def __str__(self) -> str:
         return self._text
 
+    def _text_in_notebooks(self) -> str:
+        return str(self)
+
     def __reduce__(self) -> values.Recipe:
         return (slot_at, (self.cell,)) if self.cell else (Slot, (self.row, self.column))
 
@@ -280,6 +286,9 @@ class Move(values.Value):
 
     def __str__(self) -> str:
         return f"{self.card._text}@{self.slot._text}"
+
+    def _text_in_notebooks(self) -> str:
+        return str(self)
 
     def __reduce__(self) -> values.Recipe:
         if cell := self.slot.cell:

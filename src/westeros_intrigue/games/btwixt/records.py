@@ -220,6 +220,9 @@ class Record(values.Value, records.GameRecord[GameState]):
             state = apply(state, move, player=seat)
             yield state
 
+    def _text_in_notebooks(self) -> str:
+        return self._summary
+
     def _count_moves(self) -> int:
         return len(self.moves) + len(self.answers)
 

@@ -167,6 +167,9 @@ class Record(values.Value, records.GameRecord[GameState]):
             state = apply(state, move)
             yield state
 
+    def _text_in_notebooks(self) -> str:
+        return self._summary
+
     def _count_moves(self) -> int:
         return len(self.moves)
 

@@ -5,10 +5,13 @@ The version of the library includes a digest of its code, so that different code
 
 from __future__ import annotations
 
+import io
 import multiprocessing
 import os
+import pickle
 import platform
 import signal
+import sys
 import threading
 import time
 import warnings
@@ -26,6 +29,7 @@ from typing import Any, TypeVar
 import attrs
 
 import westeros_intrigue
+from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.packaging import PACKAGE
 
@@ -87,6 +91,44 @@ SECONDS_OF_PATIENCE = 60.0
 """The time without a result after which missing workers are reported."""
 
 
+class _NamesOfSession(pickle.Unpickler):
+    """Reads a pickle, and lists the names that it takes from the main module."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(io.BytesIO(data))
+        self.found: list[str] = []
+
+    def find_class(self, module: str, name: str, /) -> Any:  # noqa: ANN401 - of any module
+        if module == "__main__":
+            self.found.append(name)
+        return super().find_class(module, name)
+
+
+def _check_importable(work: bytes, method: str) -> None:
+    """Refuse functions of a notebook or a prompt, which new processes cannot import.
+
+    Args:
+        work: the pickle of the work.
+        method: the way in which the processes start, such as `spawn`.
+
+    Raises:
+        InvalidValue: the work needs such a function, and the processes are not forks of this one.
+    """
+    main = sys.modules["__main__"]
+    path = getattr(main, "__file__", None)
+    is_program = main.__spec__ is not None or (path is not None and Path(path).is_file())
+    if is_program or method == "fork" or b"__main__" not in work:
+        return
+    reader = _NamesOfSession(work)
+    reader.load()
+    if reader.found:
+        raise InvalidValue(
+            f"{join_words(sorted({*reader.found}))} is defined in this session, and workers that "
+            f"start by {method} cannot import it: write it to a file, such as bots.py, and import "
+            "it from there"
+        )
+
+
 def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the pieces that wait
     work: Callable[[Piece], Result],
     pieces: Iterable[Piece],
@@ -141,7 +183,9 @@ def map_unordered(  # noqa: PLR0915 - submission, loss and Ctrl-C share the piec
     try:
         if isinstance(workers, ProcessPoolExecutor):
             # If a thread of the pool cannot pickle it, Python 3.11 may wait for the pool forever.
-            ForkingPickler.dumps(work)
+            context: Any = workers._mp_context  # which has no public name
+            method = context.get_start_method()
+            _check_importable(bytes(ForkingPickler.dumps(work)), method)
         submit(islice(left, MOST_WAITING))
         while waiting:
             future = _first(done, partial(_warn_if_idle, workers, waiting))

@@ -234,6 +234,9 @@ class Record(values.Value, records.GameRecord[GameState]):
         table = self.players, self.variant, self.first_player
         return replay(*table, self.deal, placements, self.scored_rounds)
 
+    def _text_in_notebooks(self) -> str:
+        return self._summary
+
     def _count_moves(self) -> int:
         return sum(len(played.placements) for played in self.rounds)
 
