@@ -691,6 +691,7 @@ def _arrange(table: Table, hands: tuple[Cards, ...], asides: tuple[Cards, ...]) 
         put_back=(),
         blocks=(),
         sights=(),
+        given_leaders=True,
         chance=worlds.draw_chance_to_come(table, placed, rng),
         moves=None,
     )

@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+import attrs
+
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.options import OptionValue, check_options
 from westeros_intrigue.gamekit.text import Scanner, read_whole
@@ -34,10 +36,10 @@ from westeros_intrigue.games.btwixt.line_parts import CHOOSING, DRAFTING, OVER
 from westeros_intrigue.games.btwixt.line_positions import LinePosition
 from westeros_intrigue.games.btwixt.moves import Draft
 from westeros_intrigue.games.btwixt.questions import Question
-from westeros_intrigue.games.btwixt.records import Record
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, check_position
 from westeros_intrigue.games.btwixt.step_words import step_in_words
 from westeros_intrigue.games.btwixt.table import Lasting, Phase, Table
+from westeros_intrigue.games.btwixt.trials import BOX_FILES
 from westeros_intrigue.games.btwixt.variants import STANDARD
 
 
@@ -98,8 +100,17 @@ deck in round 1 (some ability must bring more), found '-, -, shae'
 
     Rules: info.public, info.hand, info.tokens, info.ally-deck.
     """
-    check_options(Record.FILES, options)
-    box: Box = Record._material(options)["box"]
+    given = check_options(BOX_FILES, options).get("box")
+    box = SAMPLE_BOX if given is None else Box.from_json(str(given))
+    return read_position(text, box)
+
+
+def read_position(text: str, box: Box) -> Position:
+    """Return the position of a line about a game with a box; raise the errors of `parse_position`.
+
+    A state begins a game of its own, whose record has the line; during a draft, only if no leader
+    has picked yet.
+    """
     line = text.replace("_", " ").rstrip() if isinstance(text, str) else text
 
     def scan(scanner: Scanner) -> Position:
@@ -107,7 +118,10 @@ deck in round 1 (some ability must bring more), found '-, -, shae'
         read.read()
         return read.find_position()
 
-    return read_whole("a position", line, scan)
+    position = read_whole("a position", line, scan)
+    if isinstance(position, GameState) and position.moves is None and not position.answers:
+        return attrs.evolve(position, moves=(), line=format_position(position))
+    return position
 
 
 def _moment_text(position: Position) -> str:

@@ -16,8 +16,9 @@ box.catalogue, variant.combine.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import repeat
-from typing import Any, ClassVar, Final, Self
+from typing import Annotated, Any, ClassVar, Final, Self
 
 import attrs
 
@@ -29,6 +30,7 @@ from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
 from westeros_intrigue.gamekit.results import Criterion, FinalResult
 from westeros_intrigue.gamekit.text import (
+    LINE_LIMIT,
     AnyTags,
     LineReader,
     Scan,
@@ -36,6 +38,7 @@ from westeros_intrigue.gamekit.text import (
     each,
     field,
     number,
+    pattern,
     tag_pairs,
     write_text,
 )
@@ -47,10 +50,11 @@ from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.game import apply, setup
 from westeros_intrigue.games.btwixt.happenings import Event
 from westeros_intrigue.games.btwixt.moves import Move, Moves, parse_card, parse_move
+from westeros_intrigue.games.btwixt.position_lines import read_position
 from westeros_intrigue.games.btwixt.replay import check_view
 from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import DecidedBy, find_opener
-from westeros_intrigue.games.btwixt.trials import file_report
+from westeros_intrigue.games.btwixt.trials import BOX_FILES
 from westeros_intrigue.games.btwixt.variants import STANDARD, VARIANTS, Variant
 
 STEPS: Final[tuple[type[Step], ...]] = (
@@ -112,14 +116,7 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The first words of the text."""
     RULES_VERSION: ClassVar[int] = RULES_VERSION
     """The version of the rules that this library plays."""
-    FILES: ClassVar[tuple[Option, ...]] = (
-        Option(
-            "box",
-            OptionKind.FILE,
-            "the file of your own box (default: the sample box)",
-            report=file_report,
-        ),
-    )
+    FILES: ClassVar[tuple[Option, ...]] = BOX_FILES
     """The option of a table that is a file."""
     _MATERIAL: ClassVar[Mapping[str, Any]] = {"box": (Box.from_json, SAMPLE_BOX)}
 
@@ -141,6 +138,8 @@ class Record(values.Value, records.GameRecord[GameState]):
     """The latest answers, each with its seat, while others still decide at the same time."""
     tags: tuple[tuple[str, str], ...] = attrs.field(default=(), converter=tag_pairs)
     """Names and values, such as the players and the date."""
+    position: Annotated[str, limits.Longest(LINE_LIMIT), limits.OnlyIfUnusual()] = ""
+    """The position in one line from which the game began; empty if it was set up."""
 
     @classmethod
     def from_state(cls, state: GameState, *, tags: AnyTags = ()) -> Self:
@@ -170,11 +169,17 @@ class Record(values.Value, records.GameRecord[GameState]):
             state.moves,
             state.answers,
             records.with_rules(tags, cls.RULES_VERSION),
+            state.line,
         )
 
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /, box: Box) -> Self:
         fields = {"box": texts.exact(box.name, f"the box {box.name}")} | _FIELDS
+        if any(_POSITION.match(line.text) for line in lines):
+            begun = {"box": fields["box"], "position": partial(_scan_position, box)}
+            game = LineReader(cls.TITLE, begun, _line).read(lines)
+            start = cls.from_state(game.head["position"])
+            return attrs.evolve(start, tags=tuple(game.tags), **_moves_of(game))
         game = LineReader(cls.TITLE, fields, _line, repeated=_REPEATED).read(lines)
         head = game.head
         return cls(
@@ -184,9 +189,8 @@ class Record(values.Value, records.GameRecord[GameState]):
             head["first player"],
             None if head["leaders"] == ("chosen",) else head["leaders"],
             Chance(*(head[line] for line in _ORDERS)),
-            moves=tuple(move for seat, move in game.moves if seat is None),
-            answers=tuple((seat, move) for seat, move in game.moves if seat is not None),
             tags=tuple(game.tags),
+            **_moves_of(game),
         )
 
     def start_game(self, *, seed: int | None = None, chance: Chance | None = None) -> GameState:
@@ -214,7 +218,10 @@ class Record(values.Value, records.GameRecord[GameState]):
             InvalidChance: the game cannot have that chance.
             InvalidValue: a number is out of range.
         """
-        state = self.start_game(chance=self.chance)
+        if self.position:
+            state = _begin_at(self.position, self.box)
+        else:
+            state = self.start_game(chance=self.chance)
         yield state
         for seat, move in (*zip(repeat(None), self.moves), *self.answers):
             state = apply(state, move, player=seat)
@@ -231,6 +238,10 @@ class Record(values.Value, records.GameRecord[GameState]):
 
         The text only names the box: readers also need the box itself.
         """
+        answers = (f"{seat}: {move}" for seat, move in self.answers)
+        if self.position:
+            head = [("box", self.box.name), ("position", self.position)]
+            return write_text(self.TITLE, self.tags, head, (*self.moves, *answers))
         head = [
             ("box", self.box.name),
             ("players", str(self.players)),
@@ -241,8 +252,42 @@ class Record(values.Value, records.GameRecord[GameState]):
         for line, found in zip(_ORDERS, attrs.astuple(self.chance, recurse=False), strict=True):
             orders = found if line in _REPEATED else (found,)
             head += [(line, " ".join(map(str, order))) for order in orders]
-        answers = (f"{seat}: {move}" for seat, move in self.answers)
         return write_text(self.TITLE, self.tags, head, (*self.moves, *answers))
+
+
+def _begin_at(line: str, box: Box) -> GameState:
+    """Return the game that begins with the position of a line.
+
+    Raises:
+        NotationError: the text is not a position.
+        InvalidValue: it is a view, or not as `format_position` writes it.
+    """
+    state = read_position(line, box)
+    if not isinstance(state, GameState) or state.line != line:
+        raise errors.InvalidValue("a game begins with a state's line, as format_position writes it")
+    return state
+
+
+def _scan_position(box: Box, scanner: Scanner) -> GameState:
+    """Return the game that begins with the line here; errors have their place in the record."""
+    start = scanner.position
+    text = scanner.text[start:].partition(" #")[0]
+    try:
+        state = _begin_at(text.strip(), box)
+    except errors.NotationError as error:
+        raise scanner.error(error.expected, start + error.column - 1) from None
+    except errors.InvalidValue as error:
+        raise scanner.error(f"a position ({error})", start) from None
+    scanner.position = start + len(text)
+    return state
+
+
+def _moves_of(game: LineReader) -> dict[str, Any]:
+    """Return the moves of a text, and the answers of seats that decide at the same time."""
+    return {
+        "moves": tuple(move for seat, move in game.moves if seat is None),
+        "answers": tuple((seat, move) for seat, move in game.moves if seat is not None),
+    }
 
 
 def _line(text: str) -> tuple[int | None, Move]:
@@ -260,6 +305,7 @@ _ORDERS = ("allies", "tokens", "leader order", "deck", "events", "white")
 """The lines with orders of cards or tokens, as the fields of a Chance."""
 _REPEATED = ("deck", "white")
 """Those of them that have a line for each season or leader."""
+_POSITION = pattern(r"[ \t]*position[ \t]*:")
 _FIELDS: dict[str, Scan[Any]] = {
     "players": field(number, "a number"),
     "variant": field(_VARIANTS.__getitem__, f"one of {', '.join(_VARIANTS)}"),
@@ -310,7 +356,7 @@ def _state(codecs: Codecs) -> Codec[GameState]:
 def _play_record(record: Record) -> GameState:
     """Return the game of a record, which need not be trusted."""
     states = record.replay()
-    with errors.faults_at():
+    with errors.faults_at(*["position"] * bool(record.position)):
         state = next(states)
     for name, count in (("moves", len(record.moves)), ("answers", len(record.answers))):
         for index in range(count):

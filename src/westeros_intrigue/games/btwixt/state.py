@@ -250,6 +250,8 @@ class Whole(Generic[AnyTable]):
     seat order."""
     given_leaders: bool = False
     """True if the caller of `setup` chose the leaders."""
+    line: str = ""
+    """The position in one line from which the game began; empty if it was set up."""
     past_sights: Sights = attrs.field(default=(), eq=False)
     """As `sights`, for the earlier seasons."""
     legal: Moves | None = attrs.field(default=None, init=False, eq=False)

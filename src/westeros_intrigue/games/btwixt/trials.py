@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import starmap
 from statistics import median_low
+from typing import Final
 
 from westeros_intrigue.gamekit import english, errors, options
 from westeros_intrigue.games.btwixt.box import FORMATS, Box, Fault, InvalidBox, list_places
@@ -81,6 +82,16 @@ def _report(box: Box) -> options.FileReport:
         lines.append(report_lengths(box))
     return "\n".join(lines), is_playable
 
+
+BOX_FILES: Final = (
+    options.Option(
+        "box",
+        options.OptionKind.FILE,
+        "the file of your own box (default: the sample box)",
+        report=file_report,
+    ),
+)
+"""The option of a table that is a file."""
 
 GAMES = 20
 """The trial games of a report."""
