@@ -10,8 +10,9 @@ import pytest
 
 from games.btwixt.any_boxes import random_box
 from games.btwixt.tables import LEADERS, VARIANTS, at_random, random_game, states_of
-from westeros_intrigue import InvalidValue, NotationError
+from westeros_intrigue import DecodingError, InvalidValue, NotationError
 from westeros_intrigue.games.btwixt import (
+    DOCUMENTS,
     DRAFT,
     SAMPLE_BOX,
     GameState,
@@ -212,6 +213,26 @@ def test_a_game_from_its_first_choice_has_a_record() -> None:
     assert Record.from_state(state).state == state
     after = apply(state, parse_move("leader doran-martell"))
     assert after.hand_sizes == (10, 10, 10)
+
+
+def test_a_game_from_a_line_has_a_record_with_the_line() -> None:
+    start = parse_position("summer 2 shae; *levy / oath, x host, feast; -, page +[2], -")
+    assert isinstance(start, GameState)
+    state = apply(apply(start, parse_move("kneel")), parse_move("kneel"))
+    record = Record.from_state(state, tags={"Player-0": "Ada"})
+    text = str(record)
+    assert "\nposition: summer 2 shae; *levy / oath, x host, feast; -, page +[2], -\n" in text
+    assert Record.parse(text) == record
+    assert record.state == state
+    assert DOCUMENTS.from_json(GameState, DOCUMENTS.to_json(state)) == state
+    assert record.start_game(seed=1).leaders == start.leaders
+    with pytest.raises(NotationError, match="line 5, column 20: expected an ally of the box"):
+        Record.parse(text.replace("shae", "shea"))
+    with pytest.raises(NotationError, match="line 5, column 11: expected a position"):
+        Record.parse(text.replace("summer 2", "summer  2"))
+    with pytest.raises(DecodingError, match=r"^/position: line 1, column 10: expected an ally"):
+        DOCUMENTS.from_json(Record, DOCUMENTS.to_json(record).replace("shae;", "shea;"))
+    assert '"position"' not in DOCUMENTS.to_json(setup(3, seed=1))
 
 
 def test_a_draft_is_played_on_with_the_packs_of_its_line() -> None:

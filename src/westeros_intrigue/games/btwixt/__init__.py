@@ -16,7 +16,7 @@ To add an operation of abilities, follow `move_ally`:
 2. `abilities`: a case of `Effect.do`, which mypy names until it has it; an operation that is only
    checked at some moment is looked up there with `Box.able`, such as NO_COPIES in `seasons`.
 3. `rulebook.json`: its rules; an example of each in `tests/games/btwixt/shown`, and a wrong reading
-   in `faults.toml` there.
+   in `tests/games/btwixt/shown/faults.toml`.
 4. `clues`, if it shows or narrows what leaders can hold.
 5. The same in `tests/games/btwixt/second_engine`; a new argument in
    `tests/games/btwixt/any_boxes.py` and `tests/games/btwixt/test_words.py`; a card of `box.json`

@@ -68,9 +68,18 @@ def file_or_position(
     if line is None or file is not None:
         raise Refused("name a file, or a position with --position", 2)
     game = GAMES[key or CARD_GAME.KEY]
+    return game, position_of(game, line, own)
+
+
+def position_of(game: AnyGame, line: str, own: TableOptions) -> Any:  # noqa: ANN401 - each game has its positions
+    """Return the position of a line.
+
+    Raises:
+        Refused: the line is not a position.
+    """
     contents = table_of(own, game)
     try:
-        return game, read_line(game, line, {name: contents[name] for name in own_paths(own, game)})
+        return read_line(game, line, {name: contents[name] for name in own_paths(own, game)})
     except WesterosIntrigueError as error:
         raise Refused(f"argument --position: {error}", 2) from error
 

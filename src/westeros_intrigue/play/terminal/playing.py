@@ -22,7 +22,7 @@ from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, 
 from westeros_intrigue.gamekit import chance, quantities
 from westeros_intrigue.gamekit.authoring.game_files import FILES
 from westeros_intrigue.gamekit.english import as_sentence, capital, count_things, join_sentences
-from westeros_intrigue.gamekit.errors import PlayerFailed
+from westeros_intrigue.gamekit.errors import PlayerFailed, WesterosIntrigueError
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.outline import ASKED, BOARD
 from westeros_intrigue.gamekit.results import YOU
@@ -369,6 +369,9 @@ class PlayCommand(shared.GameCommand):
     seed: int | None = option(
         shared.SEED, "an integer from 0 that fixes the game (default another game each time)"
     )
+    position: str | None = option(
+        shared.POSITION, "begin at a position of the game in one line, with the cards of all hands"
+    )
     record: str | None = shared.record()
     resume: str | None = shared.resume()
     force: bool = shared.force()
@@ -407,6 +410,7 @@ class PlayCommand(shared.GameCommand):
             people=self.people,
             players=self.players,
             seed=self.seed,
+            position=self.position,
             record=self.record,
             resume=self.resume,
         )
@@ -420,13 +424,39 @@ class PlayCommand(shared.GameCommand):
         people = self.people or max(1, len(self.name))
         if len(self.name) > people:
             raise Refused(f"--people is {people}, and there are {len(self.name)} names", 2)
-        state = files.new_state(game, self.players, self.table_options, people=people, seed=seed)
+        state = (
+            files.new_state(game, self.players, self.table_options, people=people, seed=seed)
+            if self.position is None
+            else self._state_of(self.position)
+        )
         tags = origin_tags(dt.datetime.now().astimezone().date())
         tags |= sessions.Folder.usual().store_files(game, files.table_of(self.table_options, game))
         others = self.opponents or game.PLAYERS.usual
         seated = seats_for(self.name, state.players, game.automated_seats(state), people, others)
         session = sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
         return _table(terminal, session, files.new_file(name, game.KEY, force=self.force))
+
+    def _state_of(self, line: str) -> Any:  # noqa: ANN401 - each game has its states
+        """Return the state that a line describes."""
+        game = self.played
+        paths = files.own_paths(self.table_options, game)
+        own = tuple((name, value) for name, value in self.table_options if name in paths)
+        others = tuple(given for given in self.table_options if given not in own)
+        if contrary := flags_given(others, players=self.players):
+            told = ", ".join(contrary)
+            raise Refused(
+                f"the line of a position has the players and the rules: leave out {told}", 2
+            )
+        state = files.position_of(game, line, own)
+        try:
+            game.Record.from_state(state)  # a view has none
+        except WesterosIntrigueError as error:
+            raise Refused(
+                "argument --position: no game can begin there, since it could not be saved "
+                f"({error})",
+                2,
+            ) from error
+        return state
 
     def _resume_table(self, terminal: Terminal, name: str) -> Table:
         resumed = files.resume_session(
@@ -436,7 +466,12 @@ class PlayCommand(shared.GameCommand):
             key=self.game,
             table_options=self.table_options,
             set_up=flags_given(
-                (), people=self.people, name=self.name, players=self.players, seed=self.seed
+                (),
+                people=self.people,
+                name=self.name,
+                players=self.players,
+                seed=self.seed,
+                position=self.position,
             ),
             opponents=self.opponents,
             force=self.force,
