@@ -21,7 +21,8 @@ To add an option, follow `castle_sale`:
    among the games that both engines play, in `tests/games/monopoly/test_against_second_engine.py`,
    and in `scripts/making/game_vectors.py`.
 6. `position_lines`: its part of a line, in `_parts` and `read_variant`.
-7. `tests/games/monopoly/shown`: an example, and a wrong reading in `faults.toml`.
+7. `tests/games/monopoly/shown`: an example; a wrong reading in
+   `tests/games/monopoly/shown/faults.toml`.
 8. The table of options in `docs/monopoly/play.md`.
 
 To add a fact of the table, such as a pot of coins, follow `standing`:
