@@ -22,7 +22,7 @@ from benchmarks.measuring import Contender, Line, Work, chosen, measured, share,
 from benchmarks.publishing import Figure
 from westeros_intrigue import play_game
 from westeros_intrigue.games import monopoly
-from westeros_intrigue.games.monopoly import GameState, apply, legal_moves, setup
+from westeros_intrigue.games.monopoly import SAMPLE, GameState, apply, legal_moves, setup
 
 DECISIONS = 1500
 """The number of decisions played of a game; random games last for thousands."""
@@ -32,7 +32,7 @@ SIMULATION = "simulation-classes"
 
 def played(players: int, turn: int, decisions: int = DECISIONS) -> Iterator[GameState]:
     """Yield the states of a game by random moves, offers left out."""
-    state, rng = setup(players, seed=turn), random.Random(turn)
+    state, rng = setup(players, SAMPLE, seed=turn), random.Random(turn)
     for _ in range(decisions):
         yield state
         moves = legal_moves(state)
@@ -55,7 +55,9 @@ def pace(players: int, name: str) -> Contender:
     player = monopoly.PLAYERS.parse(name)
 
     def prepare(turn: int) -> Work:
-        return lambda: play_game([player] * players, game=monopoly, seed=turn).turn_number
+        return lambda: (
+            play_game([player] * players, game=monopoly, seed=turn, edition=SAMPLE).turn_number
+        )
 
     return Contender(f"{players} {name} players, turns", prepare)
 
@@ -96,7 +98,7 @@ def simulation(players: int) -> Contender | None:
 def bytes_of_a_state(players: int, seed: int, decisions: int = DECISIONS) -> float:
     """Return the bytes per state of a random game whose states are all kept."""
     kept: list[GameState] = []
-    setup(players, seed=seed)
+    setup(players, SAMPLE, seed=seed)
     gc.collect()
     tracemalloc.start()
     kept.extend(played(players, seed, decisions))

@@ -18,13 +18,14 @@ from statistics import median
 from xml.sax.saxutils import escape
 
 from westeros_intrigue.games.monopoly import (
-    SAMPLE,
+    PLAYABLE,
     Edition,
     GameState,
     events,
     final_winner,
     play_on,
     read_edition,
+    read_form,
     setup,
     simple_player,
 )
@@ -131,6 +132,13 @@ def draw(games: list[tuple[GameState, GameState]]) -> str:
     return f"{picture}\n</svg>\n"
 
 
+def read_file(path: Path) -> Edition:
+    """Return the edition of a file, which is JSON or a form in TOML."""
+    if path.suffix == ".toml":
+        return read_form(path.read_text("utf-8"))
+    return read_edition(path.read_bytes())
+
+
 def main() -> None:
     """Play the games, and print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -139,7 +147,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--picture", type=Path, help="the file for a picture of the landings")
     options = parser.parse_args()
-    edition = read_edition(options.edition.read_bytes()) if options.edition else SAMPLE
+    edition = PLAYABLE if options.edition is None else read_file(options.edition)
     games = play(edition, options.players, options.games)
     print(returns(games), lengths(games), winners(games), sep="\n", end="")
     if options.picture:

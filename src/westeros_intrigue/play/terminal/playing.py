@@ -3,7 +3,7 @@
 Any game is played through its text and moves; Westeros Intrigue shows its court, the seats and the
 hand. People move in turn, named players automatically. A puzzle is a position in which exactly one
 placement wins the round. An edition is a file with the numbers in an owner's copy; without it,
-Monopoly uses invented numbers.
+Monopoly uses the publicly known numbers, and invented ones for the rest.
 """
 
 from __future__ import annotations
