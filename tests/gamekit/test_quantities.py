@@ -36,3 +36,14 @@ def test_a_game_that_declares_its_quantities_has_no_other_ranges() -> None:
 def test_moves_that_are_only_numbers_are_a_range_too() -> None:
     [found] = ranges_of(UNDECLARED, {str(stones): str(stones) for stones in range(1, 8)})
     assert (found.words, found.example, found.number_of("7")) == ("1 to 7", "2", 7)
+
+
+def test_one_coin_is_in_the_range_of_two_coins() -> None:
+    for game in (UNDECLARED, BIDDING):
+        bids = {f"bid {coins}": f"Bid {coins} coin{'s' * (coins > 1)}" for coins in range(1, 7)}
+        [found] = ranges_of(game, bids)
+        assert (found.least, found.words) == (1, "Bid 1 to 6 coins")
+        assert found.is_named(1, "bid 1 coin")
+        assert found.is_named(2, "BID 2 coins")
+        assert found.is_named(2, "bid 2")
+        assert not found.is_named(2, "bid 3 coins")

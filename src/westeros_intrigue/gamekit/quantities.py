@@ -14,6 +14,7 @@ from westeros_intrigue.gamekit import limits, values
 _FEWEST = 5
 """The moves from which on a game that declares no quantities has a range."""
 _FEWEST_DECLARED = 2
+_PLURAL = re.compile(r"s\b")
 _NUMBER = re.compile(r"\d{1,9}")
 Words = Annotated[str, limits.Longest(10_000)]
 """A text of a move, or a part of it."""
@@ -47,8 +48,10 @@ class MoveRange(values.Value):
     >>> bids = MoveRange("bid ", "", 4, 36, "bid 4 to 36 coins")
     >>> bids.example, "bid 36" in bids, "bid 37" in bids
     ('bid 5', True, False)
-    >>> bids.move_of(7), bids.words_of(7), bids.number_of("bid 7"), bids.number_of("pass")
-    ('bid 7', 'bid 7 coins', 7, None)
+    >>> bids.move_of(7), bids.number_of("bid 7"), bids.number_of("pass")
+    ('bid 7', 7, None)
+    >>> bids.is_named(7, "Bid 7 coins")
+    True
     """
 
     before: Words
@@ -76,9 +79,11 @@ class MoveRange(values.Value):
             return None
         return int(number) if self.least <= int(number) <= self.most else None
 
-    def words_of(self, number: int) -> str:
-        """Return the move with a number in words."""
-        return self.words.replace(f"{self.least} to {self.most}", str(number))
+    def is_named(self, number: int, typed: str) -> bool:
+        """Return True if a text is the move with a number, as a text or in words, in any case."""
+        words = self.words.replace(f"{self.least} to {self.most}", str(number))
+        singular = _PLURAL.sub("", typed.lower())
+        return typed == self.move_of(number) or singular == _PLURAL.sub("", words.lower())
 
     @property
     def example(self) -> str:
@@ -100,21 +105,23 @@ def ranges_of(game: object, moves: Mapping[str, str]) -> tuple[MoveRange, ...]:
         moves: the moves as the game writes them, with their words.
     """
     declared = tuple(game.QUANTITIES) if isinstance(game, HasQuantities) else None
-    numbers: dict[_Forms, list[int]] = {}
+    words_of: dict[_Forms, dict[int, str]] = {}
     for move, words in moves.items():
         for found in _NUMBER.finditer(move):
             before, after = move[: found.start()], move[found.end() :]
             if declared is not None and (after or before.rstrip() not in declared):
                 continue
-            parts = re.split(rf"\b{found[0]}\b", words, maxsplit=1)
-            if len(parts) == 1 and declared is None:
-                continue
-            numbers.setdefault((before, after, "\0".join(parts)), []).append(int(found[0]))
+            stated, count = re.subn(rf"\b{found[0]}\b", "\0", words, count=1)
+            # One coin is in the same range as two coins.
+            form = "" if declared is not None else _PLURAL.sub("", stated)
+            if count or declared is not None:
+                forms = (before, after, form)
+                words_of.setdefault(forms, {})[int(found[0])] = stated
     fewest = _FEWEST if declared is None else _FEWEST_DECLARED
     return tuple(
-        MoveRange(before, after, run[0], run[-1], _in_words(before, after, words, run))
-        for (before, after, words), stated in numbers.items()
-        for run in _runs(sorted({*stated}))
+        MoveRange(before, after, run[0], run[-1], _in_words(before, after, stated[run[-1]], run))
+        for (before, after, _), stated in words_of.items()
+        for run in _runs(sorted(stated))
         if len(run) >= fewest
     )
 
@@ -143,5 +150,4 @@ def _runs(numbers: Sequence[int]) -> list[list[int]]:
 def _in_words(before: str, after: str, words: str, run: Sequence[int]) -> str:
     """Return the words of a range, from the words of a move around its number."""
     stated = f"{run[0]} to {run[-1]}"
-    parts = words.split("\0")
-    return stated.join(parts) if len(parts) > 1 else f"{before}{stated}{after}"
+    return words.replace("\0", stated) if "\0" in words else f"{before}{stated}{after}"

@@ -315,6 +315,36 @@ def test_dice_are_seen_and_tokens_walk_against_players_that_trade_and_search(
     person.leave()
 
 
+@in_a_browser
+def test_a_bid_is_typed_as_a_number(browser: Browser, tmp_path: Path) -> None:
+    game = GAMES["monopoly"]
+    state = game.setup(3, seed=3)
+    while not (state.active_player == 0 and "bid 9" in map(str, game.legal_moves(state))):
+        legal = [*map(str, game.legal_moves(state))]
+        move = next((move for move in ("put-up", "pass") if move in legal), legal[0])
+        state = game.apply(state, game.parse_move(move))
+    seats = {"Seat-0": "person", "Seat-1": "simple", "Seat-2": "simple"}
+    ask = asking(tmp_path)
+    here = ask("load", record=str(game.Record.from_state(state, tags=seats)))
+    [bids] = here["ranges"]
+    assert (bids["before"], bids["after"]) == ("bid ", "")
+    with serving(tmp_path) as server:
+        person = Person(browser, server.address)
+        page = person.page
+        page.goto(f"{server.address}#{here['game']}")
+        number = page.get_by_role("spinbutton", name=bids["words"])
+        button = page.locator("#any-moves button[data-move^=bid]")
+        expect(button).to_have_attribute("data-move", f"bid {bids['least']}")
+        number.fill(str(bids["most"] + 1))
+        expect(button).to_be_disabled()
+        wanted = bids["least"] + 2
+        number.fill(str(wanted))
+        expect(button).to_contain_text(f"Bid {wanted} coins")
+        number.press("Enter")
+        expect(page.locator("#any-told")).to_contain_text(f"You bid {wanted}")
+        person.leave()
+
+
 WATCH_TOKENS = """() => {
   window.walked = [];
   const animate = Element.prototype.animate;

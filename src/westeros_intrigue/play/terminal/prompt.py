@@ -174,7 +174,7 @@ def find_move(typed: str, moves: Mapping[str, str], ranges: Sequence[MoveRange] 
     quantities = [int(digits) for digits in re.findall(r"\d{1,9}", typed, re.ASCII)]
     for each in ranges if quantities else ():
         stated = each.move_of(quantities[0])
-        if stated in each and typed.lower() in {stated, each.words_of(quantities[0]).lower()}:
+        if stated in each and each.is_named(quantities[0], typed):
             return stated
     if typed in moves or (not typed and len(moves) == 1 and not ranges):
         return typed or written[0]
