@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import enum
 import json
+import marshal
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import count, islice, pairwise, repeat
 from operator import attrgetter
@@ -242,7 +243,7 @@ def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
         return tuple(values)
 
     def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
-        return list(map(write_one, values))
+        return list(map(write_one, values)) if values else []  # which many are
 
     writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
     schema = {"type": "array", "items": codec.schema, **length._schema}
@@ -495,7 +496,22 @@ def differences(found: object, expected: Data, path: str = "") -> tuple[PlacedFa
     >>> differences([1, True], [1, 1], "/points")
     (('/points/1', 'expected 1, not true'),)
     """
+    if _are_alike(found, expected):
+        return ()  # as nearly always
     return tuple(islice(_differences(found, expected, path), MOST_FAULTS))
+
+
+def _are_alike(found: Any, expected: Data) -> bool:  # noqa: ANN401 - as it was parsed
+    """Return True if data is equal in values, types and order; False if it may not be."""
+    try:
+        # It writes True as another byte than 1, in a fraction of the time of comparing each part.
+        return marshal.dumps(found, _PLAIN) == marshal.dumps(expected, _PLAIN)
+    except ValueError:  # something else than data, or nested deeply
+        return False
+
+
+_PLAIN = 2
+"""The last version of `marshal` that has no references, so that equal data has equal bytes."""
 
 
 def _differences(found: object, expected: object, path: str) -> Iterator[PlacedFault]:

@@ -225,14 +225,18 @@ def check_parts(
     The error of a value names its place, such as `hands[0][1]`. An endless iterable is read only
     up to the maximum length.
     """
-    check_iterable(name, values)
     most = errors.MOST_PARTS if length.most is None else length.most
-    parts = values if type(values) is tuple else tuple(islice(values, most + 1))
+    if type(values) is tuple:  # as nearly always
+        parts = values
+    else:
+        check_iterable(name, values)
+        parts = tuple(islice(values, most + 1))
     if len(parts) > most:
         wanted = f"at most {most} elements" if length.most is None else length._wanted
         found = len(values) if isinstance(values, Sized) else f"{len(parts)} or more"
         raise InvalidValue(f"{name} must have {wanted}, not {found}")
-    length._check(name, len(parts))
+    if len(parts) < length.fewest:
+        length._check(name, len(parts))
     if len(checks) == 1:
         checks = [*checks] * len(parts)
     try:

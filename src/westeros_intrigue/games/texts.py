@@ -31,6 +31,8 @@ class Worded:
     def __str__(self) -> str:
         cls: Any = type(self)  # mypy considers no class with a hash of its values hashable
         word, names = _form(cls)
+        if not names:
+            return word
         return " ".join([word, *[str(getattr(self, name)) for name in names]])
 
 

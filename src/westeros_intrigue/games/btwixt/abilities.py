@@ -119,6 +119,10 @@ class PlaceAlly(CouncilQuestion, Value):
     def public_facts(self) -> NamedFacts:
         return name_facts(ally=self.ally, council=self.council)
 
+    def _is_extra(self, table: Public) -> bool:
+        """Return whether an ability brought the ally, so that no card directs its placement."""
+        return any(each.extra for each in table.current if each.ally == self.ally)
+
     def find_allowed(self, table: Public) -> Allowed:
         """Return the councils that the abilities allow; earlier abilities take precedence.
 
@@ -135,8 +139,7 @@ class PlaceAlly(CouncilQuestion, Value):
             (box.ally(ally).name, own) for ally, own in directions
         ]
         bound = None if table.bid is None else table.bid.bound_council
-        extra = any(each.extra for each in table.current if each.ally == self.ally)
-        if bound is not None and not extra:
+        if bound is not None and not self._is_extra(table):
             filters.append((None, {bound}))
         councils: Numbers = councils_of(self.seat, table.players)
         by = None

@@ -15,7 +15,6 @@ box.catalogue, box.copies.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from importlib.resources import files
@@ -482,10 +481,11 @@ class Box(values.Value):
         return [(entry.id, ability) for entry in entries for ability in entry.abilities or ()]
 
     @cached_property
-    def _timed(self) -> dict[tuple[str, Timing], Abilities]:
-        timed = defaultdict[tuple[str, Timing], Abilities](tuple)
+    def _timed(self) -> dict[Timing, dict[str, Abilities]]:
+        timed: dict[Timing, dict[str, Abilities]] = {timing: {} for timing in Timing}
         for name, ability in self._abilities:
-            timed[name, ability.timing] += (ability,)
+            at_once = timed[ability.timing]
+            at_once[name] = (*at_once.get(name, ()), ability)
         return timed
 
     @cached_property
@@ -616,7 +616,7 @@ class Box(values.Value):
             card_id: the id of an influence card or an ally.
             timing: the moment.
         """
-        return self._timed.get((card_id, timing), ())
+        return self._timed[timing].get(card_id, ())
 
     def value(self, card: Card) -> int:
         """Return the value of a card in a bid; 0 if unknown.

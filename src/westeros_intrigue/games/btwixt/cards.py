@@ -232,6 +232,7 @@ def right_council(seat: int, players: int) -> int:
     return neighbours(seat, players)[1]
 
 
+@lru_cache(64, typed=True)
 def neighbours(seat: int, players: int) -> tuple[int, int]:
     """Return the two leaders with whom a seat shares a council: to its left and to its right.
 

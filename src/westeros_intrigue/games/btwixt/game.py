@@ -319,16 +319,22 @@ def observe(state: GameState, player: int | None) -> View:
     common = state.blocks[-1]
     if player is None:
         return View(None, state.table, (), (), (), (), (), (), common, common, ())
-    player = check_seat(state, player)
     table = state.table
+    if type(player) is not int or not 0 <= player < table.players:
+        player = check_seat(state, player)
     asked = question_of(state)
     if asked is not None and player not in asked.deciders:
         asked = None
     looks = isinstance(asked, abilities.LookingQuestion)
-    shown = {each.target for each in table.lasting if each.leader == player}
+    shown: set[int | None] = set()
+    if table.lasting:
+        shown = {each.target for each in table.lasting if each.leader == player}
     if isinstance(asked, abilities.Take):
         shown.add(asked.leader)
-    others = [(seat, hand) for seat, hand in enumerate(state.hands) if seat in shown - {player}]
+    others: list[tuple[int, cards.Cards]] = []
+    if shown:
+        hands = enumerate(state.hands)
+        others = [(seat, hand) for seat, hand in hands if seat in shown and seat != player]
     return View(
         player=player,
         table=table,
@@ -378,9 +384,14 @@ def events(before: Position, after: Position) -> Events:
     if isinstance(before, View) and isinstance(after, View) and before.player != after.player:
         raise InvalidValue("the views belong to two seats")
     old, new = before.table, after.table
-    known, logged = len(old.past) + len(old.log), new.past + new.log
+    if old.past is new.past:  # mostly, since a season has many events
+        earlier, logged, first, sights = len(old.past), new.log, old.log, after.sights
+    else:
+        earlier, logged, first = 0, new.past + new.log, old.past + old.log
+        sights = after.past_sights + after.sights
+    known = len(first)
     # Tuples compare quickly: their parts are mostly the same objects.
-    begun = old.players, old.variant, old.box, old.past + old.log
+    begun = old.players, old.variant, old.box, first
     if begun != (new.players, new.variant, new.box, logged[:known]):
         raise InvalidValue("the second position does not come after the first in one game")
-    return add_sights(logged[known:], after.past_sights + after.sights, known)
+    return add_sights(logged[known:], sights, earlier + known)

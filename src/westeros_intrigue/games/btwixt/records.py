@@ -319,7 +319,7 @@ _FIELDS: dict[str, Scan[Any]] = {
 
 
 _CARD: Codec[Card] = name_schema(
-    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", parse_card)
+    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", parse_card, Card.__str__)
 )
 _MOVE: Codec[Move] = name_schema("move", text("a move", "^[a-z].*$", parse_move))
 

@@ -289,6 +289,11 @@ class Turn(questions.HandQuestion[Play | Kneel | Skip], Value):
             return index_of(shown, move.card) >= 0 and move.card.id not in _forbidden(table)
         return move == _KNEEL or super().allows(table, shown, move)
 
+    def waits(self, game: WorkingCopy, /) -> bool:
+        if self.count != 0 and game.hands[self.seat]:
+            return True  # as nearly always
+        return super().waits(game)
+
     def is_open(self, game: WorkingCopy) -> bool:
         table = game.table
         return bool(self.count != 0 and game.hands[self.seat]) or self._no_skip(table) is None
@@ -392,11 +397,12 @@ class DecideBid(Value, Task):
         table.phase = Phase.CLAIMING
         table.bid = Bid(totals, ranking, council_by_neighbours(table, ranking[0]))
         game.note(Happening.WON, ranking[0], totals=totals)
+        after_bid = box._timed[_AFTER_BID]
         effects = [
             Effect(ability, None, card=card)
             for seat in order
             for card in table.piles[seat]
-            for ability in box.abilities(card.id, _AFTER_BID)
+            for ability in after_bid.get(card.id, ())
         ]
         game.push(*effects, ClaimCurrent(ranking[0]), PlaceToken(ranking[0]))
 

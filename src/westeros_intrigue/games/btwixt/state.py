@@ -19,7 +19,7 @@ from typing import ClassVar, Generic, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.agenda import Agenda, Step, Steps, Task
+from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Steps, Task
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.values import Value, check_type, replace_item
 from westeros_intrigue.games import pictured
@@ -340,6 +340,8 @@ def add_sights(log: Events, sights: Sights, first: int = 0) -> Events:
 
     Sights of earlier events are left out.
     """
+    if not sights:
+        return log
     events = list(log)
     for number, event in sights:
         if number >= first:
@@ -400,7 +402,16 @@ class WorkingCopy(Whole[Public], Agenda):
     def agenda(self, steps: Steps) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
         self.table.agenda = steps
 
-    # These do the same without the properties, at the most frequent calls.
+    # These do the same as those of the base class, without the properties: at each move.
+
+    def answer(self, seat: int, move: object) -> None:
+        table = self.table
+        agenda = table.agenda
+        question = agenda[0]
+        assert isinstance(question, Question)  # noqa: S101 - for the type checker
+        table.agenda = agenda[1:]
+        question.accept(self, seat, move)
+        self.run()
 
     def push(self, *steps: Step) -> None:
         table = self.table

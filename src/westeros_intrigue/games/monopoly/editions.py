@@ -481,7 +481,7 @@ def _space(kind: SpaceKind) -> codecs.Codec[Space]:
 
 _SPACES = {kind.value: _space(kind) for kind in SpaceKind}
 _SPACE: codecs.Codec[Space] = codecs.codec_by_member(
-    "kind", _SPACES, lambda space: _SPACES[space.kind.value].write(space)
+    "kind", _SPACES, lambda space: _SPACES[space.kind._value_].write(space)
 )
 
 

@@ -281,8 +281,8 @@ class Effect(values.Value):
     @property
     def parts(self) -> tuple[str | int, ...]:
         """The word, the kind of space if there is one, and the numbers."""
-        kind = (self.kind.value,) if self.kind else ()
-        return (self.word.value, *kind, *self.numbers)
+        kind = (self.kind._value_,) if self.kind else ()
+        return (self.word._value_, *kind, *self.numbers)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.parts))
