@@ -25,6 +25,7 @@ from westeros_intrigue.games.btwixt.cards import (
     shared_card,
 )
 from westeros_intrigue.games.btwixt.state import sort_hand
+from westeros_intrigue.games.btwixt.step_words import find_number
 from westeros_intrigue.games.btwixt.table import Current
 from westeros_intrigue.games.btwixt.variants import Season
 
@@ -189,7 +190,7 @@ class LineParts:
     def find_card(self, start: int, name: str) -> Card:
         """Return the card of a name in the line. Raise NotationError if the box lacks it."""
         text, _, number = name.lower().partition("#")
-        if not self.box.holds(shared_card(text)):
+        if not _CARD.fullmatch(name) or not self.box.holds(shared_card(text)):
             raise self.scanner.error("a card of the box", start)
         return shared_card(text, int(number or 0))
 
@@ -305,7 +306,8 @@ class LineParts:
 
     def read_numbers(self, fact: str, most: int) -> Numbers:
         """Return the numbers of a fact. Raise NotationError for one that is too large."""
-        for word in self.list_words(fact):
-            if not word.isdigit() or int(word) > most:
-                raise self.error(f"{FACTS[fact]} up to {most}", fact)
-        return tuple(map(int, self.list_words(fact)))
+        numbers = [find_number(word, most) for word in self.list_words(fact)]
+        found = tuple(number for number in numbers if number is not None)
+        if len(found) < len(numbers):
+            raise self.error(f"{FACTS[fact]} up to {most}", fact)
+        return found

@@ -51,7 +51,7 @@ from westeros_intrigue.games.btwixt.operations import Operation
 from westeros_intrigue.games.btwixt.questions import Question, find_result, question_of
 from westeros_intrigue.games.btwixt.replay import determinize
 from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
-from westeros_intrigue.games.btwixt.step_words import read_step
+from westeros_intrigue.games.btwixt.step_words import find_number, read_step
 from westeros_intrigue.games.btwixt.table import (
     Bid,
     Block,
@@ -65,8 +65,6 @@ from westeros_intrigue.games.btwixt.variants import Base, Drafting, Season, Vari
 
 SEED: Final = 0
 """The seed by which the later seasons of every line are dealt."""
-MOST_DIGITS: Final = 10
-"""One more digit than a total can have."""
 
 
 class LinePosition(LineParts):
@@ -105,7 +103,9 @@ class LinePosition(LineParts):
         variant = self._variant()
         with self.place_errors("a game that the box is enough for", "seats"):
             chance = draw_chance(players, random.Random(SEED), box, variant)  # noqa: S311 - no secret
-        [first] = self.read_numbers("first", players - 1) or (0,)
+        first, *others = self.read_numbers("first", players - 1) or (0,)
+        if others:
+            raise self.error("one seat", "first")
         if self.stage == CHOOSING:
             return self._choose_leaders(variant, chance, first)
         played_seasons = variant.seasons(players)
@@ -238,11 +238,13 @@ class LinePosition(LineParts):
         answers = dict[int, Move]()
         for word in self.list_words("answers"):
             seat, _, name = word.partition(":")
-            entry = self.seats[int(seat)] if seat in map(str, range(table.players)) else None
+            number = find_number(seat, table.players - 1)
+            entry = None if number is None else self.seats[number]
             card = self.find_card(self.places["answers"], name)
-            if entry is None or entry.mark == "*" or card not in (entry.hand or ()):
+            is_wrong = entry is None or entry.mark == "*" or card not in (entry.hand or ())
+            if number is None or is_wrong:
                 raise self.error("cards of packs, each by a seat without *", "answers")
-            answers[int(seat)] = Draft(card)
+            answers[number] = Draft(card)
         return dict(sorted(answers.items()))
 
     def _leaders(self, players: int) -> Ids:
@@ -291,7 +293,9 @@ class LinePosition(LineParts):
             piles.append(tuple(numbered))
         knelt = tuple(entry.mark == "x" or "bid" in self.facts for entry in self.seats)
         table = attrs.evolve(table, piles=tuple(piles), knelt=knelt)
-        played = self.read_cards("played")[:1]
+        played = self.read_cards("played")
+        if len(played) > 1:
+            raise self.error("one card", "played")
         if played:
             number = max((card.copy for card in taken if card.id == played[0].id), default=0)
             card = played[0] if played[0].copy else shared_card(played[0].id, number + 1)
@@ -300,9 +304,10 @@ class LinePosition(LineParts):
             plays = []
             for word in self.list_words("plays"):
                 seat, _, name = word.partition(":")
-                if not seat.isdigit() or int(seat) >= table.players:
+                by = find_number(seat, table.players - 1)
+                if by is None:
                     raise self.error("a seat, a colon and a card, such as 0:betrayal#1", "plays")
-                plays.append((int(seat), self.find_card(self.places["plays"], name)))
+                plays.append((by, self.find_card(self.places["plays"], name)))
             counts = Counter[str]()
             for _, card in plays:
                 counts[card.id] += 1
@@ -330,8 +335,8 @@ class LinePosition(LineParts):
 
     def _looks(self, fact: str) -> tuple[Ids, int]:
         value = self.facts.get(fact, "")
-        if value.isdigit():
-            return (), int(value)
+        if (number := find_number(value, len(self.box.allies))) is not None:
+            return (), number
         allies = self.read_allies(fact)
         return allies, len(allies)
 
@@ -474,12 +479,12 @@ class LinePosition(LineParts):
             return ()
         *_, end = words
         totals = words[:-1] if end.startswith("c") else words
-        if len(totals) != table.players or not all(
-            word.isdigit() and len(word) < MOST_DIGITS for word in totals
-        ):
+        numbers = [find_number(word, 10**9) for word in totals]
+        known = tuple(number for number in numbers if number is not None)
+        if len(known) != table.players or len(totals) != table.players:
             raise self.error(f"{table.players} totals", "last")
         first = (table.first_player - 1) % table.players
-        bid = rank_totals(tuple(map(int, totals)), first, None)
+        bid = rank_totals(known, first, None)
         if end.startswith("c"):
             own = {f"c{each}": each for each in councils_of(bid.winner, table.players)}
             if end not in own:
@@ -564,18 +569,13 @@ class LinePosition(LineParts):
             raise self.error("numbers of tokens, since not all hands are known", "councils")
         shown = []
         for text in filter(None, self.facts.get("shown", "").split("|")):
-            seat, _, cards = text.partition(" ")
-            held = None
-            if seat.isdigit():
-                with self.place_errors("the cards of a hand", "shown"):
-                    held = self._read_shown(cards)
-            if (
-                held is None
-                or int(seat) >= table.players
-                or len(held) != table.hand_sizes[int(seat)]
-            ):
+            word, _, cards = text.partition(" ")
+            seat = find_number(word, table.players - 1)
+            with self.place_errors("the cards of a hand", "shown"):
+                held = self._read_shown(cards)
+            if seat is None or held is None or len(held) != table.hand_sizes[seat]:
                 raise self.error("a seat and all cards of its hand", "shown")
-            shown.append((int(seat), held))
+            shown.append((seat, held))
         hidden = Block(table.ally_deck_size + table.looked_at_size + table.put_back_size)
         blocks = (hidden,) if hidden.size else ()
         own = self.seats[player].hand or () if player is not None else ()

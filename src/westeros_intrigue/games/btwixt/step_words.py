@@ -13,11 +13,15 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.values import short_repr
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import Box
 from westeros_intrigue.games.btwixt.cards import Ally, Card, InfluenceCard, councils_of
 from westeros_intrigue.games.btwixt.moves import parse_card
 from westeros_intrigue.games.btwixt.operations import Ability, Operation
+
+MOST_DIGITS: Final = 10
+"""One more digit than a number of a line can have."""
 
 
 def step_in_words(step: Step, box: Box) -> str:  # noqa: PLR0911, PLR0912 - one a class of steps
@@ -78,6 +82,16 @@ def step_in_words(step: Step, box: Box) -> str:  # noqa: PLR0911, PLR0912 - one 
             raise InvalidValue(f"a line has no words for the step {type(step).__name__}")
 
 
+def find_number(word: str, most: int) -> int | None:
+    """Return the number that digits spell; None for other texts, and for a larger number.
+
+    >>> find_number("12", 20), find_number("12", 6), find_number("c1", 6)
+    (12, None, None)
+    """
+    is_number = word.isascii() and word.isdecimal() and len(word) < MOST_DIGITS
+    return int(word) if is_number and int(word) <= most else None
+
+
 def _id_of(title: str, box: Box) -> str:
     """Return the id of the card with a title."""
     return next(entry.id for entry in box.influence if entry.title == title)
@@ -111,9 +125,10 @@ class _Words:
 
     def read_number(self, expected: str, most: int = 1000) -> int:
         word = self.read_word(expected)
-        if not word.isdigit() or int(word) > most:
-            raise InvalidValue(f"expected {expected}, not {word!r}")
-        return int(word)
+        number = find_number(word, most)
+        if number is None:
+            raise InvalidValue(f"expected {expected}, not {short_repr(word)}")
+        return number
 
     def read_seat(self) -> int:
         return self.read_number("a seat", self.players - 1)
@@ -166,9 +181,10 @@ def read_step(text: str, box: Box, players: int) -> Step:
     if read is None:
         known = ", ".join(_WITH_SEAT if seat != "-" else _WITHOUT_SEAT)
         raise InvalidValue(f"expected {known}, not {name!r}")
-    if seat != "-" and (not seat.isdigit() or int(seat) >= players):
-        raise InvalidValue(f"expected a seat before {name}, not {seat!r}")
-    step = read(-1 if seat == "-" else int(seat), words)
+    number = -1 if seat == "-" else find_number(seat, players - 1)
+    if number is None:
+        raise InvalidValue(f"expected a seat before {name}, not {short_repr(seat)}")
+    step = read(number, words)
     if words.words:
         raise InvalidValue(f"expected nothing after the step, not {words.words[0]!r}")
     return step
