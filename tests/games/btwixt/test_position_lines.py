@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 import pytest
+from helpers.position_lines import read_back
 
 from games.btwixt.any_boxes import random_box
 from games.btwixt.tables import LEADERS, VARIANTS, at_random, random_game, states_of
 from westeros_intrigue import DecodingError, InvalidValue, NotationError
+from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.games.btwixt import (
     DOCUMENTS,
     DRAFT,
@@ -65,11 +67,7 @@ def without_past(position: Position) -> object:
 def check_lines(positions: Iterator[Position], options: Mapping[str, str]) -> int:
     checked = 0
     for position in positions:
-        line = format_position(position)
-        read = parse_position(line, options)
-        assert format_position(read) == line
-        assert type(read) is type(position)
-        assert legal_moves(read) == legal_moves(position)
+        read = read_back(GAMES["btwixt"], position, options)
         one, two = without_past(read), without_past(position)
         if position.table.revealed in {each.ally for each in position.current}:
             assert one == two

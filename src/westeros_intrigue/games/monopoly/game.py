@@ -301,7 +301,10 @@ def proceed(state: GameState) -> GameState:
     """
     check_type("state", state, GameState)
     if state.phase in {table.Phase.ROLLING, table.Phase.DRAWING}:
-        raise WrongPhase("the game waits for chance: use supply_dice or supply_card")
+        raise WrongPhase(
+            "the game waits for chance: use supply_dice or supply_card, or begin from a line with "
+            "a seed"
+        )
     return state
 
 
