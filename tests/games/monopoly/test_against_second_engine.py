@@ -58,7 +58,15 @@ SCATTERED = attrs.evolve(
 )
 """No two spaces of a set lie side by side."""
 EDITIONS = (SHEET, SCARCE, OTHER_NUMBERS, SCATTERED)
-VARIANTS = (Variant(), Variant(1), Variant(0, "half"), Variant(3, "half"))
+VARIANTS = (
+    Variant(),
+    Variant(1),
+    Variant(0, "half"),
+    Variant(3, "half"),
+    Variant(0, house_rules=("pot", "no-auction", "double-go")),
+    Variant(1, house_rules=("no-jail-rent", "uneven")),
+    Variant(house_rules=("pot", "double-go", "no-jail-rent", "uneven")),
+)
 PLAYERS = (2, 2, 3, 4, 6)
 MOST_STOPS = 5000
 LIKELY = {"Build": 4, "Sell": 0.3, "SellSet": 0.1, "Mortgage": 0.2, "Redeem": 0.4, "Demand": 6}

@@ -57,13 +57,21 @@ def acts_done(holdings: Holdings, player: int, act: type) -> int:
 def open_sites(holdings: Holdings, player: int, building: str | None = None) -> list[int]:
     """Return the spaces where a player may build now, ignoring supply and cost.
 
-    Rules: build.set, build.even, build.castle, shortage.rivals.
+    Rules: build.set, build.even, house.uneven, build.castle, shortage.rivals.
     """
     board, deeds = holdings.board, holdings.deeds
     sold = acts_done(holdings, player, moves.Sell)
     found = []
     for bits in whole_sets(board.group_bits, holdings.owned[player] & ~(holdings.mortgaged | sold)):
         spaces = spaces_of(bits)
+        if _may_be_uneven(holdings):
+            found += [
+                space
+                for space in spaces
+                if (level := deeds[space].level) < board.castle_level
+                and building in {None, next_building(board, level)}
+            ]
+            continue
         lowest = min([deeds[space].level for space in spaces])
         # The lowest level determines the next kind of building in the whole set.
         if lowest < board.castle_level and building in {None, next_building(board, lowest)}:
@@ -103,8 +111,13 @@ def _undoing(holdings: Holdings, player: int, undone: type, spaces: Numbers) -> 
         yield Fault(Refusal.UNDOES, spaces)
 
 
+def _may_be_uneven(holdings: Holdings) -> bool:
+    """Rules: build.even, sell.holdfast, house.uneven."""
+    return "uneven" in holdings.variant.house_rules
+
+
 def _build(holdings: Holdings, player: int, space: int) -> Faults:
-    """Rules: build.set, build.even, build.supply, build.cost."""
+    """Rules: build.set, build.even, house.uneven, build.supply, build.cost."""
     board, deeds = holdings.board, holdings.deeds
     spaces = board.sets[space]
     level = deeds[space].level
@@ -117,7 +130,7 @@ def _build(holdings: Holdings, player: int, space: int) -> Faults:
         yield Fault(Refusal.FULL, (space,))
         return
     lowest = min([deeds[other].level for other in spaces])
-    if level > lowest:
+    if level > lowest and not _may_be_uneven(holdings):
         first = [other for other in spaces if deeds[other].level == lowest]
         yield Fault(Refusal.BUILT_UNEVENLY, first)
     if not buildings_left(holdings, space):
@@ -134,7 +147,7 @@ def _sell(holdings: Holdings, player: int, space: int) -> Faults:
     if not level:
         yield Fault(Refusal.NO_BUILDING, (space,))
     highest = max([deeds[other].level for other in spaces])
-    if level < highest:
+    if level < highest and not _may_be_uneven(holdings):
         first = [other for other in spaces if deeds[other].level == highest]
         yield Fault(Refusal.SOLD_UNEVENLY, first)
     needed = board.castle_level - 1

@@ -428,7 +428,7 @@ def find_bidders(holdings: Holdings, player: int, space: int) -> Numbers:
 
     Rules: shortage.last, shortage.rivals.
     """
-    if state.buildings_left(holdings, space) != 1:
+    if state.buildings_left(holdings, space) != 1 or not has_auctions(holdings):
         return ()
     building = state.next_building(holdings.board, holdings.deeds[space].level)
     rivals = [
@@ -461,13 +461,26 @@ def build(draft: Draft, player: int, space: int, price: int | None) -> None:
     note_act(draft, player, moves.Build, draft.board.sets[space])
 
 
+def has_auctions(holdings: Holdings) -> bool:
+    """Return whether deeds and last buildings are auctioned.
+
+    Rules: auction.when, house.no-auction.
+    """
+    return "no-auction" not in holdings.variant.house_rules
+
+
 def open_auction(
     draft: Draft, space: int, starter: int, bidders: Numbers, building: str | None = None
 ) -> None:
     """Open the auction of a deed, or of the last building of its kind.
 
-    Rules: auction.when, auction.starter, shortage.last, shortage.protocol.
+    With the house rule against auctions, the deed stays with the Treasury at once.
+
+    Rules: auction.when, auction.starter, shortage.last, shortage.protocol, house.no-auction.
     """
+    if not has_auctions(draft):
+        draft.events.append(happenings.Unsold(space, draft.board.names[space]))
+        return
     draft.push(shared(Auction, space, building, starter, bidders))
     name = draft.board.names[space]
     draft.events.append(shared(happenings.AuctionOpened, starter, space, name, building))
@@ -550,7 +563,7 @@ class Owing(
         draft.agenda = tuple(
             step for step in following if not (isinstance(step, Owing) and step.debtor == debtor)
         )
-        if creditor is None and not is_over:
+        if creditor is None and not is_over and has_auctions(draft):
             draft.push(*(Auction(space, None, debtor, left) for space in deeds))
 
 

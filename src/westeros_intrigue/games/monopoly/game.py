@@ -516,7 +516,8 @@ def _building_faults(start: Start) -> Iterator[PlacedFault]:
             at = f"space {next(space for space in spaces if start.deeds[space].level)}"
             if len({deed.owner for deed in deeds}) > 1 or any(deed.mortgaged for deed in deeds):
                 yield at, f"the set {name} is built on, so it must have one owner and no mortgage"
-            if max(levels) - min(levels) > 1:
+            is_even = max(levels) - min(levels) <= 1
+            if not is_even and "uneven" not in start.variant.house_rules:
                 yield at, f"the set {name} is built unevenly: {levels}"
     supply = attrs.astuple(start.board.edition.supply)
     buildings = zip(("Holdfast", "Castle"), table.count_buildings(start), supply, strict=True)

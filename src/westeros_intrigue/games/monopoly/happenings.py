@@ -99,6 +99,8 @@ class Purpose(values.NamedEnum):
     """A Chance card requires it."""
     JAIL = "jail", "to leave jail"
     """The fee for jail."""
+    POT = "pot", "from the pot"
+    """The house rule `pot`: the token stands on a free space."""
     DEED = "deed", "for a deed"
     """A deed was bought, on its space or in an auction."""
     BUILDING = "building", "for a building"

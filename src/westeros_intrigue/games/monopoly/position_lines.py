@@ -74,6 +74,8 @@ def _parts(position: Position) -> Iterator[str]:
         yield f"offers {laid.variant.offers}"
     if laid.variant.castle_sale != table.STANDARD.castle_sale:
         yield f"castle-sale {laid.variant.castle_sale}"
+    if laid.variant.house_rules:
+        yield f"house-rules {_join(laid.variant.house_rules)}"
     if position.edition != PLAYABLE:
         name = _SAMPLE if position.edition == SAMPLE else fingerprint(position.edition)
         yield f"edition {name}"
@@ -129,7 +131,7 @@ _DIE = pattern("([1-6])-([1-6])(?![0-9])")
 _FINGERPRINT = pattern("[0-9a-f]{16}|sample")
 _PARTS = (
     *(moments.TURN, moments.DOUBLES, moments.STANDING, "under", "deck", "throws", "seed"),
-    *("offers", "castle-sale", "edition", "unseen", "seen"),
+    *("offers", "castle-sale", "house-rules", "edition", "unseen", "seen"),
 )
 _KNOWN = join_words(_PARTS, "or")
 _A_PLAYER = "a player such as 28@5, *3@jail0: 1 3hh 6m j14, or x1@26"
@@ -162,7 +164,8 @@ the game waits for a card, found '*30@7; turn 2 of 1; draw; seen by 0'
     - `under 3 5`: the seen cards under the deck, by number.
     - `deck 4 1`, `throws 3-4`, `seed 7 after 12`: the next cards and throws, and the seed of all
       others, of which 12 throws are used.
-    - `offers 1`, `castle-sale half`, `edition sample`: the options of the table.
+    - `offers 1`, `castle-sale half`, `house-rules pot uneven`, `edition sample`: the options of the
+      table. The pot is empty, and takes what is paid from here on.
     - `seen by 0` or `seen by all`, and `unseen 30`: a view, and the cards that nobody has seen.
 
     Args:
@@ -392,6 +395,14 @@ class _Reading:
             sales = pattern("|".join(table.CASTLE_SALES))
             wanted = join_words(table.CASTLE_SALES, "or")
             changes["castle_sale"] = self.scanner.need(sales, wanted).lower()
+            self.need_end()
+        if "house-rules" in self.parts:
+            self.go_to("house-rules")
+            word = pattern("|".join(table.HOUSE_RULES))
+            wanted = join_words(table.HOUSE_RULES, "or")
+            changes["house_rules"] = [self.scanner.need(word, wanted).lower()]
+            while not self.is_at_end_of_part():
+                changes["house_rules"].append(self.scanner.need(word, wanted).lower())
             self.need_end()
         return Variant(**changes)
 

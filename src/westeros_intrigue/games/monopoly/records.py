@@ -64,7 +64,9 @@ _NONE = "-"
 _DEED = re.compile(r"(\d{1,3})=(\d{1,3})(m?)(?:\+(\d{1,3}))?", re.ASCII)
 RULES_VERSION: Final = 1
 """The version of the rules: it changes when a game could go differently."""
-_VARIANT = re.compile(r"offers (\d{1,9}), castles (full|half)", re.ASCII)
+_VARIANT = re.compile(
+    r"offers (\d{1,9}), castles (full|half)(?:, house rules ([a-z-]+(?: [a-z-]+)*))?", re.ASCII
+)
 
 
 @attrs.frozen(field_transformer=limits.add_checks)
@@ -238,9 +240,17 @@ def _parts(wanted: re.Pattern[str], text: str) -> tuple[str, ...]:
     return match.groups()
 
 
-def _variant(text: str) -> tuple[int, str]:
-    offers, castle_sale = _parts(_VARIANT, text)
-    return int(offers), castle_sale
+def _variant(text: str) -> tuple[int, str, tuple[str, ...]]:
+    offers, castle_sale, house_rules = _parts(_VARIANT, text)
+    names = tuple((house_rules or "").split())
+    if not {*names} <= {*table.HOUSE_RULES}:
+        raise ValueError(text)
+    return int(offers), castle_sale, names
+
+
+def _variant_in_words(variant: table.Variant) -> str:
+    words = f"offers {variant.offers}, castles {variant.castle_sale}"
+    return f"{words}, house rules {_words(variant.house_rules)}" if variant.house_rules else words
 
 
 def _parse_deed(text: str) -> tuple[int, table.Deed]:
@@ -281,7 +291,7 @@ _Line: TypeAlias = "tuple[str, str, Callable[[str], Any], str, Callable[[Any], s
 _TABLE: tuple[_Line, ...] = (
     (
         "variant", "variant", _variant, "such as offers 3, castles full",
-        lambda variant: f"offers {variant.offers}, castles {variant.castle_sale}",
+        _variant_in_words,
     ),
     ("turn", "turn_player", number, "a seat", str),
     ("cash", "cash", _NUMBERS, "coins, one number a player", _words),
@@ -323,6 +333,12 @@ OPTIONS = (
         OptionKind.CHOICE,
         f"the price for which a Castle is sold (default {table.STANDARD.castle_sale})",
         choices=table.CASTLE_SALES,
+    ),
+    Option(
+        "house_rules",
+        OptionKind.CHOICES,
+        f"house rules joined by +, of {', '.join(table.HOUSE_RULES)} (default none)",
+        choices=table.HOUSE_RULES,
     ),
     Option(
         "first_player",

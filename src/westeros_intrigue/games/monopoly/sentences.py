@@ -73,7 +73,8 @@ def _move_in_words(position: state.Position, move: Move) -> str:  # noqa: PLR091
         case moves.Buy():
             return "buy"
         case moves.PutUp():
-            return "put it up for auction"
+            is_sold = "no-auction" not in holdings.variant.house_rules
+            return "put it up for auction" if is_sold else "leave it with the Treasury"
         case moves.Bid(amount):
             return f"bid {coins(amount)}"
         case moves.Pass():

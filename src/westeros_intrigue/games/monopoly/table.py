@@ -129,6 +129,8 @@ MOST_OFFERS = 1000
 """The most offers that a variant can allow."""
 CASTLE_SALES = ("full", "half")
 """The sale prices of a Castle."""
+HOUSE_RULES = ("pot", "no-auction", "double-go", "no-jail-rent", "uneven")
+"""The common house rules that a table can agree on."""
 MOST_TRIES = 20
 """The most tries for a double that an edition can allow."""
 Tries = Annotated[int, limits.Range(0, MOST_TRIES)]
@@ -156,18 +158,29 @@ class Phase(values.NamedEnum):
     """One player is left."""
 
 
+def _in_order(names: object) -> object:
+    """Return house rules in the order of `HOUSE_RULES`, each once, if all names are known."""
+    if isinstance(names, Iterable) and not isinstance(names, str):
+        several = [*names]
+        if {*several} <= {*HOUSE_RULES}:
+            return tuple(name for name in HOUSE_RULES if name in several)
+        return tuple(several)
+    return names
+
+
 @attrs.frozen(field_transformer=limits.add_checks)
 class Variant(Value):
     """The rules that can vary for the same edition.
 
     >>> Variant(offers=0)
-    Variant(offers=0, castle_sale='full')
+    Variant(offers=0, castle_sale='full', house_rules=())
 
     Raises:
         InvalidValue: a value is out of range.
         WrongType: a value has the wrong type.
 
-    Rules: trade.bound, sell.castle.
+    Rules: trade.bound, sell.castle, house.pot, house.no-auction, house.double-go,
+    house.no-jail-rent, house.uneven.
     """
 
     offers: Annotated[int, limits.Range(0, MOST_OFFERS)] = 3
@@ -175,6 +188,10 @@ class Variant(Value):
     trading."""
     castle_sale: Annotated[str, limits.OneOf(CASTLE_SALES)] = "full"
     """The sale price of a Castle: its cost if `full`; half of the cost, rounded up, if `half`."""
+    house_rules: Annotated[
+        tuple[Annotated[str, limits.OneOf(HOUSE_RULES)], ...], limits.OnlyIfUnusual()
+    ] = attrs.field(default=(), converter=_in_order)
+    """House rules, such as `no-auction`; none in the rulebook's game."""
 
 
 STANDARD = Variant()

@@ -43,6 +43,8 @@ from westeros_intrigue.games.monopoly.table import Holdings
 
 _MOST_DOUBLES = 3
 _BUY, _PUT_UP = moves.Buy(), moves.PutUp()
+_INTO_POT = frozenset({Purpose.TAX, Purpose.CARD, Purpose.JAIL})
+"""The payments to the Treasury that go into the pot."""
 
 
 def play(draft: Draft, player: int, move: Move) -> None:
@@ -231,17 +233,21 @@ def enter_jail(draft: Draft, player: int) -> None:
 def walk(draft: Draft, player: int, distance: int) -> None:
     """Move a token clockwise, or back if the distance is negative, and apply the space's effect.
 
-    Rules: move.clockwise, go.salary, go.backward, land.other, land.nothing, land.tax, jail.visit.
+    Rules: move.clockwise, go.salary, house.double-go, go.backward, land.other, land.nothing,
+    land.tax, house.pot, jail.visit.
     """
     board, origin = draft.board, draft.positions[player]
     laps, space = divmod(origin + distance, board.size)
     draft.events.append(shared(happenings.Moved, player, origin, space, board.names[space]))
     draft.positions = replace_item(draft.positions, player, space)
-    if laps > 0:  # the token passes GO on its way
-        draft.pay(None, player, board.edition.money.go, Purpose.SALARY)
+    if laps > 0:  # the token passes GO on its way, or lands there
+        is_double = not space and "double-go" in draft.variant.house_rules
+        draft.pay(None, player, board.edition.money.go * (1 + is_double), Purpose.SALARY)
     kind = board.kinds[space]
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
+    elif kind is SpaceKind.FREE and "pot" in draft.variant.house_rules:
+        draft.pay(None, player, find_pot(draft), Purpose.POT)
     elif kind is SpaceKind.TAX:
         draft.push(shared(dealings.Owing, player, None, board.amounts[space], Purpose.TAX))
     elif kind is SpaceKind.CHANCE:
@@ -250,8 +256,33 @@ def walk(draft: Draft, player: int, distance: int) -> None:
         deed = draft.deeds[space]
         if deed.owner is None:
             draft.push(shared(Purchase, player, space, 0))
-        elif deed.owner != player and not deed.mortgaged:
+        elif deed.owner != player and not deed.mortgaged and _may_ask(draft, deed.owner):
             draft.push(shared(RentClaim, deed.owner, player, space))
+
+
+def find_pot(draft: Draft) -> int:
+    """Return the coins in the pot: what was paid since a player last took it.
+
+    The pot of a game that began in the middle was empty then.
+
+    Rules: house.pot.
+    """
+    coins_in_pot = 0
+    for event in (*draft.moves.all_events(), *draft.events):
+        if isinstance(event, happenings.Paid):
+            if event.why is Purpose.POT:
+                coins_in_pot = 0
+            elif event.payee is None and event.why in _INTO_POT:
+                coins_in_pot += event.amount
+    return coins_in_pot
+
+
+def _may_ask(draft: Draft, owner: int) -> bool:
+    """Return False for an owner in jail, if the house rule says so.
+
+    Rules: rent.demand, house.no-jail-rent.
+    """
+    return draft.jail_tries[owner] is None or "no-jail-rent" not in draft.variant.house_rules
 
 
 @attrs.frozen
@@ -263,7 +294,7 @@ class Purchase(
 ):
     """An unowned deed is bought or put up for auction.
 
-    Rules: land.unowned, land.buy.
+    Rules: land.unowned, land.buy, house.no-auction.
     """
 
     player: int
@@ -276,7 +307,9 @@ class Purchase(
         deed = f"{board.names[space]} for {coins(board.prices[space])}"
         rents = sentences.rents_in_words(board, space)
         may_buy = f"{speaker.does(self.player, 'may')} buy {deed} ({rents})"
-        return f"{may_buy}, or put it up for auction"
+        if dealings.has_auctions(holdings):
+            return f"{may_buy}, or put it up for auction"
+        return f"{may_buy}, or leave it"
 
     def options(self, holdings: Holdings, player: int) -> Sequence[Move]:
         can_buy = holdings.cash[player] >= holdings.board.prices[self.space]

@@ -75,6 +75,8 @@ def auction(
 
 def auction_deed(game: Game, space: int, starter: int) -> Script:
     """Auction a deed among all solvent players (auction.when, auction.who)."""
+    if "no-auction" in game["variant"]["house_rules"]:
+        return  # house.no-auction: it stays with the Treasury
     bidders = holdings.solvent(game)  # also who declined, also in jail
     winner, high = yield from auction(game, "deed", space, starter, bidders)
     if winner is not None:  # auction.unsold: otherwise it stays with the Treasury

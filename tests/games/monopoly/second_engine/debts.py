@@ -24,6 +24,8 @@ def owe(game: Game, debtor: int, creditor: int | None, amount: int) -> Script:
     game["cash"][debtor] -= amount  # debt.pay: without a decision, never below 0
     if creditor is not None:
         game["cash"][creditor] += amount
+    else:
+        game["pot"] += amount  # house.pot: a tax, a card, or the third try
 
 
 def go_bankrupt(game: Game, player: int, creditor: int | None) -> Script:

@@ -10,7 +10,7 @@ from .holdings import Game
 from .options import Decision
 from .turns import whole_game
 
-STANDARD = {"offers": 3, "castle_sale": "full"}
+STANDARD = {"offers": 3, "castle_sale": "full", "house_rules": ()}
 
 
 def arrange(
@@ -58,6 +58,7 @@ def arrange(
         "question": None,
         "choices": [],
         "standing": set(),
+        "pot": 0,
         "interval": None,
         "auction": None,
         "debt": None,

@@ -107,7 +107,8 @@ def sites(game: Game, player: int, kind: str) -> list[int]:
         if level(game, space) == board.castle_level(game["edition"]):  # build.level
             continue
         lowest = min(level(game, s) for s in set_around(game, space))
-        if level(game, space) > lowest:  # build.even; build.castle follows for the last storey
+        uneven = "uneven" in game["variant"]["house_rules"]  # house.uneven
+        if level(game, space) > lowest and not uneven:  # build.even, so build.castle
             continue
         if done(game, player, "sold", group):  # interval.undo
             continue
@@ -145,8 +146,9 @@ def sellable(game: Game, player: int) -> list[int]:
     found = []
     for space in owned(game, player):
         built = level(game, space)
-        if built == 0 or built < max(level(game, s) for s in set_around(game, space)):
-            continue  # sell.holdfast, sell.castle: only from a highest level
+        highest = max(level(game, s) for s in set_around(game, space))
+        if built == 0 or (built < highest and "uneven" not in game["variant"]["house_rules"]):
+            continue  # sell.holdfast, sell.castle: only from a highest level; house.uneven
         is_castle = built == board.castle_level(game["edition"])
         if is_castle and holdfasts_left(game) < game["edition"]["storeys"]:
             continue  # sell.castle-short

@@ -49,7 +49,8 @@ def build(game: Game, player: int, space: int) -> Script:
     kind = holdings.kind_to_build(game, space)
     price = holdings.cost_to_build(game, space)
     winner = player
-    if holdings.left_of(game, kind) == 1:  # shortage.last
+    is_auctioned = "no-auction" not in game["variant"]["house_rules"]  # house.no-auction
+    if holdings.left_of(game, kind) == 1 and is_auctioned:  # shortage.last
         rivals = [
             p
             for p in holdings.solvent(game)

@@ -68,6 +68,7 @@ def jailed(game: Game, player: int) -> Generator[None, Decision, bool]:
         return False
     if decision == ("PayFee",):
         game["cash"][player] -= game["edition"]["jail"]["fee"]  # jail.fee
+        game["pot"] += game["edition"]["jail"]["fee"]  # house.pot
     else:
         put_under(game, game["kept"][player].pop(0))  # jail.card
     game["tries"][player] = None
@@ -92,6 +93,8 @@ def move(game: Game, player: int, steps: int) -> Script:
     game["positions"][player] = (old + steps) % board.size(game["edition"])
     if old + steps >= board.size(game["edition"]):
         game["cash"][player] += game["edition"]["money"]["go"]  # go.salary: once, before landing
+        if game["positions"][player] == 0 and "double-go" in game["variant"]["house_rules"]:
+            game["cash"][player] += game["edition"]["money"]["go"]  # house.double-go
     yield from land(game, player)
 
 
@@ -107,6 +110,9 @@ def land(game: Game, player: int) -> Script:
         yield from owe(game, player, None, here["amount"])  # land.tax
     elif here["kind"] == "go_to_jail":
         go_to_jail(game, player)  # land.other, jail.enter
+    elif here["kind"] == "free" and "pot" in game["variant"]["house_rules"]:
+        game["cash"][player] += game["pot"]  # house.pot
+        game["pot"] = 0
     # land.nothing, jail.visit: GO, Free Parking and Just Visiting do nothing more
 
 
@@ -116,7 +122,9 @@ def land_on_deed(game: Game, player: int, space: int) -> Script:
     if deed["owner"] is None:
         yield from purchase(game, player, space)  # land.unowned
     elif deed["owner"] != player and not deed["mortgaged"]:
-        yield from claim(game, player, space)  # land.other
+        in_jail = game["tries"][deed["owner"]] is not None
+        if not (in_jail and "no-jail-rent" in game["variant"]["house_rules"]):
+            yield from claim(game, player, space)  # land.other, house.no-jail-rent
     # land.nothing, rent.siblings: one's own deed, or a mortgaged one
 
 
