@@ -81,14 +81,35 @@ def has_seats(field: str, position: Position) -> bool:
 
 
 def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
-    """Yield a line for each field that the author added, or for each seat of a seat field."""
-    for each in extra_fields(type(position)):
-        value, name = getattr(position, each), each.replace("_", " ")
-        if each in seat_fields and has_seats(each, position):
-            for seat, part in enumerate(value):
-                yield f"player {seat}'s {name}: {_in_words(part)}"
-        else:
-            yield f"{name}: {_in_words(value)}"
+    """Yield a line for each field that the author added, and for each seat of the seat fields.
+
+    The lines of a seat are together. Fields without anything are left out, such as notes of what
+    no seat has seen yet.
+    """
+    names = extra_fields(type(position))
+    own = [name for name in names if name in seat_fields and has_seats(name, position)]
+    shown = [name for name in own if not _is_blank(getattr(position, name))]
+    for name in names:
+        if name not in own:
+            yield f"{name.replace('_', ' ')}: {_in_words(getattr(position, name))}"
+        elif name == own[0]:
+            for seat in range(position.players):
+                for each in shown:
+                    part = getattr(position, each)[seat]
+                    yield f"player {seat}'s {each.replace('_', ' ')}: {_in_words(part)}"
+
+
+def _is_blank(parts: tuple[object, ...]) -> bool:
+    """Return True for a field of which no seat has anything: no, nothing, or only zeros in tuples.
+
+    A number of a seat, such as its points, is never blank, nor are cards that a view hides.
+    """
+    if all(isinstance(part, bool) or part is None for part in parts):
+        return not any(parts)
+    return all(
+        type(part) is tuple and (not part or (len(part) == len(parts) and not any(part)))
+        for part in parts
+    )
 
 
 def _in_words(value: object) -> str:

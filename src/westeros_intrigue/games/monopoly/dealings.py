@@ -478,11 +478,11 @@ def open_auction(
 
     Rules: auction.when, auction.starter, shortage.last, shortage.protocol, house.no-auction.
     """
+    name = draft.board.names[space]
     if not has_auctions(draft):
-        draft.events.append(happenings.Unsold(space, draft.board.names[space]))
+        draft.events.append(happenings.Unsold(space, name))
         return
     draft.push(shared(Auction, space, building, starter, bidders))
-    name = draft.board.names[space]
     draft.events.append(shared(happenings.AuctionOpened, starter, space, name, building))
 
 
