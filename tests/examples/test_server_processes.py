@@ -23,8 +23,10 @@ from helpers.patience import PATIENCE
 
 from benchmarks import server as measure
 from server import fold
+from server.store import MIGRATIONS
 
 from .asking import Client, play_on, seated
+from .test_service import LOGS
 
 pytestmark = pytest.mark.long
 POSTGRESQL = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
@@ -193,6 +195,49 @@ def test_a_check_before_an_upgrade_makes_no_store_and_folds_the_one_that_is_ther
     play_on(seated(client, table, 2), table, most=5)
     assert fold.main(store.address) == 0
     assert capsys.readouterr().out == "tables folded: 1, with entries: 7; tables refused: 0\n"
+
+
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
+def test_a_dump_of_a_store_before_versions_is_restored_and_upgraded(
+    start: Start, store: StoreForTests, tmp_path: Path
+) -> None:
+    """As `pg_dump` and `psql` do it, with a store as the first servers made it."""
+    psycopg = pytest.importorskip("psycopg")
+
+    def run(*statements: str) -> None:
+        with psycopg.connect(store.address, autocommit=True) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    run(*MIGRATIONS[0])
+    log = LOGS[0]
+    with psycopg.connect(store.address, autocommit=True) as connection:
+        row = [log["row"][name] for name in ("id", "game", "setting", "start", "library")]
+        row += [log["row"]["rules"], log["row"]["made"]]
+        connection.execute("INSERT INTO tables VALUES (%s, %s, %s, %s, %s, %s, %s)", row)
+        for entry in log["entries"]:
+            values = [entry[name] for name in ("number", "kind", "seat", "text", "made")]
+            connection.execute(
+                "INSERT INTO entries VALUES (%s, %s, %s, %s, %s, %s)", [log["row"]["id"], *values]
+            )
+    programs = POSTGRESQL[-1].parent
+    dump = tmp_path / "dump.sql"
+    with dump.open("wb") as file:
+        subprocess.run([programs / "pg_dump", store.address], check=True, stdout=file)
+    run("DROP TABLE entries", "DROP TABLE tables")
+    with dump.open("rb") as file:
+        restored: list[Path | str] = [
+            programs / "psql",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-q",
+            store.address,
+        ]
+        subprocess.run(restored, check=True, stdin=file, stdout=subprocess.DEVNULL)
+    with ThreadPoolExecutor(2) as at_once:  # both upgrade the store, or wait for the other
+        one, two = at_once.map(lambda _: start().client, range(2))
+    path = f"/tables/{log['row']['id']}/record"
+    assert one.ask("GET", path).text == two.ask("GET", path).text == log["record"]
 
 
 def test_a_reader_misses_nothing_and_reads_nothing_twice(start: Start) -> None:

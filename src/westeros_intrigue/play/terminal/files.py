@@ -45,7 +45,7 @@ from westeros_intrigue.play.terminal.arguments import CARD_GAME, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, align
 
 STANDARD_INPUT = "-"
-_SEATS_IN_PYTHON = "use with_seats(houses=...)"
+_IN_PYTHON = re.compile(r"with_seats\((\w+)=\.\.\.\)|with_options\((\w+)=True\)")
 """The advice of `InvalidVariant` for programs."""
 
 
@@ -490,11 +490,32 @@ def new_state(
             with _naming_flag(name):
                 game.new_game(seats, {name: value}, seed=seed)
         own = own_paths(table_options, game).values()
-        if isinstance(error, InvalidVariant):
-            raise Refused(str(error).replace(_SEATS_IN_PYTHON, "use --houses"), 2) from error
-        if isinstance(error, InvalidValue) or not own:
+        if isinstance(error, (InvalidVariant, InvalidValue)):
+            raise Refused(_for_the_terminal(str(error), game), 2) from error
+        if not own:
             raise
         raise Refused(f"{', '.join(own)}: {error}") from error
+
+
+def _for_the_terminal(reason: str, game: AnyGame) -> str:
+    """Return a reason with flags instead of names and calls of Python.
+
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> _for_the_terminal("use with_options(anyone_can_die=True)", GAMES["westeros-intrigue"])
+    'use --option anyone-can-die'
+    >>> _for_the_terminal("first_player must be from 0 to 1, not 5", GAMES["monopoly"])
+    '--first-player must be from 0 to 1, not 5'
+    """
+
+    def flag(found: re.Match[str]) -> str:
+        return flag_of(found[1]) if found[1] else f"--option {found[2].replace('_', '-')}"
+
+    told = _IN_PYTHON.sub(flag, reason)
+    # The names of Python that are not words of English, too.
+    names = (option.name for option in game.OPTIONS if "_" in option.name)
+    for name in names:
+        told = re.sub(rf"(?<![\w-]){name}\b", flag_of(name), told)
+    return told
 
 
 @contextmanager
