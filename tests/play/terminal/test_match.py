@@ -160,3 +160,13 @@ def test_ctrl_c_ends_workers_at_once_and_in_silence(tmp_path: Path) -> None:
         f"westeros-intrigue: what was played is stored: --resume {path} continues",
         "westeros-intrigue: stopped by Ctrl-C",
     ]
+
+
+def test_a_match_of_two_ends_once_it_is_clear() -> None:
+    ended_early = match("greedy", "random", "--deals", "900", "--rounds", "1", "--until", "0.5,0.6")
+    assert "Verdict: 0.6 rather than 0.5 of the games" in " ".join(ended_early.out.split())
+    for shares in ("0.6,0.5", "half", "0.5", "0,1"):
+        with pytest.raises(SystemExit):
+            match("greedy", "random", "--until", shares)
+    refused = match("greedy", "random", "provident", "--until", "0.5,0.6", code=2)
+    assert "a test compares two entrants, not 3" in refused.err

@@ -5,6 +5,7 @@ They share a progress bar and workers on this machine or a cluster.
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import multiprocessing
@@ -26,7 +27,13 @@ from westeros_intrigue import STANDARD, GameState, House, Position, Record, View
 from westeros_intrigue.gamekit import english, errors, packaging
 from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.gamekit.text import Row, text_table
-from westeros_intrigue.lab.matches import MatchInterrupted, PlayerFailed, play_match, results
+from westeros_intrigue.lab.matches import (
+    MatchInterrupted,
+    PlayerFailed,
+    SequentialTest,
+    play_match,
+    results,
+)
 from westeros_intrigue.lab.matches.many_games import NamedGames
 from westeros_intrigue.lab.matches.match import LONGEST_MOVE, MOST_DEALS
 from westeros_intrigue.lab.players import analyse, analyse_record
@@ -43,6 +50,7 @@ from westeros_intrigue.play.terminal.arguments import (
     option,
     options,
     positionals,
+    text,
 )
 from westeros_intrigue.play.terminal.output import Output, Refused
 
@@ -478,6 +486,19 @@ def _as_table(counts: _Counts, seed: int, seats: list[Row]) -> str:
 _LAST_SEED_OF_MATCH = 2**53 - 1
 
 
+def _read_shares(typed: str) -> SequentialTest:
+    try:
+        less, more = map(float, typed.split(","))
+        return SequentialTest(less, more)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"must be two shares between 0 and 1, such as 0.5,0.55, not {typed[:40]!r}"
+        ) from None
+
+
+_SHARES = text("LESS,MORE", _read_shares)
+
+
 @attrs.frozen(kw_only=True)
 class MatchCommand(shared.GameCommand):
     """`match`: players compared over the same deals."""
@@ -498,6 +519,11 @@ class MatchCommand(shared.GameCommand):
     move_seconds: int | None = option(
         integer(1, LONGEST_MOVE),
         "the seconds that a player may take over a move, without failing (default: no limit)",
+    )
+    until: SequentialTest | None = option(
+        _SHARES,
+        "end the match of two once it is clear whether the first wins the smaller or the larger "
+        "share of their games, such as 0.5,0.55; one verdict in twenty is wrong",
     )
     workers: int = _workers_argument()
     scheduler: str | None = _scheduler_argument()
@@ -537,6 +563,7 @@ class MatchCommand(shared.GameCommand):
                 lineup=names if is_lineup else (),
                 forfeits=self.forfeits,
                 move_seconds=self.move_seconds,
+                test=self.until,
                 **how,
             )
         terminal.line(result.to_json() if self.json else result.to_table())

@@ -511,7 +511,7 @@ def _for_the_terminal(reason: str, game: AnyGame) -> str:
         return flag_of(found[1]) if found[1] else f"--option {found[2].replace('_', '-')}"
 
     told = _IN_PYTHON.sub(flag, reason)
-    # The names of Python that are not words of English, too.
+    # Also the names of Python that are not words of English.
     names = (option.name for option in game.OPTIONS if "_" in option.name)
     for name in names:
         told = re.sub(rf"(?<![\w-]){name}\b", flag_of(name), told)
