@@ -242,12 +242,14 @@ def test_the_faults_of_a_form_are_placed_in_it() -> None:
         form(
             allies=[{"id": "shae"}, {"id": "varys", "power": "3"}, 3, {"id": [1]}],
             influence=[{"id": "royal-decree", "value": -1, "weight": 5}],
+            without=["pgae"],
         ),
         "",
     )
     assert report is not None
     assert report[0].split("\n  ") == [
         "This is not a box:",
+        "without[0]: the sample box has no entry 'pgae'",
         "allies[1].power: expected an integer, not '3'",
         "allies[2]: expected an object, not 3",
         "allies[3]: the key 'name' is missing",
@@ -336,7 +338,7 @@ def test_the_check_of_a_file_lists_the_values_that_an_owner_must_fill_in() -> No
     assert report is not None
     assert report[0].startswith(
         "Sample box: 9 leaders, 50 allies, 109 influence cards of 29 titles, 54 tokens.\n"
-        "Made up, in whole or in part: 1 leaders, 45 allies, 29 influence titles and the tokens.\n"
+        "Made up, in whole or in part: 1 leader, 45 allies, 29 influence titles and the tokens.\n"
         "The standard game: ready for 3 to 6 leaders.\n"
         "The advanced game: ready for 3 to 6 leaders.\n"
         "The Kingsmoot draft: ready for 3 to 6 leaders.\n"

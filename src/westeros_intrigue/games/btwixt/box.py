@@ -206,7 +206,7 @@ def _reference_faults(path: str, ability: Ability, box: Box) -> Iterator[str]:
 def _card_faults(path: str, entry: InfluenceCard) -> Iterator[str]:
     if entry.kind and entry.colour and entry.colour not in _COLOURS[entry.kind]:
         wanted = " or ".join(map(str, _COLOURS[entry.kind]))
-        yield f"{path}.colour: expected {wanted} for a {entry.kind} card, not {entry.colour}"
+        yield f"{path}.colour: expected {wanted} for {_A_CARD[entry.kind]}, not {entry.colour}"
     if entry.leader is not None and entry.kind is not Kind.LEADER:
         yield f"{path}.leader: only a white card belongs to a leader"
 
@@ -217,6 +217,11 @@ _COLOURS: Mapping[Kind, tuple[Colour, ...]] = {
     Kind.LEADER: (Colour.WHITE,),
 }
 """The colours of each kind of influence card (rule components.colours)."""
+_A_CARD: Mapping[Kind, str] = {
+    Kind.STANDARD: "a standard card",
+    Kind.EVENT: "an event card",
+    Kind.LEADER: "a leader card",
+}
 
 
 def _piece_faults(box: Box) -> Iterator[str]:
@@ -539,12 +544,17 @@ class Box(values.Value):
         if not (isinstance(data, dict) and "base" in data):
             return BOX.read(data)
         form = _Form(data)
+        whole = form.fill_in()
         try:
-            return BOX.read(form.fill_in())
+            box = BOX.read(whole)
         except errors.DecodingError as error:
-            raise errors.DecodingError(map(form.place, error.faults)) from None
+            raise errors.DecodingError([*form.faults, *map(form.place, error.faults)]) from None
         except InvalidBox as error:
-            raise InvalidBox(map(form.place_in_words, error.faults)) from None
+            if not form.faults:
+                raise InvalidBox(map(form.place_in_words, error.faults)) from None
+        if form.faults:
+            raise errors.DecodingError(form.faults)
+        return box
 
     def to_json(self) -> str:
         """Return the text of the box's file, one entry per line."""
@@ -675,35 +685,39 @@ class _Form:
     def __init__(self, data: dict[str, Any]) -> None:
         self._data = data
         self._places: dict[tuple[str, int], int] = {}
+        self.faults: list[errors.PlacedFault] = []
+        """The faults of members that only a form has."""
 
     def fill_in(self) -> dict[str, Any]:
-        """Return the whole file. Raise DecodingError for members that no form has."""
+        """Return the whole file, as far as the form makes sense."""
         form = dict(self._data)
         whole = cast("dict[str, Any]", BOX.write(SAMPLE_BOX))
         if (base := form.pop("base")) != "sample":
-            raise errors.fault(f"expected 'sample', not {describe_data(base)}", "/base")
-        without = form.pop("without", [])
-        if not isinstance(without, list):
-            raise errors.fault(f"expected an array, not {describe_data(without)}", "/without")
+            self.faults.append(("/base", f"expected 'sample', not {describe_data(base)}"))
+        without = self._take_list(form, "without")
         known = {entry["id"] for part in _PARTS for entry in whole[part]}
-        if faults := [
+        self.faults += [
             (f"/without/{index}", f"the sample box has no entry {describe_data(name)}")
             for index, name in enumerate(without)
             if not isinstance(name, str) or name not in known
-        ]:
-            raise errors.DecodingError(faults)
+        ]
         for part in _PARTS:
-            entries = form.pop(part, [])
-            if not isinstance(entries, list):
-                raise errors.fault(f"expected an array, not {describe_data(entries)}", f"/{part}")
             left = [entry for entry in whole[part] if entry["id"] not in without]
-            whole[part] = self._merge(part, left, entries)
+            whole[part] = self._merge(part, left, self._take_list(form, part))
         if "tokens" in form:
             whole["invented"] = []
         whole |= {"name": "A box", "sources": []} | form
         entries = [entry for part in _PARTS for entry in whole[part] if isinstance(entry, dict)]
         whole["sample"] = any(bool(entry.get("invented")) for entry in (whole, *entries))
         return whole
+
+    def _take_list(self, form: dict[str, Any], name: str) -> list[Any]:
+        """Take a list out of a form; an empty one if the form lacks it."""
+        items = form.pop(name, [])
+        if isinstance(items, list):
+            return items
+        self.faults.append((f"/{name}", f"expected an array, not {describe_data(items)}"))
+        return []
 
     def _merge(self, part: str, left: list[Any], entries: list[Any]) -> list[Any]:
         """Return the entries of the sample box with those of the form, and remember where."""

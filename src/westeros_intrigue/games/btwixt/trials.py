@@ -49,9 +49,17 @@ def file_report(text: str, _command: str) -> options.FileReport | None:
 
 def _inventions_in_words(box: Box) -> Iterator[str]:
     """Yield the number of entries that are made up, if there are some."""
-    words = {"leaders": "leaders", "allies": "allies", "influence": "influence titles"}
+    words = {
+        "leaders": ("leader", "leaders"),
+        "allies": ("ally", "allies"),
+        "influence": ("influence title", "influence titles"),
+    }
     made_up = Counter(place.part for place in list_places(box) if place.entry.invented)
-    told = [f"{made_up[part]} {word}" for part, word in words.items() if made_up[part]]
+    told = [
+        f"{made_up[part]} {nouns[made_up[part] > 1]}"
+        for part, nouns in words.items()
+        if made_up[part]
+    ]
     told += ["the tokens"] * ("tokens" in box.invented)
     if told:
         yield f"Made up, in whole or in part: {english.join_words(told)}."
