@@ -64,6 +64,7 @@ from westeros_intrigue.rules import (
     DECK,
     MAX_PLAYERS,
     MIN_PLAYERS,
+    NOTATION,
     PRIMER,
     RULEBOOK,
     RULES_VERSION,
@@ -111,6 +112,7 @@ from westeros_intrigue.rules import (
     score_round,
     seen_by,
     setup,
+    spellings,
 )
 from westeros_intrigue.views import (
     determinize,
@@ -132,6 +134,7 @@ __all__ = [
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "NOTATION",
     "OPTIONS",
     "PLAYERS",
     "PRIMER",
@@ -221,6 +224,7 @@ __all__ = [
     "seen_by",
     "sentence",
     "setup",
+    "spellings",
     "titles",
     "to_json",
     "write_records",

@@ -7,8 +7,8 @@ and `packaging`. Chance, text and data: `chance`, `text`, `codecs`, `notebook_ta
 and `outline`. The parts of every game: `results`, `options`, `records`, `rulebook`, `players`, and
 `agenda` for games with many kinds of questions. The whole game: `game` is the protocol that every
 game follows, `defaults` has functions for games that need nothing else, `asking` asks players,
-`quantities` finds moves that differ only in a number, `pictures` shows positions in a notebook, and
-the folder `authoring` derives a whole game from a few methods.
+`quantities` finds moves that differ only in a number, `wording` reads moves in words, `pictures`
+shows positions in a notebook, and the folder `authoring` derives a whole game from a few methods.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
@@ -46,6 +46,7 @@ from westeros_intrigue.gamekit.records import GameRecord, write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
 from westeros_intrigue.gamekit.values import Word, replace_item
+from westeros_intrigue.gamekit.wording import HasNotation, HasSpellings, read_move
 
 __all__ = [
     "ENTRY_POINTS",
@@ -61,7 +62,9 @@ __all__ = [
     "GameOf",
     "GameRecord",
     "HasLines",
+    "HasNotation",
     "HasQuantities",
+    "HasSpellings",
     "InvalidValue",
     "Kind",
     "Length",
@@ -96,6 +99,7 @@ __all__ = [
     "random_below",
     "ranges_of",
     "read_line",
+    "read_move",
     "replace_item",
     "shuffle",
     "write_line",

@@ -75,6 +75,7 @@ from westeros_intrigue.rules.game_events import (
 from westeros_intrigue.rules.house_games import HouseRules, house_rule
 from westeros_intrigue.rules.log import InvalidRecord, events
 from westeros_intrigue.rules.moves import (
+    NOTATION,
     PRIMER,
     RULEBOOK,
     RULES_VERSION,
@@ -85,6 +86,7 @@ from westeros_intrigue.rules.moves import (
     is_eliminated,
     legal_moves,
     rule,
+    spellings,
 )
 from westeros_intrigue.rules.points import Adjustment, Decision, rank
 from westeros_intrigue.rules.round_results import EarlierRounds, RoundResult
@@ -106,6 +108,7 @@ __all__ = [
     "DECK",
     "MAX_PLAYERS",
     "MIN_PLAYERS",
+    "NOTATION",
     "PRIMER",
     "RULEBOOK",
     "RULES_VERSION",
@@ -169,4 +172,5 @@ __all__ = [
     "score_round",
     "seen_by",
     "setup",
+    "spellings",
 ]

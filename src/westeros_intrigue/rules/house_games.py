@@ -193,6 +193,13 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return (*paragraphs(type(self).__doc__ or ""), *moves.PRIMER)
 
     @property
+    def NOTATION(self) -> tuple[str, ...]:  # noqa: N802 - a name of HasNotation
+        """Paragraphs about how moves are written, with moves between back-ticks."""
+        return moves.NOTATION
+
+    spellings = staticmethod(moves.spellings)
+
+    @property
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game
         """The rules by id, the house rules last."""
         return self._rulebook

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Final
 
 from westeros_intrigue.gamekit.notebook_tables import Listed
-from westeros_intrigue.gamekit.rulebook import read_rulebook
+from westeros_intrigue.gamekit.rulebook import paragraphs, read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, replace_item
 from westeros_intrigue.rules import automated, court
 from westeros_intrigue.rules.board import (
@@ -53,6 +53,18 @@ wording or a new option. Records contain it, so that games by older rules can be
 RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.rules")
 """All rules by id, in the order of their chapters, and the rules that a newcomer needs."""
 rule: Final = RULEBOOK.rule
+NOTATION: Final = paragraphs(
+    """
+    `S4@b2` places Stark 4 in row b, column 2. The houses are S, L, B and T.
+
+    Row a is the bottom row, and the first card of a round goes to its column 0: `T9@a0`. Columns
+    left of it are negative, as in `L1@a-3`.
+
+    A card in column 2 of row b rests on columns 2 and 3 of row a, one in row c on the same columns
+    of row b, and so on.
+    """
+)
+"""Paragraphs about how moves are written, with moves between back-ticks."""
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> Listed[Violation]:
@@ -295,6 +307,22 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         open_bits,
         held,
         stacks,
+    )
+
+
+def spellings(move: Move) -> tuple[str, ...]:
+    """Return words for a move besides its notation; those with a house alone fit nine moves.
+
+    >>> spellings(Move(Card(House.STARK, 4), Slot(0, -1)))
+    ('Stark 4 to a-1', 'Stark to a-1', 'S to a-1')
+
+    Rules: components.names.
+    """
+    house, slot = move.card.house, move.slot
+    return (
+        f"{house} {move.card.number} to {slot}",
+        f"{house} to {slot}",
+        f"{house.letter} to {slot}",
     )
 
 

@@ -16,7 +16,7 @@ import pickle
 import random
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import ModuleType
 from typing import Any, Generic
 
@@ -28,6 +28,7 @@ from westeros_intrigue.gamekit.game import Game, HasLines, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.gamekit.values import check_integer, short_repr
+from westeros_intrigue.gamekit.wording import HasNotation, examples_of
 from westeros_intrigue.testing import (
     authored_games,
     game_names,
@@ -83,6 +84,7 @@ def check_game(
       at the same table.
     - Invalid numbers of players, seeds, texts, records and documents raise a ValueError.
     - A record replays the game, and its text and files lead back to the record.
+    - `NOTATION`, if the game has it, shows a move of each class as `str` writes it.
     - Events between two views are the events that `seen_by` returns, and have documents.
     - In a game made with `GameOf`, worlds have the same cards as the game, each once; worlds of a
       view differ, the moves of the game were legal in them, and they agree with what their seat has
@@ -151,6 +153,8 @@ class _Check(Generic[State, View, Move]):
     """The fields that the author of a game made with `GameOf` added to `Position`."""
     has_class: bool = False
     """True for a game made with `GameOf`."""
+    shown: Collection[type] = ()
+    """The classes of the moves in `NOTATION`."""
     courses: list[list[State]] = attrs.field(factory=list)
     """The states of each game."""
 
@@ -168,6 +172,7 @@ class _Check(Generic[State, View, Move]):
         game_names.check_names(checked)
         self.game = game_names.CheckedResults(checked)
         game = self.game
+        self.shown = self.check_examples()
         hostile_texts.check_setup(game)
         watched = authored_games.Watched(game, checked)
         self.names = watched.names
@@ -248,6 +253,28 @@ class _Check(Generic[State, View, Move]):
         self.require(rematch == first, "a rematch with the same seed is a different game")
         hostile_texts.check_record(game, self.state, self.where)
         hostile_texts.check_texts(game, self.state, known, self.where)
+        for move in known if isinstance(self.game, HasNotation) else ():
+            self.require(
+                type(move) in self.shown,
+                f"NOTATION has no move like {move}: write one of each form between back-ticks",
+            )
+
+    def check_examples(self) -> Collection[type]:
+        """Check that the moves in the words about notation are written so; return their classes."""
+        game = self.game
+        shown = set[type]()
+        for text in examples_of(game.NOTATION) if isinstance(game, HasNotation) else ():
+            try:
+                move = self.game.parse_move(text)
+            except ValueError as error:
+                raise CheckFailed(
+                    f"{self.where}: NOTATION has `{text}`, which parse_move refuses: {error}"
+                ) from error
+            self.require(
+                str(move) == text, f"NOTATION has `{text}`, which is written {str(move)!r}"
+            )
+            shown.add(type(move))
+        return shown
 
     def check_seeds(self, seed: int) -> None:
         """Check that other seeds lead to other games, unless the start leaves nothing to chance.

@@ -234,6 +234,7 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
     rules = ask("rules", name="btwixt")
     assert rules["minute"]
     assert rules["rules"] == [rule.text for rule in GAMES["btwixt"].RULEBOOK.values()]
+    assert any("`play royal-decree`" in paragraph for paragraph in rules["notation"])
     here = ask("play", **at, move=here["moves"][0]["name"])
     assert ask("undo", **{**at, "moment": here["moment"]})["moment"] == 0
 

@@ -93,6 +93,7 @@ from westeros_intrigue.games.btwixt.game import (
 )
 from westeros_intrigue.games.btwixt.happenings import Event, Happening, seen_by, sentence
 from westeros_intrigue.games.btwixt.moves import (
+    NOTATION,
     Choose,
     ChooseLeader,
     Decline,
@@ -189,6 +190,7 @@ __all__ = [
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "NOTATION",
     "OPTIONS",
     "PLAYERS",
     "PRIMER",

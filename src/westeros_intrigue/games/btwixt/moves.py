@@ -16,6 +16,7 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.limits import Range, add_checks
+from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern, read_whole
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games import texts
@@ -172,6 +173,26 @@ Move = TypeAliasType("Move", "ChooseLeader | Draft | Play | Kneel | Skip | Choos
 Moves = tuple[Move, ...]
 """Moves in order."""
 MOVES = (ChooseLeader, Draft, Play, Kneel, Skip, Choose, Decline)
+
+
+NOTATION = paragraphs(
+    """
+    A card, leader or ally is written by its id: its title in lower case, with dashes, such as
+    royal-decree.
+
+    At the start: `leader jon-snow`, or `random leader`. While cards are passed on: `draft
+    royal-decree`, to keep a card.
+
+    In your turn: `play royal-decree`, or `kneel` to pass for the rest of the round; `skip` if an
+    ability lets you skip a turn.
+
+    An ability's question is answered by what it asks for: `choose 2` for the leader of seat 2,
+    `choose card royal-decree` for a card of a hand, `choose 2:betrayal#1` for a card in the pile of
+    seat 2, by its copy, `choose shae` for an ally, `choose c1` for a council, `choose c0>c1` to
+    move a token from one council to another. `decline` declines an ability with "may".
+    """
+)
+"""Paragraphs about how moves are written, with moves between back-ticks."""
 
 
 def check_move(move: object) -> None:

@@ -106,6 +106,7 @@ from westeros_intrigue.games.monopoly.gaps import Filling, fill_in, missing
 from westeros_intrigue.games.monopoly.happenings import Event, Purpose, sentence
 from westeros_intrigue.games.monopoly.legality import explain, goods_of, may_offer, simple_offers
 from westeros_intrigue.games.monopoly.moves import (
+    NOTATION,
     Accept,
     Bid,
     Build,
@@ -191,6 +192,7 @@ __all__ = [
     "MAX_PLAYERS",
     "MIN_PLAYERS",
     "NAME",
+    "NOTATION",
     "OPTIONS",
     "PASSES",
     "PLAYABLE",

@@ -15,6 +15,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.gamekit import english, limits
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.limits import Range, add_checks
+from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.gamekit.text import Scan, Scanner, pattern
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games import texts
@@ -348,6 +349,28 @@ Move = TypeAliasType(
 """Any move."""
 MOVE_TYPES: frozenset[type] = frozenset(get_args(Move.__value__))
 """The classes of the moves."""
+
+
+NOTATION = paragraphs(
+    """
+    Between turns: `pass`, or `stand-by` to pass until your own next throw. Spaces are written by
+    number: `build 11`, `sell 11`, `sell-set light blue` (all buildings of a set), `mortgage 14`,
+    `redeem 14`.
+
+    On a space without an owner: `buy` or `put-up` (for auction). In an auction: `bid 4`, in coins,
+    or `pass`; `place 9` chooses the space of a building won.
+
+    `offer 1: 4c for 14` offers player 1 four coins for deed 14, and `offer 1: 5+1j for 14+3c` deed
+    5 and a jail card for deed 14 and three coins; 0 is nothing. The partner answers `accept` or
+    `decline`.
+
+    `demand` asks for the rent, and `waive` lets it go. In jail: `pay-fee`, `use-card` or
+    `try-double`. In debt: sell, mortgage, offer, or `give-up`.
+
+    `choose 5` takes a deed with a Chance card, and `choose 5 for 3` swaps your own deed 3 for it.
+    """
+)
+"""Paragraphs about how moves are written, with moves between back-ticks."""
 
 
 def check_move(name: str, move: object) -> None:

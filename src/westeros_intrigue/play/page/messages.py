@@ -391,6 +391,8 @@ class RulesText(Value):
     """The rules that a newcomer needs."""
     rules: tuple[Text, ...]
     """All rules."""
+    notation: tuple[Text, ...] = ()
+    """Paragraphs about how moves are written, with moves between back-ticks."""
 
 
 @attrs.frozen

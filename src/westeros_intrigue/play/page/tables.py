@@ -11,6 +11,7 @@ import attrs
 from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, observe
 from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
+from westeros_intrigue.gamekit.wording import HasNotation
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
@@ -34,7 +35,10 @@ def describe_games(
         raise Unable("cannot-be", f"the games are {', '.join(GAMES)}, not {request.name}")
     game = GAMES[request.name]
     return messages.RulesText(
-        game.NAME, game.PRIMER, tuple(rule.text for rule in game.RULEBOOK.values())
+        game.NAME,
+        game.PRIMER,
+        tuple(rule.text for rule in game.RULEBOOK.values()),
+        game.NOTATION if isinstance(game, HasNotation) else (),
     )
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.rulebook import Rulebook
+from westeros_intrigue.gamekit.wording import HasNotation
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
@@ -355,6 +357,9 @@ class RulesCommand(shared.GameCommand):
         if wanted is None:
             for each in rules:
                 terminal.show(*rule_lines(rules, each, terminal.width)[:2])
+            if isinstance(self.played, HasNotation):
+                notation = (textwrap.fill(each, terminal.width) for each in self.played.NOTATION)
+                terminal.show("", "How moves are written:", *notation)
             return 0
         if not (self.game or _has(rules, wanted)):
             # Only now, since loading all games takes long.

@@ -14,6 +14,7 @@ export async function showRules(game) {
   part("rules-heading", HTMLElement).textContent = `${answer.name} in a minute`;
   part("minute", HTMLElement).replaceChildren(...answer.minute.map((each) => made("li", {}, each)));
   part("all-rules", HTMLElement).replaceChildren(...answer.rules.map((each) => made("li", {}, each)));
+  part("notation", HTMLElement).replaceChildren(...answer.notation.map((each) => made("li", {}, each)));
   dialog.scrollTop = 0;
 }
 

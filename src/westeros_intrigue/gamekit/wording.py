@@ -1,0 +1,155 @@
+"""The notation of moves: a game's own words about it, and moves read back from their words.
+
+`parse_move` of a game reads one form, the `str` of a move. People and language models also write a
+move in words, as `move_in_words` returns it, or with the title of a card instead of its id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Protocol, runtime_checkable
+
+from westeros_intrigue.gamekit import english, values
+from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
+from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+
+_WORD = re.compile(r"-?\d+|[^\W\d_]+")
+"""A number, perhaps with a minus sign, as in `a-1`, or letters."""
+_FILLERS = frozenset({"to", "on", "in", "at", "into", "the", "card"})
+"""The words that make no difference."""
+_QUOTED = re.compile(r"`([^`]+)`")
+_LONGEST = 500
+_MOST_NAMED = 4
+"""The most moves that the refusal of ambiguous words names."""
+
+
+@runtime_checkable
+class HasNotation(Protocol):
+    """A name that a game can leave out: how its moves are written.
+
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> isinstance(GAMES["btwixt"], HasNotation), GAMES["westeros-intrigue"].NOTATION[0]
+    (True, '`S4@b2` places Stark 4 in row b, column 2. The houses are S, L, B and T.')
+    """
+
+    @property
+    def NOTATION(self) -> tuple[str, ...]:  # noqa: N802 - a constant of a module
+        """Paragraphs with a move of each form between back-ticks, as `str` of a move writes it."""
+        ...
+
+
+@runtime_checkable
+class HasSpellings(Protocol):
+    """A name that a game can leave out: more words for its moves.
+
+    >>> from westeros_intrigue import parse_move, spellings
+    >>> spellings(parse_move("S4@b2"))
+    ('Stark 4 to b2', 'Stark to b2', 'S to b2')
+    """
+
+    def spellings(self, move: Any, /) -> Sequence[str]:  # noqa: ANN401 - each game has its moves
+        """Return words for a move besides its `str` and `move_in_words`.
+
+        Moves with the same effect can have the same words.
+        """
+        ...
+
+
+def examples_of(paragraphs: Sequence[str]) -> tuple[str, ...]:
+    """Return the moves between back-ticks in paragraphs of `HasNotation.NOTATION`.
+
+    >>> examples_of(["`pass` does nothing.", "`bid 4` bids 4 coins."])
+    ('pass', 'bid 4')
+    """
+    return tuple(text for paragraph in paragraphs for text in _QUOTED.findall(paragraph))
+
+
+def read_move(game: AnyGame, position: AnyPosition, text: str) -> Any:  # noqa: ANN401 - each game has its moves
+    """Return the move that a text writes as `parse_move` reads it, or that it says in words.
+
+    Words are those of a legal move, all of them, in any letter case; `to`, `on`, `the` and
+    punctuation make no difference, and titles can stand for ids. Of moves with the same words and
+    the same effect, the first is meant. The notation of a move need not be of a legal one.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> view = observe(setup(6, seed=1), 0)
+    >>> str(read_move(GAMES["westeros-intrigue"], view, "Stark on A0"))
+    'S8@a0'
+    >>> btwixt = GAMES["btwixt"]
+    >>> str(read_move(btwixt, btwixt.setup(3, seed=1), "lead as Jon Snow"))
+    'leader jon-snow'
+
+    Args:
+        game: any game.
+        position: a state, or the view of the player to move.
+        text: the text.
+
+    Raises:
+        InvalidValue: the words are those of several moves; the message names them.
+        NotationError: the text is not a move, nor the words of a legal one.
+        WrongType: `text` is not a str.
+    """
+    values.check_type("text", text, str)
+    try:
+        return game.parse_move(text)
+    except ValueError as error:
+        wanted = _words(text[:_LONGEST])
+        named = game.titles(position)
+        distinct = dict.fromkeys(game.distinct_moves(position))
+        moves = [
+            move
+            for move in dict.fromkeys((*game.legal_moves(position), *distinct))
+            if wanted
+            and any(wanted == _words(each) for each in _texts(game, position, move, named))
+        ]
+        if len(moves) > 1:
+            moves = [move for move in moves if move in distinct]
+        match moves:
+            case [move]:
+                return move
+            case [_, *_]:
+                meant = english.join_words(map(str, moves[:_MOST_NAMED]), "or")
+                tried = values.short_repr(text)
+                raise InvalidValue(f"{tried} can mean several moves: write {meant}") from None
+        if isinstance(error, NotationError):
+            raise
+        # A game of another author can raise any ValueError.
+        examples = english.join_words(map(str, islice(game.legal_moves(position), 3)), "or")
+        expected = f"a move such as {examples}" if examples else "a move"
+        raise NotationError(text[:40], 1, 1, expected) from error
+
+
+def _texts(
+    game: AnyGame, position: AnyPosition, move: object, named: Mapping[str, str]
+) -> Iterator[str]:
+    """Yield the texts that stand for a move."""
+    written, words = str(move), game.move_in_words(position, move)
+    for text in (words, words.partition(": ")[0]):
+        yield text
+        yield with_titles(text, named)
+    yield with_titles(written, named)
+    if isinstance(game, HasSpellings):
+        yield from game.spellings(move)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Return the words of a text that make a difference."""
+    found = _WORD.findall(text.casefold())
+    return tuple(word for word in found if word not in _FILLERS)
+
+
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:#\d+)?")
+
+
+def with_titles(text: str, titles: Mapping[str, str]) -> str:
+    """Return a text with the titles of the cards and characters whose ids it has.
+
+    >>> with_titles("play test-feast#1", {"test-feast": "Test Feast"})
+    'play Test Feast'
+    """
+    if not titles:
+        return text
+    return _ID.sub(lambda found: titles.get(found[0].partition("#")[0], found[0]), text)
