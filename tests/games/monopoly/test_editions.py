@@ -406,3 +406,11 @@ def test_the_report_of_an_edition_says_how_long_games_last() -> None:
     assert is_playable
     assert "a median of more than 1 000 turns, and 20 did not end within 1 000" in told
     assert file_report("#", "play it")[1] is False
+
+
+def test_the_order_of_marks_and_hints_in_a_file_does_not_matter() -> None:
+    for edition in (PRINTED, PLAYABLE):
+        data = document(edition)
+        for name in ("marks", "hints"):
+            data[name] = dict(reversed(data[name].items()))
+        assert read_edition(json.dumps(data)) == edition

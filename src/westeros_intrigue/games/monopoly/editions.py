@@ -225,6 +225,9 @@ deed, not 1
     in games."""
 
     def __attrs_post_init__(self) -> None:
+        # In a file they are the members of an object, which have no order.
+        object.__setattr__(self, "marks", tuple(sorted(self.marks, key=_path_of)))
+        object.__setattr__(self, "hints", tuple(sorted(self.hints, key=_path_of)))
         checks = (_number_faults, _board_faults, _space_faults, _deck_faults, _card_faults)
         faults = [fault for find in checks for fault in find(self)]
         # A list of the wrong length is already a fault, and would also cause faults of marks.
@@ -236,6 +239,10 @@ deed, not 1
 
     def __repr__(self) -> str:
         return f"<Edition {self.name!r}: {len(self.spaces)} spaces>"
+
+
+def _path_of(entry: tuple[str, object]) -> str:
+    return entry[0]
 
 
 def _number_faults(edition: Edition) -> Faults:
