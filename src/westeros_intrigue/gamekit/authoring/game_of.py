@@ -27,6 +27,7 @@ from westeros_intrigue.gamekit.authoring import (
     texts,
 )
 from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
+from westeros_intrigue.gamekit.authoring.field_pictures import draw_fields
 from westeros_intrigue.gamekit.authoring.position import STATE, Event, Position, extra_fields
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
@@ -600,8 +601,11 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         return text or self.question(value) or "the game is over"
 
     def draw_svg(self, value: S, /) -> str:
-        """Return a picture of a position's text."""
-        return text_picture(self.NAME, self.draw_text(value))
+        """Return a picture of a position's fields, or of the text if the author draws it."""
+        text = self.draw_text(value)
+        if type(self).draw is not GameOf.draw or not extra_fields(self._types[0]):
+            return text_picture(self.NAME, text)
+        return draw_fields(self.NAME, value, self._seat_fields)
 
     def _check_position(self, source: str, position: object, before: S | None = None) -> None:
         cls = self._types[0]

@@ -81,9 +81,15 @@ def has_seats(field: str, position: Position) -> bool:
 
 
 def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
-    """Yield a line for each field that the author added, and for each seat of the seat fields.
+    """Yield a line for each field that the author added, and for each seat of the seat fields."""
+    for label, part in parts_of(position, seat_fields):
+        yield f"{label}: {in_words(part)}"
 
-    The lines of a seat are together. Fields without anything are left out, such as notes of what
+
+def parts_of(position: Position, seat_fields: Container[str]) -> Iterator[tuple[str, object]]:
+    """Yield the fields that the author added, or their parts, each with its label.
+
+    The parts of a seat are together. Fields without anything are left out, such as notes of what
     no seat has seen yet.
     """
     names = extra_fields(type(position))
@@ -91,12 +97,12 @@ def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
     shown = [name for name in own if not _is_blank(getattr(position, name))]
     for name in names:
         if name not in own:
-            yield f"{name.replace('_', ' ')}: {_in_words(getattr(position, name))}"
+            yield name.replace("_", " "), getattr(position, name)
         elif name == own[0]:
             for seat in range(position.players):
                 for each in shown:
-                    part = getattr(position, each)[seat]
-                    yield f"player {seat}'s {each.replace('_', ' ')}: {_in_words(part)}"
+                    label = f"player {seat}'s {each.replace('_', ' ')}"
+                    yield label, getattr(position, each)[seat]
 
 
 def _is_blank(parts: tuple[object, ...]) -> bool:
@@ -112,9 +118,10 @@ def _is_blank(parts: tuple[object, ...]) -> bool:
     )
 
 
-def _in_words(value: object) -> str:
+def in_words(value: object) -> str:
+    """Return a value of a field as text."""
     if type(value) is tuple:
-        return " ".join(map(_in_words, value)) or "-"
+        return " ".join(map(in_words, value)) or "-"
     if isinstance(value, bool) or value is None:
         return {True: "yes", False: "no", None: "-"}[value]
     return str(value)
