@@ -9,7 +9,7 @@ import pytest
 from helpers.position_lines import assert_slip_is_refused_or_read, read_back
 
 from games.monopoly.tables import SHEET, boxed
-from westeros_intrigue import InvalidValue, NotationError, WrongType
+from westeros_intrigue import DecodingError, InvalidValue, NotationError, WrongType
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.games.monopoly import (
@@ -17,9 +17,11 @@ from westeros_intrigue.games.monopoly import (
     SAMPLE,
     Edition,
     GameState,
+    InvalidPosition,
     Record,
     Supply,
     apply,
+    arrange,
     determinize,
     distinct_moves,
     draw_text,
@@ -178,3 +180,20 @@ def test_no_change_of_a_character_makes_a_line_raise_another_error(seed: int) ->
     for _ in range(120):
         state = apply(state, move_of(state, rng))
         assert_slip_is_refused_or_read(GAMES["monopoly"], state, rng)
+
+
+def test_a_moment_has_one_spelling_in_a_record() -> None:
+    state = parse_position("*30@5, 30@0; turn 3 of 0; buy")
+    assert isinstance(state, GameState)
+    one, two = (
+        arrange(SHEET, cash=(30, 30), positions=(5, 0), moment=moment)
+        for moment in ("TURN  3 ;buy", "turn 3; buy")
+    )
+    assert one == two
+    with pytest.raises(InvalidPosition, match="the moment, line 1, column 9: expected a step"):
+        arrange(SHEET, cash=(30, 30), moment="turn 3; buy")
+    text = DOCUMENTS.to_json(state)
+    assert '"moment":"turn 3; buy"' in text
+    for wrong in ("turn 3 ; buy", "turn 3; buy; turn 3", "TURN 3; buy"):
+        with pytest.raises(DecodingError, match="/record/start"):
+            DOCUMENTS.from_json(GameState, text.replace("turn 3; buy", wrong))

@@ -421,6 +421,8 @@ def arrange(
     start = attrs.evolve(lay_table(board, variant, coins, turn_player), **parts)
     if faults := find_faults(start):
         raise InvalidPosition(faults)
+    if moment:
+        start = attrs.evolve(start, moment=moments.respell(start))
     return begin(start, deal)
 
 

@@ -28,7 +28,7 @@ from westeros_intrigue.games.monopoly.spaces import (
     SpaceKind,
 )
 from westeros_intrigue.games.monopoly.state import Done, Draft
-from westeros_intrigue.games.monopoly.table import Holdings, Phase
+from westeros_intrigue.games.monopoly.table import Holdings, Phase, Start
 
 _ACTS: Mapping[str, type] = {
     "build": moves.Build,
@@ -602,3 +602,14 @@ def put_at(draft: Draft, moment: Moment) -> None:
     draft.standing, draft.agenda = moment.standing, moment.steps
     if not moment.steps:
         draft.phase = Phase.GAME_OVER
+
+
+def respell(start: Start) -> str:
+    """Return the moment of a start as `write_moment` spells it; empty if it needs none.
+
+    Raises:
+        NotationError: no game leads to the moment.
+    """
+    draft = Draft.begin(start, Deal())
+    put_at(draft, read_moment(Draft.begin(start, Deal()), start.moment))
+    return write_moment(draft)

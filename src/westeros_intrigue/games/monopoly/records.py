@@ -50,7 +50,7 @@ from westeros_intrigue.gamekit.text import (
     write_text,
 )
 from westeros_intrigue.games import game_codecs, texts
-from westeros_intrigue.games.monopoly import editions, forms, spaces, table, trials
+from westeros_intrigue.games.monopoly import editions, forms, moments, spaces, table, trials
 from westeros_intrigue.games.monopoly.board import LAST_SEED, Board, Deal, Dice, Seed, board_of
 from westeros_intrigue.games.monopoly.game import apply, arrange, begin, find_faults, setup
 from westeros_intrigue.games.monopoly.happenings import Event, TurnBegan, sentence
@@ -392,6 +392,9 @@ def _place_faults() -> Iterator[None]:
 def _check_start(start: table.Start) -> None:
     if faults := find_faults(start):
         raise DecodingError(("", reason) for reason in faults)
+    if start.moment and (words := moments.respell(start)) != start.moment:
+        # Otherwise, two documents of one start would differ.
+        raise fault(f"expected {words!r}, not another spelling", "/moment")
 
 
 def _read_edition(data: object) -> editions.Edition:
