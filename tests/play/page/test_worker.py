@@ -156,3 +156,33 @@ def test_an_engine_that_cannot_be_loaded_is_said_to_be(
             "cannot be loaded from http://127.0.0.1:1/"
         )
         page.close()
+
+
+def test_a_return_visit_lists_the_games_at_once_and_compiles_no_module_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    script = load("scripts/build_docs.py")
+    script.copy_page(tmp_path)
+    script.add_engine(tmp_path, "npm")
+    with served(tmp_path) as address:
+        person = Person(browser, f"{address}/index.html")
+        page = person.page
+        page.click("#play")
+        page.wait_for_selector("#hand-part.turn")
+        page.click("#leave")
+        page.wait_for_selector("#games li")
+        kept = """async () => {
+          for (;;) {
+            const [key] = await (await caches.open("compiled-westeros-intrigue")).keys();
+            if (key) return (await (await caches.match(key)).blob()).size;
+            await new Promise((resolve) => setTimeout(resolve, 200));
+          }
+        }"""
+        assert page.evaluate(kept) > 1_000_000
+        page.goto(f"{address}/index.html", wait_until="commit")
+        page.wait_for_selector("#games li")
+        assert page.locator("#loading").is_visible()
+        assert page.get_by_label("Delete").is_disabled()
+        page.click("#games li button >> nth=0")
+        page.wait_for_selector("#hand-part.turn")
+        person.leave()

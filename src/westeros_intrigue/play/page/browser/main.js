@@ -14,7 +14,7 @@ import { pose, teach } from "./puzzle.js";
 import { reacting } from "./reactions.js";
 import { pacing, showRules, watchKeys } from "./rules.js";
 import { bringSymbols, call, coverFor, turnTo } from "./screens.js";
-import { forgetTable, offer, offerPlay } from "./setup.js";
+import { forgetTable, listLastGames, offer, offerPlay } from "./setup.js";
 import { offerSignals } from "./signals.js";
 import { isEnded } from "./state.js";
 import { courtTable, showPeople } from "./table.js";
@@ -260,4 +260,5 @@ window.addEventListener("hashchange", () => open());
 // While the browser still loads the engine, the start page is shown and can request a game.
 part("setup", HTMLElement).hidden = location.hash !== "";
 offerPlay({ name: "westeros-intrigue", most: 6 }, begin);
+if (document.documentElement.dataset.engine === "worker") listLastGames(enter);
 await open();

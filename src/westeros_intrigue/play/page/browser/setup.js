@@ -4,10 +4,12 @@ import { made, part, remembered } from "./elements.js";
 import { streakTold } from "./puzzle.js";
 import { offerTables, usualTable } from "./tables.js";
 
-/** @import { GameChoice, NewGameChoices, Start } from "westeros-intrigue/messages" */
+/** @import { Choice, GameChoice, NewGameChoices, Start } from "westeros-intrigue/messages" */
 /** @import { Ask, Request } from "./messages.js" */
 
 const LAST_TABLE = "westeros-intrigue-table";
+/** The saved games that the engine last listed: the browser shows them before the library is there. */
+const LAST_GAMES = "westeros-intrigue-games";
 /** The levels of opponents, each stronger than the previous one. */
 const levels = part("levels", HTMLElement).querySelectorAll("button");
 
@@ -78,14 +80,36 @@ export function offer({ table, games, puzzles, daily }, ask, begin, resume, solv
   };
   part("daily", HTMLButtonElement).onclick = () => solve(daily);
   part("streak", HTMLElement).textContent = streakTold();
+  remembered(LAST_GAMES, JSON.stringify(games));
+  listGames(games, resume, remove);
+}
+
+/**
+ * List the saved games.
+ * @param {Choice[]} games
+ * @param {(game: string) => void} resume continues a saved game
+ * @param {((game: string) => void) | null} remove deletes one; null while that is not possible
+ */
+function listGames(games, resume, remove) {
   part("kept", HTMLElement).hidden = !games.length;
   part("games", HTMLUListElement).replaceChildren(
     ...games.map(({ name, title: each }) => {
-      const onclick = () => confirm(`Delete the game for good? ${each}`) && remove(name);
-      const deleting = made("button", { type: "button", ariaLabel: `Delete ${each}`, onclick }, "✕");
+      const onclick = () => confirm(`Delete the game for good? ${each}`) && remove?.(name);
+      const disabled = !remove;
+      const deleting = made("button", { type: "button", ariaLabel: `Delete ${each}`, disabled, onclick }, "✕");
       return made("li", {}, made("button", { type: "button", onclick: () => resume(name) }, each), deleting);
     }),
   );
+}
+
+/** List the saved games of the last visit, until the engine lists those of now. @param {(game: string) => void} resume */
+export function listLastGames(resume) {
+  try {
+    const games = JSON.parse(remembered(LAST_GAMES) || "[]");
+    listGames(Array.isArray(games) ? games : [], resume, null);
+  } catch {
+    remembered(LAST_GAMES, "");
+  }
 }
 
 /**

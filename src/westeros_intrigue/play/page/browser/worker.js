@@ -22,8 +22,33 @@ def answer(engine, request):
     return write_answer(engine.answer(request))
 begin, answer
 `;
+/** Where Pyodide unpacks the library, and the cache of the browser that has its compiled modules. */
+const [LIBRARY, COMPILED] = ["/home/pyodide", "compiled-westeros-intrigue"];
+/** The time in milliseconds after which the modules of a first visit are stored. */
+const QUIET = 5000;
+/** Give all modules the same time, by which Python knows whether a compiled one is theirs, and let it store these. */
+const PREPARE = `
+import os, sys
+sys.dont_write_bytecode = False
+for folder, _, names in os.walk("${LIBRARY}"):
+    for name in names:
+        os.utime(os.path.join(folder, name), (1_000_000_000, 1_000_000_000))
+`;
+const PACK = `
+import io, os, zipfile
+packed = io.BytesIO()
+with zipfile.ZipFile(packed, "w") as archive:
+    for folder, _, names in os.walk("${LIBRARY}"):
+        for name in names:
+            if name.endswith(".pyc"):
+                path = os.path.join(folder, name)
+                archive.write(path, os.path.relpath(path, "/"))
+packed.getvalue()
+`;
 /** The tabs with separate engines, which share the records. */
 const tabs = new BroadcastChannel("westeros-intrigue");
+/** The last request, after which the next one is answered. */
+let last = Promise.resolve();
 let bytes = 0;
 /** The number of bytes to load; 0 if unknown. */
 let all = 0;
@@ -61,7 +86,17 @@ async function loaded() {
     throw new Error(`Pyodide cannot be loaded from ${address}`);
   });
   const python = await loadPyodide();
-  for (const wheel of wheels) python.unpackArchive(await (await fetched(wheel)).arrayBuffer(), "wheel");
+  /** @type {ArrayBuffer[]} */
+  const archives = [];
+  for (const wheel of wheels) archives.push(await (await fetched(wheel)).arrayBuffer());
+  const kept = await compiled(archives).catch(() => null);
+  for (const archive of archives) python.unpackArchive(archive, "wheel");
+  python.runPython(PREPARE);
+  if (kept?.archive) python.unpackArchive(kept.archive, "zip", { extractDir: "/" });
+  else if (kept && self.name !== "aside") {
+    const pack = () => kept.store(python.runPython(PACK).toJs()).catch(() => {});
+    setTimeout(() => (last = last.then(pack)), QUIET);
+  }
   send({ loaded: "Starting the game", bytes: 0, all: 0 });
   const games = await storedGames(python.FS, FOLDER);
   const [begin, answer] = python.runPython(START);
@@ -78,6 +113,27 @@ async function loaded() {
   };
 }
 
+/**
+ * Return the compiled modules of the library, if an earlier visit has stored them, and what stores them; null if the
+ * browser cannot.
+ * @param {ArrayBuffer[]} archives the library; modules of another version would be wrong
+ */
+async function compiled(archives) {
+  if (!self.caches || !self.crypto?.subtle) return null;
+  const digests = await Promise.all(archives.map((each) => crypto.subtle.digest("SHA-256", each)));
+  const bytes = digests.flatMap((each) => [...new Uint8Array(each, 0, 8)]);
+  const key = `./compiled-${bytes.map((each) => each.toString(16).padStart(2, "0")).join("")}`;
+  const found = await (await caches.open(COMPILED)).match(key);
+  return {
+    archive: found ? await found.arrayBuffer() : null,
+    /** @param {BlobPart} content */
+    store: async (content) => {
+      await caches.delete(COMPILED); // that of an earlier version
+      await (await caches.open(COMPILED)).put(key, new Response(new Blob([content])));
+    },
+  };
+}
+
 /** @param {string} name */
 async function fetched(name) {
   const response = await fetch(new URL(name, self.location.href));
@@ -87,7 +143,6 @@ async function fetched(name) {
 
 try {
   const engine = await loaded();
-  let last = Promise.resolve();
   /** The game that the page shows, and the timer of its next step. */
   let [line, timer] = ["", 0];
   const goOn = async () => {
