@@ -155,6 +155,9 @@ def test_underscores_can_stand_for_spaces() -> None:
             "picked clockwise from the first",
         ),
         ("choosing; -, *-, -; -, -, -; leaders hodor - -", 38, "different leader cards"),
+        ("choosing; *-, -, 0; -, -, -", 15, "the cards of all hands, of one or of none"),
+        ("choosing; *-, -, -; -, -, -; dead shae", 35, "no dead at this moment of a game"),
+        ("summer 2 page; *9, 9, 9; shae, -, +1; answers 0:levy", 47, "no answers at this moment"),
         ("choosing; *9, -, -; -, -, -", 11, "no cards before the deal"),
         ("choosing; *0, 0, 0; shae, -, -", 11, "no cards before the deal"),
         ("drafting; *9, *9, *9; -, -, -; draft", 9, "summer, autumn or winter"),
@@ -165,7 +168,7 @@ def test_underscores_can_stand_for_spaces() -> None:
         (
             "drafting summer; *9, *9, *9; -, -, -; draft; asked token",
             52,
-            "no bid while leaders draft",
+            "no asked at this moment",
         ),
         ("drafting summer; *9, *9, *9; shae, -, -; draft", 30, "0 allies outside the deck"),
         ("summer 2 page; *9, 9, 9; shae, -, +1; frist 1", 39, "box, advanced, draft"),

@@ -64,6 +64,15 @@ FACTS: Final[Mapping[str, str]] = {
     "tokens": "values of tokens",
 }
 """The facts, each with a description of its value; those without one are flags."""
+_OF_GAME = {"box", *FLAGS, "leaders", "first"}
+_OF_TABLE = {*_OF_GAME, "last", "dead", "row", "allies", "tokens"}
+_SUITABLE: Final[Mapping[str, set[str]]] = {
+    CHOOSING: _OF_GAME,
+    DRAFTING: {*_OF_TABLE, "answers"},
+    OVER: {*_OF_TABLE, "removed", "joined", "discard"},
+    "": {*FACTS} - {"answers"},
+}
+"""The facts of a line by its stage."""
 
 _WORD = pattern("[a-z]+(?:-[a-z]+)*")
 _NAME = pattern("[a-z][a-z0-9-]*")
@@ -284,6 +293,9 @@ class LineParts:
                 raise scanner.error(wanted, begun)
             self.facts[word] = value if word != "shown" else f"{self.facts.get(word, '')}|{value}"
         scanner.need_end("; and a fact, or the end")
+        suitable = _SUITABLE[self.stage]
+        if wrong := [fact for fact in self.facts if fact not in suitable]:
+            raise self.error(f"no {wrong[0]} at this moment of a game", wrong[0])
 
     # From facts to values
 

@@ -159,13 +159,9 @@ class LinePosition(LineParts):
             if values is None:
                 raise self.error("the values of all tokens, which are turned over", "councils")
             table = _score(table, values)
-        known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
+        known = self._find_known()
         if len(known) == players:
             return self._state(table, values)
-        if len(known) > 1:
-            raise self.scanner.error(
-                "the cards of all hands, of one or of none", self.seats[known[1]].start
-            )
         return self._view(table, known, values)
 
     def _choose_leaders(self, variant: Variant, chance: Chance, first: int) -> Position:
@@ -188,10 +184,19 @@ class LinePosition(LineParts):
         is_empty = all(not entry.size and not entry.pile for entry in self.seats)
         if not is_empty or any(allies or tokens.size for allies, tokens in self.councils):
             raise self.error("no cards before the deal: -", "seats")
-        known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
+        known = self._find_known()
         if len(known) == players:
             return state
         return observe(state, known[0] if known else None)
+
+    def _find_known(self) -> list[int]:
+        """Return the seats whose cards the line has: all, one or none."""
+        known = [seat for seat, entry in enumerate(self.seats) if entry.hand is not None]
+        if len(known) not in {0, 1, len(self.seats)}:
+            raise self.scanner.error(
+                "the cards of all hands, of one or of none", self.seats[known[1]].start
+            )
+        return known
 
     def _with_packs(self, table: Table) -> Table:
         """Return the table while leaders draft."""
@@ -208,10 +213,6 @@ class LinePosition(LineParts):
         marked = [seat for seat in table.turn_order if self.seats[seat].mark == "*"]
         if not marked:
             raise self.error("* for each leader who has not drafted", "seats")
-        if any(name in self.facts for name in ("bid", "asked", "then", "played", "plays")):
-            raise self.error(
-                "no bid while leaders draft", "bid", "asked", "then", "played", "plays"
-            )
         stock = Counter(card.id for card in cards_of(table.box, *table.variant.first_kinds))
         stock.subtract(
             card.id for entry in self.seats for card in (*(entry.hand or ()), *entry.pile)
@@ -416,8 +417,8 @@ class LinePosition(LineParts):
         """Return the table with the question, what follows it, and the bid."""
         deciders = [seat for seat, entry in enumerate(self.seats) if entry.mark == "*"]
         if self.is_over:
-            if deciders or "bid" in self.facts or "asked" in self.facts or table.current:
-                raise self.error("nothing to decide after the game", "asked", "bid", "seats")
+            if deciders:
+                raise self.error("nothing to decide after the game", "seats")
             if any(table.piles):
                 raise self.error("no piles after the game", "seats")
             return attrs.evolve(table, agenda=(), knelt=(False,) * table.players)
@@ -522,7 +523,10 @@ class LinePosition(LineParts):
         asides = tuple(entry.pile for entry in self.seats)
         hands, packs = (((),) * table.players, cards) if self.is_drafting else (cards, None)
         answers = self._find_answers(table) if self.is_drafting else {}
-        if self.is_drafting and len(answers) + len(question_deciders(table)) != table.players:
+        if (
+            self.is_drafting
+            and len(answers) + len(table.asking.deciders if table.asking else ()) != table.players
+        ):
             raise self.error("answers, with the pick of each leader without *", "answers", "seats")
         named = self.read_allies("allies")
         others = usual_allies(table, (*looked, *put_back, *named))
@@ -638,11 +642,6 @@ def _can_be_played(table: Table, ids: Iterable[str]) -> bool:
     return any(
         name not in allies and table.box.entry(name).kind in table.variant.kinds for name in ids
     )
-
-
-def question_deciders(table: Table) -> Numbers:
-    """Return the seats that are asked now."""
-    return table.asking.deciders if table.asking is not None else ()
 
 
 def _arrange(table: Table, hands: tuple[Cards, ...], asides: tuple[Cards, ...]) -> GameState:
