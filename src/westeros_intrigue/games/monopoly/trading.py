@@ -87,7 +87,7 @@ class _Market:
         self._worths = _family_worths(holdings.board, len(self._left) - 1)
 
     @cached_property
-    def _shares(self) -> Mapping[int, float]:
+    def shares(self) -> Mapping[int, float]:
         """The share of each player in the wealth of all."""
         cash, owned = self._holdings.cash, self._holdings.owned
         wealth = {
@@ -109,13 +109,27 @@ class _Market:
         own = self.gain(player, given, taken) - debts
         theirs = self.gain(partner, taken, given) + debts
         gained = max(own + theirs, 0)
-        return self._shares[partner] * gained - theirs, own - self._shares[player] * gained
+        return self.shares[partner] * gained - theirs, own - self.shares[player] * gained
 
     def gain(self, seat: int, lost: int, won: int) -> float:
         """Return the worth that a player gains, or loses, by an exchange of deeds."""
         before, among = self._holdings.owned[seat], lost | won
         after = before & ~lost | won
         return _estate(self._worths, after, among) - _estate(self._worths, before, among)
+
+    def winning(self, seat: int, space: int) -> tuple[float, float, int]:
+        """Return the worth of a seat's deeds of a family now and with one more, and its debt."""
+        worths, owned = self._family(seat, space)
+        return worths[owned], worths[owned + 1], self._redeem(1 << space)
+
+    def losing(self, seat: int, space: int) -> tuple[float, float, int]:
+        """Return the worth of a seat's deeds of a family now and with one less, and its debt."""
+        worths, owned = self._family(seat, space)
+        return worths[owned], worths[owned - 1], self._redeem(1 << space)
+
+    def _family(self, seat: int, space: int) -> tuple[tuple[float, ...], int]:
+        family = self._holdings.board.siblings[space]
+        return self._worths[family], (self._holdings.owned[seat] & family).bit_count()
 
     def _redeem(self, deeds: int) -> int:
         """Return the cost of redeeming deeds."""
@@ -138,19 +152,38 @@ def find_best_offer(holdings: Holdings, player: int) -> Offer | None:
 
     It is a fair offer, from which the partner also gains. Declined exchanges are not offered again.
     """
-    found = [
-        offer for _, is_good_for_both, offer in fair_offers(holdings, player) if is_good_for_both
-    ]
+    found = sorted(filter(_is_good_for_both, _terms(holdings, player)), key=_loss)
     declined = find_declined_coins(holdings) if found else {}
-    return next((offer for offer in found if _exchange(offer) not in declined), None)
+    return next(
+        (_offer(terms) for terms in found if _exchange(terms) not in declined),
+        None,
+    )
 
 
 Exchange = tuple[int, Numbers, Numbers]
 """The partner of an offer, the deeds wanted, and those given for them."""
+_Terms = tuple[float, bool, int, int, Numbers, int]
+"""The player's gain in coins, whether both sides gain, the partner, the deed wanted, the deeds
+given for it, and the coins that the player pays, negative to receive them."""
 
 
-def _exchange(offer: Offer) -> Exchange:
-    return offer.partner, offer.take.deeds, offer.give.deeds
+def _is_good_for_both(terms: _Terms) -> bool:
+    return terms[1]
+
+
+def _loss(terms: _Terms) -> float:
+    return -terms[0]
+
+
+def _exchange(terms: _Terms) -> Exchange:
+    _, _, partner, wanted, give, _ = terms
+    return partner, (wanted,), give
+
+
+def _offer(terms: _Terms) -> Offer:
+    _, _, partner, wanted, give, coins = terms
+    take = Bundle((wanted,), coins=max(-coins, 0))
+    return Offer(partner, Bundle(give, coins=max(coins, 0)), take)
 
 
 def fair_offers(holdings: Holdings, player: int) -> list[tuple[float, bool, Offer]]:
@@ -159,25 +192,49 @@ def fair_offers(holdings: Holdings, player: int) -> list[tuple[float, bool, Offe
     The player has other deeds of the family, and pays coins, or a deed and perhaps coins. Each
     offer comes with the player's gain in coins, largest first, and with True if both gain.
     """
-    return sorted(_fair_offers(holdings, player), key=lambda found: -found[0])
+    found = sorted(_terms(holdings, player), key=_loss)
+    return [(terms[0], terms[1], _offer(terms)) for terms in found]
 
 
-def _fair_offers(holdings: Holdings, player: int) -> Iterator[tuple[float, bool, Offer]]:
+def _terms(holdings: Holdings, player: int) -> Iterator[_Terms]:
+    """Yield the terms of fair offers, of which there are many: nothing else is made for them."""
     market, siblings = _Market(holdings), holdings.board.siblings
-    spare = max(holdings.cash[player] - _SPARE, 0)
+    cash = holdings.cash
+    spare = max(cash[player] - _SPARE, 0)
     own = acts.tradable(holdings, player)
     for partner in solvent_after(holdings, player):
+        # What is given is of another family than what is wanted, so the worths of both add up.
+        given = [
+            (space, *market.losing(player, space), *market.winning(partner, space)) for space in own
+        ]
+        share, their_share = market.shares[player], market.shares[partner]
         for wanted in acts.tradable(holdings, partner):
-            if not siblings[wanted] & holdings.owned[player]:
+            family = siblings[wanted]
+            if not family & holdings.owned[player]:
                 continue
-            for give in ((), *((space,) for space in own if not siblings[wanted] >> space & 1)):
-                least, most = market.find_prices(player, partner, give, (wanted,))
+            own_before, own_after, debt = market.winning(player, wanted)
+            before, after, _ = market.losing(partner, wanted)
+            ways: list[tuple[Numbers, float, float, int]] = [
+                ((), own_after - own_before, after - before, debt)
+            ]
+            ways += [
+                (
+                    (space,),
+                    (own_after + now) - (own_before + was),
+                    (after + theirs_now) - (before + theirs_was),
+                    debt - freed,
+                )
+                for space, was, now, freed, theirs_was, theirs_now, _ in given
+                if not family >> space & 1
+            ]
+            for give, gain, their_gain, debts in ways:
+                gained = max(gain - debts + (their_gain + debts), 0)
+                least = their_share * gained - (their_gain + debts)
+                most = gain - debts - share * gained
                 coins = max(math.floor((least + most) / 2), math.floor(least) + 1)
-                coins = max(min(coins, spare), -holdings.cash[partner])
+                coins = max(min(coins, spare), -cash[partner])
                 if give or coins > 0:
-                    take = Bundle((wanted,), coins=max(-coins, 0))
-                    offer = Offer(partner, Bundle(give, coins=max(coins, 0)), take)
-                    yield most - coins, least < coins < most, offer
+                    yield most - coins, least < coins < most, partner, wanted, give, coins
 
 
 def find_declined_coins(holdings: Holdings) -> dict[Exchange, int]:
@@ -192,4 +249,6 @@ def find_declined_coins(holdings: Holdings) -> dict[Exchange, int]:
     ]
     # Of the offers for an exchange, the one with the most coins comes last, and so it counts.
     declined.sort(key=lambda offer: offer.give.coins)
-    return {_exchange(offer): offer.give.coins for offer in declined}
+    return {
+        (offer.partner, offer.take.deeds, offer.give.deeds): offer.give.coins for offer in declined
+    }
