@@ -1,4 +1,6 @@
 """Many tables of any game, served by any number of processes from one store.
 
-Read `store`, `table`, `host` and `app` in this order; docs/how-to/many-tables.md explains them.
+Read `setting`, `store`, `table` and `host` in this order, then `limits`, `metrics` and `app`;
+docs/how-to/many-tables.md explains them. `fold` checks a store before an upgrade, `python -m
+server` runs a process, and `deploy` has files for containers and systemd.
 """

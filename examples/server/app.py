@@ -110,7 +110,12 @@ class Site:
         path = request.path_params
         about = {"table": path.get("table"), "seat": path.get("seat"), "move": path.get("number")}
         about["seat"] = getattr(request.state, "seat", about["seat"])
-        told = " ".join(f"{name}={value}" for name, value in about.items() if value is not None)
+        told = " ".join(
+            # Anything else could forge a line of the log.
+            f"{name}={value if REQUEST_ID.fullmatch(str(value)) else '?'}"
+            for name, value in about.items()
+            if value is not None
+        )
         route = request.url.path.split("/")[1]
         LOG.info(
             "request=%s method=%s route=%s status=%d ms=%.1f address=%s %s",

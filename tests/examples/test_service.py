@@ -91,6 +91,10 @@ def test_a_line_of_the_log_has_request_table_and_seat_and_no_secret(
     assert re.search(r"request=\w+ method=PUT route=tables status=200 ms=[\d.]+ address=127", line)
     assert f"table={table} seat=0 move=1" in line
     assert str(ada.secret) not in caplog.text
+    with caplog.at_level(logging.INFO, "server.requests"):
+        ada.ask("GET", "/tables/x%0Arequest=forged%20status=200")
+    assert "\n" not in caplog.messages[-1]
+    assert caplog.messages[-1].endswith(" table=?")
 
 
 def test_an_address_that_asks_too_much_waits_and_the_service_is_still_watched(
