@@ -303,6 +303,8 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "Card": {"number": 4},
     "IronThroneCard": {"value": 1},
     "ParallelGameEnv": {"in_turn": GameEnv("monopoly")},
+    "SeparatePlayer": {"command": ("true",)},
+    "SequentialTest": {"less": 0.5, "more": 0.6},
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2]), "starters": DECK[2:3]},
     "Rulebook": {"rules": ()},
     "Variant": {"houses": (*House,), "automated": (1,)},
