@@ -46,7 +46,7 @@ from westeros_intrigue.gamekit.records import GameRecord, write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
 from westeros_intrigue.gamekit.values import Word, replace_item
-from westeros_intrigue.gamekit.wording import HasNotation, HasSpellings, read_move
+from westeros_intrigue.gamekit.wording import HasNotation, HasSpellings, read_move, with_names
 
 __all__ = [
     "ENTRY_POINTS",
@@ -102,6 +102,7 @@ __all__ = [
     "read_move",
     "replace_item",
     "shuffle",
+    "with_names",
     "write_line",
     "write_records",
 ]

@@ -1,4 +1,5 @@
 """The laboratory: compiled simulations, players that search and learn, environments, matches.
 
-Read `simulation` first, then `players`, `environments` and `matches`. `solving` solves small games.
+Read `simulation` first, then `players`, `environments` and `matches`. `solving` solves small games,
+and `language` makes players of language models.
 """

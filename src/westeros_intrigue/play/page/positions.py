@@ -19,9 +19,10 @@ from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, HasPasses
 from westeros_intrigue.gamekit.quantities import ranges_of
 from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.rulebook import paragraphs
+from westeros_intrigue.gamekit.wording import with_names
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.sessions import AnySession, names_of
-from westeros_intrigue.play.sessions.sentences import draw_lines, with_names
+from westeros_intrigue.play.sessions.sentences import draw_lines
 from westeros_intrigue.rules import HouseRules
 from westeros_intrigue.rules.game_events import Reveal, RoundEnd, RoundStart
 from westeros_intrigue.rules.points import Decision

@@ -22,6 +22,7 @@ from westeros_intrigue.gamekit.records import PERSON, GameRecord
 from westeros_intrigue.gamekit.text import (
     Tag,
 )
+from westeros_intrigue.gamekit.wording import with_names
 from westeros_intrigue.notation import Record
 from westeros_intrigue.play.sessions.seats import (
     Seat,
@@ -31,7 +32,6 @@ from westeros_intrigue.play.sessions.seats import (
     tags_of,
     with_seats,
 )
-from westeros_intrigue.play.sessions.sentences import with_names
 
 View_contra = TypeVar("View_contra", contravariant=True)
 Move_co = TypeVar("Move_co", covariant=True)

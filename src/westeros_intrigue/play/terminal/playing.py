@@ -26,6 +26,7 @@ from westeros_intrigue.gamekit.errors import PlayerFailed, WesterosIntrigueError
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.outline import ASKED, BOARD
 from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.wording import with_names
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import messages, requests
@@ -35,7 +36,7 @@ from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat
 from westeros_intrigue.play.sessions.seats import seats_for
-from westeros_intrigue.play.sessions.sentences import draw_lines, places, sentences, with_names
+from westeros_intrigue.play.sessions.sentences import draw_lines, places, sentences
 from westeros_intrigue.play.terminal import display, files, prompt, screen, shared
 from westeros_intrigue.play.terminal.arguments import (
     Command,

@@ -1,0 +1,170 @@
+"""The messages to a language model: everything that it is told before it answers.
+
+A `Prompter` is a pure function of the views of one seat, so that a prompt cannot contain what the
+seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
+
+import attrs
+
+from westeros_intrigue.gamekit import english, values
+from westeros_intrigue.gamekit.authoring.position import Position
+from westeros_intrigue.gamekit.errors import WrongType
+from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, find_game
+from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.wording import HasNotation, with_names
+
+Message: TypeAlias = dict[str, str]
+"""A message with `role` (system, user or assistant) and `content`, as clients of models take it."""
+ENDING = "End with one line: Move: YOUR MOVE"
+"""The request for a form that `find_moves` reads."""
+
+
+@attrs.frozen
+class Prompter:
+    """The content of the messages to a language model, in any game.
+
+    Moves are not listed by default: with a list, a program that picks any line of it plays whole
+    games.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> system, user = Prompter("westeros-intrigue").messages(observe(setup(3, seed=1), 0))
+    >>> system["content"].splitlines()[0]
+    'You play Westeros Intrigue in seat 0 of 3: you are player 0.'
+    >>> user["content"].splitlines()[-1]
+    'You are to move.'
+
+    Args:
+        game: a game or its key.
+    """
+
+    game: AnyGame = attrs.field(converter=find_game, repr=lambda game: repr(game.KEY))
+    """The game."""
+    rules: Literal["primer", "rulebook", "none"] = attrs.field(
+        default="primer", validator=attrs.validators.in_(("primer", "rulebook", "none"))
+    )
+    """The rules in the system message: those that a newcomer needs, all by id, or none."""
+    shows: Literal["words", "json", "both"] = attrs.field(
+        default="words", validator=attrs.validators.in_(("words", "json", "both"))
+    )
+    """The position: as the terminal shows it, as JSON, or both."""
+    lists_moves: bool = attrs.field(
+        default=False, validator=attrs.validators.instance_of(bool), kw_only=True
+    )
+    """True to list the legal moves."""
+    explains: Literal["sentences", "rules", "illegal"] = attrs.field(
+        default="sentences", validator=attrs.validators.in_(("sentences", "rules", "illegal"))
+    )
+    """The answer to an illegal move: its reasons, the broken rules, or only that it is illegal."""
+
+    def messages(self, view: AnyPosition, before: AnyPosition | None = None) -> list[Message]:
+        """Return the messages for a decision.
+
+        Args:
+            view: the view of the seat that decides.
+            before: the seat's view at its last decision, for the events since; None to leave them
+                out.
+
+        Raises:
+            WrongType: a position is not the view of a seat.
+        """
+        seat_of(view)
+        return [
+            {"role": "system", "content": self.system(view)},
+            {"role": "user", "content": self.turn(view, before)},
+        ]
+
+    def system(self, view: AnyPosition) -> str:
+        """Return the first message: the seat, the rules, and the form of moves and answers."""
+        game, seat = self.game, seat_of(view)
+        parts = [f"You play {game.NAME} in seat {seat} of {view.players}: you are player {seat}."]
+        if self.rules == "primer":
+            parts.append("\n".join(("The rules:", *game.PRIMER)))
+        elif self.rules == "rulebook":
+            parts.append("\n".join(("The rules:", *map(str, game.RULEBOOK.values()))))
+        if isinstance(game, HasNotation):
+            parts.append("\n".join(("How moves are written:", *game.NOTATION)))
+        parts.append(f"Reason if you like. {ENDING}")
+        return "\n\n".join(parts)
+
+    def turn(self, view: AnyPosition, before: AnyPosition | None = None) -> str:
+        """Return the second message: the events since `before`, the position and the question."""
+        game, parts = self.game, list[str]()
+        if story := self.story(view, before):
+            parts.append("\n".join(("Since your last move:", *story)))
+        if self.shows != "json":
+            drawn = in_words(game, view, game.draw_text(view))
+            parts.append(f"The position, as you see it:\n{drawn}")
+        if self.shows != "words":
+            parts.append(f"The position as JSON:\n{game.DOCUMENTS.to_json(view)}")
+        if self.lists_moves:
+            parts.append("\n".join(("Legal moves:", *self._list_moves(view))))
+        question = english.as_sentence(in_words(game, view, game.question(view)))
+        parts.append(question)
+        return "\n\n".join(parts)
+
+    def story(self, view: AnyPosition, before: AnyPosition | None) -> list[str]:
+        """Return the events between two views of the seat in words; none for another game."""
+        if before is None:
+            return []
+        game, seat = self.game, seat_of(view)
+        if seat_of(before) != seat:
+            raise WrongType(f"before must be a view of player {seat}, not {before!r}")
+        try:
+            caused = game.events(before, view)
+        except ValueError:  # a view of another game
+            return []
+        told = (game.sentence(event, seat) for event in caused)
+        return [english.as_sentence(in_words(game, view, each)) for each in told if each]
+
+    def _list_moves(self, view: AnyPosition) -> Iterator[str]:
+        for move in self.game.distinct_moves(view):
+            words = in_words(self.game, view, self.game.move_in_words(view, move))
+            yield str(move) if words == str(move) else f"{move} - {words}"
+
+
+def seat_of(view: Any) -> int:  # noqa: ANN401 - each game has its views
+    """Return the seat, from 0, that a view belongs to.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> seat_of(observe(setup(3, seed=1), 2))
+    2
+
+    Raises:
+        WrongType: the position is not the view of a seat.
+    """
+    # Views of games made with GameOf have `viewer`, those of the library's games `player`.
+    seat = view.viewer if isinstance(view, Position) else getattr(view, "player", None)
+    if not isinstance(seat, int) or seat < 0:
+        raise WrongType(
+            f"view must be the view of a seat, not {values.short_repr(view)}: pass what observe "
+            "returns for the seat"
+        )
+    return seat
+
+
+def in_words(game: AnyGame, view: AnyPosition, sentence: str) -> str:
+    """Return a sentence for the viewer, with titles instead of ids, and with "you".
+
+    An id that is not made of its title, such as that of a council, comes after it, since moves need
+    it.
+    """
+    seat = seat_of(view)
+    names = [YOU if each == seat else f"player {each}" for each in range(view.players)]
+    return with_names(sentence, names, _titles(game.titles(view)))
+
+
+def _titles(titles: Mapping[str, str]) -> Mapping[str, str]:
+    return {
+        key: title if key == _id_of(title) else f"{title} ({key})" for key, title in titles.items()
+    }
+
+
+def _id_of(title: str) -> str:
+    """Return the id that is made of a title."""
+    letters = "".join(each if each.isalnum() else " " for each in title.lower().replace("'", ""))
+    return "-".join(letters.split())
