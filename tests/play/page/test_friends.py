@@ -292,6 +292,10 @@ def test_a_newcomer_plays_for_a_person_until_that_person_is_back(
     own = {"game": game, "seat": 1}
     assert asks("play", moment=1, move=asks("look", **own)["moves"][0], **own)["moment"] == 2
     assert link("join", **{**dora, "name": "Eve"})["code"] == "not-now"
+    with listening(server, secret, game) as heard:  # Ben may still say that the seat is his
+        assert next_news(heard) == "seats"
+        assert link("join", name="", seat=1, how="claim")["kind"] == "asked"
+        assert host("look", **at)["claims"] == [1]
     ben("return", game=game, seat=1)
     assert "is back" in asks("choices")["text"]
     assert host("look", **at)["seats"][1]["stand_in"] == ""
@@ -310,6 +314,12 @@ def test_a_friend_comes_back_from_another_phone_by_the_word_of_the_table(
     assert door("claimed", claim=asked)["code"] == "not-yours"
     assert host("admit", game=game, seat=1, is_right=True)["code"] == "not-now"
     asked = door("join", **claim)["claim"]
+    with listening(server, secret, game) as heard:  # Ben is there after all
+        assert next_news(heard) == "seats"
+        assert host("look", game=game, seat=0)["claims"] == []
+        assert host("admit", game=game, seat=1, is_right=True)["code"] == "not-now"
+    while server.engine.listeners.is_heard(game):
+        pass
     host("admit", game=game, seat=1, is_right=True)
     again = door("claimed", claim=asked)["secret"]
     seen = through(server, again)("look", game=game, seat=1)

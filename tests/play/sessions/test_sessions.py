@@ -69,6 +69,18 @@ def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
     assert {each["name"] for each in ask("choices")["games"]} == {position["game"], "t"}
 
 
+def test_who_continues_a_game_at_the_keyboard_plays_what_was_lent(tmp_path: Path) -> None:
+    ask = asking(tmp_path)
+    game = begun(ask, ["person", "greedy"])["game"]
+    assert ask("lend", game=game, seat=0)["kind"] == "friends"
+    file = tmp_path / f"{game}.txt"
+    assert "Stand-in-0" in file.read_text("utf-8")
+    left = command("play", "--resume", str(file), typed=["S a0", "save", "quit"])
+    assert left.code == 0
+    assert "You place S" in left.plain
+    assert "Stand-in-0" not in file.read_text("utf-8")
+
+
 def named(ask: Ask, *names: str) -> Any:
     """Begin a game of people with these names and a computer player, on the page."""
     people = [{"name": name, "who": "person"} for name in names]

@@ -320,12 +320,18 @@ class Engine:
     def _claims_for(self, game_id: str, visitor: Visit | None) -> tuple[int, ...]:
         """Return the seats that newcomers claim: the host answers or, once they are away, others.
 
-        Spectators and newcomers do not.
+        Spectators and newcomers do not. No person is driven from a seat at which they are again.
         """
-        is_host_there = self.listeners.presence.is_there(game_id, friends.HOST)
+        presence, table = self.listeners.presence, self.people.of(game_id)
+        is_host_there = presence.is_there(game_id, friends.HOST)
         if visitor is not None and (visitor.seat is None or is_host_there):
             return ()
-        return tuple(claim.seat for claim in self.claims.of(game_id))
+        return tuple(
+            claim.seat
+            for claim in self.claims.of(game_id)
+            if (chair := table.chair_of(claim.seat))
+            and not presence.is_there(game_id, chair.secret)
+        )
 
     def _answer_friends(
         self, request: requests.OfGame, game: OpenGame, visitor: Visit | None

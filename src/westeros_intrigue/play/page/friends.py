@@ -133,18 +133,16 @@ def show_chairs(
     for chair in table.chairs:
         if chair.seat not in session.people:
             continue
-        seat = session.seats[chair.seat]
-        who = name_screen(table, chair.seat)
-        seconds = presence.seconds_away(table.game, who)
-        has_left = seat.stand_in is not None and seat.stand_in.who != PERSON
+        stand_in = session.seats[chair.seat].stand_in
+        is_there = bool(chair.secret) and presence.is_there(table.game, chair.secret)
+        seconds = presence.seconds_away(table.game, chair.secret)
+        has_left = stand_in is not None and stand_in.who != PERSON
+        is_left_alone = bool(chair.secret) and not chair.stand_in and not is_there
         yield messages.ChairOffer(
             seat=chair.seat,
             is_free=not chair.secret,
-            is_there=presence.is_there(table.game, who),
-            can_be_lent=bool(chair.secret)
-            and not chair.stand_in
-            and not presence.is_there(table.game, who)
-            and (has_left or not seconds_until_free(seconds)),
+            is_there=is_there,
+            can_be_lent=is_left_alone and (has_left or not seconds_until_free(seconds)),
         )
 
 

@@ -271,7 +271,7 @@ class ChairOffer(Value):
     is_free: bool
     """True if no person has sat down in it."""
     is_there: bool
-    """True if the person who plays in it is at the screen."""
+    """True if the person whose chair it is is at the screen."""
     can_be_lent: bool
     """True if a newcomer may play for the person whose chair it is."""
 

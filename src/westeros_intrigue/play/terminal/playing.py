@@ -479,7 +479,9 @@ class PlayCommand(shared.GameCommand):
         )
         if not resumed.session.people:
             raise Refused(f"{name}: no seat is a person's; `{PROGRAM} replay` shows the game")
-        return _table(terminal, resumed.session, resumed.file, f"Continuing {name}.")
+        # The people at this keyboard play again what a stand-in has played for them.
+        session = resumed.session.taken_back(*resumed.session.people)
+        return _table(terminal, session, resumed.file, f"Continuing {name}.")
 
 
 def _table(terminal: Terminal, session: AnySession, file: GameFile, *news: str) -> Table:
