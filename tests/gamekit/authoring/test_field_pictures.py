@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from testing.sound_games import FollowSuit, Goofspiel, LoveLetter, Perudo, Pig
@@ -24,7 +25,8 @@ def test_hands_are_cards_hidden_ones_lie_face_down_and_numbers_are_counters() ->
     assert pieces(seen, "counter") == ["0", "0", "0"]
     assert pieces(game.draw_svg(state), "back") == []
     assert "player 0's hands" in seen
-    for each in (game, Goofspiel(), LoveLetter(), Perudo(), Pig()):
+    games: tuple[Any, ...] = (game, Goofspiel(), LoveLetter(), Perudo(), Pig())
+    for each in games:
         begun = each.setup(3, seed=2)
         for position in (begun, *(each.observe(begun, seat) for seat in (0, 2, None))):
             ET.fromstring(each.draw_svg(position))  # noqa: S314 - just drawn

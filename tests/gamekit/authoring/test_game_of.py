@@ -547,3 +547,42 @@ def test_a_game_without_lines_says_so() -> None:
         read_line(cast("AnyGame", Plain()), "stones 3")
     with pytest.raises(InvalidValue, match=r"^Plain has no line for a position"):
         write_line(cast("AnyGame", Plain()), Last().setup(2, seed=1))
+
+
+class OpenHeap(Last):
+    """The same, whose author lets house rules say what can be taken."""
+
+    SITES = ("moves",)
+
+
+def test_a_house_rule_replaces_the_sites_that_an_author_names_and_no_others() -> None:
+    class Three(OpenHeap):
+        """Take up to three."""
+
+        def moves(self, state: Heap, seat: int) -> Sequence[int]:
+            del seat
+            return range(1, min(3, state.stones) + 1)
+
+    three = Three()
+    assert (three.KEY, three.NAME) == ("three", "Three")
+    assert three.legal_moves(three.setup(2, seed=1)) == (1, 2, 3)
+    record = str(three.Record.from_state(three.apply(three.setup(2, seed=1), 3)))
+    assert record.startswith("Three record 1")
+
+    class Worst(OpenHeap):
+        """The last one loses."""
+
+        def scores(self, state: Heap) -> Sequence[int]:
+            return [1 - score for score in super().scores(state)]
+
+    with pytest.raises(
+        WrongType, match="Worst.scores: OpenHeap lets house rules replace only moves"
+    ):
+        Worst()
+
+    class Anything(Last):
+        """Without sites, all can be replaced."""
+
+        scores = Worst.scores
+
+    assert Anything().setup(2, seed=1).stones == 5

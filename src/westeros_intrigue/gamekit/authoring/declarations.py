@@ -188,10 +188,26 @@ def find_faults(game: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - a game
             "class with a class method parse(text)"
         )
     yield from _faults_of_constants(cls)
+    yield from _find_closed_sites(cls, base)
     try:
         list(options_of(cls.start))
     except (TypeError, ValueError) as error:
         yield str(error)
+
+
+def _find_closed_sites(cls: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - as above
+    """Yield a fault for each method that a house rule replaces, but that is no site."""
+    for owner in cls.__mro__[1:]:
+        sites = vars(owner).get("SITES", ()) if owner is not base else ()
+        if not sites:
+            continue
+        for name in vars(cls):
+            is_replaced = inspect.isfunction(vars(cls)[name]) and hasattr(owner, name)
+            if is_replaced and name not in sites and not name.startswith("_"):
+                yield (
+                    f"{cls.__name__}.{name}: {owner.__name__} lets house rules replace only "
+                    f"{join_words(sites)}"
+                )
 
 
 def _faults_of_constants(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a subclass of `GameOf`
@@ -212,5 +228,6 @@ _CONSTANTS: Mapping[str, Any] = {
     "MIN_PLAYERS": Ordinal,
     "MAX_PLAYERS": Ordinal,
     "RULES_VERSION": Ordinal,
+    "SITES": tuple[str, ...],
     "BOTS": tuple[Callable, ...],  # type: ignore[type-arg]  # only that they can be called
 }

@@ -115,6 +115,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     """All moves that the game can have, for learners: an action is then the place of its move in
     this list, in every position. Without the list, it is the place among the legal moves."""
 
+    SITES: ClassVar[tuple[str, ...]] = ()
+    """The methods that a house rule may replace: a subclass of a game with sites, which is a game
+    of its own, can replace no other method. Without sites, it can replace all."""
+
     # The methods that an author writes.
 
     @abstractmethod

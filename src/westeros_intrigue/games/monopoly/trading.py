@@ -203,7 +203,7 @@ def _terms(holdings: Holdings, player: int) -> Iterator[_Terms]:
     spare = max(cash[player] - _SPARE, 0)
     own = acts.tradable(holdings, player)
     for partner in solvent_after(holdings, player):
-        # What is given is of another family than what is wanted, so the worths of both add up.
+        # The deeds given are of another family than the one wanted, so both worths add up.
         given = [
             (space, *market.losing(player, space), *market.winning(partner, space)) for space in own
         ]
