@@ -329,7 +329,7 @@ def test_drawing_ends_with_the_last_card_that_moves_no_token() -> None:
 
 def test_a_new_game_has_every_known_value_of_the_printed_game() -> None:
     assert missing(PLAYABLE) == ()
-    assert setup(2, seed=1).edition is PLAYABLE
+    assert setup(2, seed=1).edition == PLAYABLE
     assert (PLAYABLE.sample, PLAYABLE.printed) == (True, False)
     for space, printed in zip(PLAYABLE.spaces, PRINTED.spaces, strict=True):
         known = (part for part in ("name", "kind", "group", *printed.parts))
