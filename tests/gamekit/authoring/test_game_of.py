@@ -576,7 +576,7 @@ def test_a_house_rule_replaces_the_sites_that_an_author_names_and_no_others() ->
             return [1 - score for score in super().scores(state)]
 
     with pytest.raises(
-        WrongType, match="Worst.scores: OpenHeap lets house rules replace only moves"
+        WrongType, match=r"Worst.scores: OpenHeap lets house rules replace only moves"
     ):
         Worst()
 

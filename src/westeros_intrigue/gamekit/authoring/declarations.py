@@ -196,7 +196,7 @@ def find_faults(game: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - a game
 
 
 def _find_closed_sites(cls: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - as above
-    """Yield a fault for each method that a house rule replaces, but that is no site."""
+    """Yield a fault for each method that a house rule replaces, but that is not a site."""
     for owner in cls.__mro__[1:]:
         sites = vars(owner).get("SITES", ()) if owner is not base else ()
         if not sites:
