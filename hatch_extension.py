@@ -2,7 +2,8 @@
 
 The environment variable WESTEROS_INTRIGUE_EXTENSION is `never` for a pure wheel, and `always` where
 a failure to compile is an error, as in CI. Otherwise, a machine without a C compiler gets the pure
-wheel, with a warning. An editable install gets the extension into its source folder.
+wheel, with a warning. An editable install gets the extension into its source folder. If a compiler
+for another platform is used, WESTEROS_INTRIGUE_PLATFORM is the tag of that platform.
 """
 
 from __future__ import annotations
@@ -88,7 +89,8 @@ class ExtensionHook(BuildHookInterface[Any]):
             build_data["force_include"][str(built)] = f"{PACKAGE}/{built.name}"
         build_data["pure_python"] = False
         if IS_STABLE:
-            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+            platform = os.environ.get("WESTEROS_INTRIGUE_PLATFORM") or sysconfig.get_platform()
+            platform = platform.replace("-", "_").replace(".", "_")
             build_data["tag"] = f"cp311-abi3-{platform}"
         else:
             build_data["infer_tag"] = True

@@ -78,6 +78,7 @@ typedef struct {
     const int32_t *second_biases;
     const int64_t *last;
     int64_t last_bias;
+    int largest; /* The largest amount in `first`, whatever its sign. */
 } Network;
 
 /* A network with the position that it looks at, and the moves that it has valued. */

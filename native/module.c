@@ -54,15 +54,16 @@ static void refuse(Arguments *arguments, const char *name, const char *fault) {
 }
 
 static Network take_network(Arguments *arguments, PyObject *value) {
-    PyObject *parts[6] = {NULL};
+    PyObject *parts[7] = {NULL};
     Network network;
-    take_parts(arguments, value, "network", parts, 6);
+    take_parts(arguments, value, "network", parts, 7);
     network.first = take_items(arguments, parts[0], "network.first", INT16, INPUT_COUNT * SUM_COUNT, false).items;
     network.first_biases = take_items(arguments, parts[1], "network.first_biases", INT32, SUM_COUNT, false).items;
     network.second = take_items(arguments, parts[2], "network.second", INT16, SUM_COUNT * UNIT_COUNT, false).items;
     network.second_biases = take_items(arguments, parts[3], "network.second_biases", INT32, UNIT_COUNT, false).items;
     network.last = take_items(arguments, parts[4], "network.last", INT64, UNIT_COUNT, false).items;
     network.last_bias = take_integer(arguments, parts[5], "network.last_bias", INT16_MIN, INT16_MAX);
+    network.largest = (int)take_integer(arguments, parts[6], "network.largest", 1, -INT16_MIN);
     return network;
 }
 

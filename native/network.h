@@ -135,21 +135,33 @@ static void list_changes(int word, uint64_t now, uint64_t before, int width, Cha
     }
 }
 
-/* A shift is added to the number of each input. */
-static void add_rows(
-    const Sums *sums, const int16_t *rows, const Changes *changes, int image, int shift, Sums *totals) {
+/* Add rows of 16-bit numbers to the sums, or subtract them. As many rows as cannot exceed 16 bits are added to each
+   other first, since twice as many of their numbers fit into a vector. A shift is added to the number of each input. */
+static void add_some_rows(
+    Sums *sums, const Network *network, const uint16_t *inputs, int count, int shift, bool is_removed) {
     enum { TOGETHER = 4 }; /* The vectors that stay in registers. */
-    const uint16_t *added = changes->inputs[image][0], *removed = changes->inputs[image][1];
-    for (int first = 0; first < SUM_COUNT / NUMBERS; first += TOGETHER) {
-        Numbers numbers[TOGETHER];
-        const int16_t *row = rows + SUM_COUNT * shift + first * NUMBERS;
-        for (int v = 0; v < TOGETHER; v++) numbers[v] = sums->vectors[first + v];
-        for (int at = 0; at < changes->added; at++)
-            for (int v = 0; v < TOGETHER; v++) numbers[v] += load_weights(row + SUM_COUNT * added[at] + v * NUMBERS);
-        for (int at = 0; at < changes->removed; at++)
-            for (int v = 0; v < TOGETHER; v++) numbers[v] -= load_weights(row + SUM_COUNT * removed[at] + v * NUMBERS);
-        for (int v = 0; v < TOGETHER; v++) totals->vectors[first + v] = numbers[v];
+    const int most_rows = greatest(1, INT16_MAX / network->largest);
+    for (int first = 0; first < count; first += most_rows) {
+        const int end = least(count, first + most_rows);
+        int16_t added[SUM_COUNT];
+        for (int part = 0; part < SUM_COUNT; part += TOGETHER * SHORTS) {
+            Shorts numbers[TOGETHER] = {{0}};
+            for (int at = first; at < end; at++) {
+                const int16_t *row = network->first + SUM_COUNT * (inputs[at] + shift) + part;
+                for (int v = 0; v < TOGETHER; v++) numbers[v] += load_shorts(row + v * SHORTS);
+            }
+            memcpy(added + part, numbers, sizeof numbers);
+        }
+        for (int v = 0; v < SUM_COUNT / NUMBERS; v++)
+            sums->vectors[v] += is_removed ? -load_weights(added + v * NUMBERS) : load_weights(added + v * NUMBERS);
     }
+}
+
+static void add_rows(
+    const Sums *sums, const Network *network, const Changes *changes, int image, int shift, Sums *totals) {
+    *totals = *sums;
+    add_some_rows(totals, network, changes->inputs[image][0], changes->added, shift, false);
+    add_some_rows(totals, network, changes->inputs[image][1], changes->removed, shift, true);
 }
 
 /* Limit the sums of the first layer, and return which pairs of them are not 0, as bits. */
@@ -221,13 +233,13 @@ static void write_bases(const Terms *terms, const Mind *mind, int images, int or
     base->words[TABLE] |= ones(terms->width_limit - width, 8) << ROOM;
     for (int word = 0; word < WORD_COUNT; word++)
         if (!is_of_court(word)) list_changes(word, base->words[word], before[word], width, &changes);
-    add_rows(&base->shared, mind->network.first, &changes, 0, 0, &base->shared);
+    add_rows(&base->shared, &mind->network, &changes, 0, 0, &base->shared);
     changes.added = changes.removed = 0;
     for (int word = 0; word < TABLE; word++)
         if (is_of_court(word)) list_changes(word, base->words[word], 0, width, &changes);
     for (int kind = 0; kind < IMAGE * images; kind++)
         if (!(kind & GROWN) || width < terms->width_limit) /* A court that grows to the left has each next input. */
-            add_rows(&base->shared, mind->network.first, &changes, kind / IMAGE, kind & GROWN, &base->kinds[kind]);
+            add_rows(&base->shared, &mind->network, &changes, kind / IMAGE, kind & GROWN, &base->kinds[kind]);
 }
 
 /* Return the worth of a move, and write the inputs of the position after it. */
@@ -251,7 +263,7 @@ static int64_t value_move(
     for (int image = 0; image < images; image++) {
         const int kind = image == 0 ? grows : IMAGE | (cell == RIGHT_END ? GROWN : 0);
         Sums sums;
-        add_rows(&base->kinds[kind], mind->network.first, &changes, image, 0, &sums);
+        add_rows(&base->kinds[kind], &mind->network, &changes, image, 0, &sums);
         value += weigh_layers(&sums, &mind->network);
     }
     return value * (2 / images);

@@ -15,11 +15,18 @@ typedef uint8_t Bytes __attribute__((vector_size(SIZE)));
 typedef int8_t SignedBytes __attribute__((vector_size(SIZE)));
 typedef uint16_t Halves __attribute__((vector_size(SIZE)));
 typedef int32_t Numbers __attribute__((vector_size(SIZE)));
+typedef int16_t Shorts __attribute__((vector_size(SIZE)));
 typedef int16_t Weights __attribute__((vector_size(SIZE / 2)));
 typedef uint64_t Words __attribute__((vector_size(SIZE)));
 
-enum { NUMBERS = SIZE / 4, WORDS = 8, LANES_A_WORD = SIZE / 8 };
+enum { NUMBERS = SIZE / 4, SHORTS = SIZE / 2, WORDS = 8, LANES_A_WORD = SIZE / 8 };
 /* The numbers of a vector; the vectors of words that have one for each byte of a vector, and the words of one. */
+
+static inline Shorts load_shorts(const int16_t *row) {
+    Shorts numbers;
+    memcpy(&numbers, row, sizeof numbers);
+    return numbers;
+}
 
 static inline Numbers load_weights(const int16_t *row) {
     Weights weights;

@@ -130,7 +130,8 @@ def copied(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.copy()
     if isinstance(value, memoryview):
-        return memoryview(bytearray(value)).cast("q")
+        room: Any = memoryview(bytearray(value))
+        return room.cast(value.format)
     return value[:] if isinstance(value, array) else value
 
 

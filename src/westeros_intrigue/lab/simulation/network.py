@@ -231,6 +231,8 @@ class Network(NamedTuple):
     last: Integers
     """The amount that each unit adds to the worth."""
     last_bias: int
+    largest: int
+    """The largest amount in `first`, whatever its sign, at least 1."""
 
 
 class Work(NamedTuple):

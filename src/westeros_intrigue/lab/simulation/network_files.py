@@ -54,6 +54,7 @@ def read_network(data: bytes, players: int) -> network.Network:
     for bit, row in zip(network.INPUTS, by_input, strict=False):
         first[bit] = row
     in_pairs = zip(second[::2], second[1::2], strict=True)
+    of_first = weights[: len(network.INPUTS) * network.SUM_COUNT]
     return network.Network(
         first=fast.integer_rows(first),
         first_biases=fast.integers(first_biases, "i"),
@@ -61,6 +62,7 @@ def read_network(data: bytes, players: int) -> network.Network:
         second_biases=fast.integers([bias << network.UNIT_BITS for bias in second_biases], "i"),
         last=fast.integers(last),
         last_bias=last_bias,
+        largest=max(1, -min(of_first), *of_first),
     )
 
 
