@@ -329,3 +329,25 @@ def test_a_text_that_is_not_a_move_is_refused_with_the_place(
         parse_move(text)
     assert refused.value.column == column
     assert expected in refused.value.expected
+
+
+def test_house_rules_are_known_words_in_one_order() -> None:
+    variant = monopoly.Variant(house_rules=("uneven", "pot", "pot"))
+    assert variant.house_rules == ("pot", "uneven")
+    with pytest.raises(InvalidValue, match=r"house_rules\[0\] must be one of 'pot', 'no-auction'"):
+        monopoly.Variant(house_rules=("pots",))
+    wrong: Any
+    for wrong in ("pot", 3):
+        with pytest.raises(WrongType, match="house_rules must be a tuple"):
+            monopoly.Variant(house_rules=wrong)
+    state = monopoly.setup(2, seed=1, variant=variant)
+    record = monopoly.Record.from_state(state)
+    assert "variant: offers 3, castles full, house rules pot uneven\n" in str(record)
+    assert monopoly.Record.parse(str(record)) == record
+    text = monopoly.DOCUMENTS.to_json(state)
+    assert monopoly.DOCUMENTS.from_json(monopoly.GameState, text) == state
+    assert monopoly.parse_position(monopoly.format_position(state)).variant == variant
+    with pytest.raises(NotationError, match="expected pot, no-auction, double-go, no-jail-rent or"):
+        monopoly.parse_position("30@0, 30@0; house-rules tea")
+    with pytest.raises(NotationError, match="such as offers 3, castles full"):
+        monopoly.Record.parse(str(record).replace("pot uneven", "pot tea"))

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
 from westeros_intrigue.gamekit.authoring.game_of import GameOf
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -31,7 +32,9 @@ def load_game(path: str | Path) -> AnyGame:
     Raises:
         InvalidValue: the file cannot be read or imported, has no game, or its game has the key of a
             game of the library; the message has the line.
+        WrongType: the path is neither a str nor a Path.
     """
+    values.check_type("path", path, str | Path)
     file = Path(path)
     module = _import_file(file)
     own = [value for value in vars(module).values() if _is_own(value, module)]

@@ -158,14 +158,11 @@ class Phase(values.NamedEnum):
     """One player is left."""
 
 
-def _in_order(names: object) -> object:
-    """Return house rules in the order of `HOUSE_RULES`, each once, if all names are known."""
-    if isinstance(names, Iterable) and not isinstance(names, str):
-        several = [*names]
-        if {*several} <= {*HOUSE_RULES}:
-            return tuple(name for name in HOUSE_RULES if name in several)
-        return tuple(several)
-    return names
+def _check_house_rules(names: object) -> tuple[str, ...]:
+    """Return house rules in the order of `HOUSE_RULES`, each once."""
+    known = limits.OneOf(HOUSE_RULES)._check
+    checked = limits.check_parts([known], "house_rules", names)
+    return tuple(name for name in HOUSE_RULES if name in checked)
 
 
 @attrs.frozen(field_transformer=limits.add_checks)
@@ -190,7 +187,7 @@ class Variant(Value):
     """The sale price of a Castle: its cost if `full`; half of the cost, rounded up, if `half`."""
     house_rules: Annotated[
         tuple[Annotated[str, limits.OneOf(HOUSE_RULES)], ...], limits.OnlyIfUnusual()
-    ] = attrs.field(default=(), converter=_in_order)
+    ] = attrs.field(default=(), converter=_check_house_rules)
     """House rules, such as `no-auction`; none in the rulebook's game."""
 
 
