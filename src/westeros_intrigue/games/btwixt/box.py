@@ -550,8 +550,9 @@ class Box(values.Value):
         except errors.DecodingError as error:
             raise errors.DecodingError([*form.faults, *map(form.place, error.faults)]) from None
         except InvalidBox as error:
-            if not form.faults:
-                raise InvalidBox(map(form.place_in_words, error.faults)) from None
+            if form.faults:
+                raise errors.DecodingError(form.faults) from None
+            raise InvalidBox(map(form.place_in_words, error.faults)) from None
         if form.faults:
             raise errors.DecodingError(form.faults)
         return box
