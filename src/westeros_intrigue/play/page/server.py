@@ -131,6 +131,19 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
     }
 
 
+_COMMENTS = {
+    ".js": re.compile(rb"^[ \t]*(?:/\*.*?\*/[ \t]*|//[^\n]*)\n", re.MULTILINE | re.DOTALL),
+    ".css": re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
+}
+"""Comments on lines of their own, which take a fifth of the page, by the ending of a file."""
+
+
+def _strip_comments(name: str, content: bytes) -> bytes:
+    """Return a file as browsers need it."""
+    comments = _COMMENTS.get(Path(name).suffix)
+    return comments.sub(b"", content) if comments else content
+
+
 class Delivery:
     """The files of the page as browsers get them: the page itself, and files to keep for ever.
 
@@ -145,7 +158,11 @@ class Delivery:
 
     def __init__(self, files: Mapping[str, tuple[str, bytes]]) -> None:
         """Compress the files."""
-        named = {name: file for name, file in files.items() if not name.endswith("index.html")}
+        named = {
+            name: (kind, _strip_comments(name, content))
+            for name, (kind, content) in files.items()
+            if not name.endswith("index.html")
+        }
         every = b"".join(name.encode() + content for name, (_, content) in sorted(named.items()))
         digest = hashlib.sha256(every).hexdigest()[:16]
         page = named.pop("")[1]
@@ -175,7 +192,7 @@ def read_address(text: str) -> str:
     found = re.fullmatch(
         r"(https?://(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?)(/[\w./~-]*)?", text
     )
-    if found is None:
+    if found is None or "/." in text:
         raise ValueError(f"{text[:80]!r}: an address looks like https://games.example.org/")
     return f"{found[1]}{(found[2] or '').rstrip('/')}/"
 
