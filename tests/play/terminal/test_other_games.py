@@ -83,7 +83,7 @@ def test_a_game_with_a_box_goes_on_without_its_file_and_not_without_the_copy(
     assert command(*begin[:-2], typed=["1", "quit"]).code == 0
     box.unlink()
     assert command("play", "--resume", game, typed=["quit"]).code == 0
-    assert command("games").plain.count("B'Twixt") == 2
+    assert command("games").plain.count("  btwixt ") == 2
     shutil.rmtree(Folder.usual().path / "own-files")
     assert "box" in command("play", "--resume", game).err
 
