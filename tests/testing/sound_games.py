@@ -537,8 +537,26 @@ class Cups(Position):
     places: tuple[int, ...] = ()
 
 
+def doubtful(view: Cups, _rng: RandomSource) -> Call:
+    """Raises by one die of the commonest face, or doubts what is less likely than not."""
+    own = view.cups[view.viewer or 0]
+    others, bid = sum(map(len, view.cups)) - len(own), view.bid
+    worth = {face: sum(die in {1, face} for die in own) + others / 3 for face in range(2, 7)}
+    if bid and bid.count > worth[bid.face]:
+        return Call()
+    face = max(worth, key=worth.__getitem__)
+    least = 1 if bid is None else bid.count + (face <= bid.face)
+    return (
+        Call(min(least, others + len(own)), face)
+        if bid is None or least <= others + len(own)
+        else Call()
+    )
+
+
 class Perudo(GameOf[Cups, Call]):
     """Bid how many dice show a face (ones are wild), or doubt the last bid."""
+
+    BOTS = (doubtful,)
 
     MAX_PLAYERS = 6
 

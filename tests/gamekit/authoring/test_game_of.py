@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import pickle
+import random
 import sys
 from collections.abc import Sequence
 from functools import partial, wraps
@@ -586,3 +587,32 @@ def test_a_house_rule_replaces_the_sites_that_an_author_names_and_no_others() ->
         scores = Worst.scores
 
     assert Anything().setup(2, seed=1).stones == 5
+
+
+def test_a_sampling_player_plays_its_games_with_the_last_bot_of_the_game() -> None:
+    asked: list[int | None] = []
+
+    def other(view: Heap, rng: RandomSource) -> int:
+        """Makes any move."""
+        return choose(Watched().moves(view, 0), rng)
+
+    def greedy(view: Heap, rng: RandomSource) -> int:
+        """Takes as many as it can."""
+        del rng
+        asked.append(view.viewer)
+        return min(2, view.stones)
+
+    class Watched(Last):
+        """The same, with bots."""
+
+        BOTS = (other, greedy)
+
+    game = Watched()
+    state = game.setup(2, seed=1)
+    player = game.PLAYERS.parse("sampling:4")
+    # Against greedy answers, both moves win, so the first is as good as the other.
+    assert player(game.observe(state, 0), random.Random(1)) == 1
+    assert {*asked} == {0, 1}
+    assert game.PLAYERS.name_of(player) == "sampling:4"
+    assert "all seats like greedy" in game.PLAYERS["sampling:N"].summary
+    assert "by random moves" in Last().PLAYERS["sampling:N"].summary

@@ -158,7 +158,7 @@ class Phase(values.NamedEnum):
     """One player is left."""
 
 
-def _check_house_rules(names: object) -> tuple[str, ...]:
+def _check_house_rules(names: Iterable[str]) -> tuple[str, ...]:
     """Return house rules in the order of `HOUSE_RULES`, each once."""
     known = limits.OneOf(HOUSE_RULES)._check
     checked = limits.check_parts([known], "house_rules", names)
