@@ -18,8 +18,10 @@ from westeros_intrigue.games.monopoly import (
     Edition,
     GameState,
     InvalidPosition,
+    Phase,
     Record,
     Supply,
+    Variant,
     apply,
     arrange,
     determinize,
@@ -27,6 +29,7 @@ from westeros_intrigue.games.monopoly import (
     draw_text,
     format_position,
     observe,
+    parse_move,
     parse_position,
     setup,
     simple_player,
@@ -36,6 +39,7 @@ from westeros_intrigue.games.monopoly import (
     write_edition,
 )
 
+HOUSE_RULES = ("pot", "no-auction", "double-go", "no-jail-rent", "uneven")
 EDITIONS = (monopoly.PLAYABLE, SAMPLE, attrs.evolve(SHEET, supply=Supply(4, 1)))
 
 
@@ -70,7 +74,8 @@ def test_a_line_leads_back_to_a_position_that_plays_alike(seed: int) -> None:
 def test_a_game_goes_on_from_a_line_as_from_its_beginning(seed: int) -> None:
     rng, edition = random.Random(seed), EDITIONS[seed % 3]
     options = options_of(edition)
-    one = setup(3, edition, seed=seed)
+    house_rules = HOUSE_RULES if seed == 0 else ()
+    one = setup(3, edition, seed=seed, variant=Variant(house_rules=house_rules))
     for _ in range(100):
         one = apply(one, move_of(one, rng))
     two = parse_position(format_position(one), options)
@@ -97,6 +102,18 @@ def test_a_line_without_chance_waits_for_real_dice_and_cards() -> None:
     assert parse_position(format_position(state)).phase is state.phase
     state = supply_card(state, "collect-3")
     assert format_position(state) == "33@7, *30@0; turn 2 of 1; floor 1; under 22"
+
+
+def test_a_line_has_the_coins_in_the_pot() -> None:
+    line = "*9@18, 9@0; turn 3 of 0; pot 7; floor 0; offers 0; house-rules pot"
+    state = parse_position(line)
+    assert isinstance(state, GameState)
+    assert format_position(state) == line
+    while state.phase is not Phase.ROLLING:
+        state = apply(state, parse_move("pass"))
+    state = supply_dice(state, (1, 1))
+    assert (state.cash, state.positions) == ((16, 9), (20, 0))
+    assert "pot" not in format_position(state).partition("house-rules")[0]
 
 
 def test_the_line_of_a_new_game_leads_to_that_game() -> None:
@@ -149,6 +166,7 @@ def test_the_line_of_a_new_game_leads_to_that_game() -> None:
         ("30@0, 30@0; unseen 3; seen by 0", 20, "32, the cards that no player has seen"),
         ("30@0, 30@0; edition 0123456789abcdef", 21, "the edition of the file that is passed"),
         ("30@0, 30@0; castle-sale x", 25, "full or half"),
+        ("30@0, 30@0; pot 3", 13, "no pot without the house rule"),
     ],
 )
 def test_a_faulty_line_is_refused_with_the_column(line: str, column: int, told: str) -> None:

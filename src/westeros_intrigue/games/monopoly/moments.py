@@ -62,17 +62,28 @@ class Moment:
     """The players who stand by, ascending."""
     steps: tuple[Step, ...] = ()
     """The coming steps in order; () if the game is over."""
+    pot: int = 0
+    """The coins in the pot of the house rule."""
 
 
-def write_moment(holdings: Holdings) -> str:
-    """Return the moment of a table; empty for the beginning of the first turn."""
+def write_moment(holdings: Holdings, pot: int | None = None) -> str:
+    """Return the moment of a table; empty for the beginning of the first turn.
+
+    Args:
+        holdings: the table.
+        pot: the coins in the pot; None for those that the events of the game say.
+    """
     steps = _write_steps(holdings)
-    is_first = holdings.turn_number == 1 and not holdings.doubles and not holdings.standing
+    if pot is None:
+        pot = turns.find_pot(holdings) if "pot" in holdings.variant.house_rules else 0
+    is_plain = not holdings.doubles and not holdings.standing and not pot
+    is_first = holdings.turn_number == 1 and is_plain
     if is_first and steps == f"floor {holdings.turn_player}":
         return ""
     parts = [f"turn {holdings.turn_number}"]
     parts += [f"doubles {holdings.doubles}"] if holdings.doubles else []
     parts += [f"standing {_join(holdings.standing)}"] if holdings.standing else []
+    parts += [f"pot {pot}"] if pot else []
     return "; ".join([*parts, steps])
 
 
@@ -148,7 +159,7 @@ _THEN = pattern(r"[ \t]+then[ \t]+")
 _EFFECT = pattern(r"[a-z_]+(?: [a-z_]+)?(?: -?[0-9]{1,5}){0,2}")
 _COLON = pattern(r"[ \t]*:[ \t]*")
 _PART = re.compile(r"[^; \t\n][^;\n]*")
-TURN, DOUBLES, STANDING, STEPS = "turn", "doubles", "standing", "steps"
+TURN, DOUBLES, STANDING, POT, STEPS = "turn", "doubles", "standing", "pot", "steps"
 """The parts of a moment by their first words, and the one that begins with none of them."""
 
 
@@ -165,7 +176,8 @@ def read_moment(draft: Draft, text: str) -> Moment:
         NotationError: the text is not a moment, or no game leads to it; the column says where.
     """
     places = {
-        word if word in {TURN, DOUBLES, STANDING} else STEPS: at for word, at in list_parts(text)
+        word if word in {TURN, DOUBLES, STANDING, POT} else STEPS: at
+        for word, at in list_parts(text)
     }
     return scan_moment(draft, Scanner(text), places)
 
@@ -176,9 +188,12 @@ def scan_moment(draft: Draft, scanner: Scanner, places: Mapping[str, int]) -> Mo
     turn_number = reading.read_number_at(places, TURN, 1, least=1)
     doubles = reading.read_number_at(places, DOUBLES, 0, most=2)
     standing = reading.read_standing(places)
+    pot = reading.read_number_at(places, POT, 0, least=1)
+    if pot and "pot" not in draft.variant.house_rules:
+        raise scanner.error("no pot without the house rule", places[POT])
     steps = reading.read_steps(places, doubles)
     draft.turn_number, draft.doubles, draft.standing = turn_number, doubles, standing
-    moment = Moment(turn_number, doubles, standing, steps)
+    moment = Moment(turn_number, doubles, standing, steps, pot)
     reading.check_that_it_waits(moment, places)
     return moment
 
@@ -611,5 +626,6 @@ def respell(start: Start) -> str:
         NotationError: no game leads to the moment.
     """
     draft = Draft.begin(start, Deal())
-    put_at(draft, read_moment(Draft.begin(start, Deal()), start.moment))
-    return write_moment(draft)
+    moment = read_moment(Draft.begin(start, Deal()), start.moment)
+    put_at(draft, moment)
+    return write_moment(draft, moment.pot)

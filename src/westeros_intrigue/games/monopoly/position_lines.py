@@ -130,7 +130,16 @@ _BUILT = pattern("castle|h{1,10}|m")
 _DIE = pattern("([1-6])-([1-6])(?![0-9])")
 _FINGERPRINT = pattern("[0-9a-f]{16}|sample")
 _PARTS = (
-    *(moments.TURN, moments.DOUBLES, moments.STANDING, "under", "deck", "throws", "seed"),
+    *(
+        moments.TURN,
+        moments.DOUBLES,
+        moments.STANDING,
+        moments.POT,
+        "under",
+        "deck",
+        "throws",
+        "seed",
+    ),
     *("offers", "castle-sale", "house-rules", "edition", "unseen", "seen"),
 )
 _KNOWN = join_words(_PARTS, "or")
@@ -153,8 +162,8 @@ def parse_position(text: str, options: Mapping[str, OptionValue] = {}, /) -> Pos
     westeros_intrigue.gamekit.errors.NotationError: line 1, column 7: expected nobody to decide: \
 the game waits for a card, found '*30@7; turn 2 of 1; draw; seen by 0'
 
-    - `turn 7 of 0`, `doubles 1`, `standing 1 2`: the turn and its player, the doubles in a row, and
-      who stands by.
+    - `turn 7 of 0`, `doubles 1`, `standing 1 2`, `pot 4`: the turn and its player, the doubles in a
+      row, who stands by, and the coins in the pot of the house rule.
     - The steps, the next first, joined by `then`: the question or the throw of the player whose
       turn it is, as `floor`, `jail`, `roll`, `try`, `draw`, `buy`, `rent`, `order-throw`,
       `take-deed` or `swap-deed`; `auction 26 by 0 high 4 from 1 passes 1`, or with `holdfast` or
@@ -165,7 +174,7 @@ the game waits for a card, found '*30@7; turn 2 of 1; draw; seen by 0'
     - `deck 4 1`, `throws 3-4`, `seed 7 after 12`: the next cards and throws, and the seed of all
       others, of which 12 throws are used.
     - `offers 1`, `castle-sale half`, `house-rules pot uneven`, `edition sample`: the options of the
-      table. The pot is empty, and takes what is paid from here on.
+      table.
     - `seen by 0` or `seen by all`, and `unseen 30`: a view, and the cards that nobody has seen.
 
     Args:
@@ -241,7 +250,7 @@ class _Reading:
         moment = moments.scan_moment(Draft.begin(begun, Deal()), self.scanner, self.parts)
         trial = Draft.begin(begun, Deal())
         moments.put_at(trial, moment)
-        return attrs.evolve(begun, moment=moments.write_moment(trial))
+        return attrs.evolve(begun, moment=moments.write_moment(trial, moment.pot))
 
     def refuse(self, faults: Iterable[tuple[str, str]]) -> None:
         """Raise NotationError for the first fault, if there is one."""

@@ -8,7 +8,8 @@ Rules: turn.steps, card.draw, card.return, card.moment, card.keep, debt.one-by-o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from itertools import product, starmap
 from typing import assert_never
 
@@ -247,7 +248,7 @@ def walk(draft: Draft, player: int, distance: int) -> None:
     if kind is SpaceKind.GO_TO_JAIL:
         enter_jail(draft, player)
     elif kind is SpaceKind.FREE and "pot" in draft.variant.house_rules:
-        draft.pay(None, player, find_pot(draft), Purpose.POT)
+        draft.pay(None, player, find_pot(draft, draft.events), Purpose.POT)
     elif kind is SpaceKind.TAX:
         draft.push(shared(dealings.Owing, player, None, board.amounts[space], Purpose.TAX))
     elif kind is SpaceKind.CHANCE:
@@ -260,21 +261,29 @@ def walk(draft: Draft, player: int, distance: int) -> None:
             draft.push(shared(RentClaim, deed.owner, player, space))
 
 
-def find_pot(draft: Draft) -> int:
+def find_pot(holdings: Holdings, events: Iterable[happenings.Event] = ()) -> int:
     """Return the coins in the pot: what was paid since a player last took it.
 
-    The pot of a game that began in the middle was empty then.
+    A game that begins at a moment of another begins with the pot of that moment.
+
+    Args:
+        holdings: the table.
+        events: the events since the last move.
 
     Rules: house.pot.
     """
-    coins_in_pot = 0
-    for event in (*draft.moves.all_events(), *draft.events):
+    begun = _POT.search(holdings.start.moment)
+    coins_in_pot = int(begun.group(1)) if begun else 0
+    for event in (*holdings.moves.all_events(), *events):
         if isinstance(event, happenings.Paid):
             if event.why is Purpose.POT:
                 coins_in_pot = 0
             elif event.payee is None and event.why in _INTO_POT:
                 coins_in_pot += event.amount
     return coins_in_pot
+
+
+_POT = re.compile(r"\bpot ([0-9]+)")
 
 
 def _may_ask(draft: Draft, owner: int) -> bool:
