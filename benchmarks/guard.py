@@ -10,6 +10,9 @@ and CHANGELOG.md has a new line that names the call. HEAD is this checkout by de
 commit in the environment variable BASE, the merge base with the upstream branch, or the parent:
 the first of them that this checkout has and that is not its own commit.
 
+It also refuses figures of `docs/figures.json` that are stale, since a call that they time has
+changed by 3 % since they were measured, as `staleness.py` says.
+
 `--store COMMIT ...` counts commits for `benchmarks/counts.json`, and renews the table on
 docs/benchmarks.md. Earlier commits are counted anew, since counts of another interpreter differ.
 """
@@ -41,8 +44,10 @@ from benchmarks.counting import (
     python,
 )
 from benchmarks.fixed_calls import CALLS, EXAMPLES, WARM, Done
+from benchmarks.staleness import stale_figures
 
 COUNTS = ROOT / "benchmarks" / "counts.json"
+FIGURES = ROOT / "docs" / "figures.json"
 PAGE = ROOT / "docs" / "benchmarks.md"
 TABLE = re.compile(r"(?<=<!-- counts -->\n\n).*?(?=\n\n<!-- end of counts -->)", re.DOTALL)
 """The place of the table on the page."""
@@ -189,6 +194,8 @@ def guard(base: str, head: str | None, names: Sequence[str]) -> int:
     for line in report(before, now):
         print(line)
     refused = refusals(before, now, trailers(base, head or "HEAD"), changelog(base, head))
+    if head is None:
+        refused += stale_figures(json.loads(FIGURES.read_text("utf-8")), now)
     for sentence in refused:
         print(f"refused: {sentence}", file=sys.stderr)
     return 1 if refused else 0

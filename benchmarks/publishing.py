@@ -1,6 +1,7 @@
 """Publishing: figures go to `docs/figures.json`, from which pages and charts read them.
 
-A run has its command, the machine, the date and the commit. Publishing a run replaces its earlier
+A run has its command, the machine, the date, the commit and, in plain Python, the instructions of
+what it timed, by which the guard finds stale figures. Publishing a run replaces its earlier
 figures.
 """
 
@@ -10,11 +11,17 @@ import json
 import platform
 import shutil
 import subprocess
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from benchmarks.counting import can_count, checkout
+from benchmarks.fixed_calls import EXAMPLES
+from benchmarks.guard import counts_of
+from benchmarks.staleness import calls_of_run, counted_with
 
 ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "docs" / "figures.json"
@@ -53,13 +60,22 @@ def _rounded(value: float) -> float:
     return round(value, 3 if value < 0.5 else 2)
 
 
+_MODEL = {"cpu family": "family", "model": "model"}
+
+
 def cpu() -> str:
-    """Return the name of the processor."""
+    """Return the name of the processor, with its family and model if they are known."""
     information = Path("/proc/cpuinfo")
     if information.exists():
+        facts: dict[str, str] = {}
         for line in information.read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
+            name, _, fact = line.partition(":")
+            facts.setdefault(name.strip(), fact.strip())
+        model = facts.get("model name", "")
+        if model:
+            # Virtual machines often shorten the name, so the numbers tell which processor it is.
+            numbers = [f"{fact} {facts[key]}" for key, fact in _MODEL.items() if key in facts]
+            return f"{model} ({' '.join(numbers)})" if numbers else model
     return platform.processor() or "unknown processor"
 
 
@@ -87,14 +103,25 @@ def publish(run: str, command: str, figures: Iterable[Figure]) -> None:
         check=False,
     )
     published = json.loads(FIGURES.read_text(encoding="utf-8"))
+    data = {figure.name: figure.data() for figure in figures}
+    calls = calls_of_run(run, data)
+    followed = {"with": counted_with(), "calls": counted(calls)} if calls and can_count() else {}
     published[run] = {
         "command": command,
         "machine": machine(),
         "date": datetime.now(UTC).date().isoformat(),
         "commit": commit.stdout.strip() or "unknown",
-        "figures": {figure.name: figure.data() for figure in figures},
+        **({"instructions": followed} if followed else {}),
+        "figures": data,
     }
     write(published)
+
+
+def counted(calls: Sequence[str]) -> dict[str, int]:
+    """Count the instructions of fixed calls in this checkout."""
+    with tempfile.TemporaryDirectory() as folder:
+        counts = counts_of(checkout(str(ROOT), Path(folder), *EXAMPLES), calls)
+    return {call: round(count) for call, count in counts.items() if count is not None}
 
 
 def write(published: dict[str, Any]) -> None:

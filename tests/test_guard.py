@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.cases import each
@@ -13,7 +15,7 @@ from helpers.cases import each
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks import counting, guard  # noqa: E402 - found by the line above
+from benchmarks import counting, guard, staleness  # noqa: E402 - found by the line above
 from benchmarks.fixed_calls import CALLS, EXAMPLES, counted  # noqa: E402
 
 sys.path += [str(ROOT / folder) for folder in EXAMPLES]
@@ -183,6 +185,59 @@ def test_the_page_shows_the_ratios_of_the_stored_counts() -> None:
     assert set(STORED["instructions"]) <= set(CALLS)
     (shown,) = guard.TABLE.findall(guard.PAGE.read_text("utf-8"))
     assert shown == guard.table(STORED)
+
+
+PUBLISHED = json.loads(guard.FIGURES.read_text("utf-8"))
+
+
+def published(**then: int) -> dict[str, Any]:
+    """A run with two figures that are followed, measured when its calls took these instructions."""
+    names = ("apply", "4 players / python-chess", "python-chess", "legal_moves")
+    about = {"with": staleness.counted_with(), "calls": then}
+    command = "python -m benchmarks functions"
+    return {
+        "functions": {"command": command, "instructions": about, "figures": dict.fromkeys(names)}
+    }
+
+
+def test_a_figure_is_stale_when_its_call_has_changed_by_three_percent() -> None:
+    run = published(apply=1000, legal_moves=500)
+    assert not [*staleness.stale_figures(run, {"apply": 1029.0, "legal_moves": 486.0})]
+    for apply in (1031.0, 969.0):
+        # A playout, which lists the moves as well, has changed by less.
+        (sentence,) = staleness.stale_figures(run, {"apply": apply, "legal_moves": 500.0})
+        assert sentence == (
+            "docs/figures.json: of the run 'functions', 1 figures are stale. 'apply' needs "
+            f"{apply / 1000:.2f} times the instructions of when it was measured. Run "
+            "`python -m benchmarks functions --publish`, or remove what is stale"
+        )
+    assert [*staleness.stale_figures(run, {"apply": 1031.0})]
+    run["functions"]["instructions"]["with"] = "PyPy"
+    assert not [*staleness.stale_figures(run, {"apply": 5000.0})]
+
+
+def test_the_guard_refuses_a_stale_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(guard, "FIGURES", tmp_path / "figures.json")
+    guard.FIGURES.write_text(json.dumps(published(apply=1000, legal_moves=1000)))
+    monkeypatch.setattr(guard, "counts_of_all", lambda *_: [{"apply": 1100.0}] * 2)
+    assert guard.guard("HEAD", None, ["apply"]) == 1
+    assert "refused: docs/figures.json: of the run 'functions'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("run", staleness.TIMED)
+def test_each_run_that_is_followed_has_the_counts_of_all_its_calls(run: str) -> None:
+    measured = PUBLISHED[run]
+    calls = staleness.calls_of_run(run, measured["figures"])
+    assert calls
+    assert [*measured["instructions"]["calls"]] == calls
+    unknown = [
+        name
+        for name in staleness.TIMED[run]
+        if not any(re.fullmatch(name, figure.partition(" / ")[0]) for figure in measured["figures"])
+    ]
+    assert not unknown, "patterns of no figure"
 
 
 @pytest.mark.long
