@@ -47,6 +47,13 @@ def test_the_package_index_shows_no_relative_links(hook: ModuleType) -> None:
     assert "https://code.example/it/blob/main/CONTRIBUTING.md" in links
 
 
+def test_the_readme_has_ratios_and_no_rates_of_one_machine() -> None:
+    rates = re.findall(
+        r"(?i)\b(?:a|per) second|\bmilliseconds?\b|\bmillions of\b| [mµn]s\b", README
+    )
+    assert not rates, "an absolute figure stands with its machine, behind a link"
+
+
 SHELL = shutil.which("sh")
 WORKFLOWS = {path.name: path.read_text("utf-8") for path in (ROOT / ".github/workflows").iterdir()}
 

@@ -19,7 +19,7 @@ from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.rules.board import BARATHEON, LANNISTER, STARK, TARGARYEN, cards_of
 from westeros_intrigue.rules.cards import DECK, Cards, ThroneCards
 from westeros_intrigue.rules.game_events import Phase
-from westeros_intrigue.rules.round_results import NO_EARLIER_ROUNDS, EarlierRounds
+from westeros_intrigue.rules.round_results import EarlierRounds
 from westeros_intrigue.rules.state import GameState, as_multiset, letters
 from westeros_intrigue.rules.unseen import dead_pile, house_counts
 from westeros_intrigue.rules.variants import needs_houses
@@ -241,9 +241,10 @@ class Snapshot(values.Value):
         values.check_type("view", view, View)
         table = view.table
         finished = len(table.results) - view.is_over
-        past = attrs.evolve(table, results=table.results[:finished])
-        earlier = NO_EARLIER_ROUNDS
-        if past._rounds_scored:
+        if finished:
+            past = table
+            if view.is_over:
+                past = attrs.evolve(table, results=table.results[:finished])
             earlier = EarlierRounds(past.penalty_points, past._piles)
-        table = attrs.evolve(table, results=table.results[finished:], earlier=earlier)
+            table = attrs.evolve(table, results=table.results[finished:], earlier=earlier)
         return cls(view._with_table(table, view.kept[finished:]))

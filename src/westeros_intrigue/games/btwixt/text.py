@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-
-import attrs
+from typing import NamedTuple
 
 from westeros_intrigue.drawing.svg import escape
 from westeros_intrigue.gamekit import english, values
@@ -343,8 +342,7 @@ def _title(table: Table) -> str:
     return f"B'Twixt, {table.season}, round {table.round_number} of {table.players + 1}"
 
 
-@attrs.frozen
-class _Chip:
+class _Chip(NamedTuple):
     """A card or an ally in a separate box."""
 
     text: str
@@ -360,8 +358,7 @@ class _Chip:
         return "" if self.entry is None else _abilities(self.entry)
 
 
-@attrs.frozen
-class _Panel:
+class _Panel(NamedTuple):
     """A heading with text below it, and chips in lines."""
 
     kind: str
@@ -381,8 +378,10 @@ class _Panel:
     def lines(self) -> Iterator[Line]:
         """The lines of text: the heading with its aside, and effects below."""
         chips = ", ".join(chip.text for chip in self.chips)
-        parts = [*filter(None, (self.aside, chips))] or ["nothing"]
-        head = ": ".join((self.line or self.heading, *parts))
+        head = self.line or self.heading
+        for part in (self.aside, chips) if self.aside or chips else ("nothing",):
+            if part:
+                head += f": {part}"
         yield Line(head, BELOW if self.line else "", self.seat)
         for text in self.text.splitlines():
             if self.kind == "plain":
