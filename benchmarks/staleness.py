@@ -31,7 +31,7 @@ _FUNCTIONS: Mapping[str, Calls] = {
     r"explain, refused": ("explain a refused move",),
     r"observe": ("observe",),
     r"Determinizer|draw": ("determinize",),
-    r"Determinizer and odds": ("odds",),
+    r"odds": ("odds",),
     r"write JSON": ("write a state as JSON",),
     r"read JSON": ("read a state from JSON",),
     r"read JSON of a view": ("read a view from JSON",),

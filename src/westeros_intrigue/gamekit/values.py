@@ -72,10 +72,13 @@ class Value:
 
 def make_unchecked(cls: type[T], **fields: object) -> T:
     """Return an instance of a class from its fields, without running converters or checks."""
-    value, set_field = cls.__new__(cls), object.__setattr__
+    value = object.__new__(cls)
     for name, field in fields.items():
-        set_field(value, name, field)
+        _set_field(value, name, field)
     return value
+
+
+_set_field = object.__setattr__
 
 
 def _make(cls: Callable[P, T], /, *parts: P.args, **named: P.kwargs) -> T:

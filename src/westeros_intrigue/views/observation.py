@@ -77,8 +77,9 @@ def observe(state: GameState, player: int | None) -> View:
             raise InvalidValue(f"player {player} is automated: pass the seat of a player, or None")
         frame = state._frame
         hand, pile = cards_of(state._held[player]), frame.score_piles[player]
-        kept = tuple([result.kept[player] for result in frame.results])
-        if not any(frame.score_piles) and (table.results or table.earlier.score_piles):
+        if frame.results:
+            kept = tuple([result.kept[player] for result in frame.results])
+        if (table.results or table.earlier.score_piles) and not any(frame.score_piles):
             pile = table._piles[player]  # hidden cards, if it has drawn any
     return values.make_unchecked(
         View, table=table, player=player, hand=hand, score_pile=pile, kept=kept
