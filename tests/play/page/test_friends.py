@@ -485,7 +485,7 @@ def test_the_others_learn_who_reads_the_end_of_a_round(
         assert next_news(heard) == "seats"
         # The last message was sent before the one that it arrives after.
         for shown, is_reading in ((0, True), (0, True), (None, False), (0, False)):
-            ben("look", **at, shown=shown)
+            assert ben("look", **at, shown=shown)["reading"] == [1] * is_reading
             assert host("look", **look)["reading"] == [1] * is_reading
     while server.engine.listeners.is_heard(game):
         pass

@@ -205,6 +205,7 @@ class Engine:
             case requests.Look():
                 if visitor is None or visitor.seat is not None:
                     self._note_moment(game, visitor, request.shown)
+                    screen = self._screen_of(game, visitor)  # without this reader, or with them
                 return positions.show_position(game.id, session, request.seat, screen)
             case requests.Now():
                 try:
@@ -285,9 +286,7 @@ class Engine:
     def _screen_of(self, game: OpenGame, visitor: Visit | None) -> Screen:
         session, table, who = game.session, self.people.of(game.id), _who(visitor)
         presence = self.listeners.presence
-        own = {seat for seat in session.people if who in table.screens_of(seat, friends.HOST)}
-        # A spectator's secret opens no seat.
-        here = tuple(sorted(own))
+        here = tuple(seat for seat in session.people if who in table.screens_of(seat, friends.HOST))
         screens = {seat: friends.name_screen(table, seat) for seat in session.people}
         away = tuple(
             self._absence(game, seat, screen)
