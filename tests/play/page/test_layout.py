@@ -194,3 +194,17 @@ def test_an_alert_lies_over_the_table_and_moves_nothing(browser: Browser, server
     assert court.bounding_box() == before
     assert person.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     person.leave()
+
+
+@in_a_browser
+def test_all_buttons_above_a_table_of_friends_fit_a_narrow_phone(
+    browser: Browser, server: Server
+) -> None:
+    host = through(server)
+    game = begun(host, ("person", "person", "greedy"))["game"]
+    host("invite", game=game, seat=1)
+    narrow = {"width": 320, "height": 640}
+    person = Person(browser, f"{server.address}#{game}", screen="game", viewport=narrow)
+    assert person.page.locator("#reactions").is_visible()
+    assert person.page.evaluate("document.documentElement.scrollWidth") == narrow["width"]
+    person.leave()
