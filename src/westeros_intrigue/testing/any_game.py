@@ -106,7 +106,8 @@ def check_game(
         games: the number of games with random moves, with each number of players in turn.
         seed: the seed of the first game.
         most_decisions: the maximum number of decisions in a game.
-        most_seconds: the maximum time, in seconds, that a player may need for a move on average.
+        most_seconds: the maximum time, in seconds, that a player may need for a move on average,
+            except a search that takes a number.
         hidden_from: a function that changes the facts of a state that are hidden from a seat or a
             spectator; the view must not change. By default, a world is drawn from the view, which
             misses leaks that `determinize` shares.

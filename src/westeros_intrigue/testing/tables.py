@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import math
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -189,7 +190,9 @@ def check_players(
             spread = game.MAX_PLAYERS - game.MIN_PLAYERS + 1
             players = game.MIN_PLAYERS + (index + number) % spread
             where = f"{game.NAME}, the player {name!r} at {players} seats, seed {seed + number}"
-            limits = _Limits(where, min(most or most_decisions, most_decisions), most_seconds)
+            # An author can make a bot faster, but not a search that plays whole games.
+            seconds = math.inf if most else most_seconds
+            limits = _Limits(where, min(most or most_decisions, most_decisions), seconds)
             state = _play(game, timed, game.setup(players, seed=seed + number), rng, limits)
             if not (state.is_over or most):
                 raise CheckFailed(
