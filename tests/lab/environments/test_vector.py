@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 from itertools import cycle
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from westeros_intrigue import (
     STANDARD,
     GameState,
+    InvalidValue,
     Placement,
     View,
     WesterosIntrigueError,
@@ -245,3 +246,37 @@ def test_bad_actions_name_table_and_action_and_change_nothing() -> None:
     assert_refused("actions at tables in lock step", WesterosIntrigueError, calls)
     np.testing.assert_array_equal(tables.observations, before)
     tables.step([0, 0, 0])
+
+
+@pytest.mark.usefixtures("compiled_or_not")
+@pytest.mark.parametrize("opponents", [None, "greedy"])
+def test_observations_in_bytes_are_the_rounded_numbers(opponents: str | None) -> None:
+    kinds: tuple[Literal["float32", "uint8"], ...] = ("float32", "uint8")
+    in_numbers, in_bytes = (
+        Tables(2, players=4, opponents=opponents, rounds=2, history=True, dtype=dtype, seed=3)
+        for dtype in kinds
+    )
+    for _ in range(25):
+        for shown, numbers in (
+            (in_bytes.observations, in_numbers.observations),
+            (in_bytes.after().numbers, in_numbers.after().numbers),
+        ):
+            assert shown.dtype == np.uint8
+            np.testing.assert_array_equal(shown, np.floor(numbers * np.float32(255) + 0.5))
+        actions = in_numbers.masks.argmax(axis=1)
+        for tables in (in_numbers, in_bytes):
+            tables.step(actions)
+
+
+@pytest.mark.usefixtures("compiled_or_not")
+def test_nothing_that_is_handed_out_changes_what_a_step_does() -> None:
+    tables = Tables(2, seed=3)
+    for array in (
+        tables.observations, tables.masks, tables.seats, tables.rewards, tables.done, tables.games
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 0
+    illegal = [int((~mask).argmax()) for mask in tables.masks]
+    tables._arrays.masks[:] = True  # as a program could that shares the memory
+    with pytest.raises(InvalidValue, match="is not legal at table 0"):
+        tables.step(illegal)

@@ -162,7 +162,7 @@ class TablesEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         drawn = int(self.np_random.integers(LAST_SEED, dtype=np.uint64, endpoint=True))
         self.tables.reset(seed=drawn if seed is None else seed)
         infos = self._infos()
-        return self._with_mask(self.tables.observations.copy(), infos), infos
+        return self._with_mask(self.tables.observations.astype(np.float32), infos), infos
 
     def step(
         self, actions: ArrayLike
@@ -189,7 +189,7 @@ class TablesEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         tables.step(actions)
         rewards = tables.rewards[np.arange(self.num_envs), tables.seats]
         is_cut = np.zeros(self.num_envs, np.bool_)
-        observations, done = tables.observations.copy(), tables.done.copy()
+        observations, done = tables.observations.astype(np.float32), tables.done.copy()
         if self._waits:
             observations[done] = 0
         infos = self._infos()
@@ -203,7 +203,7 @@ class TablesEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     def _infos(self) -> dict[str, Any]:
         tables, everywhere = self.tables, np.ones(self.num_envs, np.bool_)
         infos = {
-            "action_mask": tables.masks.copy(),
+            "action_mask": tables.masks.astype(np.int8),
             "seat": tables.seats.copy(),
             "rewards": tables.rewards.copy(),
         }

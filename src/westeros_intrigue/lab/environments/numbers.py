@@ -75,7 +75,10 @@ _CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
 _BOTTOM_PLACES = 2
 _CELLS_OF_PLACES = (0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:]))
 Shares = NDArray[np.float32]
-"""The numbers of observations, or rewards."""
+"""Rewards, or the numbers that represent counts."""
+Numbers = NDArray[np.float32] | NDArray[np.uint8]
+"""The numbers of observations; in bytes, 255 stands for 1."""
+_ONE, _HALF = np.float32(255), np.float32(0.5)
 Whole = NDArray[np.int64]
 """Actions, seats, numbers of rows, or the words and worths of a network."""
 Memories = list[Integers]
@@ -107,6 +110,11 @@ def place_of(cell: int) -> int:
     return cell if cell < ROW_BITS else number_of(cell) - ROW_BITS + _BOTTOM_PLACES
 
 
+def in_row(row: NDArray[Any], number: float) -> Any:  # noqa: ANN401 - a number or a byte
+    """Return a number as a row has it."""
+    return np.uint8(np.float32(number) * _ONE + _HALF) if row.dtype == np.uint8 else number
+
+
 def show_planes(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
     now: int, shown: int, start: int, stride: int, memory: Integers, row: NDArray[Any]
 ) -> None:
@@ -120,7 +128,7 @@ def show_planes(  # noqa: PLR0917 - compiled functions have no keyword-only argu
         changed &= changed - 1
         number = start + (place_of(cell) if stride == PLACES else number_of(cell))
         for house in range(HOUSE_COUNT):
-            row[number + stride * house] = memory[now + house] >> cell & 1
+            row[number + stride * house] = in_row(row, memory[now + house] >> cell & 1)
 
 
 def show_mask(seat: int, memory: Integers, mask: NDArray[np.bool_]) -> None:
@@ -144,15 +152,15 @@ def count_turned_over(seat: int, memory: Integers) -> int:
     return cards
 
 
-def show_history(players: int, viewer: int, memory: Integers, row: Shares) -> None:
+def show_history(players: int, viewer: int, memory: Integers, row: Numbers) -> None:
     """Write the player and the time of each placement after the other numbers."""
     row[SIZE:] = 0
     for ply in range(memory[PLIES]):
         step = memory[WAY + ply]
         seat, cell = step >> 16, (step & 255) + memory[GROWN] - (step >> 8 & 255)
         start = SIZE + (MAX_PLAYERS + 1) * number_of(cell)
-        row[start + clockwise(players, viewer, seat)] = 1
-        row[start + MAX_PLAYERS] = (ply + 1) / _DECK_SIZE
+        row[start + clockwise(players, viewer, seat)] = in_row(row, 1)
+        row[start + MAX_PLAYERS] = in_row(row, (ply + 1) / _DECK_SIZE)
 
 
 def code_of(action: int) -> int:
@@ -163,7 +171,7 @@ def code_of(action: int) -> int:
 class Arrays(NamedTuple):
     """A learner's arrays of all tables."""
 
-    observations: Shares
+    observations: Numbers
     masks: NDArray[np.bool_]
     seats: Whole
     rewards: Shares
@@ -176,33 +184,36 @@ def show(
     scale: Scale,
     viewer: int,
     memory: Integers,
-    row: Shares,
+    row: Numbers,
 ) -> None:
     """Write the numbers of a table as a viewer sees it; its open slots must be known."""
     show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
     show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
     players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
-    row[_HAND_SIZE:SIZE] = lasting
-    row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = 1
+    row[_HAND_SIZE:SIZE] = [in_row(row, number) for number in lasting]
+    row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = in_row(row, 1)
     if memory[PLIES]:
-        row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = 1
+        row[_PLACED_LAST + clockwise(players, viewer, memory[LAST_SEAT])] = in_row(row, 1)
     for seat in range(players):
         shown = clockwise(players, viewer, seat)
-        row[_HAND_SIZE + shown] = shares[HAND_SHARES, size_of(memory[HANDS + seat])]
-        row[_OUT_AFTER + shown] = shares[OUT_SHARES, memory[OUT_AFTER + seat]]
-        row[_POINTS + shown] = shares[POINT_SHARES, memory[POINTS + seat]]
-        row[_PILE_SIZES + shown] = shares[PILE_SHARES, memory[DRAWN + seat]]
+        for start, kind, count in (
+            (_HAND_SIZE, HAND_SHARES, size_of(memory[HANDS + seat])),
+            (_OUT_AFTER, OUT_SHARES, memory[OUT_AFTER + seat]),
+            (_POINTS, POINT_SHARES, memory[POINTS + seat]),
+            (_PILE_SIZES, PILE_SHARES, memory[DRAWN + seat]),
+        ):
+            row[start + shown] = in_row(row, shares[kind, count])
         cards = memory[HANDS + seat] if seat == viewer else count_turned_over(seat, memory)
         if cards or memory[MISSING + seat]:  # mostly not, and their numbers are 0 already
             for house in range(HOUSE_COUNT):
                 number = HOUSE_COUNT * shown + house
-                row[_KNOWN + number] = shares[KNOWN_SHARES, count_of(cards, house)]
-                row[_MISSING + number] = memory[MISSING + seat] >> house & 1
+                row[_KNOWN + number] = in_row(row, shares[KNOWN_SHARES, count_of(cards, house)])
+                row[_MISSING + number] = in_row(row, memory[MISSING + seat] >> house & 1)
     if memory[FEWEST + viewer]:
         for value in range(3):
             cards = memory[PILES + viewer] >> PILE_BITS * value & PILE
-            row[_THRONE_VALUES + value] = shares[VALUE_SHARES, cards]
-        row[_THRONE_ICONS] = shares[ICON_SHARES, memory[FEWEST + viewer] - 1]
+            row[_THRONE_VALUES + value] = in_row(row, shares[VALUE_SHARES, cards])
+        row[_THRONE_ICONS] = in_row(row, shares[ICON_SHARES, memory[FEWEST + viewer] - 1])
     if len(row) > SIZE:
         show_history(players, viewer, memory, row)
 
@@ -256,9 +267,9 @@ def advance_tables(  # noqa: PLR0917 - for the same reason
 def show_after(  # noqa: PLR0917 - for the same reason
     terms: Terms,
     scale: Scale,
-    observations: Shares,
+    observations: Numbers,
     memories: Memories,
-    numbers: Shares,
+    numbers: Numbers,
     actions: Whole,
     offsets: Whole,
 ) -> None:

@@ -5,7 +5,7 @@ It needs NumPy, which the extra `fast` installs.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
@@ -45,8 +45,9 @@ class After(NamedTuple):
     (10, [0, 60, 90, 0, 30, 60, 90, 0, 30, 60], [0, 3, 7, 10])
     """
 
-    numbers: NDArray[np.float32]
-    """The numbers of the position after each action, as its mover sees it."""
+    numbers: NDArray[np.float32] | NDArray[np.uint8]
+    """The numbers of the position after each action, as its mover sees it, of the type of the
+    observations."""
     actions: NDArray[np.int64]
     """The actions, ascending for each table."""
     offsets: NDArray[np.int64]
@@ -57,8 +58,8 @@ class Tables:
     """Games at many tables in lock step: a step plays one action at each table.
 
     The arrays are always the same objects, and each step updates them. They are read-only: copy
-    what you need for longer, or what you want to change. PyTorch and JAX share them without a copy:
-    `torch.from_dlpack(tables.observations)`.
+    what you need for longer, or what you want to change. PyTorch shares them without a copy,
+    `torch.from_dlpack(tables.observations)`; for JAX, `jax.numpy.array` copies them.
 
     The step that ends a game also begins the next one: the observation, mask and seat are the new
     game's, while `rewards` and `done` are the finished game's.
@@ -95,6 +96,8 @@ class Tables:
         variant: the rules of the game.
         rewards: "points" or "victory"; see `Rewards`.
         history: True to append the 252 numbers of `encode_history`.
+        dtype: the type of the observations, "float32" or "uint8"; in bytes, 255 stands for 1, and
+            other numbers are rounded. They take a quarter of the memory.
         seed: 0 to 2**64 - 1.
 
     Raises:
@@ -106,7 +109,7 @@ class Tables:
     final.lowest, solo.elsewhere.
     """
 
-    observations: NDArray[np.float32]
+    observations: NDArray[np.float32] | NDArray[np.uint8]
     """The numbers of the seat to move at each table: `tensors.SIZE`, and
     `tensors.HISTORY_SIZE` more with the history."""
     masks: NDArray[np.bool_]
@@ -130,6 +133,7 @@ class Tables:
         variant: Variant = STANDARD,
         rewards: playing.Rewards = "points",
         history: bool = False,
+        dtype: Literal["float32", "uint8"] = "float32",
         seed: int,
     ) -> None:
         """Deal a game at each table, and play up to its first decision."""
@@ -137,6 +141,7 @@ class Tables:
         values.check_type("variant", variant, Variant)
         seed = values.check_integer("seed", seed, 0, LAST_SEED)
         values.check_type("history", history, bool)
+        values.check_one_of("dtype", dtype, ("float32", "uint8"))
         if rounds is not None:
             variant = variant.with_rounds(rounds)
         table = playing.TableToPlay(players, variant, rewards, variant.first_player or 0)
@@ -154,7 +159,7 @@ class Tables:
         self._scale = _scale(table)
         size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
-            observations=allocate_zeros((count, size), np.float32),
+            observations=allocate_zeros((count, size), dtype),
             masks=allocate_zeros((count, ACTION_COUNT), np.bool_),
             seats=allocate_zeros((count,), np.int64),
             rewards=allocate_zeros((count, players), np.float32),
@@ -181,7 +186,7 @@ class Tables:
             memory[: kernel.MEMORY_SIZE] = start
             seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
             memory[LEARNERS] = packing.seats_as_bits(seats)
-        self._after: NDArray[np.float32] | None = None
+        self._after: numbers.Numbers | None = None
         self._waits = np.zeros(count, np.bool_)
         """The tables at which the next step plays nothing."""
         self.reset()
@@ -248,7 +253,7 @@ class Tables:
         actions, offsets = self._list_allowed()
         if (after := self._after) is None:
             shape = network.MOST_MOVES * self.count, self.observations.shape[1]
-            after = self._after = allocate_zeros(shape, np.float32)
+            after = self._after = allocate_zeros(shape, self.observations.dtype)
         fastest(numbers.show_after)(
             self._terms.table, self._scale, self._arrays.observations, self._memories,
             after, actions, offsets,

@@ -132,7 +132,7 @@ def numpy() -> Any:  # noqa: ANN401 - a module
 
 
 def allocate_zeros(shape: tuple[int, ...], kind: Any) -> Any:  # noqa: ANN401 - types of NumPy
-    """Return zeros that begin with a line of the cache, whose memory JAX and PyTorch can share."""
+    """Return zeros that begin with a line of the cache, whose memory PyTorch can share."""
     size = prod(shape) * numpy().dtype(kind).itemsize
     room = numpy().zeros(size + _ALIGNMENT, "uint8")
     start = -room.__array_interface__["data"][0] % _ALIGNMENT
