@@ -348,7 +348,7 @@ class GameRecord(Generic[State]):
         (('Rules', '1'), ('Moves', '0'))
         """
         others = [tag for tag in self.tags if tag[0] != MOVES_TAG]
-        return self.with_tags([*others, (MOVES_TAG, str(self._count_moves()))])
+        return self._reworded(tags=(*others, (MOVES_TAG, str(self._count_moves()))))
 
     def _count_moves(self) -> int:
         """Return the number of moves in the record."""
