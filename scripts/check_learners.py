@@ -49,7 +49,7 @@ def examples() -> None:
 
 
 def without_a_copy() -> None:
-    """Share the arrays of the tables with PyTorch, where a step changes them, and copy them for JAX."""
+    """Share the arrays of the tables with PyTorch, where steps change them; copy them for JAX."""
     tables = Tables(8, seed=1)
     copied, first = jax.numpy.array(tables.observations), tables.observations.copy()
     observations = torch.from_dlpack(tables.observations)
