@@ -96,15 +96,22 @@ def join_words(things: Iterable[object], conjunction: str = "and") -> str:
 
 
 def join_sentences(sentences: Sequence[str]) -> str:
-    """Join sentences about one thing, naming the thing only once.
+    """Join sentences about one thing, naming the thing and a common last sentence only once.
 
     >>> join_sentences(["S1 at b0: both are empty.", "S1 at b0: it is not your turn."])
     'S1 at b0: both are empty. Besides, it is not your turn.'
+    >>> join_sentences(["S1: no row. Choose a0.", "S1: no card. Choose a0."])
+    'S1: no row. Besides, no card. Choose a0.'
     """
     first, *others = sentences
+    ends = [first[stop.end() - 1 :] for stop in re.finditer(r"\. ", first)]
+    shared = [end for end in ends if all(each.endswith(end) for each in others)]
+    end = shared[0] if others and shared else ""
+    first, *others = [each.removesuffix(end) for each in sentences]
     heads = [first[: colon.end()] for colon in re.finditer(": ", first)]
     common = [head for head in heads if all(each.startswith(head) for each in others)]
-    return " Besides, ".join([first, *(each.removeprefix(["", *common][-1]) for each in others)])
+    shortened = (each.removeprefix(["", *common][-1]) for each in others)
+    return " Besides, ".join([first, *shortened]) + end
 
 
 def capital(text: str) -> str:

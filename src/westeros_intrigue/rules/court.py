@@ -31,7 +31,9 @@ from westeros_intrigue.rules.cards import (
 )
 from westeros_intrigue.rules.house_rules import find_opening
 from westeros_intrigue.rules.violations import (
+    NO_REMEDY,
     IllegalMove,
+    Remedy,
     Violation,
     ViolationCode,
     Violations,
@@ -217,14 +219,19 @@ def list_violations(
     card_or_house: Card | House,
     slot: Slot,
     player: int | None = None,
+    *,
+    remedy: Remedy = NO_REMEDY,
 ) -> Iterator[Violation]:
     """Yield the violations of a card, or of every card of a house, above cards in the court.
 
     Only the printed rules count. A violation has the seat, from 0, of the player; None for no game.
+    `remedy` has the placements that would work.
 
     Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
     """
-    broken = partial(violation, card_or_house=card_or_house, slot=slot, player=player)
+    broken = partial(
+        violation, card_or_house=card_or_house, slot=slot, player=player, remedy=remedy
+    )
     missing = tuple([support for support in slot.supports if support not in cards])
     columns = [occupied.column for occupied in cards if occupied.row == 0]
     if slot in cards:

@@ -38,7 +38,10 @@ from westeros_intrigue.rules.game_events import Placement
 from westeros_intrigue.rules.state import GameState, next_state
 from westeros_intrigue.rules.view import Position, View, check_position, check_seat
 from westeros_intrigue.rules.violations import (
+    MOST_NAMED,
+    NO_REMEDY,
     IllegalMove,
+    Remedy,
     Violation,
     ViolationCode,
     Violations,
@@ -123,16 +126,34 @@ def violations_of(
     fitting = ONE_HOUSE << CARDS_PER_HOUSE * house.index
     if isinstance(card_or_house, Card):
         fitting = 1 << card_or_house.index
-    if not own & fitting:
-        broken_rules = (broken(ViolationCode.CARD_NOT_IN_HAND, player=active_player),)
-    if not position._board.is_open(house, slot.cell):  # otherwise the court is not needed
+    is_held, is_open = own & fitting, position._board.is_open(house, slot.cell)
+    remedy = NO_REMEDY
+    if isinstance(position, View) and not (is_held and is_open):
+        # All players can read the violations of a state, and a hand shows in what would work.
+        remedy = _find_remedy(position, house, slot)
+    if not is_held:
+        code = ViolationCode.CARD_NOT_IN_HAND
+        broken_rules = (broken(code, player=active_player, remedy=remedy),)
+    if not is_open:  # otherwise the court is not needed
         limit = position._board.width_limit
         broken_rules += tuple(
-            court.list_violations(position.court, limit, card_or_house, slot, active_player)
+            court.list_violations(
+                position.court, limit, card_or_house, slot, active_player, remedy=remedy
+            )
         )
     if isinstance(position, GameState) and (dictated := position.dictated):
         broken_rules += automated.procedure_violations(dictated, card_or_house, slot, active_player)
     return broken_rules
+
+
+def _find_remedy(view: View, house: House, slot: Slot) -> Remedy:
+    """Return the placements that would work for a player who has tried another."""
+    held = bits_of(view.hand) >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
+    plane = view._board.open_bits >> PLANE_BITS * house.index & PLANE if held else 0
+    if plane:
+        return tuple([SLOTS[cell] for cell in cells(plane)[:MOST_NAMED]]), ()
+    legal = distinct_moves(view)
+    return (), tuple([move for move in legal if move.slot == slot] or legal)[:MOST_NAMED]
 
 
 Moves = tuple[Move, ...]

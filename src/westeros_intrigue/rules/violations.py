@@ -52,6 +52,8 @@ class ViolationCode(values.RuleCode):
     house (rule solo.side)."""
 
 
+MOST_NAMED = 6
+"""The most slots or moves that a refusal names."""
 _CITED = tuple(rule for code in ViolationCode for rule in code.rules)
 
 
@@ -59,7 +61,8 @@ _CITED = tuple(rule for code in ViolationCode for rule in code.rules)
 class Violation(values.Value, Tabled):
     """A rule that a placement breaks, with the facts. `str` returns a sentence for the player.
 
-    The sentence suggests a legal alternative, or states the rule if the facts do not determine one.
+    The violations of a view end in the placements that would work, six at most. Without a view, the
+    sentence suggests a legal alternative, or states the rule if the facts do not determine one.
     Fields that a code does not use are None or empty.
 
     >>> violation = Violation(
@@ -99,13 +102,33 @@ class Violation(values.Value, Tabled):
     dictated: Move | None = None
     """The move that the procedure of an automated house dictates. In a GameState, it and `rule`
     depend on the hidden stack, so the sentence names neither. Do not show them to players."""
+    open_slots: Annotated[
+        tuple[Slot, ...], limits.Length(most=MOST_NAMED), limits.OnlyIfUnusual()
+    ] = ()
+    """In the view of the player to move: the first slots that are open to the card, in slot order.
+    Empty if the hand has no card of the house, or no slot is open to it."""
+    instead: Annotated[
+        tuple[Move, ...], limits.Length(most=MOST_NAMED), limits.OnlyIfUnusual()
+    ] = ()
+    """In the view of the player to move, without `open_slots`: legal moves, one for each house and
+    slot; if there are any, only those to the slot that was tried."""
 
     def _rows(self) -> Rows:
         return "Refused", ("rule", "why"), [(self.rule, str(self))]
 
     def __str__(self) -> str:
         card = self.card or f"A {self.house} card"
-        return f"{card} cannot go to {self.slot}: {self._why}"
+        return f"{card} cannot go to {self.slot}: {self._why} {self.remedy}".rstrip()
+
+    @property
+    def remedy(self) -> str:
+        """The last sentence, with the placements that would work; empty if they are unknown."""
+        if self.open_slots:
+            slots = english.join_words(self.open_slots, "or")
+            return f"For a {self.house} card, choose {slots}."
+        if self.instead:
+            return f"{english.join_words(self.instead, 'or')} would work."
+        return ""
 
     @property
     def _why(self) -> str:
@@ -165,6 +188,9 @@ class Violation(values.Value, Tabled):
         return why
 
 
+Remedy = tuple[tuple[Slot, ...], tuple[Move, ...]]
+"""The fields `open_slots` and `instead` of a violation."""
+NO_REMEDY: Remedy = (), ()
 Violations = tuple[Violation, ...]
 """A violation for each broken rule, in the order of `ViolationCode`."""
 
@@ -181,6 +207,7 @@ def violation(
     active_player: int | None = None,
     width_limit: int | None = None,
     dictated: Move | None = None,
+    remedy: Remedy = NO_REMEDY,
 ) -> Violation:
     """Return the violation for a code with the facts that it uses, by default of its only rule."""
     return Violation(
@@ -195,6 +222,7 @@ def violation(
         active_player,
         width_limit,
         dictated,
+        *remedy,
     )
 
 

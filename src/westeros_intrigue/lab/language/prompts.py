@@ -6,7 +6,7 @@ seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
 
 import attrs
@@ -97,7 +97,8 @@ class Prompter:
         if story := self.story(view, before):
             parts.append("\n".join(("Since your last move:", *story)))
         if self.shows != "json":
-            drawn = in_words(game, view, game.draw_text(view))
+            # The ids of councils alone are clear in a drawing, which shows where they are.
+            drawn = in_words(game, view, game.draw_text(view), with_ids=False)
             parts.append(f"The position, as you see it:\n{drawn}")
         if self.shows != "words":
             parts.append(f"The position as JSON:\n{game.DOCUMENTS.to_json(view)}")
@@ -147,21 +148,20 @@ def seat_of(view: Any) -> int:  # noqa: ANN401 - each game has its views
     return seat
 
 
-def in_words(game: AnyGame, view: AnyPosition, sentence: str) -> str:
+def in_words(game: AnyGame, view: AnyPosition, sentence: str, *, with_ids: bool = True) -> str:
     """Return a sentence for the viewer, with titles instead of ids, and with "you".
 
     An id that is not made of its title, such as that of a council, comes after it, since moves need
-    it.
+    it; `with_ids=False` leaves such ids without titles.
     """
     seat = seat_of(view)
     names = [YOU if each == seat else f"player {each}" for each in range(view.players)]
-    return with_names(sentence, names, _titles(game.titles(view)))
-
-
-def _titles(titles: Mapping[str, str]) -> Mapping[str, str]:
-    return {
-        key: title if key == _id_of(title) else f"{title} ({key})" for key, title in titles.items()
+    titles = {
+        key: title if key == _id_of(title) else f"{title} ({key})"
+        for key, title in game.titles(view).items()
+        if with_ids or key == _id_of(title)
     }
+    return with_names(sentence, names, titles)
 
 
 def _id_of(title: str) -> str:

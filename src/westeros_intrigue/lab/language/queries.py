@@ -18,6 +18,8 @@ from westeros_intrigue.gamekit.wording import read_move
 from westeros_intrigue.lab.language.answers import Answer, find_moves
 from westeros_intrigue.lab.language.prompts import ENDING, Message, Prompter, in_words
 
+MOST_NAMED = 6
+"""The most legal moves in the reply to a text that is not a move."""
 SILENCE, CUT, NOTATION, UNNAMED = "silence", "cut", "notation", "unnamed"
 """The faults of an answer that breaks no rule by id."""
 
@@ -109,12 +111,22 @@ class Query:
         if first is None:
             return Attempt(answer, "", None, (SILENCE,), f"Your answer has no move. {ENDING}")
         text = find_moves(answer.text)[0]
+        works = self._examples()
         if isinstance(first, NotationError):
             found = values.short_repr(text)
-            told = f"{found} is not a move: expected {first.expected}."
+            told = f"{found} is not a move: expected {first.expected}.{works}"
         else:
             told = english.as_sentence(first)
         return Attempt(answer, text, None, (NOTATION,), f"{told} {ENDING}")
+
+    def _examples(self) -> str:
+        """Return a sentence with some legal moves, unless reasons or moves are kept from models."""
+        if self.prompter.explains != "sentences":
+            return ""
+        legal = self.prompter.game.distinct_moves(self.view)
+        # Spread over the list, since neighbours are alike.
+        step = max(1, len(legal) // MOST_NAMED)
+        return f" Legal moves include {english.join_words(legal[::step][:MOST_NAMED])}."
 
     def _judge_move(self, answer: Answer, text: str, move: object) -> Attempt:
         faults = self.prompter.game.explain(self.view, move)

@@ -75,8 +75,9 @@ def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
 
 
 def cite(violation: Violation) -> str:
-    """Return the reason for refusing a placement, followed by the rule."""
-    return f"{str(violation).removesuffix('.')} (rule {violation.rule})."
+    """Return the reason for refusing a placement, followed by the rule, and what would work."""
+    reason = str(violation).removesuffix(violation.remedy).rstrip().removesuffix(".")
+    return f"{reason} (rule {violation.rule}). {violation.remedy}".rstrip()
 
 
 def why_it_fits(court: Court, house: House, slot: Slot) -> str:
