@@ -39,6 +39,7 @@ from westeros_intrigue.lab.matches.match import (
     PlayedDeal,
     check_interruptible,
     choosers_of,
+    name_of_class,
     names_of,
     play_deal,
     source_named,
@@ -168,6 +169,7 @@ def play_match(
     rounds: int | None = None,
     lineup: Sequence[str] = (),
     forfeits: bool = False,
+    forfeit_on: type[Exception] | None = None,
     move_seconds: int | None = None,
     chunk: int | None = None,
     executor: Executor | Callable[[], Executor] | None = None,
@@ -216,6 +218,9 @@ def play_match(
             entrants play equally often, as far as the seats allow.
         forfeits: True if a player that raises an error or chooses an illegal move loses that game;
             otherwise its failure ends the match. `Tally` counts forfeits; the file has the details.
+        forfeit_on: the only class of exceptions by which a player loses the game, instead of
+            `forfeits`; any other failure ends the match, and `resume` continues it. With `NoMove`
+            of `lab.language`, a broken connection is not a lost game of the model.
         move_seconds: the whole seconds that a player may take over a move, 1 to 86 400; one that
             takes longer is interrupted and fails like one that raises an error. It needs a system
             with alarms, such as Linux or macOS, and players in the main thread of a process: this
@@ -259,6 +264,12 @@ def play_match(
     deals = check_integer("deals", deals, 1, MOST_DEALS)
     seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)
+    if forfeit_on is not None:
+        check_type("forfeit_on", forfeit_on, type)
+        if forfeits or not issubclass(forfeit_on, Exception):
+            raise InvalidValue(
+                f"forfeit_on must be a class of exceptions, without forfeits, not {forfeit_on}"
+            )
     if move_seconds is not None:
         move_seconds = check_integer("move_seconds", move_seconds, 1, LONGEST_MOVE)
     names = names_of(entrants)
@@ -273,8 +284,8 @@ def play_match(
         check_one_of(f"lineup[{seat}]", name, names)
     lined_up = tuple(names.index(name) for name in lineup)
     match = Match(
-        names, start.players, deals, seed, table, lined_up, forfeits, played.KEY, others,
-        move_seconds,
+        names, start.players, deals, seed, table, lined_up, forfeits or forfeit_on is not None,
+        played.KEY, others, move_seconds, name_of_class(forfeit_on) if forfeit_on else "",
     )  # fmt: skip
     code = code_of(choosers_of(match.game, entrants), played, entrants)
     blocks: Blocks = {}

@@ -81,6 +81,9 @@ class Match(values.Value):
     """The options of a game without a variant, by name."""
     move_seconds: limits.Ordinal | None = None
     """The seconds that a player may take over a move; None for no limit."""
+    forfeit_on: Annotated[str, limits.Printable(500)] = ""
+    """The only class of exceptions, as `module:name`, by which a player loses the game, besides a
+    move over the limit; empty for all failures. It counts only if `forfeits` is true."""
 
     def __attrs_post_init__(self) -> None:
         if not self.chairs:
@@ -164,6 +167,8 @@ class Match(values.Value):
             unused.add("game")
         if self.move_seconds is None:
             unused.add("move_seconds")
+        if not self.forfeit_on:
+            unused.add("forfeit_on")
         return terms_data(self, without=unused)
 
     @cached_property
@@ -356,7 +361,7 @@ def _play(
             state = decide(game, state, seat, player, sources[seat], name=name)
         except PlayerFailed as failed:
             forfeit = _forfeit(state, failed)
-            if not match.forfeits:
+            if not _is_forfeit(match, failed.__cause__):
                 raise EntrantFailed(
                     name, failed.seat, failed.moment, failed.kind, failed.reason, deal, seating,
                     forfeit,
@@ -374,6 +379,23 @@ def _play(
             points[loser] += variant.hand_size(match.players, round_number)
         ranking = tuple(seat for seat in range(match.players) if seat != loser), (loser,)
     return GameOutcome(seating, tuple(last_placers), tuple(points), ranking, forfeit)
+
+
+def name_of_class(cls: type) -> str:
+    """Return the name by which the terms of a match have a class.
+
+    >>> name_of_class(TimeoutError)
+    'builtins:TimeoutError'
+    """
+    return f"{cls.__module__}:{cls.__qualname__}"
+
+
+def _is_forfeit(match: Match, error: BaseException | None) -> bool:
+    """Return True if a player that fails by an error loses the game, and the match goes on."""
+    if not match.forfeits:
+        return False
+    names = {name_of_class(each) for each in type(error).__mro__}
+    return not match.forfeit_on or match.forfeit_on in names or isinstance(error, MoveTooLong)
 
 
 def _forfeit(state: AnyPosition, failed: PlayerFailed) -> Forfeit:
