@@ -51,7 +51,8 @@ class Prompter:
     shows: Literal["words", "json", "both"] = attrs.field(
         default="words", validator=attrs.validators.in_(("words", "json", "both"))
     )
-    """The position: as the terminal shows it, as JSON, or both."""
+    """The position: as the terminal shows it, as JSON, or both. The JSON is a snapshot, without
+    earlier moves if the game has snapshots."""
     lists_moves: bool = attrs.field(
         default=False, validator=attrs.validators.instance_of(bool), kw_only=True
     )
@@ -101,7 +102,9 @@ class Prompter:
             drawn = in_words(game, view, game.draw_text(view), with_ids=False)
             parts.append(f"The position, as you see it:\n{drawn}")
         if self.shows != "words":
-            parts.append(f"The position as JSON:\n{game.DOCUMENTS.to_json(view)}")
+            documents = game.DOCUMENTS
+            shown = documents.to_json(documents.snapshot(view))
+            parts.append(f"The position as JSON:\n{shown}")
         if self.lists_moves:
             parts.append("\n".join(("Legal moves:", *self._list_moves(view))))
         question = english.as_sentence(in_words(game, view, game.question(view)))
