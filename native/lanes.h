@@ -80,13 +80,29 @@ static inline bool any(Bytes row) {
     return bits != 0;
 }
 
-/* Loops, since GCC converts vectors of bytes to words item by item. */
+/* GCC converts vectors of bytes to words item by item, and loops over them in many steps. */
 static inline void widen(const Bytes *restrict row, Words *restrict words) {
+#if defined __x86_64__ && SIZE == 64
+    for (int v = 0; v < WORDS; v++)
+        words[v] = (Words)_mm512_cvtepu8_epi64(_mm_loadl_epi64((const __m128i *)((const uint8_t *)row + 8 * v)));
+#else
     for (int lane = 0; lane < LANES; lane++) ((uint64_t *)words)[lane] = ((const uint8_t *)row)[lane];
+#endif
 }
 
 static inline void narrow(const Words *restrict words, Bytes *restrict row) {
+#if defined __x86_64__ && SIZE == 64
+    __m128i bytes[WORDS];
+    for (int v = 0; v < WORDS; v++) bytes[v] = _mm512_cvtepi64_epi8((__m512i)words[v]);
+    __m128i quarters[WORDS / 2];
+    for (int q = 0; q < WORDS / 2; q++) quarters[q] = _mm_unpacklo_epi64(bytes[2 * q], bytes[2 * q + 1]);
+    __m512i all_bytes = _mm512_castsi128_si512(quarters[0]);
+    all_bytes = _mm512_inserti64x2(all_bytes, quarters[1], 1);
+    all_bytes = _mm512_inserti64x2(all_bytes, quarters[2], 2);
+    *row = (Bytes)_mm512_inserti64x2(all_bytes, quarters[3], 3);
+#else
     for (int lane = 0; lane < LANES; lane++) ((uint8_t *)row)[lane] = (uint8_t)((const uint64_t *)words)[lane];
+#endif
 }
 
 static inline Words count_bits(Words bits) {
@@ -518,32 +534,39 @@ static void play_together(const Job *job, Group *group) {
 
 /* The ends of the rounds: by seat, the cards left in each lane; the cards of the courts; and the seat of each turn. */
 typedef struct {
-    Bytes left[MOST_PLAYERS], placed;
-    int seats[MOST_PLAYERS];
+    uint8_t left[MOST_PLAYERS][LANES], placed[LANES], last_turn[LANES], last_house[LANES];
+    uint8_t seats[256];
 } Ends;
 
-static Ends ends_of(int players, const Group *group) {
-    Ends ends;
+/* Items of lanes are read one by one, which GCC does fast from bytes in memory alone. */
+static void find_ends(int players, const Group *group, Ends *ends) {
     for (int turn = 0, seat = group->first_seat; turn < players; turn++, seat = seat_after(players, seat)) {
-        const Bytes *hand = group->seats[turn].hand;
-        ends.left[seat] = hand[0] + hand[1] + hand[2] + hand[3];
-        ends.seats[turn] = seat;
+        const Bytes *hand = group->seats[turn].hand, left = hand[0] + hand[1] + hand[2] + hand[3];
+        memcpy(ends->left[seat], &left, sizeof left);
+        ends->seats[turn] = (uint8_t)seat;
     }
-    ends.placed = group->lying[0] + group->lying[1] + group->lying[2] + group->lying[3];
-    return ends;
+    const Bytes placed = group->lying[0] + group->lying[1] + group->lying[2] + group->lying[3];
+    memcpy(ends->placed, &placed, sizeof placed);
+    memcpy(ends->last_turn, &group->last_turn, sizeof placed);
+    memcpy(ends->last_house, &group->last_house, sizeof placed);
 }
 
 /* Write the results of `count` lanes to items `first`, `first + step`, … */
 static void write_results(
     const Job *job, int64_t first, int64_t step, int64_t count, int placed_before, const Group *group) {
     const int players = job->terms.players;
-    const Ends ends = ends_of(players, group);
-    for (int lane = 0; lane < LANES && lane < count; lane++) {
+    const int end = (int)(count < LANES ? count : LANES);
+    Ends ends;
+    find_ends(players, group, &ends);
+    for (int seat = 0; seat < players; seat++) {
+        int16_t *left = job->results.cards_left + first * players + seat;
+        for (int lane = 0; lane < end; lane++, left += step * players) *left = ends.left[seat][lane];
+    }
+    for (int lane = 0; lane < end; lane++) {
         const int64_t at = first + lane * step;
-        for (int seat = 0; seat < players; seat++) job->results.cards_left[at * players + seat] = ends.left[seat][lane];
-        job->results.last_placer[at] = (int16_t)ends.seats[group->last_turn[lane]];
+        job->results.last_placer[at] = ends.seats[ends.last_turn[lane]];
         job->results.plies[at] = (int16_t)(ends.placed[lane] - placed_before);
-        job->results.last_house[at] = (int16_t)group->last_house[lane];
+        job->results.last_house[at] = ends.last_house[lane];
     }
 }
 
@@ -744,11 +767,12 @@ static void try_moves_in_lanes(const TrialsJob *trials) {
         group.last_turn = all(players - 1);
         take_all_hands(job, hands, &group);
         play_together(job, &group);
-        const Ends ends = ends_of(players, &group);
+        Ends ends;
+        find_ends(players, &group, &ends);
         for (int lane = 0; lane < LANES && begin + lane < count; lane++) {
             int left[MOST_PLAYERS];
             for (int seat = 0; seat < players; seat++) left[seat] = ends.left[seat][lane];
-            write_end(trials, left, ends.seats[group.last_turn[lane]], group.last_house[lane], begin + lane);
+            write_end(trials, left, ends.seats[ends.last_turn[lane]], ends.last_house[lane], begin + lane);
         }
     }
 }

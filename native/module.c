@@ -730,21 +730,27 @@ static PyMethodDef METHODS[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static PyModuleDef_Slot SLOTS_OF_MODULE[] = {
+/* What a module declares: the later parts are known to Python from 3.12 and from 3.13 on, and are not in the headers of
+   3.11. Their numbers belong to the stable ABI. */
+enum { MULTIPLE_INTERPRETERS = 3, GIL = 4 };
+#define WITH_A_LOCK_OF_ITS_OWN ((void *)2)
+#define WITHOUT_A_LOCK ((void *)1)
+
+static PyModuleDef_Slot FROM_3_13[] = {
+    {GIL, WITHOUT_A_LOCK},
+    {MULTIPLE_INTERPRETERS, WITH_A_LOCK_OF_ITS_OWN},
     {Py_mod_exec, (void *)execute},
-#ifdef Py_mod_multiple_interpreters
-    {Py_mod_multiple_interpreters, Py_MOD_PER_INTERPRETER_GIL_SUPPORTED},
-#endif
-#ifdef Py_mod_gil
-    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
-#endif
     {0, NULL},
 };
 
-static PyModuleDef MODULE = {PyModuleDef_HEAD_INIT, .m_name = "_native",
-    .m_doc = "The compiled half of the laboratory.", .m_size = sizeof(Kept), .m_methods = METHODS,
-    .m_slots = SLOTS_OF_MODULE};
+#define MODULE_WITH(slots) \
+    {PyModuleDef_HEAD_INIT, .m_name = "_native", .m_doc = "The compiled half of the laboratory.", \
+        .m_size = sizeof(Kept), .m_methods = METHODS, .m_slots = (slots)}
+
+static PyModuleDef OF_3_11 = MODULE_WITH(FROM_3_13 + 2), OF_3_12 = MODULE_WITH(FROM_3_13 + 1);
+static PyModuleDef OF_3_13 = MODULE_WITH(FROM_3_13);
 
 PyMODINIT_FUNC PyInit__native(void) {
-    return PyModuleDef_Init(&MODULE);
+    if (Py_Version >= 0x030D0000) return PyModuleDef_Init(&OF_3_13);
+    return PyModuleDef_Init(Py_Version >= 0x030C0000 ? &OF_3_12 : &OF_3_11);
 }

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+import subprocess
+import sys
 import threading
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -286,3 +289,26 @@ def test_threads_share_it() -> None:
         thread.join()
     assert found == [expected] * 4
     assert STANDARD.rounds is None
+
+
+ISOLATED = """
+import sys
+
+try:
+    import _interpreters as interpreters
+    isolated, run = interpreters.create("isolated"), interpreters.exec
+except ImportError:
+    import _xxsubinterpreters as interpreters
+    isolated, run = interpreters.create(isolated=True), interpreters.run_string
+code = f"import sys; sys.path.insert(0, {sys.argv[1]!r}); import _native; print(_native.SETS)"
+if (failure := run(isolated, code)) is not None:
+    print(failure.msg)
+"""
+
+
+def test_an_isolated_interpreter_can_import_it() -> None:
+    """From Python 3.12 on, it has a lock of its own."""
+    folder = str(Path(native.__file__).parent)
+    command = [sys.executable, "-c", ISOLATED, folder]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(native.SETS)
