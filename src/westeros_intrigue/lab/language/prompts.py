@@ -105,10 +105,10 @@ class Prompter:
             documents = game.DOCUMENTS
             shown = documents.to_json(documents.snapshot(view))
             parts.append(f"The position as JSON:\n{shown}")
-        if self.lists_moves:
-            parts.append("\n".join(("Legal moves:", *self._list_moves(view))))
         question = english.as_sentence(in_words(game, view, game.question(view)))
         parts.append(question)
+        if self.lists_moves:
+            parts.append("\n".join(("Legal moves:", *self._list_moves(view))))
         return "\n\n".join(parts)
 
     def story(self, view: AnyPosition, before: AnyPosition | None) -> list[str]:
