@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections import Counter
 from collections.abc import Iterable
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -60,6 +61,22 @@ class Rule(values.Value):
     def chapter(self) -> str:
         """The part of the id before the first dot, such as `court`."""
         return self.id.partition(".")[0]
+
+
+@runtime_checkable
+class CitesRule(Protocol):
+    """A fault of a move, as `explain` returns it, that cites the broken rule.
+
+    >>> from westeros_intrigue.games import btwixt
+    >>> [fault] = btwixt.explain(btwixt.setup(3, seed=1), btwixt.Kneel())
+    >>> isinstance(fault, CitesRule), isinstance("take 1, 2 or 3", CitesRule)
+    (True, False)
+    """
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule."""
+        ...
 
 
 def paragraphs(text: str) -> tuple[str, ...]:

@@ -219,6 +219,8 @@ def test_what_is_not_possible_says_why(ask: Ask) -> None:
         refused = ask("play", **at, move=move)
         assert refused["kind"] == "refused"
         assert refused["reasons"][0]["text"]
+        # A text that is not a move breaks no rule.
+        assert (refused["reasons"][0]["rule"] in GAMES["btwixt"].RULEBOOK) == (move == "kneel")
     legal = " or ".join(", ".join(each["name"] for each in here["moves"][:3]).rsplit(", ", 1))
     assert refused["reasons"][0]["text"].endswith(f", found the end: choose {legal}")
     for do, more, code in (

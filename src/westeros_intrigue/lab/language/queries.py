@@ -7,13 +7,14 @@ pass each answer to `answered`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import attrs
 
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import NotationError
 from westeros_intrigue.gamekit.game import AnyPosition
+from westeros_intrigue.gamekit.rulebook import CitesRule
 from westeros_intrigue.gamekit.wording import read_move
 from westeros_intrigue.lab.language.answers import Answer, find_moves
 from westeros_intrigue.lab.language.prompts import ENDING, Message, Prompter, in_words
@@ -22,13 +23,6 @@ MOST_NAMED = 6
 """The most legal moves in the reply to a text that is not a move."""
 SILENCE, CUT, NOTATION, UNNAMED = "silence", "cut", "notation", "unnamed"
 """The faults of an answer that breaks no rule by id."""
-
-
-@runtime_checkable
-class _HasRule(Protocol):
-    """A fault of a game that cites its rules by id."""
-
-    rule: str
 
 
 @attrs.frozen
@@ -130,7 +124,7 @@ class Query:
 
     def _judge_move(self, answer: Answer, text: str, move: object) -> Attempt:
         faults = self.prompter.game.explain(self.view, move)
-        rules = tuple(each.rule if isinstance(each, _HasRule) else UNNAMED for each in faults)
+        rules = tuple(each.rule if isinstance(each, CitesRule) else UNNAMED for each in faults)
         reply = f"{self._reasons(rules, faults)} Answer again. {ENDING}" if faults else ""
         return Attempt(answer, text, move, rules, reply)
 

@@ -16,6 +16,7 @@ from westeros_intrigue import GameState, Move, Phase, View, Violation
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
 from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.rulebook import CitesRule
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import Screen, show_position
@@ -40,7 +41,7 @@ def explain_refusal(game: AnyGame, view: AnyPosition, written: str) -> tuple[mes
     return tuple(
         messages.Reason(each.code.value, each.rule, str(each))
         if isinstance(each, Violation)
-        else messages.Reason("refused", "", str(each))
+        else messages.Reason("refused", each.rule if isinstance(each, CitesRule) else "", str(each))
         for each in found
     )
 
