@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from html import escape
 
 from westeros_intrigue.gamekit.authoring.position import STATE, Position
 from westeros_intrigue.gamekit.authoring.texts import in_words, parts_of
@@ -23,6 +22,8 @@ def draw_fields(title: str, position: Position, seat_fields: Container[str]) -> 
     A tuple is a row of cards, of which those that a view hides lie face down; a long one is a pile.
     A number is a counter, and everything else is text. The labels are those of the text.
     """
+    from html import escape  # noqa: PLC0415 - for pictures only
+
     rows = [*parts_of(position, seat_fields)]
     left = _EDGE + _CHARACTER * max((len(label) for label, _ in rows), default=0) + 2 * _GAP
     pieces, right = [], left
@@ -82,6 +83,8 @@ def _piece(kind: str, text: str, at: int, width: int, middle: int) -> str:
 
 
 def _text(at: int, middle: int, text: str, *, anchor: str) -> str:
+    from html import escape  # noqa: PLC0415 - for pictures only
+
     # XML forbids control characters, such as the codes of colours.
     shown = escape(UNPRINTABLE.sub("\ufffd", text), quote=False)
     place = f'x="{at}" y="{middle + 5}" text-anchor="{anchor}"'
