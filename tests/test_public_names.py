@@ -52,7 +52,7 @@ def test_the_import_leaves_the_wings_until_they_are_asked_for() -> None:
         wings = {f"westeros_intrigue.{wing}" for wing in ("lab", "play", "games", "testing")}
         slow = {
             "concurrent", "email", "hashlib", "html", "importlib.metadata", "logging", "pathlib",
-            "statistics", "numpy", "numba", "rich", "prompt_toolkit", "xml",
+            "statistics", "numpy", "rich", "prompt_toolkit", "xml",
         }
         early = (wings | slow) & set(sys.modules)
         assert not early, early
@@ -68,7 +68,7 @@ def test_no_package_of_an_extra_is_imported_by_what_works_without_it() -> None:
         import westeros_intrigue.__main__
         from westeros_intrigue.lab.environments import actions, tensors
         actions.legal_mask(setup(2)), tensors.encode(observe(setup(2), 0))
-        extras = {"IPython", "ipykernel", "numba", "numpy", "gymnasium", "pettingzoo", "pyspiel",
+        extras = {"IPython", "ipykernel", "numpy", "gymnasium", "pettingzoo", "pyspiel",
             "open_spiel", "westeros_intrigue.lab.simulation"}
         assert not extras & set(sys.modules), extras & set(sys.modules)
     """)

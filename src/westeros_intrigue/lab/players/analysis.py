@@ -19,6 +19,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.notebook_tables import html_table
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.lab.players import search
+from westeros_intrigue.lab.players.inference import infer_chances
 from westeros_intrigue.lab.simulation import fast, packing, solver
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried, end_of
 from westeros_intrigue.lab.simulation.trials import means_of, trials_of, worlds_in
@@ -374,8 +375,6 @@ def _judge_all(
         scale, opinions = _scale_of(outlook, others), worths
         chances = [*map(outlook.chance, worths)]
         if infers:
-            from westeros_intrigue.lab.players.inference import infer_chances  # noqa: PLC0415 - XX
-
             chances = infer_chances(position, moves, chances)
         wins = [(chance, 0.0) for chance in chances]
     else:
