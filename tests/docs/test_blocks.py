@@ -178,6 +178,18 @@ def trailer_of_a_commit(block: Block, _patch: pytest.MonkeyPatch, _folder: Path)
     assert permission(block.text.removeprefix("Slower: ").rstrip()) == {"apply": 1.05}
 
 
+def behind_another_name(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """The options are those of the command, and other programs ask its port."""
+    done = subprocess.run(
+        [sys.executable, "-m", "westeros_intrigue", "web", "--help"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    known = done.stdout
+    assert {*re.findall(r"--\w[\w-]*", block.text.partition("intrigue web")[2])} <= {*known.split()}
+    asked = re.findall(r"(?:9000:localhost|//127\.0\.0\.1|-p 8321):(\d+)", block.text)
+    assert all(f"default {port}" in known for port in asked)
+
+
 def with_a_framework(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     """It serves `answer` of the page; the frameworks themselves are not installed."""
     compile(block.text, block.page, "exec")
@@ -231,6 +243,17 @@ CHECKS = {
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),
     "violation": Check(_on("docs/vectors.md", "text", "code, "), keys_of_a_violation),
+    **{
+        f"address by {program}": Check(
+            _on("docs/how-to/other-names.md", language, beginning), behind_another_name
+        )
+        for program, language, beginning in (
+            ("option", "console", "westeros-intrigue "),
+            ("tunnel", "console", "ssh "),
+            ("proxy", "nginx", "server {"),
+            ("container", "console", "docker "),
+        )
+    },
     "trailer": Check(_on("benchmarks/README.md", "text", "Slower: "), trailer_of_a_commit),
     "server": Check(_on("docs/how-to/web-server.md", "py", "if __name__ == "), web_server),
     **{

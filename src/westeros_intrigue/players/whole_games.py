@@ -67,7 +67,7 @@ def play_game(
     True
     >>> final = play_game([btwixt.simple_player] * 3, game=btwixt, seed=1)
     >>> btwixt.final_winner(final).ranking
-    ((2,), (1,), (0,))
+    ((0,), (1,), (2,))
 
     Args:
         players: the player of each seat, from seat 0, or its name in the game's `PLAYERS`; None for

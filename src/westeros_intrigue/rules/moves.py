@@ -337,8 +337,12 @@ def spellings(move: Move) -> tuple[str, ...]:
     >>> spellings(Move(Card(House.STARK, 4), Slot(0, -1)))
     ('Stark 4 to a-1', 'Stark to a-1', 'S to a-1')
 
+    Raises:
+        WrongType: `move` is not a move.
+
     Rules: components.names.
     """
+    check_type("move", move, Move)
     house, slot = move.card.house, move.slot
     return (
         f"{house} {move.card.number} to {slot}",

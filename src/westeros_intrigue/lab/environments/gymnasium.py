@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.asking import decide
@@ -35,10 +35,8 @@ with packaging.needs_extra(__name__, "gymnasium"):
     from numpy.typing import ArrayLike, NDArray
 
     from westeros_intrigue.lab.environments import vector
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
-
-if TYPE_CHECKING:
     from westeros_intrigue.lab.environments.layouts import Layout
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
 
 __all__ = ["GameSeatEnv", "OneSeatEnv", "TablesEnv"]
 

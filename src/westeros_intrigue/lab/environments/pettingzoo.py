@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypedDict
+from typing import Any, Literal, SupportsIndex, TypedDict
 
 from typing_extensions import TypeVar
 
@@ -27,10 +27,8 @@ with packaging.needs_extra(__name__, "pettingzoo"):
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
-
-if TYPE_CHECKING:
     from westeros_intrigue.lab.environments.layouts import Layout
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
 
 __all__ = [
     "GameEnv",

@@ -112,7 +112,7 @@ class Record(values.Value, records.GameRecord[GameState]):
         >>> from westeros_intrigue import apply, parse_move, setup
         >>> state = apply(setup(6, seed=1), parse_move("S8@a0"))
         >>> text = Record.from_state(state).to_text(numbers=False)
-        >>> print(*text.splitlines()[12:14])
+        >>> print(*text.splitlines()[13:15])
         Hand 5: BSTBBB 0:S@a0
 
         Args:

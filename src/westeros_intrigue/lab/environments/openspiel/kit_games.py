@@ -163,7 +163,7 @@ class KitGame(pyspiel.Game):
     >>> game = KitGame(high_card, 2, seed=7)
     >>> state = game.new_initial_state()
     >>> state.current_player(), state.legal_actions(), state.action_to_string(0)
-    (0, [0, 1, 2, 3, 4], '4')
+    (0, [0, 1, 2, 3, 4], '3')
     >>> game.make_py_observer().string_from(state, 1).partition("hands=")[2][:32]
     '((0, 0, 0, 0, 0), (5, 7, 10, 11,'
 
