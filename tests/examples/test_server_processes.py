@@ -222,8 +222,8 @@ def test_a_dump_of_a_store_before_versions_is_restored_and_upgraded(
             )
     programs = POSTGRESQL[-1].parent
     dump = tmp_path / "dump.sql"
-    with dump.open("wb") as file:
-        subprocess.run([programs / "pg_dump", store.address], check=True, stdout=file)
+    with dump.open("wb") as written:
+        subprocess.run([programs / "pg_dump", store.address], check=True, stdout=written)
     run("DROP TABLE entries", "DROP TABLE tables")
     with dump.open("rb") as file:
         restored: list[Path | str] = [

@@ -27,7 +27,7 @@ def program(folder: Path, text: str) -> tuple[str, ...]:
 
 def test_a_match_repeats_with_a_player_in_a_process_of_its_own() -> None:
     terms: Any = {"deals": 2, "seed": 1, "rounds": 1}
-    entrants = {"a": SeparatePlayer(GREEDY), "b": "random"}
+    entrants: dict[str, Any] = {"a": SeparatePlayer(GREEDY), "b": "random"}
     results = [play_match(entrants, **terms) for _ in range(2)]
     assert results[0].blocks == results[1].blocks
     assert results[0].standings[0].name == "a"

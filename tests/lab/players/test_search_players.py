@@ -173,7 +173,12 @@ def test_a_world_weighs_as_much_as_what_was_placed_is_likely_in_it() -> None:
         determinizer, rng = Determinizer(view), random.Random(2)
         worlds = [played_again(determinizer.draw_deal(rng), view) for _ in range(12)]
         likeliest = max(likely for _, likely in worlds)
-        hands = [[[pack_hand(house_counts(hand)) for hand in world.hands]] for world, _ in worlds]
+        hands = [
+            packed
+            for world, _ in worlds
+            for packed in (*(pack_hand(house_counts(hand)) for hand in world.hands),
+                           *(0 for _ in world.hands))  # their stacks, which do not count
+        ]  # fmt: skip
         weights = Trials(view, Policy.GREEDY, 1, candidates=2).weights(integers(hands))
         assert [weight / max(weights) for weight in weights] == pytest.approx(
             [likely / likeliest for _, likely in worlds], rel=1e-3, abs=1e-5
