@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers.checkout import ROOT, load
+from helpers.compiling import extension
 
 from westeros_intrigue import STANDARD, apply, distinct_moves, observe, setup
 from westeros_intrigue.lab.environments import numbers
@@ -27,7 +28,6 @@ from westeros_intrigue.lab.players.search import WEIGHTS
 from westeros_intrigue.lab.simulation import (
     Policy,
     Simulation,
-    fast,
     network,
     playouts,
     rounds,
@@ -94,9 +94,8 @@ def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
 
             return call
 
-    with pytest.MonkeyPatch.context() as patch:
-        watched: Any = Watched()
-        patch.setattr(fast, "extension", lambda: watched)
+    watched: Any = Watched()
+    with extension(watched), pytest.MonkeyPatch.context() as patch:
         patch.setattr(solver, "TABLE_BITS", 8)  # small enough to be copied often
         state = setup(2, seed=1)
         for _ in range(12):
