@@ -15,6 +15,7 @@ DATA = (
     "games/btwixt/box.json",
     "lab/environments/glyphs.json",  # pictures
     "lab/players/learned.weights",
+    "lab/simulation/_native.*",  # the compiled half, and its types
     "play/puzzles/puzzles.txt",
     "play/page/browser/*",
     "py.typed",

@@ -41,6 +41,7 @@ def lines(name: str) -> list[Any]:
     return [json.loads(line) for line in text.splitlines()]
 
 
+@pytest.mark.long
 def test_the_library_makes_the_same_bytes_again() -> None:
     made: dict[str, str] = load("scripts/making/vectors.py").make()
     assert {path.name for path in FOLDER.iterdir() if path.is_file()} == set(made)

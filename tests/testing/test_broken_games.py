@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -38,7 +39,21 @@ def test_a_line_that_no_world_shows_is_refused() -> None:
         Bids().parse_position(doubled)
 
 
-@pytest.mark.parametrize("game", SUBTLE, ids=[game.__name__ for game in SUBTLE])
+TAKE_SECONDS = {"Goofspiel", "OneWorld", "OpenPrizes", "Perudo", "SlowBot", "UnfairGuess"}
+
+
+def by_name(games: Iterable[Any]) -> list[Any]:
+    return [
+        pytest.param(
+            game,
+            id=game.__name__,
+            marks=pytest.mark.long if game.__name__ in TAKE_SECONDS else (),
+        )
+        for game in games
+    ]
+
+
+@pytest.mark.parametrize("game", by_name(SUBTLE))
 def test_a_game_that_runs_and_is_wrong_is_found_as_its_author_would_check_it(game: Any) -> None:
     began = time.process_time()
     with pytest.raises((CheckFailed, WrongType)) as failure:
@@ -47,12 +62,12 @@ def test_a_game_that_runs_and_is_wrong_is_found_as_its_author_would_check_it(gam
     assert time.process_time() - began < 10
 
 
-@pytest.mark.parametrize("game", SOUND_ENOUGH, ids=[game.__name__ for game in SOUND_ENOUGH])
+@pytest.mark.parametrize("game", by_name(SOUND_ENOUGH))
 def test_what_only_an_author_can_judge_is_no_fault(game: Any) -> None:
     check_game(game(), games=3)
 
 
-@pytest.mark.parametrize("game", SOUND, ids=[game.__name__ for game in SOUND])
+@pytest.mark.parametrize("game", by_name(SOUND))
 def test_a_sound_game_has_no_fault(game: Any) -> None:
     assert check_game(game()).seconds["random"] < 1
 

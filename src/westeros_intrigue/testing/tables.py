@@ -156,11 +156,11 @@ class _Timed:
     seconds: float = 0.0
 
     def __call__(self, view: Any, rng: chance.RandomSource) -> Any:  # noqa: ANN401 - of any game
-        began = time.thread_time()
+        began = time.perf_counter()
         try:
             return self.player(view, rng)
         finally:
-            self.seconds += time.thread_time() - began
+            self.seconds += time.perf_counter() - began
             self.moves += 1
 
     @property

@@ -165,7 +165,7 @@ class KitGame(pyspiel.Game):
     >>> state.current_player(), state.legal_actions(), state.action_to_string(0)
     (0, [0, 1, 2, 3, 4], '3')
     >>> game.make_py_observer().string_from(state, 1).partition("hands=")[2][:32]
-    '((0, 0, 0, 0, 0), (5, 7, 10, 11,'
+    '((0, 0, 0, 0, 0), (6, 9, 12, 14,'
 
     Args:
         game: the game, or its key in `GAMES`.
