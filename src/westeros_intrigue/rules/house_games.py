@@ -197,7 +197,10 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         """Paragraphs about how moves are written, with moves between back-ticks."""
         return moves.NOTATION
 
-    spellings = staticmethod(moves.spellings)
+    @staticmethod
+    def spellings(move: Move) -> tuple[str, ...]:
+        """Return words for a move besides its notation."""
+        return moves.spellings(move)
 
     @property
     def RULEBOOK(self) -> Rulebook:  # noqa: N802 - a name of Game

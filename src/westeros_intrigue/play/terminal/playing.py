@@ -12,6 +12,7 @@ import datetime as dt
 import functools
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -65,7 +66,7 @@ class Table(prompt.Choosing, prompt.Sitting):
     def __init__(self, terminal: Terminal, session: AnySession, file: GameFile) -> None:
         super().__init__(terminal, file)
         self.RULES = session.game.RULEBOOK
-        self.game_file = FILES.get(session.game.KEY)
+        self.game_file: Path | None = FILES.get(session.game.KEY)
         self.session: AnySession = session
         self.names: tuple[str, ...] = sessions.names_of(session.seats, YOU)
         self.at_keyboard: int | None = None
