@@ -120,6 +120,10 @@ def _missing(error: BaseException | None) -> str | None:
     while error is not None:
         if isinstance(error, doctest.UnexpectedException):
             error = error.exc_info[1]
+        if isinstance(error, doctest.DocTestFailure) and (
+            needed := re.search(r"needs (\w+): install the extra", error.got)
+        ):
+            return needed[1]
         if isinstance(error, ModuleNotFoundError) and error.name is not None:
             package, _, rest = error.name.partition(".")
             if package == "westeros_intrigue" and rest.partition(".")[0] in _absent_wings():

@@ -77,13 +77,16 @@ nitpick_ignore_regex = [
     ),
     (
         "py:class",
-        r"westeros_intrigue\.gamekit\.(players\.P|questions\._Position)",
+        r"westeros_intrigue\.(gamekit\.(players\.P|questions\._Position)|lab\.solving\.rules\.[SM])",
     ),
+    ("py:class", r"westeros_intrigue\.gamekit\.authoring\.sampling\.(S|SampledGame)"),
+    ("py:class", r"Kit(Observer|State)"),
     ("py:class", r"(westeros_intrigue\.gamekit\.options\.)?(FileReport|OptionValue|TableOptions)"),
     ("py:class", r"westeros_intrigue\.gamekit\.(text|records)\.\w+"),
     ("py:class", r"westeros_intrigue\.gamekit\.display\.(Criterion|Listed|Picture)"),
     ("py:class", r"westeros_intrigue\.games\.monopoly\.state\.PublicFacts"),
     ("py:class", r"westeros_intrigue\.play\.page\.(messages\.Answer|friends\.Chair)"),
+    ("py:class", r"westeros_intrigue\.play\.sessions\.people\.Visit"),
     # Private parts of public values of the other games: steps, the board, the dice.
     (
         "py:class",

@@ -60,6 +60,7 @@ def commands() -> list[list[str]]:
 
 @pytest.mark.parametrize("command", commands())
 def test_the_command_serves_until_it_is_asked_to_stop(command: list[str], tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     command = [str(port) if part in {"8000", "%i"} else part for part in command]
@@ -85,6 +86,7 @@ def test_the_command_serves_until_it_is_asked_to_stop(command: list[str], tmp_pa
 
 
 def test_a_wrong_store_ends_the_command_with_the_reason(tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn")
     (tmp_path / "text").write_text("this is no database, whatever its name is" * 9)
     for address in (f"sqlite:{tmp_path}/text", "tables.db"):
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "examples"), "STORE": address}

@@ -41,6 +41,7 @@ LOST = "sys.modules['westeros_intrigue.lab.simulation._native'] = None"
 
 
 def test_python_plays_the_same_without_the_extension_or_by_choice() -> None:
+    pytest.importorskip("numpy")
     answers = [run(PLAYED, wish, loss) for wish, loss in (("", LOST), ("never", ""), ("", ""))]
     assert len({printed for printed, _ in answers}) == 1
     assert answers[0][0].count("\n") == 2
@@ -48,6 +49,7 @@ def test_python_plays_the_same_without_the_extension_or_by_choice() -> None:
 
 
 def test_whoever_wants_the_extension_always_is_told_that_it_is_missing() -> None:
+    pytest.importorskip("numpy")
     printed, said = run(PLAYED, "always", LOST)
     assert not printed
     assert "ImportError: WESTEROS_INTRIGUE_EXTENSION is always, but the compiled half" in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import json
 import re
@@ -184,4 +185,5 @@ def test_programs_read_what_commands_find_as_json(
     assert judged["moves"][0]["move"]
     found = json.loads(command("doctor", "--quick", "--json").out)
     assert found["version"] == westeros_intrigue.__version__
-    assert found["extras"]["cli"]["missing"] == []
+    missing = found["extras"]["cli"]["missing"]
+    assert all(importlib.util.find_spec(module) is None for module in missing)
