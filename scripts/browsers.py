@@ -75,9 +75,12 @@ def displaying(browser: str) -> Iterator[dict[str, str]]:
 def main() -> None:
     """Run the ways in each browser; end with 1 if one of them fails."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("browsers", nargs="*", choices=[*BROWSERS, []], default=BROWSERS)
+    parser.add_argument("browsers", nargs="*", metavar="BROWSER", help=" or ".join(BROWSERS))
     failed = []
-    for browser in parser.parse_args().browsers:
+    browsers = parser.parse_args().browsers or BROWSERS
+    if unknown := [browser for browser in browsers if browser not in BROWSERS]:
+        parser.error(f"{unknown[0]}: a browser is {' or '.join(BROWSERS)}")
+    for browser in browsers:
         bus = [] if browser == "firefox" else [_path_of("dbus-run-session"), "--"]
         with serving() as address, displaying(browser) as environment:
             command = [*bus, _path_of("node"), str(PROGRAM), browser, address]

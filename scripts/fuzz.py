@@ -880,9 +880,24 @@ def read_document(game: AnyGame, cls: type, data: Any) -> Any:
     return value
 
 
+def _in_order(data: Any) -> Any:
+    """Return data with house rules as they are written; they are read in any order."""
+    if isinstance(data, list):
+        return [_in_order(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    ordered = {name: _in_order(item) for name, item in data.items()}
+    if isinstance(names := ordered.get("house_rules"), list):
+        from westeros_intrigue.games.monopoly.table import HOUSE_RULES  # noqa: PLC0415 - a wing
+
+        ordered["house_rules"] = [rule for rule in HOUSE_RULES if rule in names]
+    return ordered
+
+
 def check_document(game: AnyGame, data: Any, value: Any, chance: Chance) -> None:
     """Check that data that are read are as the library writes them, and check the value."""
-    require(game.DOCUMENTS.to_data(value) == data, "the data are not as the library writes them")
+    written = game.DOCUMENTS.to_data(value)
+    require(written == _in_order(data), "the data are not as the library writes them")
     check_value(game, value, chance)
 
 

@@ -219,7 +219,9 @@ def _vectors(name: str) -> list[dict[str, Any]]:
 
 CHECKS = {
     "commands": Check(
-        lambda block: block.language == "sh" and not block.text.startswith(("curl ", "uvicorn ")),
+        lambda block: (
+            block.language == "sh" and not block.text.startswith(("curl ", "PYTHONPATH="))
+        ),
         run_commands,
     ),
     "requests": Check(_on("docs/how-to/web-server.md", "sh", "curl "), with_the_program),
@@ -263,7 +265,7 @@ CHECKS = {
     "its client": Check(
         _on("docs/how-to/web-server.md", "html", "<!doctype html>"), players_in_browsers
     ),
-    "server of many tables": Check(_on(MANY_TABLES, "sh", "uvicorn "), with_the_requests),
+    "server of many tables": Check(_on(MANY_TABLES, "sh", "PYTHONPATH="), with_the_requests),
     "its requests": Check(_on(MANY_TABLES, "sh", "curl "), many_tables),
     "chat bot": Check(_on("docs/how-to/chat-bot.md", "py", "import io"), chat_bot),
     "program": Check(_on("docs/bulk.md", "py", "from collections "), program_file),

@@ -29,6 +29,7 @@ from helpers.cases import MODULES, own_names
 from helpers.tables import ONE_ROUND, play_game, play_out
 from hypothesis import HealthCheck, Phase as Step, find, settings
 from hypothesis.strategies import SearchStrategy
+from testing.sound_games import FollowSuit
 
 from westeros_intrigue import (
     DECK,
@@ -299,6 +300,8 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "playouts": {"policies": Policy.RANDOM, "count": 1},
     "solve": {"state": LATE},
     "GameEnv": {"game": "monopoly"},
+    "KitGame": {"game": FollowSuit(), "seed": 7},
+    "GameSeatEnv": {"game": "btwixt", "players": [None, "random", "random"]},
     "write_pictures": {"path": Path("court.svg"), "pages": ()},
     "Card": {"number": 4},
     "IronThroneCard": {"value": 1},

@@ -216,9 +216,7 @@ def test_every_game_keeps_its_promises_for_several_numbers_of_players(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The bots play in the test above.
-    monkeypatch.setattr(
-        "westeros_intrigue.testing.any_game._Check.check_named_player", lambda *_: None
-    )
+    monkeypatch.setattr("westeros_intrigue.testing.tables.check_players", lambda *_: {})
     check_game(GAMES[name], games=2)
 
 

@@ -95,11 +95,15 @@ def players_in_browsers(block: Block, _patch: pytest.MonkeyPatch, folder: Path) 
 def many_tables(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
     """The command of the page runs processes that answer the requests of the block."""
     [command] = (
-        each.text for each in BLOCKS if each.page == block.page and each.text.startswith("uvicorn ")
+        each.text
+        for each in BLOCKS
+        if each.page == block.page and each.text.startswith("PYTHONPATH=")
     )
+    path, program = command.split(" ", 1)
     port = str(own_port())
     environment = {**os.environ, "STORE": f"sqlite:{folder}/tables.db"}
-    words = [sys.executable, "-m", *shlex.split(command), "--port", port]
+    environment["PYTHONPATH"] = str(ROOT / path.partition("=")[2])
+    words = [sys.executable, *shlex.split(program.replace("8000", port))[1:]]
     process = subprocess.Popen(words, cwd=ROOT, env=environment)
     try:
         _wait_for(process, int(port))

@@ -20,7 +20,7 @@ import pytest
 from helpers.checkout import ROOT, load
 from helpers.terminals import command
 from westeros_intrigue import STANDARD, Record, greedy_player, play_game
-from westeros_intrigue.games.monopoly import SAMPLE, write_edition
+from westeros_intrigue.games.monopoly import FORM, SAMPLE, write_edition
 from westeros_intrigue.lab.players import LearnedPlayer
 
 _PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -92,6 +92,8 @@ def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None
         arguments[arguments.index("--deals") + 1] = "1"
     if arguments[0] in {"check", "edition"} and arguments[1].endswith(".json"):
         Path(arguments[1]).write_text(write_edition(SAMPLE), "utf-8")
+    if arguments[0] == "check" and arguments[1].endswith(".toml"):  # the form, filled in
+        Path(arguments[1]).write_text(re.sub("(?m)^(name|mark) = .*", "", FORM), "utf-8")
     state = play_game([greedy_player] * 4, seed=1, variant=STANDARD.with_rounds(1))
     Path("game.txt").write_text(str(Record.from_state(state)), "utf-8")
     result = command(*arguments, is_terminal=False)

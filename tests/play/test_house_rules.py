@@ -59,9 +59,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("key", ["bridges", "last-counts", "sudden-death", "no-repeats"])
 def test_each_keeps_what_every_game_promises(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if key == "bridges":  # which all bots are seen to follow
-        monkeypatch.setattr(
-            "westeros_intrigue.testing.any_game._Check.check_named_player", lambda *_: None
-        )
+        monkeypatch.setattr("westeros_intrigue.testing.tables.check_players", lambda *_: {})
     check_game(GAMES[key], games=1)
 
 
