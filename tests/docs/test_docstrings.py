@@ -305,7 +305,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "write_pictures": {"path": Path("court.svg"), "pages": ()},
     "Card": {"number": 4},
     "IronThroneCard": {"value": 1},
-    "ParallelGameEnv": {"in_turn": GameEnv("monopoly")},
+    "ParallelGameEnv": {"game": GameEnv("monopoly")},
     "SeparatePlayer": {"command": ("true",)},
     "SequentialTest": {"less": 0.5, "more": 0.6},
     "RoundDeal": {"hands": (DECK[:1], DECK[1:2]), "starters": DECK[2:3]},

@@ -199,7 +199,12 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
 
     @staticmethod
     def spellings(move: Move) -> tuple[str, ...]:
-        """Return words for a move besides its notation."""
+        """Return words for a move besides its notation.
+
+        >>> from westeros_intrigue import parse_move
+        >>> HouseRules.spellings(parse_move("S4@a0"))
+        ('Stark 4 to a0', 'Stark to a0', 'S to a0')
+        """
         return moves.spellings(move)
 
     @property
