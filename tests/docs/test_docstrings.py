@@ -59,7 +59,7 @@ from westeros_intrigue import (
 from westeros_intrigue.documents import to_data
 from westeros_intrigue.gamekit import Game, GameOf
 from westeros_intrigue.lab.environments.gymnasium import GameSeatEnv, OneSeatEnv, TablesEnv
-from westeros_intrigue.lab.environments.openspiel import ChanceGame, DealGame
+from westeros_intrigue.lab.environments.openspiel import ChanceGame, DealGame, KitGame
 from westeros_intrigue.lab.environments.pettingzoo import (
     GameEnv,
     ParallelGameEnv,
@@ -68,7 +68,7 @@ from westeros_intrigue.lab.environments.pettingzoo import (
 )
 from westeros_intrigue.lab.environments.tensors import encode
 from westeros_intrigue.lab.environments.vector import Tables, Values
-from westeros_intrigue.lab.matches import Estimate, play_match
+from westeros_intrigue.lab.matches import Estimate, SequentialTest, play_match
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse, analyse_record
 from westeros_intrigue.lab.simulation import Histogram, Policy
 from westeros_intrigue.play.puzzles import load_puzzles
@@ -281,6 +281,7 @@ GIVEN: dict[str, object] = {
     "player": 0, "players": 4, "points": (), "position": STATE, "positions": (STATE,),
     "records": (), "rng": random.Random(1),
     "sampler": random.Random(1).random,
+    "scores": (1.0, 0.5),
     "round_deal": deal_from_deck(DECK, 4), "round_number": 1, "rounds": 1, "row": 0,
     "rule_id": "court.match", "score_piles": (STANDARD.throne_cards[:1], ()), "seed": 1,
     "slot": Slot(0, 0), "state": STATE, "table": STATE.table, "tags": (), "text": "",
@@ -370,6 +371,8 @@ def instances() -> dict[str, object]:
         "GameEnv": at_the_table(GameEnv("monopoly")),
         "OneSeatEnv": at_the_table(OneSeatEnv()),
         "GameSeatEnv": at_the_table(GameSeatEnv("btwixt", [None, "random", "random"])),
+        "KitGame": KitGame(FollowSuit(), 3, seed=7),
+        "SequentialTest": SequentialTest(0.5, 0.55),
         "LearnedPlayer": LearnedPlayer(),
         "MonteCarloPlayer": MonteCarloPlayer(10),
         "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),

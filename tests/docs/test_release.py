@@ -136,7 +136,7 @@ CITED = {
     "CHANGELOG.md": {"61.1 %": "advice against search:1000, 2 players: won"},
 }
 ON_TWO_MACHINES = {
-    "5.8 to 6.0 times the rate of python-chess": ("functions", "4 players / python-chess"),
+    "5.8 to 6.2 times the rate of python-chess": ("functions", "4 players / python-chess"),
     "5.2 to 8.0 random rounds while a plain C loop": ("rounds", "rounds, 4 players"),
 }
 """The ratios of the README, by run and name: each run also has figures of an Intel Xeon."""

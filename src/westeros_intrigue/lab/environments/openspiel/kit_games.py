@@ -246,7 +246,11 @@ class KitGame(pyspiel.Game):
         iig_obs_type: pyspiel.IIGObservationType | None = None,
         params: Mapping[str, Any] | None = None,
     ) -> KitObserver:
-        """Return an observer of one kind of information; there are no parameters."""
+        """Return an observer of one kind of information; there are no parameters.
+
+        Raises:
+            InvalidValue: there are parameters.
+        """
         if params:
             raise InvalidValue(
                 f"an observer has no parameters, not even {values.short_repr(params)}"
