@@ -5,7 +5,7 @@ makes up the rest. Read `operations`, `cards`, `variants`, `box`, `chance`, `mov
 `table`, `refusals` and `state` first, then the rules in `questions`, `abilities` and `seasons`,
 which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text` and `records`;
 and for positions in one line `step_words`, `line_defaults`, `line_parts`, `line_positions` and
-`position_lines`.
+`position_lines`; `screen_values` and `screen_facts` are what the table on the page shows.
 `rulebook.json` has the rules in words; the sentences of operations, events, questions and refusals
 are written where those are.
 
