@@ -60,10 +60,14 @@ PYTEST_OPTIONS = (
 )
 CAUGHT = {"killed", "timeout"}
 SECONDS_FOR_A_FILE = 300
+SECONDS_FOR_A_RULE = 120
+"""How long the tests of a rule may take under a fault; quiet, they take a few seconds."""
 NO_TESTS = 5
 """The exit code of pytest if it has no test to run."""
 CRASH = "a crash of Python"
 """Stands for the test that fails if a fault in compiled code ends the process."""
+HANG = "a hang"
+"""Stands for the test that fails if tests under a fault do not end in time."""
 
 
 def tests_of(module: str) -> list[str]:
@@ -263,9 +267,13 @@ def try_rules_of(game: str, path: Path, chapters: list[str], folder: Path) -> Co
         with changed(folder, planted) as is_changed:
             failed = ""
             for tests in (examples, *sorted(naming)) if is_changed else ():
-                failed = failed or failed_test(folder, [str(tests)], "--rule", rule)
+                failed = failed or failed_test(
+                    folder, [str(tests)], "--rule", rule, seconds=SECONDS_FOR_A_RULE
+                )
         end, shown = (f"caught by {failed}", "caught") if failed else ("SURVIVED",) * 2
-        if "[" not in failed and "::" not in failed and failed:
+        if failed == HANG:
+            end = f"caught by {HANG}: its tests did not end within {SECONDS_FOR_A_RULE} seconds"
+        elif "[" not in failed and "::" not in failed and failed:
             end, shown = f"BROKEN: {failed} cannot be imported", "BROKEN"
         if not is_changed:
             end, shown = STALE, "STALE"
@@ -276,23 +284,30 @@ def try_rules_of(game: str, path: Path, chapters: list[str], folder: Path) -> Co
     return ends
 
 
-def failed_test(folder: Path, tests: list[str], *options: str) -> str:
-    """Return the first of the tests that fails in a copy of the checkout, or an empty text."""
+def failed_test(folder: Path, tests: list[str], *options: str, seconds: float | None = None) -> str:
+    """Return the first of the tests that fails in a copy of the checkout, or an empty text.
+
+    `HANG` stands for it if the tests do not end within some seconds.
+    """
     command = (*("-m", "pytest", "-x", "-q", "-n", "0", "-m", ""), "-p", "no:randomly")
-    done = subprocess.run(  # noqa: S603 - the arguments are written here
-        [sys.executable, *command, *options, *tests],
-        cwd=folder,
-        # A changed file must not be compiled to a file whose source is then changed back.
-        env={
-            **os.environ,
-            "CI": "true",
-            "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONPATH": str(folder / "src"),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    try:
+        done = subprocess.run(  # noqa: S603 - the arguments are written here
+            [sys.executable, *command, *options, *tests],
+            cwd=folder,
+            # A changed file must not be compiled to a file whose source is then changed back.
+            env={
+                **os.environ,
+                "CI": "true",
+                "PYTHONDONTWRITEBYTECODE": "1",
+                "PYTHONPATH": str(folder / "src"),
+            },
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return HANG
     failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", done.stdout, re.MULTILINE)
     if done.returncode < 0:
         return CRASH
