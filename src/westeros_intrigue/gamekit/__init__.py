@@ -7,8 +7,9 @@ and `packaging`. Chance, text and data: `chance`, `text`, `codecs`, `notebook_ta
 and `outline`. The parts of every game: `results`, `options`, `records`, `rulebook`, `players`, and
 `agenda` for games with many kinds of questions. The whole game: `game` is the protocol that every
 game follows, `defaults` has functions for games that need nothing else, `asking` asks players,
-`quantities` finds moves that differ only in a number, `wording` reads moves in words, `pictures`
-shows positions in a notebook, and the folder `authoring` derives a whole game from a few methods.
+`ratings` rates their moves, `quantities` finds moves that differ only in a number, `wording` reads
+moves in words, `pictures` shows positions in a notebook, and the folder `authoring` derives a whole
+game from a few methods.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
@@ -42,6 +43,7 @@ from westeros_intrigue.gamekit.limits import Length, OneOf, Printable, Range
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
 from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
 from westeros_intrigue.gamekit.quantities import HasQuantities, MoveRange, ranges_of
+from westeros_intrigue.gamekit.ratings import RatedMove, RatesMoves, Ratings, rate_moves
 from westeros_intrigue.gamekit.records import GameRecord, write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
@@ -83,6 +85,9 @@ __all__ = [
     "Question",
     "RandomSource",
     "Range",
+    "RatedMove",
+    "RatesMoves",
+    "Ratings",
     "Rule",
     "Rulebook",
     "SamplingPlayer",
@@ -98,6 +103,7 @@ __all__ = [
     "one_player",
     "random_below",
     "ranges_of",
+    "rate_moves",
     "read_line",
     "read_move",
     "replace_item",

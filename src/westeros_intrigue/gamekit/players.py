@@ -1,11 +1,7 @@
-"""Players by name, with one registry per game, and the search shared by games with hidden cards.
-
-The search tries moves in worlds that are consistent with the player's view.
-"""
+"""Players by name, with one registry per game."""
 
 from __future__ import annotations
 
-import math
 import re
 import sys
 import warnings
@@ -305,28 +301,6 @@ def _load_published(point: EntryPoint) -> NamedPlayer[Any]:
     return NamedPlayer(point.name, f"is a player of the package {package}", make, package=package)
 
 
-M = TypeVar("M")
-W = TypeVar("W")
-
-
-def surest_move(moves: Sequence[M], worlds: Iterable[W], worth: Callable[[W, M], float]) -> M:
-    """Return the move that most surely gains over the first one.
-
-    All moves are tried in the same worlds. A move is rated by its mean gain minus the standard
-    error, so luck in a few worlds does not make it beat the first move.
-
-    >>> surest_move(["pass", "bid"], range(9), lambda world, move: (move == "bid") * (world - 3))
-    'bid'
-    """
-    gains: list[list[float]] = [[] for _ in moves]
-    for world in worlds:
-        first = worth(world, moves[0])
-        for gained, move in zip(gains[1:], moves[1:], strict=True):
-            gained.append(worth(world, move) - first)
-    sure = [_sure_gain(gained) for gained in gains]
-    return moves[sure.index(max(sure))]
-
-
 def check_one_each(seats: int, things: Sequence[object], name: str) -> None:
     """Raise InvalidValue or WrongType unless each seat has one thing, such as a player."""
     values.check_type(f"{name}s", things, Sequence)
@@ -356,13 +330,3 @@ BUILT_IN = {
     "btwixt": "westeros_intrigue.games.btwixt",
 }
 """The modules of the library's games by key; no plug-in can have these keys."""
-
-
-def _sure_gain(gained: list[float]) -> float:
-    """Return the mean gain minus its standard error; 0 for the first move, which gains nothing."""
-    worlds = len(gained)
-    if not worlds:
-        return 0.0
-    mean = sum(gained) / worlds
-    squares = sum((gain - mean) ** 2 for gain in gained)
-    return mean - math.sqrt(squares / worlds / max(worlds - 1, 1))

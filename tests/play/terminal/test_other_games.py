@@ -218,4 +218,4 @@ def test_a_file_of_another_game_than_is_named_is_refused(tmp_path: Path) -> None
         assert "games.txt is a game of monopoly, not of btwixt: leave out --game" in told
     refused = command("analyse", str(path))
     assert (refused.code, refused.out) == (1, "")
-    assert "games.txt: `analyse` is for Westeros Intrigue, not Monopoly" in refused.err
+    assert "games.txt: `analyse` judges files of Westeros Intrigue only; of Monopoly" in refused.err

@@ -148,5 +148,3 @@ def test_a_position_of_another_game_is_drawn_from_its_line() -> None:
     refused = command("draw", "--game", "monopoly", "--position", "28@5, *12@7")
     assert refused.code == 2
     assert "argument --position: line 1, column 7: expected * at player 0" in refused.err
-    refused = command("analyse", "--game", "monopoly", "--position", line)
-    assert "`analyse` is for Westeros Intrigue, not Monopoly" in refused.err

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
-from westeros_intrigue.gamekit import limits, players
+from westeros_intrigue.gamekit import limits, ratings
 from westeros_intrigue.gamekit.asking import wrong_viewer
 from westeros_intrigue.gamekit.authoring.position import STATE, Position
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
@@ -81,6 +81,8 @@ class SamplingPlayer(Generic[S, M]):
 
     >>> def strong_player(game: GameOf[S, M]) -> SamplingPlayer[S, M]:
     ...     return SamplingPlayer(game, playouts=1000)
+
+    `rate_moves` of the package rates the moves of a position by it.
     """
 
     game: SampledGame[S, M]
@@ -97,8 +99,29 @@ class SamplingPlayer(Generic[S, M]):
         seat, moves = _seat_and_moves(game, view, rng)
         if len(moves) == 1:
             return moves[0]
-        worlds = (game.determinize(view, rng) for _ in range(-(-self.playouts // len(moves))))
-        return players.surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
+        worlds = self._worlds(view, rng, ratings.share_playouts(self.playouts, moves))
+        return ratings.surest_move(moves, worlds, functools.partial(self._worth, seat, rng))
+
+    def rate_moves(self, view: S, rng: RandomSource, /, *, playouts: int) -> ratings.Ratings[M]:
+        """Return the ratings of all legal moves.
+
+        >>> def find_best(game: GameOf[S, M], view: S, rng: RandomSource) -> M:
+        ...     return SamplingPlayer(game, 1).rate_moves(view, rng, playouts=1000).moves[0].move
+        """
+        seat, moves = _seat_and_moves(self.game, view, rng)
+        worlds = self._worlds(view, rng, ratings.share_playouts(playouts, moves))
+        measure = "the average share of the other players who finish behind, ties as halves"
+        worth = functools.partial(self._share, seat, rng)
+        return ratings.rate_in_worlds(seat, measure, moves, worlds, worth)
+
+    def _worlds(self, view: S, rng: RandomSource, count: int) -> Iterator[S]:
+        """Yield worlds behind a view."""
+        return (self.game.determinize(view, rng) for _ in range(count))
+
+    def _share(self, seat: int, rng: RandomSource, world: S, move: M) -> float:
+        """Return the share of the others who finish behind a seat in a world, from 0 to 1."""
+        others = max(world.players - 1, 1)
+        return (self._worth(seat, rng, world, move) * world.players / others + 1) / 2
 
     def _worth(self, seat: int, rng: RandomSource, world: S, move: M) -> float:
         """Return the share of the other players who finish behind a seat in a world."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 from operator import itemgetter
 from typing import Annotated
@@ -16,7 +17,13 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.chance import RandomSource, choose
-from westeros_intrigue.gamekit.players import NamedPlayers, surest_move
+from westeros_intrigue.gamekit.players import NamedPlayers
+from westeros_intrigue.gamekit.ratings import (
+    Ratings,
+    rate_in_worlds,
+    share_playouts,
+    surest_move,
+)
 from westeros_intrigue.games import bots
 from westeros_intrigue.games.bots import find_asked_seat
 from westeros_intrigue.games.btwixt.abilities import PlaceAlly
@@ -281,18 +288,34 @@ class SearchPlayer(values.Value):
             return favourite
         tried = (favourite, *(move for move in legal_moves(view) if move != favourite))
         tries = islice(worlds(view, rng), self.worlds)
+        return surest_move(tried, tries, partial(_chance_after, seat))
 
-        def chance_after(world: GameState, first: Move) -> float:
-            """Return the chance of winning after the end of the move's round."""
-            game = WorkingCopy(world)
-            table = game.table
-            now = table.season, table.round_number
-            game.answer(seat, first)
-            while (question := question_of(game)) and (table.season, table.round_number) == now:
-                game.answer(question.seat, sensible_moves(game, question.seat)[0])
-            return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
+    def rate_moves(self, view: View, rng: RandomSource, /, *, playouts: int) -> Ratings[Move]:
+        """Return the ratings of all legal moves, also for questions that the search does not try.
 
-        return surest_move(tried, tries, chance_after)
+        >>> import random
+        >>> from westeros_intrigue.games.btwixt import observe, setup
+        >>> leaders = ("cersei-lannister", "tyrion-lannister", "jon-snow")
+        >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
+        >>> print(SearchPlayer().rate_moves(view, random.Random(1), playouts=400).moves[0])
+        play pulling-the-strings: 36.4 ± 0.0 %
+        """
+        seat = find_asked_seat(view, View, rng)
+        tried = legal_moves(view)
+        tries = islice(worlds(view, rng), share_playouts(playouts, tried))
+        measure = "the chance of winning the game"
+        return rate_in_worlds(seat, measure, tried, tries, partial(_chance_after, seat))
+
+
+def _chance_after(seat: int, world: GameState, first: Move) -> float:
+    """Return a leader's chance of winning after the end of the round in which a move is made."""
+    game = WorkingCopy(world)
+    table = game.table
+    now = table.season, table.round_number
+    game.answer(seat, first)
+    while (question := question_of(game)) and (table.season, table.round_number) == now:
+        game.answer(question.seat, sensible_moves(game, question.seat)[0])
+    return _chance_to_win(table, seat, [*map(table.box.total, game.hands)])
 
 
 # Fitted to whole games of simple players: the worth of a round, the weight of the larger council,

@@ -24,7 +24,14 @@ import attrs
 
 import westeros_intrigue
 from westeros_intrigue import STANDARD, GameState, House, Position, Record, View, odds
-from westeros_intrigue.gamekit import english, errors, packaging
+from westeros_intrigue.gamekit import (
+    AnyGame,
+    AnyPosition,
+    english,
+    errors,
+    packaging,
+    rate_moves,
+)
 from westeros_intrigue.gamekit.options import TableOptions, options_data
 from westeros_intrigue.gamekit.text import Row, text_table
 from westeros_intrigue.lab.matches import (
@@ -215,9 +222,15 @@ class AnalyseCommand(Command):
         name = files.file_or_position(self.file, self.position, self.game, self.own)
         if not isinstance(name, str):
             game, position = name
-            if game is not CARD_GAME:
-                raise Refused(f"`analyse` is for {CARD_GAME.NAME}, not {game.NAME}", 2)
-            return self._judge_position(position, terminal)
+            if self.out or self.plot:
+                raise Refused("--out and --plot are for the games of a file", 2)
+            if game is CARD_GAME:
+                return self._judge_position(position, terminal)
+            return self._rate_position(game, position, terminal)
+        return self._judge_file(name, terminal)
+
+    def _judge_file(self, name: str, terminal: Output) -> int:
+        """Show the loss of each placement of the games in a file."""
         force = self.force
         out = None if self.out is None else files.fresh_path(self.out, force=force)
         plot = None if self.plot is None else files.picture_path(self.plot, force=force)
@@ -226,7 +239,10 @@ class AnalyseCommand(Command):
                 _add_warning(record) for record in found_records if isinstance(record, Record)
             ]
         if game is not CARD_GAME:
-            raise Refused(f"{name}: `analyse` is for {CARD_GAME.NAME}, not {game.NAME}")
+            raise Refused(
+                f"{name}: `analyse` judges files of {CARD_GAME.NAME} only; of {game.NAME}, it "
+                "rates the moves of a position, --position LINE"
+            )
         if plot is not None and len(records) > 1:
             raise Refused(f"--plot draws one game, and {name} has {len(records)}", 2)
         analyses = []
@@ -269,8 +285,6 @@ class AnalyseCommand(Command):
 
     def _judge_position(self, position: Position, terminal: Output) -> int:
         """Show the value of each move and, for a view, the odds of the other hands."""
-        if self.out or self.plot:
-            raise Refused("--out and --plot are for the games of a file", 2)
         seat = position.active_player
         if isinstance(position, View) and position.player != seat is not None:
             raise Refused(f"--position: list the cards of player {seat}, who is to move", 2)
@@ -299,6 +313,29 @@ class AnalyseCommand(Command):
             ]
             terminal.show("Cards on average, and the probability of any:")
             terminal.line("\n".join(text_table(["", *map(str, House)], rows)))
+        return 0
+
+    def _rate_position(self, game: AnyGame, position: AnyPosition, terminal: Output) -> int:
+        """Show the worth of each move in a position of another game."""
+        try:
+            found = rate_moves(game, position, playouts=self.playouts)
+        except errors.WesterosIntrigueError as error:
+            raise Refused(f"--position: {error}", 2) from error
+        if self.json:
+            terminal.write_json(
+                {
+                    "player": found.player,
+                    "worlds": found.worlds,
+                    "measure": found.measure,
+                    "moves": found.to_rows(),
+                }
+            )
+            return 0
+        tries = english.count_things(found.worlds, "possible game")
+        rows = [(game.move_in_words(position, each.move), each.in_percent) for each in found.moves]
+        terminal.show_under(f"Player {found.player} to move, each in {tries}")
+        terminal.line("\n".join(text_table(["move", "worth"], rows)))
+        terminal.show(f"The worth is {found.measure}, as far as player {found.player} can know.")
         return 0
 
 

@@ -69,11 +69,11 @@ def file_or_position(
     if line is None or file is not None:
         raise Refused("name a file, or a position with --position", 2)
     game = GAMES[key or CARD_GAME.KEY]
-    return game, position_of(game, line, own)
+    return game, position_of(game, line, own, flag="--position")
 
 
-def position_of(game: AnyGame, line: str, own: TableOptions) -> Any:  # noqa: ANN401 - each game has its positions
-    """Return the position of a line.
+def position_of(game: AnyGame, line: str, own: TableOptions, *, flag: str) -> Any:  # noqa: ANN401 - each game has its positions
+    """Return the position of a line, which is the value of a flag.
 
     Raises:
         Refused: the line is not a position.
@@ -82,7 +82,7 @@ def position_of(game: AnyGame, line: str, own: TableOptions) -> Any:  # noqa: AN
     try:
         return read_line(game, line, {name: contents[name] for name in own_paths(own, game)})
     except WesterosIntrigueError as error:
-        raise Refused(f"argument --position: {error}", 2) from error
+        raise Refused(f"argument {flag}: {error}", 2) from error
 
 
 @contextmanager

@@ -371,7 +371,7 @@ class PlayCommand(shared.GameCommand):
     seed: int | None = option(
         shared.SEED, "an integer from 0 that fixes the game (default another game each time)"
     )
-    position: str | None = option(
+    from_: str | None = option(
         shared.POSITION, "begin at a position of the game in one line, with the cards of all hands"
     )
     record: str | None = shared.record()
@@ -412,7 +412,7 @@ class PlayCommand(shared.GameCommand):
             people=self.people,
             players=self.players,
             seed=self.seed,
-            position=self.position,
+            from_=self.from_,
             record=self.record,
             resume=self.resume,
         )
@@ -428,8 +428,8 @@ class PlayCommand(shared.GameCommand):
             raise Refused(f"--people is {people}, and there are {len(self.name)} names", 2)
         state = (
             files.new_state(game, self.players, self.table_options, people=people, seed=seed)
-            if self.position is None
-            else self._state_of(self.position)
+            if self.from_ is None
+            else self._state_of(self.from_)
         )
         tags = origin_tags(dt.datetime.now().astimezone().date())
         tags |= sessions.Folder.usual().store_files(game, files.table_of(self.table_options, game))
@@ -449,13 +449,12 @@ class PlayCommand(shared.GameCommand):
             raise Refused(
                 f"the line of a position has the players and the rules: leave out {told}", 2
             )
-        state = files.position_of(game, line, own)
+        state = files.position_of(game, line, own, flag="--from")
         try:
             game.Record.from_state(state)  # a view has none
         except WesterosIntrigueError as error:
             raise Refused(
-                "argument --position: no game can begin there, since it could not be saved "
-                f"({error})",
+                f"argument --from: no game can begin there, since it could not be saved ({error})",
                 2,
             ) from error
         return state
@@ -473,7 +472,7 @@ class PlayCommand(shared.GameCommand):
                 name=self.name,
                 players=self.players,
                 seed=self.seed,
-                position=self.position,
+                from_=self.from_,
             ),
             opponents=self.opponents,
             force=self.force,
