@@ -42,6 +42,7 @@ release = version = westeros_intrigue.__version__
 
 extensions = [
     "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
     "sphinx.ext.intersphinx",
     "sphinx.ext.napoleon",
     "myst_nb",  # which brings myst_parser
@@ -53,8 +54,8 @@ extensions = [
     "positions",
     "rule_atlas",
 ]
-if rule_sources.SOURCE_ADDRESS:
-    extensions.append("sphinx.ext.linkcode")
+# Each entry of the reference links to its source: in the repository, or in a copy on the site.
+extensions.append("sphinx.ext.linkcode" if rule_sources.SOURCE_ADDRESS else "sphinx.ext.viewcode")
 exclude_patterns = ["_build"]
 nitpicky = True
 # Names in signatures without a page: protocols of files, and type variables.
@@ -93,6 +94,9 @@ nitpick_ignore_regex = [
         r"(westeros_intrigue\.[\w.]+\.)?(Board|Codec|Dice|Estates|Moves|Sights|Start|Step)",
     ),
 ]
+
+# The lists of names are written out: the reference has a page for each subject, not for each name.
+autosummary_generate = False
 
 # Autodoc.
 autodoc_default_options = {"members": True, "member-order": "bysource"}

@@ -35,7 +35,7 @@ _RULE = re.compile(r"(?<![\w`./])([a-z]+(?:\.[a-z]+(?:-[a-z]+)*)+)(?![\w`/])")
 # Defaults to name rather than write out.
 _DEFAULTS = {"throne_cards": "_THRONE_CARDS", "variant": "STANDARD"}
 _COLON = "\0"
-# Inherited members are documented in the class that defines them.
+# Classes of two packages, and inherited members, are documented in the class that defines them.
 _HEIRS = {
     "westeros_intrigue.View": "westeros_intrigue.Table",
     "westeros_intrigue.gamekit.GameOf": "westeros_intrigue.gamekit.Game",
@@ -48,6 +48,10 @@ _HEIRS = {
     "westeros_intrigue.games.monopoly.FinalResult": "westeros_intrigue.FinalResult",
     "westeros_intrigue.games.btwixt.Record": "westeros_intrigue.Record",
     "westeros_intrigue.games.monopoly.Record": "westeros_intrigue.Record",
+    "westeros_intrigue.lab.matches.Estimate": "westeros_intrigue.lab.simulation.Estimate",
+    "westeros_intrigue.lab.matches.MatchInterrupted": (
+        "westeros_intrigue.lab.simulation.MatchInterrupted"
+    ),
 }
 _printed: dict[tuple[str, ...], str] = {}
 """The names documented so far, by their text."""
@@ -192,10 +196,10 @@ def _docstring(
     _app: Sphinx, what: str, name: str, _thing: object, _options: object, lines: list[str]
 ) -> None:
     book = book_of(name)
-    if what == "data":
+    if what in {"data", "type"}:
         # Another module has the docstring, and the docstring of the type does not help.
         lines[:] = _data_docstring(book, name.rpartition(".")[2])
-    elif what in {"class", "function", "method"} and len(lines) > 1:
+    elif what == "class" and len(lines) > 1:
         first = _printed.setdefault(tuple(lines), name)
         if first != name:
             lines[:] = [f"The same as :py:obj:`{first}`."]
@@ -214,7 +218,7 @@ def _docstring(
             lambda match: f":rule:`{match[1]}`" if match[1] in book.rulebook else match[0], coded
         )
         lines[number] = re.sub(r"^(\s*)Rules: ", r"\1**Rules:** ", linked)
-    if what in {"attribute", "data", "property"} and lines:
+    if what in {"attribute", "data", "property", "type"} and lines:
         # Napoleon would read the words before a colon as a type.
         lines[0] = lines[0].replace(": ", _COLON)
 
@@ -277,8 +281,10 @@ def _public_name(
     packages = (f"westeros_intrigue.{module}" for module in modules)
     package = next((one for one in packages if target.startswith(f"{one}.")), None)
     owner = target.rpartition(".")[0]
-    if owner in _HEIRS:
-        public: str | None = f"{_HEIRS[owner]}.{name}"
+    if target in _HEIRS:
+        public: str | None = _HEIRS[target]
+    elif owner in _HEIRS:
+        public = f"{_HEIRS[owner]}.{name}"
     else:
         public = f"{package}.{name}" if package else book_of(target).public(name)
     if public is None or target == public:
@@ -310,6 +316,30 @@ def _qualify(_app: Sphinx, doctree: nodes.document) -> None:
         public = book.public(name) or FLAGSHIP.public(name)
         if public and "." not in name:
             link["reftarget"] = public
+
+
+def _own_backlinks(
+    app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: object
+) -> None:
+    """Keep the links from a copied source to the entries whose path Sphinx guesses right.
+
+    It assumes that all names of a module are documented under one path.
+    """
+    if page.startswith("_modules/"):
+        pages = {
+            f"{entry.docname}.html#{name}"
+            for name, entry in app.env.get_domain("py").data["objects"].items()
+        }
+        context["body"] = re.sub(
+            r'<a class="viewcode-back" href="(?:\.\./)*([^"]*)">.*?</a>',
+            lambda link: link[0] if link[1] in pages else "",
+            context["body"],
+        )
+
+
+def _without_builtins(_app: Sphinx, env: BuildEnvironment) -> None:
+    """Remove the module of a name that is a built-in type from the list of copied sources."""
+    getattr(env, "_viewcode_modules", {}).pop("builtins", None)
 
 
 def _without_limits() -> None:
@@ -348,5 +378,7 @@ def setup(app: Sphinx) -> dict[str, object]:
     app.add_transform(LinkNames)
     app.connect("doctree-read", _trim)
     app.connect("doctree-read", _qualify)
+    app.connect("env-check-consistency", _without_builtins)
+    app.connect("html-page-context", _own_backlinks)
     app.connect("missing-reference", _public_name)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,17 +1,9 @@
-"""Folds the long pages: details of the reference, and the entries of an atlas.
-
-Signatures, first paragraphs and the names of folded members stay visible, for readers who scan.
-"""
+"""Folds the chapters of an atlas, whose rules readers look up by name; the reference is open."""
 
 from __future__ import annotations
 
-import re
-from html import escape
-from itertools import chain
-
 from docutils import nodes
 from rulebooks import FLAGSHIP, book_of
-from sphinx.addnodes import desc, desc_content, desc_name
 from sphinx.application import Sphinx
 
 
@@ -25,28 +17,6 @@ def folded(summary: str, *content: nodes.Node) -> list[nodes.Node]:
     ]
 
 
-def _summary(details: list[nodes.Node]) -> str:
-    """Return the names of the members and of the other folded parts."""
-    names = [
-        next(iter(one.findall(desc_name))).astext() for one in details if isinstance(one, desc)
-    ]
-    fields = chain.from_iterable(
-        one.findall(nodes.field_name) for one in details if isinstance(one, nodes.field_list)
-    )
-    parts = [field.astext().lower() for field in fields]
-    if any(isinstance(one, nodes.doctest_block | nodes.literal_block) for one in details):
-        parts.append("example")
-    codes = [f"<code>{escape(name)}</code>" for name in names]
-    return ", ".join([*codes, *parts]) or "more"
-
-
-def _fold_name(content: desc_content) -> None:
-    """Fold a reference entry below its first paragraph."""
-    first, details = content.children[:1], content.children[1:]
-    if details:
-        content.children = [*first, *folded(_summary(details), *details)]
-
-
 def _fold_chapter(chapter: nodes.section) -> None:
     entries = [one for one in chapter.children if isinstance(one, nodes.section)]
     start = chapter.children.index(entries[0])
@@ -54,11 +24,7 @@ def _fold_chapter(chapter: nodes.section) -> None:
 
 
 def _fold(_app: Sphinx, page: nodes.document, name: str) -> None:
-    if name == "testing" or re.search(r"(^|/)api", name):
-        for content in list(page.findall(desc_content)):
-            if not isinstance(content.parent.parent, desc_content):
-                _fold_name(content)
-    elif name.endswith("/rules") and book_of(name) is not FLAGSHIP:
+    if name.endswith("/rules") and book_of(name) is not FLAGSHIP:
         for section in list(page.findall(nodes.section)):
             below = [one for one in section.children if isinstance(one, nodes.section)]
             if any(place.startswith("rule-") for one in below for place in one["ids"]):

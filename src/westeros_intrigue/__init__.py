@@ -124,6 +124,7 @@ from westeros_intrigue.views import (
 __version__ = "1.0.0rc1"
 
 NAME = "Westeros Intrigue"
+"""The name of the game as people know it."""
 KEY = "westeros-intrigue"
 """The name of the game in files and on the command line."""
 

@@ -48,23 +48,41 @@ def test_a_position_leads_to_a_game_of_it(monkeypatch: pytest.MonkeyPatch) -> No
     assert session.people == (state.active_player,)
 
 
+REFERENCE = {
+    path: path.read_text("utf-8") for path in (*DOCS.glob("api/*.rst"), *DOCS.glob("*/api*.rst"))
+}
+"""The pages of the reference."""
+ENTRY = r"(?m)^\.\. auto\w+:: (westeros_intrigue\.[\w.]+)$"
+
+
 def documented(module: str) -> list[str]:
     """The names of a module that the API reference has, one for each time."""
-    paths = [
-        *DOCS.glob("api/*.rst"),
-        *DOCS.glob("*/api*.rst"),
-        DOCS / "errors.md",
-        DOCS / "testing.md",
-    ]
-    pages = [path.read_text(encoding="utf-8") for path in paths]
-    pattern = rf"^\.\. (?:auto\w+|py:data):: {re.escape(module)}\.(\w+)$"
-    return re.findall(pattern, "".join(pages), flags=re.MULTILINE)
+    names = re.findall(ENTRY, "".join(REFERENCE.values()))
+    return [name.rpartition(".")[2] for name in names if name.rpartition(".")[0] == module]
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_the_api_reference_has_every_public_name_exactly_once(module: str) -> None:
     public = importlib.import_module(module)
     assert Counter(documented(module)) == Counter(own_names(public))
+
+
+def test_the_lists_of_the_reference_have_every_name_in_the_order_of_its_pages() -> None:
+    for folder in ("api", "monopoly", "btwixt"):
+        index = DOCS / folder / ("index.rst" if folder == "api" else "api.rst")
+        listed = re.split(r"(?m)^:doc:`([\w-]+)`$", REFERENCE[index])
+        pages = dict(zip(listed[1::2], listed[2::2], strict=True))
+        assert {f"{name}.rst" for name in pages} | {index.name} == {
+            path.name for path in REFERENCE if path.parent == index.parent
+        }
+        for name, names in pages.items():
+            found = re.findall(r"(?m)^   (westeros_intrigue\.[\w.]+)$", names)
+            assert found == re.findall(ENTRY, REFERENCE[index.parent / f"{name}.rst"]), name
+
+
+@pytest.mark.parametrize("page", REFERENCE, ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_a_page_of_the_reference_is_small_enough_to_scan(page: Path) -> None:
+    assert len(re.findall(ENTRY, REFERENCE[page])) <= 14
 
 
 def test_every_violation_has_its_place_with_its_rules() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 import importlib
 import inspect
+import pydoc
 import subprocess
 import sys
 import typing
@@ -15,6 +16,9 @@ from typing import Any
 import attrs
 import pytest
 from helpers.cases import MODULES
+
+from westeros_intrigue import Move
+from westeros_intrigue.gamekit.values import Value
 
 
 def public_things(module: str) -> Iterator[Any]:
@@ -103,3 +107,17 @@ def test_cattrs_takes_every_public_class_of_values_apart() -> None:
     assert len(classes) > 100
     # In a process of its own, since cattrs writes the types that it resolves into the classes.
     subprocess.run([sys.executable, "-c", TAKE_APART, *sorted(classes)], check=True)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_help_shows_the_texts_under_the_fields_of_values(module: str) -> None:
+    for thing in public_things(module):
+        if inspect.isclass(thing) and issubclass(thing, Value) and attrs.has(thing):
+            fields = {field.name for field in attrs.fields(thing)} & set(thing.__annotations__)
+            for name in fields & {one for one in vars(thing) if not one.startswith("_")}:
+                assert inspect.getdoc(getattr(thing, name)), (thing, name)
+
+
+def test_help_of_a_move_says_what_its_fields_are() -> None:
+    shown = pydoc.plain(pydoc.render_doc(Move))
+    assert " |  card\n |      The card.\n" in shown

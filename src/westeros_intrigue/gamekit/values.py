@@ -6,6 +6,7 @@ import enum
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from operator import index
 from types import UnionType
 from typing import (
@@ -35,6 +36,42 @@ UNPRINTABLE = re.compile(
 invisible without joining others."""
 
 
+class _FieldTexts(dict[str, str | None]):
+    """The slots of a class, with the texts under its fields, which `help` shows beside them.
+
+    Python forgets such texts, so they are read from the source when `help` asks for one.
+    """
+
+    def __init__(self, cls: type, slots: Iterable[str]) -> None:
+        super().__init__(dict.fromkeys(slots))
+        self._cls = cls
+
+    def __getitem__(self, name: str) -> str | None:
+        return _texts_under_fields(self._cls).get(name)
+
+    def __reduce__(self) -> Recipe:
+        return tuple, (tuple(self),)
+
+
+@lru_cache(maxsize=64)
+def _texts_under_fields(cls: type) -> dict[str, str]:
+    import ast  # noqa: PLC0415 - only `help` needs them
+    import inspect  # noqa: PLC0415
+    import textwrap  # noqa: PLC0415
+
+    try:
+        [definition] = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
+    except (OSError, TypeError, SyntaxError):
+        return {}  # a class of a frozen program, or of a prompt
+    body = getattr(definition, "body", [])
+    return {
+        ast.unparse(field.target): inspect.cleandoc(text.value.value)
+        for field, text in pairwise(body)
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr)
+        if isinstance(text.value, ast.Constant) and isinstance(text.value.value, str)
+    }
+
+
 class Value:
     """Base of the frozen values. Copying returns the value itself.
 
@@ -47,6 +84,8 @@ class Value:
         super().__init_subclass__()
         # IPython looks for `_repr_pretty_` only in the class that defines `__repr__`.
         type.__setattr__(cls, "_repr_pretty_", Value._repr_pretty_)
+        if slots := vars(cls).get("__slots__"):
+            type.__setattr__(cls, "__slots__", _FieldTexts(cls, slots))
 
     def __copy__(self) -> Self:
         return self

@@ -53,8 +53,11 @@ RULES_VERSION: Final = 1
 """The version of the rules. It increases if a rule changes the course of any game, not with a new
 wording or a new option. Records contain it, so that games by older rules can be recognised."""
 
-RULEBOOK, PRIMER = read_rulebook("westeros_intrigue.rules")
-"""All rules by id, in the order of their chapters, and the rules that a newcomer needs."""
+_RULES = read_rulebook("westeros_intrigue.rules")
+RULEBOOK: Final = _RULES[0]
+"""All rules by id, in the order of their chapters."""
+PRIMER: Final = _RULES[1]
+"""The rules that a newcomer needs, as short paragraphs in reading order."""
 rule: Final = RULEBOOK.rule
 NOTATION: Final = paragraphs(
     """

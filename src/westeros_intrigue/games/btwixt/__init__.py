@@ -177,6 +177,7 @@ from westeros_intrigue.games.btwixt.variants import (
 )
 
 NAME = "A Game of Thrones: B'Twixt"
+"""The name of the game as people know it."""
 KEY = "btwixt"
 """The name of the game in files and on the command line."""
 

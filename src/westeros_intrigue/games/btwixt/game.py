@@ -34,7 +34,11 @@ from westeros_intrigue.games.btwixt.state import (
 )
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
 
-RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.btwixt")
+_RULES = rulebook.read_rulebook("westeros_intrigue.games.btwixt")
+RULEBOOK: Final = _RULES[0]
+"""All rules by id, in the order of their chapters."""
+PRIMER: Final = _RULES[1]
+"""The rules that a newcomer needs, as short paragraphs in reading order."""
 rule: Final = RULEBOOK.rule
 
 

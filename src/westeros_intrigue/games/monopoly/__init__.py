@@ -179,6 +179,7 @@ from westeros_intrigue.games.monopoly.table import (
 )
 
 NAME = "Monopoly: Game of Thrones Edition"
+"""The name of the game as people know it."""
 KEY = "monopoly"
 """The name of the game in files and on the command line."""
 PASSES = ("pass", "stand-by")

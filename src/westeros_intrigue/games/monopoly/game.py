@@ -57,7 +57,11 @@ from westeros_intrigue.games.monopoly.state import (
 from westeros_intrigue.games.monopoly.table import Start
 from westeros_intrigue.games.monopoly.turns import advance, begin_turn, play
 
-RULEBOOK, PRIMER = rulebook.read_rulebook("westeros_intrigue.games.monopoly")
+_RULES = rulebook.read_rulebook("westeros_intrigue.games.monopoly")
+RULEBOOK: Final = _RULES[0]
+"""All rules by id, in the order of their chapters."""
+PRIMER: Final = _RULES[1]
+"""The rules that a newcomer needs, as short paragraphs in reading order."""
 rule: Final = RULEBOOK.rule
 
 MIN_PLAYERS = 2
