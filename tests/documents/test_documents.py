@@ -14,6 +14,7 @@ from helpers.sample_documents import some_values, spoilt
 
 from westeros_intrigue import DecodingError, WrongType
 from westeros_intrigue.documents import DOCUMENTS
+from westeros_intrigue.gamekit.codecs import with_rules
 from westeros_intrigue.gamekit.game import GAMES
 
 
@@ -112,3 +113,26 @@ def test_the_page_on_events_lists_the_members_of_each() -> None:
         cls, right = kinds[name]
         fields = [field.name for field in attrs.fields(cls)]
         assert (kind, re.findall(r"`(\w+)`", members)) == (right, fields)
+
+
+@pytest.mark.parametrize("key", ["westeros-intrigue", "monopoly", "btwixt"])
+def test_a_state_of_other_rules_is_refused(key: str) -> None:
+    game: Any = GAMES[key]
+    documents, state = game.DOCUMENTS, game.setup(3, seed=1)
+    data = documents.to_data(state)
+    assert "rules" not in data  # of version 1
+    for rules, reason in (
+        (2, "/rules: it is of version 2 of the rules, and this is version 1: play it with"),
+        (1, "/rules: omit it: the default is 1"),
+        (True, "/rules: expected an integer from 1, not true"),
+        (None, "/rules: expected an integer from 1, not null"),
+        (0, "/rules: expected an integer from 1, not 0"),
+    ):
+        with pytest.raises(DecodingError, match=f"^{reason}"):
+            documents.from_data(type(state), {**data, "rules": rules})
+    later = with_rules(2, documents.codec_of(type(state)))
+    assert later.write(state) == {**data, "rules": 2}
+    assert later.read(later.write(state)) == state
+    with pytest.raises(DecodingError, match="of version 1 of the rules, and this is version 2"):
+        later.read(data)
+    assert "rules" in later.schema["required"]

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
 from westeros_intrigue.gamekit.limits import check_iterable
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.notation.records import InvalidRecord, Record
-from westeros_intrigue.rules import cards, court, dealing, log, variants, violations
+from westeros_intrigue.rules import cards, court, dealing, log, moves, variants, violations
 from westeros_intrigue.rules.game_events import (
     Elimination,
     Event,
@@ -112,6 +112,7 @@ DOCUMENTS = documents.Documents(
     bare=(cards.Card, cards.Slot, cards.Move),
     written=(Adjustment, RoundResult, FinalResult, violations.Violation),
     snapshot=Snapshot.of,
+    rules={GameState: moves.RULES_VERSION},
 )
 """The documents of the card game."""
 to_data: Final = DOCUMENTS.to_data

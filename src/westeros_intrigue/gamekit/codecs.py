@@ -448,6 +448,41 @@ def with_head(head: dict[str, Data], codec: Codec[T]) -> Codec[T]:
     return Codec(write, read, whole)
 
 
+def with_rules(version: int, codec: Codec[T]) -> Codec[T]:
+    """Return the codec of an object that names the version of the rules, unless it is 1.
+
+    Reading refuses the objects of other rules: whoever continues the game would play by these.
+    """
+    usual = 1
+    named: dict[str, Data] = {} if version == usual else {"rules": version}
+
+    def write(value: T) -> Data:
+        return {**named, **cast("dict[str, Data]", codec.write(value))}
+
+    def read(data: object) -> T:
+        members = dict(as_object(data))
+        is_named, written = "rules" in members, members.pop("rules", usual)
+        if type(written) is not int or written < usual:
+            raise mismatch("an integer from 1", written, "/rules")
+        if is_named and written == usual:
+            raise fault("omit it: the default is 1", "/rules")
+        if written != version:
+            raise fault(
+                f"it is of version {written} of the rules, and this is version {version}: play "
+                "it with the package that wrote it",
+                "/rules",
+            )
+        return codec.read(members)
+
+    properties, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
+    whole = {
+        **codec.schema,
+        "properties": {key: {"const": value} for key, value in named.items()} | properties,
+        "required": [*named, *needed],
+    }
+    return Codec(write, read, whole)
+
+
 def codec_by_member(tag: str, codecs: Fields, write: Callable[[Any], Data]) -> Codec[Any]:
     """Return the codec of objects whose member `tag` has the name of the codec that reads them."""
 

@@ -247,6 +247,9 @@ class Documents:
     grow during the game. Views without a history are their own snapshots."""
     _games: Mapping[type[Any], str] = attrs.field(factory=dict, kw_only=True, alias="games")
     """The keys of the games of some classes, if they differ from `game`."""
+    _rules_of: Mapping[type[Any], int] = attrs.field(factory=dict, kw_only=True, alias="rules")
+    """The version of the rules by which games continue from values of some classes. Documents name
+    it unless it is 1, and those of other versions are refused."""
     _documents: dict[type, codecs.Codec[Any]] = attrs.field(factory=dict, init=False)
 
     def __repr__(self) -> str:
@@ -414,6 +417,8 @@ object with the key 'rounds' twice
             found: codecs.Codec[Any] = self._codecs.codec_for(cls)
             if kind := self.kinds.get(cls):
                 game = self._games.get(cls, self.game)
+                if rules := self._rules_of.get(cls):
+                    found = codecs.with_rules(rules, found)
                 found = codecs.with_head({"game": game, "kind": kind, "version": VERSION}, found)
                 found = codecs.name_schema(f"{kind}-document", found)
             self._documents[cls] = found

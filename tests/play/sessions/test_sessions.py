@@ -69,6 +69,19 @@ def test_what_one_front_end_saves_every_other_opens_with_equal_seats(
     assert {each["name"] for each in ask("choices")["games"]} == {position["game"], "t"}
 
 
+def test_titles_count_unnamed_people_as_the_front_end_that_lists_them(tmp_path: Path) -> None:
+    games = OpenGames(Folder(tmp_path))
+    for key in ("westeros-intrigue", "monopoly"):
+        games.add(session_of(key, "person", "person"))
+    for list_games, first in ((asking(tmp_path), 1), (None, 0)):
+        if list_games:
+            titles = sorted(each["title"] for each in list_games("choices")["games"])
+        else:
+            titles = sorted(each.title for each in Folder(tmp_path).games())
+        assert titles[0].startswith("Monopoly: Game of Thrones Edition: Player 0, Player 1: ")
+        assert titles[1].startswith(f"Westeros Intrigue: Player {first}, Player {first + 1}: ")
+
+
 def test_who_continues_a_game_at_the_keyboard_plays_what_was_lent(tmp_path: Path) -> None:
     ask = asking(tmp_path)
     game = begun(ask, ["person", "greedy"])["game"]

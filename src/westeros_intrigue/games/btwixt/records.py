@@ -384,6 +384,7 @@ DOCUMENTS = Documents(
     find=find_documents,
     bare=(Box, Card),
     written=(FinalResult,),
+    rules={GameState: RULES_VERSION},
 )
 """The documents of the game."""
 

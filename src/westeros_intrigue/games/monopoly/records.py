@@ -510,5 +510,6 @@ DOCUMENTS = Documents(
     find=find_documents,
     written=(FinalResult,),
     snapshot=Snapshot.of,
+    rules={GameState: RULES_VERSION},
 )
 """The documents of the game."""

@@ -270,7 +270,7 @@ class Engine:
         self._failures[game.id] = session.moment, error
         _LOG.warning("%s", error, exc_info=error.__cause__ or error)
         self.listeners.announce(game.id, friends.SEATS)
-        names = sessions.names_of(session.seats, first=1)
+        names = positions.names_at(session)
         return Unable("failed", positions.failure_in_words(error, names))
 
     def _note_moment(self, game: OpenGame, visitor: Visit | None, shown: int | None) -> None:
@@ -524,7 +524,9 @@ class Engine:
         self.listeners.announce(game.id, friends.SEATS)
 
     def _list_choices(self) -> messages.NewGameChoices:
-        saved = sorted(self._games.folder.games(), key=lambda each: each.is_over)
+        saved = sorted(
+            self._games.folder.games(positions.first_number), key=lambda each: each.is_over
+        )
         return messages.NewGameChoices(
             games=tuple(
                 messages.Choice(each.id, each.title)
@@ -556,7 +558,7 @@ def _naming_attempt(what: str) -> Iterator[None]:
 def _names(session: AnySession) -> tuple[str, ...]:
     """Return all names at a table, those of stand-ins too."""
     stand_ins = (seat.stand_in.name for seat in session.seats if seat.stand_in)
-    return (*sessions.names_of(session.seats, first=1), *stand_ins)
+    return (*positions.names_at(session), *stand_ins)
 
 
 def _who(visitor: Visit | None) -> str:
@@ -627,7 +629,7 @@ def _seat_player(session: AnySession, seat: int, who: str, name: str = "") -> An
     Raises:
         InvalidValue: the seat does not exist, or no such player can have it.
     """
-    names = enumerate(sessions.names_of(session.seats, first=1))
+    names = enumerate(positions.names_at(session))
     check_name(name, [each for at, each in names if at != seat], session.game.PLAYERS)
     return session.reseated(seat, Seat(name, who))
 

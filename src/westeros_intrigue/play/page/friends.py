@@ -17,8 +17,8 @@ import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.play.page import messages, requests
-from westeros_intrigue.play.page.positions import show_seats
-from westeros_intrigue.play.sessions import PERSON, AnySession, names_of
+from westeros_intrigue.play.page.positions import names_at, show_seats
+from westeros_intrigue.play.sessions import PERSON, AnySession
 from westeros_intrigue.play.sessions.people import (
     CLOSED,
     DELETED,
@@ -150,7 +150,7 @@ def offer_seat(
     session: AnySession, table: Table, visit: Visit, presence: Presence
 ) -> messages.SeatOffer:
     """Return the place that a visitor's link opens."""
-    names = names_of(session.seats, first=1)
+    names = names_at(session)
     at_host = [seat for seat in session.people if table.chair_of(seat) is None]
     return messages.SeatOffer(
         game=visit.game,

@@ -48,6 +48,23 @@ class Screen(values.Value):
     """The error of the player to move or of the folder, if the step after this moment failed."""
 
 
+def first_number(game: AnyGame) -> int:
+    """Return the number by which the page calls seat 0 of a game."""
+    # Other games count seats from 0 in pictures and sentences.
+    is_card_game = game.KEY == westeros_intrigue.KEY or isinstance(game, HouseRules)
+    return 1 if is_card_game else 0
+
+
+def names_at(session: AnySession, alone: str = "") -> tuple[str, ...]:
+    """Return the names at a table; unnamed people are called players with the page's numbers.
+
+    Args:
+        session: the game.
+        alone: the name of the only person; empty to treat them like other players.
+    """
+    return names_of(session.seats, alone, first_number(session.game))
+
+
 def show_seats(session: AnySession, names: Sequence[str]) -> tuple[messages.TableSeat, ...]:
     """Return the seats with their names on the page."""
     return tuple(
@@ -82,9 +99,7 @@ def show_position(
     screen = screen or Screen(session.people)
     viewer = session.looks(seat, screen.here)
     view: AnyPosition = session.game.observe(session.state, viewer)
-    # Other games count seats from 0 in pictures and sentences.
-    first = 1 if isinstance(view, View) else 0
-    names = names_of(session.seats, "" if viewer is None else YOU, first)
+    names = names_at(session, "" if viewer is None else YOU)
     story, standings = _describe_end(session, view, names)
     common = messages.Common(
         game=game_id,

@@ -13,7 +13,7 @@ import re
 import secrets
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -307,8 +307,13 @@ class Folder:
         """Return the file of a game, whether or not it exists."""
         return GameFile(self.path / f"{game}{_ENDING}")
 
-    def games(self) -> Iterator[SavedGame]:
-        """Yield the most recent games, latest first; skip files that are not games."""
+    def games(self, first: Callable[[AnyGame], int] | None = None) -> Iterator[SavedGame]:
+        """Yield the most recent games, latest first; skip files that are not games.
+
+        Args:
+            first: returns the number of seat 0 of a game in the front end, for unnamed people;
+                None for 0.
+        """
         files = []
         for file in self.path.glob(f"*{_ENDING}"):
             with suppress(OSError):  # another program has deleted it since
@@ -320,7 +325,7 @@ class Folder:
                 played, record = read_record(text, self.own_files(text))
                 session = Session.resumed(played, record)
                 at = dt.datetime.fromtimestamp(saved).astimezone()
-                names = names_of(session.seats, YOU)
+                names = names_of(session.seats, YOU, first(played) if first else 0)
                 described = _describe_state(session, names)
                 title = f"{played.NAME}: {', '.join(names)}: {described}"
                 yield SavedGame(
