@@ -55,7 +55,9 @@ CALLS = Calls()
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_game_of_ones_own_rates_its_moves_by_the_others_who_finish_behind(players: int) -> None:
-    found = rate_moves(CALLS, CALLS.setup(players, seed=1), playouts=6)
+    state = CALLS.setup(players, seed=1)
+    found = rate_moves(CALLS, state, playouts=6)
+    assert rate_moves(CALLS, CALLS.observe(state, 0), playouts=6) == found
     assert (found.player, found.worlds) == (0, 3)
     assert found.to_rows() == [
         {"move": "win", "worth": 1.0, "error": 0.0},

@@ -135,7 +135,7 @@ def rate_moves(
     if not (seats := game.deciders(position)):
         raise InvalidValue("no player is to move, so there are no moves to rate")
     view = position
-    with suppress(WrongType):  # a view has no views
+    with suppress(WrongType, InvalidValue):  # a view has no views
         view = game.observe(position, seats[0])
     return player.rate_moves(view, SplitMix(1, 0) if rng is None else rng, playouts=playouts)
 

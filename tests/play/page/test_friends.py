@@ -129,6 +129,8 @@ def test_the_secret_of_a_seat_can_ask_for_nothing_else(
         ("join", {"name": "Eve", "seat": 0, "how": "claim"}),
         ("copy", {"game": other}),
         ("load", {"record": "x"}),
+        ("arrange", {"name": "westeros-intrigue", "line": "-; *1, 1"}),
+        ("write", {"game": game, "seat": 0, "moment": None}),
         ("puzzle", {"number": 1}),
     ):
         assert ben(do, **members)["code"] == "not-yours", do

@@ -177,7 +177,7 @@ def test_a_whole_game_on_a_phone(browser: Browser, server: Server, tmp_path: Pat
 def violations_of_ways(person: Person) -> str:
     """Open every way to begin a game, with all its options."""
     found = ""
-    for way in ("new-table", "with-friends", "any-games"):
+    for way in ("new-table", "with-friends", "any-games", "from-position"):
         for each in (f"#{way}", f"#{way} form details"):
             person.page.locator(each).evaluate("(each) => { each.open = true; }")
         found += violations(person)

@@ -176,9 +176,9 @@ class Engine:
                 return self._join(request, visitor)
             case requests.Claimed():
                 return self._follow_claim(request.claim)
-            case requests.Start():
+            case requests.Start() | requests.Arrange():
                 with _naming_attempt("the game cannot begin"):
-                    return self._begin(tables.start_game(self._games.folder, request))
+                    return self._begin(tables.start(self._games.folder, request))
             case requests.Load():
                 with _naming_attempt("the record cannot be read"):
                     return self._begin(self._games.resume(request.record))
@@ -219,8 +219,8 @@ class Engine:
                 return self._list_choices()
             case requests.Branch():
                 return self._begin(tables.branch(session, request.moment, screen))
-            case requests.Review() | requests.Copy():
-                return reviews.open_record(session, request, screen)
+            case requests.Review() | requests.Copy() | requests.Write():
+                return reviews.write_out(session, request, screen)
             case _:
                 return self._answer_friends(request, game, visitor)
 

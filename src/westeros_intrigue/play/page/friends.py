@@ -47,7 +47,7 @@ def draw_code(text: str) -> str:
 Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 """A function from a token to its addresses, the best ones for other machines first."""
 
-_OF_A_SEAT = (requests.Look, requests.Now)
+_OF_A_SEAT = (requests.Look, requests.Write, requests.Now)
 _OF_A_GAME = (
     requests.Friends,
     requests.Admit,
@@ -60,7 +60,7 @@ _OF_A_GAME = (
     requests.React,
 )
 _OF_ALL = (requests.Choices, requests.Rules, requests.Status, requests.Practise)
-_TO_WATCH = (requests.Look, requests.Review, requests.Copy)
+_TO_WATCH = (requests.Look, requests.Write, requests.Review, requests.Copy)
 _TO_ENTER = (requests.Join, requests.Claimed)
 
 

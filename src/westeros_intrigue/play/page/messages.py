@@ -382,6 +382,13 @@ class RecordCopy(Value):
 
 
 @attrs.frozen
+class PositionLine(Value):
+    """A position in one line."""
+
+    line: Text
+
+
+@attrs.frozen
 class RulesText(Value):
     """The rules of a game."""
 
@@ -497,6 +504,7 @@ Answer = TypeAliasType(
     | Advice
     | Annotated[PlacementReview, "reviewed"]
     | Annotated[RecordCopy, "record"]
+    | Annotated[PositionLine, "written"]
     | Annotated[RulesText, "rules"]
     | Annotated[EngineStatus, "status"]
     | Annotated[PuzzlePosition, "puzzle"]

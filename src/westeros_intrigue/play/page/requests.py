@@ -71,6 +71,29 @@ class Load(Value):
 
 
 @attrs.frozen
+class Arrange(Value):
+    """Start a game that begins at a position in one line.
+
+    The person has the seat of the view, or else the one that must decide, and usual players have
+    the others. What a view hides is drawn.
+    """
+
+    name: Text
+    """The key of the game."""
+    line: Text
+
+
+@attrs.frozen
+class Write(OfGame, Value):
+    """Write a position in one line: the viewer's or, after the end, a moment with all hands."""
+
+    seat: Count | None
+    """The seat of the viewer; null for the public view."""
+    moment: Count | None
+    """A moment of a finished game, from 0; null for now."""
+
+
+@attrs.frozen
 class Look(OfGame, Value):
     """The current position."""
 
@@ -282,6 +305,8 @@ Request = TypeAliasType(
     | Tables
     | Start
     | Load
+    | Arrange
+    | Write
     | Delete
     | Look
     | Play

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice, pairwise
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 from westeros_intrigue import GameState, Move, Phase, View, Violation
 from westeros_intrigue.gamekit import english
-from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, write_line
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.rulebook import CitesRule
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
@@ -108,14 +109,18 @@ def check_over(session: AnySession) -> None:
         raise messages.Unable("not-now", "the game is not over, and its record contains every hand")
 
 
-def open_record(
-    session: AnySession, request: requests.Review | requests.Copy, screen: Screen
+def write_out(
+    session: AnySession,
+    request: requests.Review | requests.Copy | requests.Write,
+    screen: Screen,
 ) -> messages.Answer:
-    """Return the hidden information in a finished game, or in finished rounds.
+    """Return the viewer's position, or hidden information in a finished game or finished rounds.
 
     Raises:
         Unable: the game is not over, or has no such moment.
     """
+    if isinstance(request, requests.Write):
+        return _write_position(session, request, screen)
     if isinstance(request, requests.Copy):
         check_over(session)
         return messages.RecordCopy(str(session.record))
@@ -125,13 +130,43 @@ def open_record(
     return review_placement(session, request.number, screen.here)
 
 
+def _write_position(
+    session: AnySession, request: requests.Write, screen: Screen
+) -> messages.PositionLine:
+    """Return the viewer's position, or a moment of a finished game, in one line.
+
+    Raises:
+        Unable: the game has no such moment, is not over, or no line can describe the position.
+    """
+    position: AnyPosition
+    if request.moment is None:
+        viewer = session.looks(request.seat, screen.here)
+        position = session.game.observe(session.state, viewer)
+    else:
+        check_over(session)
+        position = _find_state(session, request.moment)
+    try:
+        return messages.PositionLine(write_line(session.game, position))
+    except InvalidValue as error:
+        raise messages.Unable("cannot-be", str(error)) from None
+
+
 def _show_past(game: str, session: AnySession, moment: int) -> messages.Shown:
     """Return an earlier moment of a finished game."""
-    if moment >= session.moment:
-        raise messages.Unable("cannot-be", f"the game has {session.moment} moments to look at")
-    state = next(islice(session.record.replay(), moment, None))
+    state = _find_state(session, moment)
     earlier = attrs.evolve(session, state=state, moment=moment, past=())
     return show_position(game, earlier, session.only_person)
+
+
+def _find_state(session: AnySession, moment: int) -> Any:  # noqa: ANN401 - each game has its states
+    """Return the state of a game at a moment, from 0.
+
+    Raises:
+        Unable: the game has no such moment before its end.
+    """
+    if moment >= session.moment:
+        raise messages.Unable("cannot-be", f"the game has {session.moment} moments to look at")
+    return next(islice(session.record.replay(), moment, None))
 
 
 def rounds_over(session: PageSession) -> int:

@@ -8,16 +8,23 @@ from itertools import islice
 
 import attrs
 
-from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, observe
+from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, WrongType, observe
 from westeros_intrigue.gamekit.chance import fresh_seed
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
+from westeros_intrigue.gamekit.game import (
+    GAMES,
+    AnyGame,
+    AnyPosition,
+    find_game,
+    read_line,
+    write_line,
+)
 from westeros_intrigue.gamekit.wording import HasNotation
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.page.reviews import check_over, rounds_over
 from westeros_intrigue.play.sessions import PERSON, AnySession, Folder, Session
-from westeros_intrigue.play.sessions.seats import check_name
+from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat, check_name
 from westeros_intrigue.views import Determinizer
 
 
@@ -122,6 +129,18 @@ def _try_again(record: Record, states: Sequence[GameState], player: int) -> Reco
     )
 
 
+def start(folder: Folder, wanted: requests.Start | requests.Arrange) -> AnySession:
+    """Return a new game: from a setup, or from a position in one line.
+
+    Raises:
+        ValueError: something wanted does not exist or is contradictory, or no game can begin there.
+        OSError: a file cannot be stored.
+    """
+    if isinstance(wanted, requests.Start):
+        return start_game(folder, wanted)
+    return begin_at(wanted)
+
+
 def start_game(folder: Folder, wanted: requests.Start) -> AnySession:
     """Return a new game; store an owner's file in the folder.
 
@@ -145,3 +164,36 @@ def start_game(folder: Folder, wanted: requests.Start) -> AnySession:
             others = [each.name for each in seats if each is not seat]
             check_name(seat.name, others, game.PLAYERS)
     return Session.begun(game, state, seats, seed=seed, tags=tags)
+
+
+def begin_at(wanted: requests.Arrange) -> AnySession:
+    """Return a new game that begins at a position in one line, with one person.
+
+    Raises:
+        ValueError: the game does not exist, the line is not a position, or no record can begin
+            there.
+    """
+    game, seed = find_game(wanted.name), fresh_seed()
+    position = read_line(game, wanted.line)
+    viewer = None
+    if _is_view(game, position):
+        viewer = position.player
+        world = game.determinize(position, random.Random(seed))  # noqa: S311 - of a game
+        position = read_line(game, write_line(game, world))
+    automated = game.automated_seats(position)
+    asked = (viewer, *position.deciders, 0)
+    person = next((seat for seat in asked if seat not in {None, *automated}), None)
+    seats = tuple(
+        Seat("", PERSON if seat == person else AUTOMATED if seat in automated else usual)
+        for seat, usual in enumerate([game.PLAYERS.usual] * position.players)
+    )
+    return Session.begun(game, position, seats, seed=seed)
+
+
+def _is_view(game: AnyGame, position: AnyPosition) -> bool:
+    """Return True for a view, of which there are no views."""
+    try:
+        game.observe(position, None)
+    except (InvalidValue, WrongType):
+        return True
+    return False

@@ -11,6 +11,7 @@ import { copy } from "./share.js";
 
 const number = part("number", HTMLInputElement);
 const record = part("record", HTMLTextAreaElement);
+const line = part("past-line", HTMLInputElement);
 const court = part("past", HTMLElement);
 const picture = part("past-picture", HTMLElement);
 const curve = part("curve", HTMLElement);
@@ -63,6 +64,7 @@ export async function review(over, ask, isShown, open, playOn) {
     part("play-on", HTMLButtonElement).onclick = () => playOn?.(answer.moment);
     const text = answer.kind === "table" ? [answer.told.at(-1) ?? "The game begins."] : [answer.text, answer.judgement];
     part("placement", HTMLElement).textContent = inRows(text.join(" ").trim());
+    showLine(answer.moment);
     if (answer.kind === "table") {
       showPicture(picture, answer.picture);
       tell(answer);
@@ -70,6 +72,14 @@ export async function review(over, ask, isShown, open, playOn) {
       showPlacement(answer);
       drawCourse();
     }
+  };
+
+  /** Show the position before the placement, or at the moment, as a line with all hands. @param {number} moment */
+  const showLine = async (moment) => {
+    line.value = "";
+    if (!playOn) return; // only the host begins games
+    const answer = await ask({ do: "write", game: over.game, seat: own, moment });
+    if (answer?.kind === "written") line.value = answer.line;
   };
 
   /** @param {PlacementReview} answer */
@@ -132,6 +142,8 @@ export async function review(over, ask, isShown, open, playOn) {
   part("play-on", HTMLButtonElement).hidden = !playOn;
   const copying = part("copy", HTMLButtonElement);
   copying.onclick = () => copy(record.value, copying);
+  const copyingLine = part("copy-past", HTMLButtonElement);
+  copyingLine.onclick = () => copy(line.value, copyingLine);
   part("save", HTMLButtonElement).onclick = () => {
     const address = URL.createObjectURL(new Blob([record.value], { type: "text/plain" }));
     made("a", { href: address, download: "westeros-intrigue.txt" }).click();

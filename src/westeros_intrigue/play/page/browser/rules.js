@@ -1,6 +1,7 @@
 /** The dialog with the rules, the keys and the settings, and what its settings and keys do. */
 
 import { isVisible, made, part, remember } from "./elements.js";
+import { copy } from "./share.js";
 
 /** @import { Game } from "./game.js" */
 
@@ -16,6 +17,20 @@ export async function showRules(game) {
   part("all-rules", HTMLElement).replaceChildren(...answer.rules.map((each) => made("li", {}, each)));
   part("notation", HTMLElement).replaceChildren(...answer.notation.map((each) => made("li", {}, each)));
   dialog.scrollTop = 0;
+  await showLine(game);
+}
+
+/** Show the position at this screen as a line, which `draw`, `analyse` and the start page take. @param {Game} game */
+async function showLine(game) {
+  const [shown, copying] = [part("line", HTMLElement), part("copy-line", HTMLButtonElement)];
+  const position = game.position;
+  part("line-part", HTMLElement).hidden = true;
+  if (!position) return;
+  const answer = await game.ask({ do: "write", game: position.game, seat: position.viewer, moment: null });
+  if (answer?.kind !== "written") return;
+  shown.textContent = answer.line;
+  copying.onclick = () => copy(answer.line, copying);
+  part("line-part", HTMLElement).hidden = false;
 }
 
 /** Return the function that tells the engine the pace, now and after each change. @param {Game} game */

@@ -55,14 +55,18 @@ export function offer({ table, games, puzzles, daily }, ask, begin, resume, solv
   }
   const start = offerPlay(table, begin);
   const ways = ["with-friends", "any-games"].map((id) => part(id, HTMLDetailsElement));
+  const arranging = part("from-position", HTMLDetailsElement);
+  const arranged = part("arranged-game", HTMLSelectElement);
+  arranged.replaceChildren(made("option", { value: table.name }, table.title));
   const bring = async () => {
-    if (!ways.some((way) => way.open)) return;
-    for (const way of ways) way.ontoggle = null;
+    if (![...ways, arranging].some((way) => way.open)) return;
+    for (const way of [...ways, arranging]) way.ontoggle = null;
     const answer = await ask({ do: "tables" }); // which takes longer
     if (answer?.kind !== "tables") return;
     const { tables } = answer;
     offerTables(part("friends-form", HTMLFormElement), tables, "Make the link", true, start);
     offerTables(part("others-form", HTMLFormElement), tables.slice(1), "Play this game", false, start);
+    arranged.append(...tables.slice(1).map(({ name, title }) => made("option", { value: name }, title)));
   };
   // A form of an earlier visit would be replaced while it is filled in.
   for (const way of ways) Object.assign(way, { ontoggle: bring }).querySelector("form")?.replaceChildren();
@@ -71,6 +75,11 @@ export function offer({ table, games, puzzles, daily }, ask, begin, resume, solv
     event.preventDefault();
     const file = part("file", HTMLInputElement).files?.[0];
     begin({ do: "load", record: file ? await file.text() : part("text", HTMLTextAreaElement).value });
+  };
+  arranging.ontoggle = bring;
+  part("arrange", HTMLFormElement).onsubmit = (event) => {
+    event.preventDefault();
+    begin({ do: "arrange", name: arranged.value, line: part("arranged-line", HTMLTextAreaElement).value.trim() });
   };
   const level = part("level", HTMLSelectElement);
   level.replaceChildren(...puzzles.map(({ name, title: each }) => made("option", { value: name }, each)));
