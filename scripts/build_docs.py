@@ -25,6 +25,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from westeros_intrigue.play.page.own_screens import screen_files
 from westeros_intrigue.play.page.server import page_files
 
 ROOT = Path(__file__).parents[1]
@@ -92,6 +93,9 @@ def copy_page(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, (_, content) in page_files().items():
         (folder / (name or "index.html")).write_bytes(content)
+    for name, content in screen_files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
     page = folder / "index.html"
     text = page.read_text("utf-8").replace('data-engine="http"', 'data-engine="worker"')
     head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
@@ -124,7 +128,8 @@ def add_engine(folder: Path, pyodide: str) -> None:
     # What is imported as a module is not counted while it comes, and another site is not known.
     counted = [*wheels, *folder.glob("pyodide/*[!s]")] if pyodide == "pyodide/" else []
     address = f"{pyodide.rstrip('/')}/"
-    files = sorted({file.name for file in folder.iterdir() if file.is_file()} - {"engine.json"})
+    shown = {file.name for file in folder.iterdir() if file.is_file()} - {"engine.json"}
+    files = sorted(shown | screen_files().keys())
     told = {
         "pyodide": address,
         "wheels": [wheel.name for wheel in wheels],

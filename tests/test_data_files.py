@@ -13,6 +13,7 @@ DATA = (
     "games/monopoly/edition-*.json",  # as a reader would write one
     "games/monopoly/edition-form.toml",  # for an owner to fill in
     "games/btwixt/box.json",
+    "games/*/screen/*",  # scripts, styles and pictures
     "lab/environments/glyphs.json",  # pictures
     "lab/players/learned.weights",
     "lab/simulation/_native.*",  # the compiled half, and its types

@@ -21,6 +21,7 @@ from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.gamekit.codecs import Schema
 from westeros_intrigue.gamekit.english import capital
+from westeros_intrigue.gamekit.game import HasScreen
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.play.page.requests import protocol_schema
 
@@ -46,12 +47,16 @@ def make_texts() -> dict[str, str]:
         "btwixt": _described(btwixt.DOCUMENTS.schema(), "btwixt"),
         "messages": _described(protocol_schema(), FLAGSHIP),
     }
+    for key in OTHER_GAMES:
+        if isinstance(game := GAMES[key], HasScreen):
+            schemas[f"{key}-screen"] = _described(game.SCREEN.schema, key)
     found = {}
     for name, schema in schemas.items():
         found[f"{name}.schema.json"] = json.dumps(schema, indent=2) + "\n"
-        bases = _bases(schema["$defs"], _classes(name if name in OTHER_GAMES else FLAGSHIP))
+        key = name.removesuffix("-screen")
+        bases = _bases(schema["$defs"], _classes(key if key in OTHER_GAMES else FLAGSHIP))
         others = schemas[FLAGSHIP]["$defs"] if name == "messages" else {}
-        unions = {} if name == "messages" else _unions(name)
+        unions = _unions(name) if name in {FLAGSHIP, *OTHER_GAMES} else {}
         found[f"{name}.d.ts"] = declarations(schema, bases, (f"./{FLAGSHIP}", others), unions)
     return found
 

@@ -4,12 +4,12 @@ To write a game, subclass `GameOf`, and `Position` for its positions.
 
 Read the modules in this order, on four floors. The ground: `errors`, `english`, `values`, `limits`
 and `packaging`. Chance, text and data: `chance`, `text`, `codecs`, `notebook_tables`, `documents`
-and `outline`. The parts of every game: `results`, `options`, `records`, `rulebook`, `players`, and
-`agenda` for games with many kinds of questions. The whole game: `game` is the protocol that every
-game follows, `defaults` has functions for games that need nothing else, `asking` asks players,
-`ratings` rates their moves, `quantities` finds moves that differ only in a number, `wording` reads
-moves in words, `pictures` shows positions in a notebook, and the folder `authoring` derives a whole
-game from a few methods.
+and `outline`. The parts of every game: `results`, `options`, `records`, `rulebook`, `players`,
+`agenda` for games with many kinds of questions, and `screens` for their own tables on the page. The
+whole game: `game` is the protocol that every game follows, `defaults` has functions for games that
+need nothing else, `asking` asks players, `ratings` rates their moves, `quantities` finds moves that
+differ only in a number, `wording` reads moves in words, `pictures` shows positions in a notebook,
+and the folder `authoring` derives a whole game from a few methods.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
@@ -35,6 +35,7 @@ from westeros_intrigue.gamekit.game import (
     AnyPosition,
     Game,
     HasLines,
+    HasScreen,
     find_documents,
     read_line,
     write_line,
@@ -47,6 +48,7 @@ from westeros_intrigue.gamekit.ratings import RatedMove, RatesMoves, Ratings, ra
 from westeros_intrigue.gamekit.records import GameRecord, write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
+from westeros_intrigue.gamekit.screens import GameScreen
 from westeros_intrigue.gamekit.values import Word, replace_item
 from westeros_intrigue.gamekit.wording import HasNotation, HasSpellings, read_move, with_names
 
@@ -63,9 +65,11 @@ __all__ = [
     "Game",
     "GameOf",
     "GameRecord",
+    "GameScreen",
     "HasLines",
     "HasNotation",
     "HasQuantities",
+    "HasScreen",
     "HasSpellings",
     "InvalidValue",
     "Kind",

@@ -39,6 +39,7 @@ from westeros_intrigue.gamekit.players import (
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
+from westeros_intrigue.gamekit.screens import GameScreen
 from westeros_intrigue.gamekit.text import TextFile
 from westeros_intrigue.gamekit.values import ByName, check_one_of, short_repr
 
@@ -49,6 +50,7 @@ __all__ = (
     "AnyPosition",
     "Game",
     "HasLines",
+    "HasScreen",
     "find_documents",
     "read_line",
     "write_line",
@@ -395,6 +397,20 @@ class HasLines(Protocol):
         texts are the same; its earlier moves can be missing. Raise InvalidValue if no line can
         describe the position.
         """
+        ...
+
+
+@runtime_checkable
+class HasScreen(Protocol):
+    """A name that a game can leave out: its own table on the page.
+
+    >>> isinstance(GAMES["westeros-intrigue"], HasScreen)
+    False
+    """
+
+    @property
+    def SCREEN(self) -> GameScreen:  # noqa: N802 - a constant of a module
+        """The files of the table, and the facts of a view that they show."""
         ...
 
 

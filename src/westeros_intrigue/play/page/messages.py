@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Annotated, TypeAlias, get_args
 
@@ -11,7 +12,7 @@ from typing_extensions import TypeAliasType
 from westeros_intrigue.documents.conversion import DOCUMENTS
 from westeros_intrigue.documents.values import CODECS as VALUES
 from westeros_intrigue.gamekit import documents, english, records
-from westeros_intrigue.gamekit.codecs import Codec, atom, name_schema, record, text
+from westeros_intrigue.gamekit.codecs import Codec, as_object, atom, name_schema, record, text
 from westeros_intrigue.gamekit.limits import Count, Length, Longest, OneOf, Ordinal, Range
 from westeros_intrigue.gamekit.options import Option
 from westeros_intrigue.gamekit.outline import Line
@@ -33,6 +34,8 @@ GameId = Annotated[str, "the id of a game"]
 """The id of a game in the folder of games."""
 Who = Annotated[str, "a player"]
 """`PERSON`, `AUTOMATED` or the name of a player of the game."""
+Json = Annotated[str, "an object of JSON"]
+"""An object as JSON text, which becomes part of the message."""
 OpenSlots: TypeAlias = tuple[tuple[Slot, ...], ...]
 """For each house, in the order of `House`, the slots open to a card of it."""
 
@@ -42,6 +45,10 @@ def _codec_of_text(what: str, pattern: str) -> Codec[str]:
     return text(
         what, f"^{pattern}$", lambda written: written if re.fullmatch(pattern, written) else None
     )
+
+
+def _read_json(data: object) -> str:
+    return documents.dump(as_object(data))
 
 
 _WHO = _codec_of_text(
@@ -59,6 +66,7 @@ CODECS = VALUES.extended(
             VALUES.record(Option, ("name", "kind", "help", "choices", "least", "most")),
         ),
         View: lambda _: DOCUMENTS.codec_of(View),
+        Json: Codec(json.loads, _read_json, {"type": "object"}),
     }
 )
 """The codecs of the parts of messages."""
@@ -225,6 +233,16 @@ class Position(Common, Value):
 
 
 @attrs.frozen
+class OwnScreen(Value):
+    """The game's own table, which the page shows instead of the usual one."""
+
+    address: Text
+    """The folder of its files, relative to the page's, with a slash at its end."""
+    facts: Json
+    """The facts that it shows: an object in the form that the game defines."""
+
+
+@attrs.frozen
 class AnyPosition(Common, Value):
     """Another game at one moment."""
 
@@ -252,6 +270,8 @@ class AnyPosition(Common, Value):
     """The table as an SVG picture."""
     words: tuple[Line, ...]
     """The table as text, line by line."""
+    screen: OwnScreen | None
+    """The game's own table; null if it has none."""
 
 
 @attrs.frozen

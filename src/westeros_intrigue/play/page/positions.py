@@ -21,6 +21,7 @@ from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.gamekit.wording import with_names
 from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page.own_screens import show_screen
 from westeros_intrigue.play.sessions import AnySession, names_of
 from westeros_intrigue.play.sessions.sentences import draw_lines
 from westeros_intrigue.rules import HouseRules
@@ -204,6 +205,7 @@ def show_any(
         goods=goods if any(goods) else (),
         picture=with_names(game.draw_svg(view), [html.escape(name) for name in names]),
         words=draw_lines(game, view, names),
+        screen=show_screen(game, view),
     )
 
 

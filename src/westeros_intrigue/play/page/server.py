@@ -32,7 +32,8 @@ from urllib.parse import urlsplit
 
 from typing_extensions import Buffer
 
-from westeros_intrigue.play.page import messages
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.page import messages, own_screens
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.friends import FULL, HOST, Line, News, refuse_link
 from westeros_intrigue.play.sessions import Folder, GameFile
@@ -138,6 +139,12 @@ _COMMENTS = {
 """Comments on lines of their own, which take a fifth of the page, by the ending of a file."""
 
 
+def _compress(name: str, content: bytes) -> tuple[str, bytes, bytes]:
+    """Return the type of a file, its contents, and these compressed."""
+    content = _strip_comments(name, content)
+    return _TYPES[Path(name).suffix], content, gzip.compress(content, mtime=0)
+
+
 def _strip_comments(name: str, content: bytes) -> bytes:
     """Return a file as browsers need it."""
     comments = _COMMENTS.get(Path(name).suffix)
@@ -178,6 +185,25 @@ class Delivery:
             for name, (kind, content) in named.items()
         }
         """The files by their paths below `/-/`: the type, the contents, and these compressed."""
+        self._digest = digest
+        self._screens: dict[str, Mapping[str, tuple[str, bytes, bytes]]] = {}
+
+    def find(self, path: str) -> tuple[str, bytes, bytes] | None:
+        """Return a file by its path below `/-/`, as in `shared`; None if there is none.
+
+        The screens of games are read on first use, since finding all games takes long.
+        """
+        digest, _, name = path.partition("/")
+        folder, _, rest = name.partition("/")
+        if digest != self._digest or folder != own_screens.FOLDER:
+            return self.shared.get(path)
+        key = rest.partition("/")[0]
+        if key not in self._screens and key in GAMES:
+            self._screens[key] = {
+                name: _compress(name, content)
+                for name, content in own_screens.screen_files(key).items()
+            }
+        return self._screens.get(key, {}).get(name)
 
 
 def read_address(text: str) -> str:
@@ -446,8 +472,8 @@ class _Handler(BaseHTTPRequestHandler):
                 self._answer_message(token)
             elif name == NEWS:
                 self._send_news()
-            elif token == _SHARED and name in self._host.delivery.shared:
-                self._send_shared(name)
+            elif token == _SHARED and (shared := self._host.delivery.find(name)):
+                self._send_shared(*shared)
             elif name in self._host.page:
                 kind, content = self._host.page[name]
                 # The files contain no secrets, and the page explains dead links.
@@ -571,9 +597,8 @@ class _Handler(BaseHTTPRequestHandler):
         headers = {"Allow": allowed} if allowed else {}
         self._send(status, _TEXT, f"{why}\n".encode(), Connection="close", **headers)
 
-    def _send_shared(self, name: str) -> None:
+    def _send_shared(self, kind: str, content: bytes, compressed: bytes) -> None:
         """Send a file that browsers may keep, compressed if they can read that."""
-        kind, content, compressed = self._host.delivery.shared[name]
         headers = {"Cache-Control": _FOR_EVER, "Vary": "Accept-Encoding"}
         if self._reads_gzip:
             content = compressed

@@ -15,8 +15,9 @@ import { isEnded } from "./state.js";
  * @param {Shown} over
  * @param {() => void} playAgain begins another game at the table
  * @param {((moment: number) => void) | null} playOn begins a game from a moment; null if the reader cannot
+ * @param {(place: HTMLElement) => unknown} tell fills a place with what the game's own screen tells of its end
  */
-export function showEnding(game, over, playAgain, playOn) {
+export function showEnding(game, over, playAgain, playOn, tell) {
   /** @param {"ending" | "review"} screen */
   const open = (screen) => {
     if (!part(screen, HTMLElement).hidden) return;
@@ -25,6 +26,7 @@ export function showEnding(game, over, playAgain, playOn) {
   };
   open("ending");
   showGame(over);
+  tell(part("ending-own", HTMLElement));
   say(over.story.join(" "));
   const again = part("rematch", HTMLButtonElement);
   again.onclick = playAgain;

@@ -1,8 +1,9 @@
-/** The table of the other games: their picture, words and moves. */
+/** The table of the other games: their own screen, or their picture, words and moves. */
 
 import { isFocusLost, made, part, say } from "./elements.js";
 import { isOffering, offerFrom } from "./offer.js";
 import { STILL } from "./motion.js";
+import { loadTable, ownTable, turnToOwn } from "./own.js";
 import { showPicture } from "./scheme.js";
 
 /** @import { Advice, AnyPosition } from "westeros-intrigue/messages" */
@@ -15,6 +16,11 @@ const told = part("any-told", HTMLOListElement);
 const picture = part("any-picture", HTMLElement);
 const auto = part("any-auto", HTMLInputElement);
 const skip = part("any-skip", HTMLButtonElement);
+const place = part("any", HTMLElement);
+const own = part("any-own", HTMLElement);
+/** What every table has, and its place in the usual one. */
+const [controls, written] = [part("any-controls", HTMLElement), part("any-written", HTMLDetailsElement)];
+const homes = [controls, written].map((each) => /** @type {const} */ ([each, each.parentElement]));
 
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function anyTable(game) {
@@ -45,13 +51,74 @@ export function anyTable(game) {
     heading.textContent = legal.length ? question || "Your turn" : waiting;
   };
 
+  /** The addresses of screens that cannot be loaded. @type {Set<string>} */
+  const missing = new Set();
+  /** The game that the story belongs to, and what has been told of it. @type {{ game: string, told: string[] }} */
+  let heard = { game: "", told: [] };
+
+  /** Return the screen of the game in a position, if it has been loaded. @param {AnyPosition | null} position */
+  const ownOf = (position) => (position?.screen ? ownTable(position.screen.address) : undefined);
+  const shown = () => (game.position?.kind === "table" ? game.position : null);
+  const host = () => ({
+    controls,
+    written,
+    play: (/** @type {string} */ move) => game.change({ do: "play", move }),
+    change: game.change,
+    ask: game.askNow,
+  });
+
+  /** Show a position on the game's own screen. @param {AnyPosition} position @returns {boolean} true if a person at this screen must decide */
+  const showOwn = (position) => {
+    const { screen, told, waits_for, seats, here, moves: legal } = position;
+    const { address } = /** @type {NonNullable<typeof screen>} */ (screen);
+    const table = ownOf(position);
+    if (!table) {
+      // The usual table stays away until it is known that there is no other.
+      loadTable(address, host).then((found) => {
+        if (!found) missing.add(address);
+        const now = shown();
+        if (now?.screen?.address === address && !place.hidden) show(now);
+      });
+      return legal.length > 0;
+    }
+    turnToOwn(address);
+    place.dataset.moment = String(position.moment);
+    part("any-hint", HTMLButtonElement).disabled = !legal.length;
+    part("any-undo", HTMLButtonElement).disabled = !position.can_undo;
+    const isAlone = seats.filter(({ who }) => who === "person").length === here.length;
+    skip.hidden = waits_for !== "step" || isSkipped || !isAlone;
+    const isAsked = table.show(/** @type {any} */ (position));
+    const news = heard.game === position.game ? newsAfter(heard.told, told) : [];
+    heard = { game: position.game, told };
+    say([...news, isAsked ? `Your turn. ${position.question}` : ""].join(" ").trim());
+    isSkipped &&= !isAsked;
+    if (waits_for === "step" && isSkipped) game.change({ do: "skip" });
+    return isAsked;
+  };
+
   /** Show a position, and wait for the next one. @param {AnyPosition} position @returns {boolean} true if a person at this screen must decide */
   const show = (position) => {
-    const { name, seats, viewer, active, waits_for, facts, passes, moves: legal, ranges } = position;
+    const isOwn = position.screen !== null && !missing.has(position.screen.address);
+    own.hidden = !isOwn;
+    place.classList.toggle("other--own", isOwn);
+    part("any-name", HTMLElement).textContent = position.name;
+    if (isOwn) return showOwn(position);
+    goHome();
+    return showUsual(position);
+  };
+
+  /** Take back what the game's own screen has had. */
+  const goHome = () => {
+    turnToOwn("");
+    for (const [each, home] of homes) if (each.parentElement !== home) home?.append(each);
+  };
+
+  /** Show a position on the usual table. @param {AnyPosition} position @returns {boolean} true if a person at this screen must decide */
+  const showUsual = (position) => {
+    const { seats, viewer, active, waits_for, facts, passes, moves: legal, ranges } = position;
     // This comes before any change, since moving the focus makes a browser lay out the page.
     if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
-    part("any-name", HTMLElement).textContent = name;
     wait(position);
     part("any-passing", HTMLElement).hidden = !passes.length;
     part("any-seats", HTMLOListElement).replaceChildren(
@@ -109,21 +176,46 @@ export function anyTable(game) {
 
   return {
     show,
-    wait,
-    refuse,
+    /** Show whether people are present. @param {AnyPosition} position */
+    wait: (position) => {
+      const table = own.hidden ? undefined : ownOf(position);
+      if (table) table.wait?.(/** @type {any} */ (position));
+      else wait(position);
+    },
+    /** @param {string} text */
+    refuse: (text) => ((own.hidden ? undefined : ownOf(shown()))?.refuse ?? refuse)(text),
     /** @param {Advice} advice */
-    advise: ({ move, text }) => {
+    advise: (advice) => {
+      const table = own.hidden ? undefined : ownOf(shown());
+      if (table) return table.advise(advice);
+      const { move, text } = advice;
       refuse(text);
       // Offers are not in the list.
       const isListed = game.position?.kind === "table" && game.position.moves.some(({ name }) => name === move);
       if (!isListed) moves.prepend(made("button", { dataset: { move }, onclick: () => play(move) }, "Do so"));
       mark([move]);
+      return undefined;
+    },
+    /** Fill a place with what the game's own screen tells of its end. @param {AnyPosition} position @param {HTMLElement} place */
+    end: async (position, place) => {
+      place.replaceChildren();
+      if (!position.screen) return;
+      const table = ownOf(position) ?? (await loadTable(position.screen.address, host));
+      if (game.position?.game === position.game) table?.end?.(/** @type {any} */ (position), place);
     },
     /** Forget the game, and remove it from the page. */
     hide: () => {
+      goHome();
       for (const each of [picture.shadowRoot, moves, told]) each?.replaceChildren();
     },
   };
+}
+
+/** Return the sentences that are new; the oldest ones can be missing. @param {string[]} before @param {string[]} told */
+function newsAfter(before, told) {
+  let from = 0;
+  while (before.slice(from).some((each, at) => each !== told[at])) from += 1;
+  return told.slice(before.length - from);
 }
 
 /** Return the tokens in the picture by player, with their places. */

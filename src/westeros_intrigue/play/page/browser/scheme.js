@@ -47,6 +47,12 @@ function darkStyles(sheet) {
   return media.filter((rule) => rule.conditionText === WHEN.system);
 }
 
+/** Let styles that come later follow the choice too. @param {CSSStyleSheet} sheet */
+export function adopt(sheet) {
+  darkened.get(document.documentElement)?.push(...darkStyles(sheet));
+  dress();
+}
+
 function dress() {
   for (const rule of [...darkened.values()].flat()) rule.media.mediaText = WHEN[scheme.value];
 }

@@ -1,0 +1,97 @@
+/** The screens that games bring along: their scripts and styles, and what they share with the page. */
+
+import { drawing } from "./cards.js";
+import { choice, focusIn, made, part, remembered, roving, say, warn, withMinus } from "./elements.js";
+import { STILL } from "./motion.js";
+import { adopt } from "./scheme.js";
+
+/** @import { Advice, Answer, AnyPosition } from "westeros-intrigue/messages" */
+/** @import { Request } from "./messages.js" */
+
+/**
+ * What a screen may use of the page.
+ *
+ * @typedef {typeof TOOLS & {
+ *   address: string,
+ *   controls: HTMLElement,
+ *   written: HTMLElement,
+ *   play: (move: string) => unknown,
+ *   change: (request: Request) => unknown,
+ *   ask: (request: Request) => Promise<Answer | null>,
+ * }} Host `address`: the folder of the screen's files. `controls`: the page's buttons for a hint, for skipping and for
+ *   undoing; `written`: its form for moves in notation. The screen puts both where it wants them. `play` makes a move,
+ *   `change` sends another request that changes the game, and `ask` one that does not; the page adds the game, the
+ *   viewer and the moment.
+ */
+/**
+ * The facts of a game, and the position around them.
+ * @template F
+ * @typedef {AnyPosition & { screen: { address: string, facts: F } }} Shown
+ */
+/**
+ * A game's own table.
+ * @template F
+ * @typedef {{
+ *   show: (position: Shown<F>) => boolean,
+ *   wait?: (position: Shown<F>) => void,
+ *   advise: (advice: Advice) => void,
+ *   refuse: (text: string) => void,
+ *   hide: () => void,
+ *   end?: (position: Shown<F>, place: HTMLElement) => void,
+ * }} OwnTable `show` shows a position, and returns true if a person at this screen must decide. `wait` shows that people
+ *   have come or left. `advise` shows a hint, `refuse` why a move is refused or another text about the moves; `hide`
+ *   forgets the game. `end` fills a place above the standings of a finished game.
+ */
+
+const area = part("any-own", HTMLElement);
+const TOOLS = { choice, drawing, focusIn, made, remembered, roving, say, still: STILL, warn, withMinus };
+
+/** The screens by their addresses, and the address of the one that is shown. @type {Map<string, OwnTable<any>>} */
+const loaded = new Map();
+let current = "";
+
+/** Return the screen at an address, after it has been loaded. @param {string} address */
+export const ownTable = (address) => loaded.get(address);
+
+/**
+ * Load a screen, unless another position comes first.
+ * @param {string} address @param {(address: string) => Omit<Host, keyof typeof TOOLS | "address">} hostAt
+ * @returns {Promise<OwnTable<any> | undefined>} the screen, or nothing if it cannot be loaded
+ */
+export async function loadTable(address, hostAt) {
+  const folder = new URL(address, import.meta.url).href;
+  try {
+    const [{ makeScreen }] = await Promise.all([import(`${folder}screen.js`), dressed(`${folder}screen.css`)]);
+    const root = made("div", { className: "own-root" });
+    const table = makeScreen(root, { ...TOOLS, address: folder, ...hostAt(address) });
+    roots.set(address, root);
+    loaded.set(address, table);
+    return table;
+  } catch (error) {
+    console.warn(error);
+    return undefined;
+  }
+}
+
+/** The elements in which the screens show themselves, by address. @type {Map<string, HTMLElement>} */
+const roots = new Map();
+
+/** Show the place of a screen, or of none. @param {string} address empty for none */
+export function turnToOwn(address) {
+  if (address === current) return;
+  if (current) loaded.get(current)?.hide();
+  current = address;
+  area.replaceChildren(...(address ? [roots.get(address) ?? ""] : []));
+}
+
+/** Load styles. @param {string} address @returns {Promise<void>} */
+function dressed(address) {
+  return new Promise((resolve, reject) => {
+    const link = made("link", { rel: "stylesheet", href: address, onerror: () => reject(new Error(`no ${address}`)) });
+    link.onload = () => {
+      if (link.sheet) adopt(link.sheet);
+      resolve();
+    };
+    document.head.append(link);
+  });
+}
