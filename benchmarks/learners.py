@@ -42,7 +42,11 @@ def seconds_of(name: str, argument: str) -> tuple[float, float]:
         spent += time.process_time() - begun
 
     path = ROOT / "examples" / "learners" / f"{name}.py"
-    with patch.object(Tables, "step", timed), patch.object(sys, "argv", [name, argument]):
+    with (
+        patch.object(Tables, "step", timed),
+        patch.object(sys, "argv", [name, argument]),
+        patch("westeros_intrigue.lab.matches.play_match"),  # which judges, after the training
+    ):
         begun = time.process_time()
         runpy.run_path(str(path), run_name="__main__")
         return spent, time.process_time() - begun

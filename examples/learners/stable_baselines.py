@@ -1,6 +1,6 @@
-"""Train MaskablePPO of Stable-Baselines3 against the greedy player, at 256 tables in lock step.
+"""Train MaskablePPO of Stable-Baselines3 at 256 tables in lock step, then measure it.
 
-It needs sb3-contrib and the extras `fast` and `gymnasium`. Pass the number of steps to learn from.
+It needs sb3-contrib and the extras `fast`, `gymnasium` and `match`. Pass the number of steps.
 """
 
 import sys
@@ -10,9 +10,11 @@ from gymnasium.spaces import Box, Discrete
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv, VecMonitor
 
+from westeros_intrigue.lab.environments import PolicyPlayer
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.environments.tensors import SIZE
 from westeros_intrigue.lab.environments.vector import Tables
+from westeros_intrigue.lab.matches import play_match
 
 
 class TablesOfBaselines(VecEnv):
@@ -44,3 +46,12 @@ class TablesOfBaselines(VecEnv):
 environments = TablesOfBaselines(Tables(256, opponents="greedy", rewards="victory", seed=1))
 learner = MaskablePPO("MlpPolicy", VecMonitor(environments), n_steps=32, batch_size=1024, verbose=1)
 learner.learn(int(sys.argv[1]) if len(sys.argv) > 1 else 2_000_000)
+
+
+def choose(numbers: Any, mask: Any) -> Any:
+    """Return the action that the network likes best."""
+    return learner.predict(numbers, action_masks=mask, deterministic=True)[0]
+
+
+result = play_match({"mine": PolicyPlayer(choose), "greedy": "greedy"}, deals=500, rounds=1, seed=2)
+print(result.to_table())

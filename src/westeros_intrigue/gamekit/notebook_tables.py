@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
 Rows: TypeAlias = tuple[str, Iterable[str], Iterable[Iterable[object]]]
 """The caption of a table, the headings of its columns, and its rows."""
+
+
+def columns_of_rows(rows: Iterable[Mapping[str, object]]) -> dict[str, list[object]]:
+    """Return rows that have the same keys as a list for each key."""
+    listed = list(rows)
+    return {name: [row[name] for row in listed] for name in (listed[0] if listed else ())}
 
 
 class Tabled:
@@ -34,6 +40,15 @@ class Tabled:
         _, columns, rows = self._rows()
         headings = tuple(columns)
         return [dict(zip(headings, row, strict=True)) for row in rows]
+
+    def to_columns(self) -> dict[str, list[object]]:
+        """Return the columns of the table by heading, such as for pandas, Polars or Arrow.
+
+        >>> from westeros_intrigue.rules import rank
+        >>> len(rank((5, 3), ((), ())).to_columns()["player"])
+        2
+        """
+        return columns_of_rows(self.to_rows())
 
     @abstractmethod
     def _rows(self) -> Rows:

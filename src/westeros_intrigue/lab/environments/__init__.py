@@ -1,12 +1,15 @@
 """Environments for learners: actions and views as numbers, and standard interfaces.
 
-Read `actions` and `tensors` first, then `action_games`, `layouts` and `rendering`; then `numbers`
-and `vector`, many tables at once. `pettingzoo`, `gymnasium` and `openspiel` are the interfaces:
-each needs the extra of its name, so import only the module that you need.
+Read `actions` and `tensors` first, then `policies`, a network as a player; `action_games`,
+`layouts` and `rendering`; then `numbers` and `vector`, many tables at once. `pettingzoo`,
+`gymnasium` and `openspiel` are the interfaces: each needs the extra of its name, so import only the
+module that you need.
 """
 
 from westeros_intrigue.lab.environments.action_games import Rewards
+from westeros_intrigue.lab.environments.policies import PolicyPlayer
 
 __all__ = [
+    "PolicyPlayer",
     "Rewards",
 ]

@@ -33,7 +33,7 @@ from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.gamekit.notebook_tables import html_table
+from westeros_intrigue.gamekit.notebook_tables import columns_of_rows, html_table
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
 from westeros_intrigue.gamekit.values import Value, check_type, short_repr
@@ -446,6 +446,15 @@ class MatchResult(Value):
             }
             for standing in self.standings
         ]
+
+    def to_columns(self) -> dict[str, list[object]]:
+        """Return the columns of `to_rows`, such as for pandas, Polars or Arrow.
+
+        >>> from westeros_intrigue.lab.matches import play_match
+        >>> play_match({"a": "greedy", "b": "random"}, deals=5, seed=1).to_columns()["entrant"]
+        ['a', 'b']
+        """
+        return columns_of_rows(self.to_rows())
 
     def to_csv(self) -> str:
         """Return the rows of `to_rows` as CSV, with a heading."""

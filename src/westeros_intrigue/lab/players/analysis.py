@@ -16,7 +16,7 @@ from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.svg import Theme, scene_svg
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.notebook_tables import html_table
+from westeros_intrigue.gamekit.notebook_tables import columns_of_rows, html_table
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.players.inference import infer_chances
@@ -182,6 +182,16 @@ class Analysis(values.Value):
             }
             for judged in self.moves
         ]
+
+    def to_columns(self) -> dict[str, list[object]]:
+        """Return the columns of `to_rows`, such as for pandas, Polars or Arrow.
+
+        >>> from westeros_intrigue import observe, setup
+        >>> found = analyse(observe(setup(4, seed=1), 0), playouts=300)
+        >>> found.to_columns()["move"][0] == str(found.best.move)
+        True
+        """
+        return columns_of_rows(self.to_rows())
 
     def draw_svg(
         self,

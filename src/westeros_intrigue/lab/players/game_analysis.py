@@ -11,6 +11,7 @@ import attrs
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.svg import Theme
 from westeros_intrigue.gamekit import english, limits, records, text, values
+from westeros_intrigue.gamekit.notebook_tables import columns_of_rows
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
 from westeros_intrigue.notation.records import Record
@@ -98,6 +99,17 @@ class RecordAnalysis(values.Value):
             }
             for judged in self.placements
         ]
+
+    def to_columns(self) -> dict[str, list[object]]:
+        """Return the columns of `to_rows`, such as for pandas, Polars or Arrow.
+
+        >>> from westeros_intrigue import STANDARD, Record, play_game
+        >>> state = play_game(["greedy", "greedy"], seed=1, variant=STANDARD.with_rounds(1))
+        >>> found = analyse_record(Record.from_state(state), playouts=20)
+        >>> len(found.to_columns()["loss"]) == len(found.placements)
+        True
+        """
+        return columns_of_rows(self.to_rows())
 
     def __repr__(self) -> str:
         placements = english.count_things(len(self.placements), "placement")

@@ -19,7 +19,7 @@ from typing import Annotated, Any, ClassVar, Self, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import codecs, documents, english, errors, limits, values
-from westeros_intrigue.gamekit.notebook_tables import html_table
+from westeros_intrigue.gamekit.notebook_tables import columns_of_rows, html_table
 from westeros_intrigue.gamekit.text import Row
 from westeros_intrigue.lab.simulation.results_file import Format, Played, terms_data
 from westeros_intrigue.lab.simulation.running import Run, chunk_size, play_chunks
@@ -228,6 +228,15 @@ class _Counted(ABC):
             {"seat": seat, "policy": policy, f"{self.THING}s": len(self), **self._columns(seat)}
             for seat, policy in enumerate(self.policies)
         ]
+
+    def to_columns(self) -> dict[str, list[object]]:
+        """Return the columns of `to_rows`, such as for pandas, Polars or Arrow.
+
+        >>> from westeros_intrigue.lab.simulation import Simulation
+        >>> Simulation(2, "random", seed=1).count_rounds(range(10)).to_columns()["seat"]
+        [0, 1]
+        """
+        return columns_of_rows(self.to_rows())
 
     def _columns(self, player: int) -> Row:
         """Return the means of a seat, from 0, and the ends of their intervals."""

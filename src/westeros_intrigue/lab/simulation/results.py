@@ -146,6 +146,11 @@ class PlayedRounds:  # noqa: PLW1641 - arrays have no hash
         return f"<{type(self).__name__}: {count}, {names}, seed {self.seed}>"
 
 
+def _by_seat(name: str, array: NDArray[np.generic]) -> dict[str, NDArray[np.generic]]:
+    """Return the columns of an array by seat, from 0."""
+    return {f"{name}_{seat}": array[:, seat] for seat in range(array.shape[1])}
+
+
 def _names(played: PlayedRounds) -> tuple[str, ...]:
     return tuple(policy.value for policy in played.policies)
 
@@ -171,6 +176,25 @@ class SimulatedRounds(PlayedRounds, Value):
     def court_size(self) -> NDArray[np.int16]:
         """For each round, the number of cards in the court at the end, including the starter."""
         return self.plies + np.int16(variants.STANDARD.starter_count(self.players, 1))
+
+    def to_columns(self) -> dict[str, NDArray[np.generic]]:
+        """Return a column for each array and seat, such as for pandas, Polars or Arrow.
+
+        Each has an item for each round. `round` is the number of the round in the simulation, from
+        0; `cards_left_0` are the cards left of seat 0.
+
+        >>> from westeros_intrigue.lab.simulation import Simulation
+        >>> columns = Simulation(2, "random", seed=1).rounds(range(5, 8)).to_columns()
+        >>> columns["round"], list(columns)[1:]
+        (array([5, 6, 7]), ['cards_left_0', 'cards_left_1', 'last_placer', 'plies', 'last_house'])
+        """
+        return {
+            "round": np.arange(self.start, self.start + len(self)),
+            **_by_seat("cards_left", self.cards_left),
+            "last_placer": self.last_placer,
+            "plies": self.plies,
+            "last_house": self.last_house,
+        }
 
 
 def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
@@ -214,6 +238,23 @@ class SimulatedGames(PlayedRounds, Value):
     """For each game and seat, from 0, True if it won, alone or with others."""
     decided_by: NDArray[np.int16]
     """For each game, the criterion that decided it, by its index in `list(Decision)`."""
+
+    def to_columns(self) -> dict[str, NDArray[np.generic]]:
+        """Return a column for each array and seat, such as for pandas, Polars or Arrow.
+
+        Each has an item for each game. `game` is the number of the game in the simulation, from 0;
+        `total_0` is the total of seat 0. Arrays by round are left out.
+
+        >>> from westeros_intrigue.lab.simulation import Simulation
+        >>> list(Simulation(2, "random", seed=1).games(range(3)).to_columns())
+        ['game', 'total_0', 'total_1', 'is_winner_0', 'is_winner_1', 'decided_by']
+        """
+        return {
+            "game": np.arange(self.start, self.start + len(self)),
+            **_by_seat("total", self.totals),
+            **_by_seat("is_winner", self.is_winner),
+            "decided_by": self.decided_by,
+        }
 
 
 def counts_of_games(played: SimulatedGames) -> CountedGames:
