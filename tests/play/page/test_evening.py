@@ -188,17 +188,40 @@ def come_back(evening: Evening, left: Person) -> None:
     assert stand_ins == {"Hal"}
 
 
-def play_again(evening: Evening, fan: Person) -> None:
-    """Let one begin another game, to which all come along, and the host return to it."""
-    evening.people["Eve"].page.click("#rematch")
+def play_to_the_end(evening: Evening) -> None:
+    """Let all who are there play until the game is over, which every screen says with six names."""
+    evening.play_until("#ending:not([hidden])")
+    for person in evening.people.values():
+        person.page.locator("#ending-heading").filter(has_text="win").wait_for()
+        places = " ".join(person.page.locator("#totals th").all_inner_texts())
+        assert all(name in places for name in NAMES)
+
+
+def play_again(evening: Evening, fan: Person, by: str) -> None:
+    """Let one begin another game, to which all come along."""
+    evening.people[by].page.click("#rematch")
     for person in (*evening.people.values(), fan):
         person.page.wait_for_selector("#game:not([hidden])")
     before, evening.game = evening.game, evening.ask("again", game=evening.game)["game"]
     assert evening.game != before
+
+
+def let_host_return(evening: Evening) -> None:
+    """Let the host return to the second game, whose seat is then played by nobody else."""
     hal = evening.come("Hal")
     hal.page.locator("#notice").wait_for(state="hidden")
     evening.play_until("#told li:nth-child(7)")
     assert [seat["stand_in"] for seat in evening.look()["seats"]] == [""] * len(NAMES)
+
+
+def put_two_phones_away(evening: Evening) -> None:
+    """Let two people close their pages in the third game; the table continues without them."""
+    for name in ("Ann", "Dan"):
+        evening.go(name)
+    for name in ("Ann", "Dan"):
+        evening.let_computer_play_for(name, by="Cyd")
+    stand_ins = {seat["name"] for seat in evening.look()["seats"] if seat["stand_in"]}
+    assert stand_ins == {"Ann", "Dan"}
 
 
 @in_a_browser
@@ -222,12 +245,15 @@ def test_six_friends_come_go_and_return_and_each_stays_who_they_are(
             person.page.wait_for_selector("#alert:empty", state="attached")
         come_back(evening, left)
         evening.check_names(fan)
-        evening.play_until("#ending:not([hidden])")
-        for person in evening.people.values():
-            person.page.locator("#ending-heading").filter(has_text="win").wait_for()
-            places = " ".join(person.page.locator("#totals th").all_inner_texts())
-            assert all(name in places for name in NAMES)
-        play_again(evening, fan)
+        play_to_the_end(evening)
+        play_again(evening, fan, by="Eve")
+        let_host_return(evening)
         evening.check_names(fan)
+        play_to_the_end(evening)
+        play_again(evening, fan, by="Ben")
+        evening.check_names(fan)
+        put_two_phones_away(evening)
+        evening.check_names(fan)
+        play_to_the_end(evening)
         for person in (*evening.people.values(), fan):
             person.leave()
