@@ -146,7 +146,12 @@ def explain_cards(  # noqa: PLR0912 - a step a kind of event
         if owner not in {None, seat}:
             taken.append((seat, owner or 0))
     if variant.is_advanced:
-        taken += _find_thefts(table, hands)
+        # A hand of cards that all players saw come has no others.
+        known = [
+            returned if seat == back and table.hand_sizes[seat] == len(returned) else hand
+            for seat, hand in enumerate(hands)
+        ]
+        taken += _find_thefts(table, known)
     for taker, victim in taken:
         lost[taker] += 1
         lost[victim] -= 1

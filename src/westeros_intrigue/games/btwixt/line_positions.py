@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import attrs
@@ -153,8 +153,7 @@ class LinePosition(LineParts):
             table = self._with_allies(attrs.evolve(table, lasting=effects))
             table = self._with_steps(self._with_discard(table))
         self._check_tokens(table)
-        hands = [() if self.is_drafting else entry.hand for entry in self.seats]
-        table = attrs.evolve(table, log=tuple(explain_cards(table, hands)))
+        table = attrs.evolve(table, log=tuple(explain_cards(table, self._find_hands(table))))
         if self.is_over:
             if values is None:
                 raise self.error("the values of all tokens, which are turned over", "councils")
@@ -197,6 +196,25 @@ class LinePosition(LineParts):
                 "the cards of all hands, of one or of none", self.seats[known[1]].start
             )
         return known
+
+    def _find_shown(self, table: Table) -> Iterator[tuple[int, Cards]]:
+        """Yield the seats whose hands the viewer of a view has been shown, with the cards."""
+        for text in filter(None, self.facts.get("shown", "").split("|")):
+            word, _, cards = text.partition(" ")
+            seat = find_number(word, table.players - 1)
+            with self.place_errors("the cards of a hand", "shown"):
+                held = self._read_shown(cards)
+            if seat is None or held is None or len(held) != table.hand_sizes[seat]:
+                raise self.error("a seat and all cards of its hand", "shown")
+            yield seat, held
+
+    def _find_hands(self, table: Table) -> list[Cards | None]:
+        """Return the hand of each seat; None if the line does not say which cards it has."""
+        if self.is_drafting:
+            return [()] * table.players
+        shown = dict(self._find_shown(table))
+        hands = (entry.hand or shown.get(seat) for seat, entry in enumerate(self.seats))
+        return [hand if table.hand_sizes[seat] else () for seat, hand in enumerate(hands)]
 
     def _with_packs(self, table: Table) -> Table:
         """Return the table while leaders draft."""
@@ -571,15 +589,6 @@ class LinePosition(LineParts):
         has_tokens = any(council.tokens for council in table.councils)
         if values is not None and has_tokens and not table.token_values:
             raise self.error("numbers of tokens, since not all hands are known", "councils")
-        shown = []
-        for text in filter(None, self.facts.get("shown", "").split("|")):
-            word, _, cards = text.partition(" ")
-            seat = find_number(word, table.players - 1)
-            with self.place_errors("the cards of a hand", "shown"):
-                held = self._read_shown(cards)
-            if seat is None or held is None or len(held) != table.hand_sizes[seat]:
-                raise self.error("a seat and all cards of its hand", "shown")
-            shown.append((seat, held))
         hidden = Block(table.ally_deck_size + table.looked_at_size + table.put_back_size)
         blocks = (hidden,) if hidden.size else ()
         own = self.seats[player].hand or () if player is not None else ()
@@ -589,7 +598,7 @@ class LinePosition(LineParts):
             () if self.is_drafting else own,
             own if self.is_drafting else (),
             self.seats[player].pile if self.is_drafting and player is not None else (),
-            tuple(shown),
+            tuple(self._find_shown(table)),
             looked,
             put_back,
             blocks,
