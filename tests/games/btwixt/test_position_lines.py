@@ -117,6 +117,41 @@ def test_a_world_can_be_drawn_for_a_view_from_a_line() -> None:
     assert explain(view, parse_move("play levy"))
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(
+            "winter 3 -; 0 / betrayal#2 betrayal#4, *6 / envoy#1, x 0, "
+            "4 / kin-of-tyrion-lannister envoy#2, 0 / betrayal#1 betrayal#3; -, -, -, -, +2; "
+            "advanced; short; leaders hedge-knight jon-snow melisandre tyrion-lannister "
+            "euron-greyjoy; first 2; plays 3:kin-of-tyrion-lannister#1 4:betrayal#1 0:betrayal#2 "
+            "1:envoy#1 3:envoy#2 4:betrayal#3 0:betrayal#4; dead chronicler "
+            "jester-of-dragonstone shae; removed kin-of-jon-snow kin-of-melisandre "
+            "kin-of-euron-greyjoy; discard levy the-game-of-thrones royal-decree levy corruption "
+            "contingency-plan levy feast oath the-game-of-thrones pulling-the-strings host feast "
+            "the-game-of-thrones royal-decree oath feast host levy pulling-the-strings corruption "
+            "pulling-the-strings oath envoy the-game-of-thrones pulling-the-strings levy levy "
+            "feast corruption",
+            id="player 0 has no cards, and another has stolen the white one",
+        ),
+        pytest.param(
+            "winter 1 chronicler; *3 corruption envoy kin-of-jon-snow oath 3 omen royal-decree, "
+            "2 feast host kin-of-tyrion-lannister levy oath 2 pulling-the-strings "
+            "2 the-game-of-thrones, 3 betrayal contingency-plan corruption 2 envoy omen "
+            "the-silence / the-game-of-thrones; renly-baratheon harbour-master "
+            "jester-of-dragonstone +[2 1 3 3 2], varys jaqen-hghar, archer fisherman cupbearer "
+            "+[1 2 1 3]; advanced; leaders jon-snow tyrion-lannister euron-greyjoy; first 2; "
+            "removed kin-of-euron-greyjoy little-birds the-pack-survives kin-of-tyrion-lannister "
+            "kin-of-euron-greyjoy kin-of-jon-snow; joined omen omen omen",
+            id="events that were seen in an earlier season are in hands again",
+        ),
+    ],
+)
+def test_a_line_is_read_where_cards_have_gone_round(line: str) -> None:
+    read = parse_position(line)
+    assert parse_position(format_position(read)) == read
+
+
 def test_underscores_can_stand_for_spaces() -> None:
     assert parse_position(START.replace(" ", "_")) == parse_position(START)
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 from westeros_intrigue.gamekit.agenda import Steps
 from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import Box
-from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, shared_card
+from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Kind, shared_card
 from westeros_intrigue.games.btwixt.chance import cards_of
 from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.operations import Timing
@@ -118,6 +118,13 @@ def _take_from(usual: Sequence[T], left: Counter[T]) -> list[T]:
         else:
             found.append(thing)
     return found
+
+
+def chance_deck(table: Table) -> Cards:
+    """Return the cards of the season's deck, as far as their number goes."""
+    joined = table.variant.events_added(table.players) * table.season_index
+    cards = cards_of(table.box, *table.variant.first_kinds)
+    return (*cards, *cards_of(table.box, Kind.EVENT)[:joined]) if joined else cards
 
 
 def explain_cards(  # noqa: PLR0912 - a step a kind of event

@@ -32,6 +32,7 @@ from westeros_intrigue.games.btwixt.clues import DECK, UNDRAWN, UNUSED
 from westeros_intrigue.games.btwixt.game import apply, lay_table, observe, setup
 from westeros_intrigue.games.btwixt.line_defaults import (
     allies_out,
+    chance_deck,
     explain_cards,
     usual_allies,
     usual_discard,
@@ -627,13 +628,6 @@ def _score(table: Table, values: Numbers) -> Table:
     return attrs.evolve(table, final=find_result(table))
 
 
-def chance_deck(table: Table) -> Cards:
-    """Return the cards of the season's deck, as far as their number goes."""
-    joined = table.variant.events_added(table.players) * table.season_index
-    cards = cards_of(table.box, *table.variant.first_kinds)
-    return (*cards, *cards_of(table.box, Kind.EVENT)[:joined]) if joined else cards
-
-
 def _most_extra(table: Table) -> int:
     """Return the number of allies beyond one a round that can have left the deck."""
     able, kills = table.box.able, 0
@@ -675,7 +669,8 @@ def _arrange(table: Table, hands: tuple[Cards, ...], asides: tuple[Cards, ...]) 
             undrawn.update(left)
         events = Counter(card.id for card in cards_of(box, Kind.EVENT))
         added = variant.events_added(table.players) * index
-        waiting = [*(events - away - Counter(card.id for card in table.joined)).elements()]
+        # Events that are known to have joined can be in a hand by now.
+        waiting = [*(events - (away | Counter(card.id for card in table.joined))).elements()]
         count = events.total() - added
         if count > len(waiting):
             raise InvalidValue(f"{added} events have joined the deck")
