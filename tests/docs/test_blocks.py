@@ -32,6 +32,8 @@ from docs.test_grammars import grammar_text
 from westeros_intrigue import Phase, Record, greedy_player
 from westeros_intrigue.gamekit.game import ENTRY_POINTS
 from westeros_intrigue.gamekit.players import player_group
+from westeros_intrigue.play.terminal.commands import parse_arguments
+from westeros_intrigue.play.terminal.machine import McpCommand
 
 MANY_TABLES = "docs/how-to/many-tables.md"
 RUN_IN_CI = {
@@ -102,6 +104,14 @@ def entry_point(block: Block, *_: object) -> None:
     """It is of the group that the library looks into."""
     groups = [ENTRY_POINTS, player_group("westeros-intrigue")]
     assert {*tomllib.loads(block.text)["project"]["entry-points"]} <= {*groups}
+
+
+def configuration_of_an_assistant(block: Block, *_: object) -> None:
+    """It is JSON, and starts a command that this checkout knows."""
+    [server] = json.loads(block.text)["mcpServers"].values()
+    assert {*server} == {"command", "args"}
+    assert server["command"] == "westeros-intrigue"
+    assert isinstance(parse_arguments(server["args"]), McpCommand)
 
 
 def worth_of_a_move(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
@@ -241,6 +251,9 @@ CHECKS = {
     ),
     "entry point of a bot": Check(
         _on("docs/how-to/write-a-player.md", "toml", "[project]"), entry_point
+    ),
+    "configuration of an assistant": Check(
+        _on("docs/how-to/assistants.md", "json", "{"), configuration_of_an_assistant
     ),
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),

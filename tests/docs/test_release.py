@@ -153,6 +153,7 @@ OF_OTHER_ROWS = {
 """The figures of the pages that cannot read them, since other sites show these pages as well."""
 CHOSEN = {
     "CONTRIBUTING.md: 3 %": "the limit of the guard on speed",
+    "docs/how-to/assistants.md: 30 seconds": "the limit of the tool `wait`",
     "docs/players.md: 15 %": "the share of rounds of training against greedy",
     "docs/players.md: 70 %": "the share of rounds of training against greedy",
     "docs/players.md: 50 %": "an even share of two",

@@ -13,7 +13,7 @@ from typing import Any
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.english import join_words
+from westeros_intrigue.gamekit.english import join_words, printable
 from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
 from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.results import viewer_in_words
@@ -61,7 +61,7 @@ def failure(error: BaseException, name: str, seat: int, moment: int | None) -> P
         lines = str(error).splitlines()
     except Exception:  # noqa: BLE001 - a foreign error may raise another
         lines = []
-    reason = "".join(each if each.isprintable() else " " for each in "".join(lines[:1]))
+    reason = printable("".join(lines[:1]))
     return PlayerFailed(name, seat, moment, type(error).__name__, reason.strip())
 
 

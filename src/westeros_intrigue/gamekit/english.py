@@ -129,6 +129,15 @@ def as_sentence(text: object) -> str:
     return f"{capital(words)}{'' if words[-1:] in {'', '.', '?', '!'} else '.'}"
 
 
+def printable(text: str) -> str:
+    r"""Return the text with a space instead of each character that cannot be shown as one.
+
+    >>> printable("a\x1b[1mb")
+    'a [1mb'
+    """
+    return "".join(each if each.isprintable() else " " for each in text)
+
+
 def did_you_mean(
     word: str, known: Iterable[str], most: int = 1, form: str = "; did you mean {}?"
 ) -> str:

@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TextIO, TypeAlias, Typ
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue.gamekit.english import did_you_mean
+from westeros_intrigue.gamekit.english import did_you_mean, printable
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import Option, OptionKind, TableOptions
-from westeros_intrigue.play.terminal.output import PROGRAM, Output, printable
+from westeros_intrigue.play.terminal.output import PROGRAM, Output
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

@@ -68,6 +68,7 @@ def _load_machine() -> Commands:
 
     return {
         "web": machine.WebCommand,
+        "mcp": machine.McpCommand,
         "doctor": machine.DoctorCommand,
     }
 
@@ -144,6 +145,11 @@ COMMANDS: Mapping[str, Entry] = {
             "web": "play in the browser",
             "web --host 0.0.0.0": "with friends, by links",
         },
+    ),
+    "mcp": Entry(
+        _load_machine,
+        "let an AI assistant play, teach or referee (extra `mcp`)",
+        {"mcp": "for an assistant"},
     ),
     "demo": Entry(
         _load_watching,

@@ -23,6 +23,7 @@ EXTRAS: Mapping[str, Extra] = {
     "fast": Extra("simulate by the million, and train players", ("numpy",)),
     "match": Extra("play matches", ("choix",)),
     "cluster": Extra("play matches on many machines", ("choix", "distributed")),
+    "mcp": Extra("serve assistants with language models", ("mcp",)),
     "pictures": Extra("draw PNG and PDF", ("cairosvg",)),
     "gymnasium": Extra("train players", ("gymnasium", "numpy")),
     "pettingzoo": Extra("train several players", ("gymnasium", "numpy", "pettingzoo")),

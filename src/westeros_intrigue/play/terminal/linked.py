@@ -6,99 +6,42 @@ the game. It knows only the contents of the answers.
 
 from __future__ import annotations
 
-import re
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPResponse
 
 from rich.text import Text
 
 from westeros_intrigue import KEY, Slot, View
-from westeros_intrigue.gamekit import documents, english, errors
+from westeros_intrigue.gamekit import english, errors
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.outline import ASKED
 from westeros_intrigue.gamekit.quantities import MoveRange, others
-from westeros_intrigue.play.page import messages, requests
+from westeros_intrigue.play.page import linking, messages, requests
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.terminal import display, prompt
-from westeros_intrigue.play.terminal.output import PROGRAM, Refused, printable
+from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 from westeros_intrigue.play.terminal.screen import Shown, Terminal
 
-_LONGEST_ANSWER = 8 * messages.SIZE_LIMIT
-_PATIENCE = 30
-"""The time in seconds for the server to answer; even an idle game sends news every second."""
 _MOST_TOLD = 12
 
 
-class Line:
-    """Messages to a link's server, and the answers."""
-
-    def __init__(self, link: str) -> None:
-        """Check the link without sending anything."""
-        found = re.fullmatch(r"(https?://[^/?#]+)/([\w-]+)/?", link)
-        if not found:
-            raise Refused(
-                f"{printable(link[:80])}: a link looks like http://192.0.2.7:8321/TOKEN/", 2
-            )
-        self._root: str = found[1]
-        self.token: str = found[2]
-
-    @property
-    def link(self) -> str:
-        """The link of the seat."""
-        return f"{self._root}/{self.token}/"
+class Line(linking.Line):
+    """Messages to a link's server; its refusals are those of a command."""
 
     def send(self, request: requests.Request) -> messages.Answer:
-        """Return the answer to a request; a fault only if the game has moved on since.
-
-        Raises:
-            Refused: the server does not answer, is not a `web` server, or refuses the request.
-        """
-        body = documents.dump(requests.REQUESTS.write(request)).encode()
-        with closing(self._open("messages", body)) as answer:
-            text = answer.read(_LONGEST_ANSWER).decode("utf-8", "replace")
         try:
-            document = _without_controls(documents.parse(text, _LONGEST_ANSWER))
-            found = messages.ANSWERS.read(document)
-        except errors.DecodingError as error:
-            # Another server explains itself in HTML or plain text.
-            told = str(error) if text.startswith("{") else text
-            raise Refused(f"{self._root}: {printable(told[:200]).strip()}") from None
-        if isinstance(found, messages.Fault) and found.code != "moved-on":
-            raise (Failed if found.code == "failed" else Refused)(found.text)
-        return found
+            return super().send(request)
+        except linking.PlayerFailedThere as failed:
+            raise Failed(str(failed)) from None
+        except linking.NotAnswered as error:
+            raise Refused(str(error)) from error
 
     def listen(self, game: str) -> HTTPResponse:
-        """Return the news of a game, line by line."""
-        return self._open(f"news?{self.token}/{game}")
-
-    def _open(self, path: str, body: bytes | None = None) -> HTTPResponse:
         try:
-            asked = urllib.request.Request(  # noqa: S310 - the link begins with http
-                f"{self.link}{path}", body, {"Content-Type": "application/json"}
-            )
-            opened: HTTPResponse = urllib.request.urlopen(asked, timeout=_PATIENCE)  # noqa: S310
-        except urllib.error.HTTPError as error:
-            return error  # type: ignore[return-value]  # it is read like any other answer
-        except (OSError, HTTPException, ValueError) as error:  # ValueError: no address in [ ]
-            raise Refused(
-                f"{self._root} does not answer: {getattr(error, 'reason', error)}"
-            ) from error
-        return opened
-
-
-def _without_controls(document: object) -> object:
-    """Return a document without the characters that could control the terminal."""
-    match document:
-        case str(text):
-            return "\n".join(map(printable, text.split("\n")))
-        case list(values):
-            return [*map(_without_controls, values)]
-        case dict(values):
-            return {key: _without_controls(value) for key, value in values.items()}
-    return document
+            return super().listen(game)
+        except linking.NotAnswered as error:
+            raise Refused(str(error)) from error
 
 
 class Failed(Refused):
@@ -111,7 +54,10 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
     Raises:
         Refused: the table has no free seat, or the server does not answer.
     """
-    line = Line(link)
+    try:
+        line = Line(link)
+    except errors.InvalidValue as error:
+        raise Refused(str(error), 2) from None
     offer = line.send(requests.Choices())
     if not isinstance(offer, messages.SeatOffer):
         raise Refused(

@@ -1,4 +1,4 @@
-"""This machine: `web` serves the page, and `doctor` checks the extras."""
+"""This machine: `web` serves the page, `mcp` serves assistants, and `doctor` checks the extras."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 import attrs
 
 import westeros_intrigue
+from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.lab import simulation
 from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.play.page.engine import warm_up
@@ -105,6 +106,39 @@ class WebCommand(Command):
                 server.serve_forever()
             except KeyboardInterrupt:
                 terminal.show("", "Stopped. Next time, the same address continues the games.")
+        return 0
+
+
+@attrs.frozen(kw_only=True)
+class McpCommand(Command):
+    """`mcp`: tables for an assistant."""
+
+    http: int | None = option(
+        integer(1, _LAST_PORT),
+        "serve HTTP at this port of 127.0.0.1 (default: the standard input and output)",
+    )
+    no_moves: bool = flag("offer no tool that lists legal moves")
+    no_hints: bool = flag("offer no tool that says what the computer would do")
+    any_host: bool = flag("let assistants join links to any machine, not only nearby ones")
+
+    def run(self, terminal: Output) -> int:
+        """Serve an assistant until it closes the connection, or Ctrl-C is pressed."""
+        with needs_extra(f"`{PROGRAM} mcp`", "mcp"):
+            from westeros_intrigue.play.assistants import server  # noqa: PLC0415 - an extra
+        allowed = server.Allowed(
+            lists_moves=not self.no_moves,
+            gives_hints=not self.no_hints,
+            any_host=self.any_host,
+            names_are_secret=self.http is not None,
+        )
+        served = server.make_server(Folder.usual(), allowed)
+        if self.http is None:
+            # Only the protocol may write to the standard output.
+            served.run("stdio")
+            return 0
+        terminal.line(f"Serving http://{_HOST}:{self.http}/mcp for assistants. Ctrl-C stops.")
+        terminal.flush()
+        served.run("streamable-http", host=_HOST, port=self.http)
         return 0
 
 

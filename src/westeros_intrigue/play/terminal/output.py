@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO
 
+from westeros_intrigue.gamekit.english import printable
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.rulebook import Rulebook
 
@@ -129,11 +130,6 @@ def read_number(typed: str, most: int) -> int:
     """
     number = int(typed[:9]) if typed.isascii() and typed.isdecimal() else 0
     return number if number <= most else 0
-
-
-def printable(text: str) -> str:
-    """Return the text with a space instead of each character that cannot be shown as one."""
-    return "".join(each if each.isprintable() else " " for each in text)
 
 
 def standard_streams() -> tuple[TextIO, TextIO, TextIO]:

@@ -1,0 +1,162 @@
+"""A table with printed cards: the assistant is the referee, and enters what people place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from itertools import islice
+
+from westeros_intrigue import House, Phase, Record
+from westeros_intrigue.gamekit import english
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.records import with_rules
+from westeros_intrigue.gamekit.values import check_integer
+from westeros_intrigue.play.assistants.tables import LONGEST_MOVE, Reason, Table
+from westeros_intrigue.play.referee import RealGame
+from westeros_intrigue.play.referee.game import MADE_UP, OUT, without_numbers
+from westeros_intrigue.play.sessions.sentences import places
+from westeros_intrigue.rules.points import rank
+
+_MOST_SUSPECTS = 3
+
+
+class Printed(Table):
+    """A game of Westeros Intrigue with printed cards, seen like a spectator.
+
+    >>> table = Printed(2, {}, 0)
+    >>> table.play("stark to a0"), table.question()
+    ((), 'What does player 1 do? Enter a placement such as S b2, or out.')
+    >>> table.play("S c0")[0].text.partition(":")[0]
+    'A Stark card cannot go to c0'
+
+    Args:
+        players: the number of players; None for two.
+        options: options of the game.
+        first_player: the seat, from 0, that begins.
+
+    Raises:
+        InvalidValue: there is no such table.
+    """
+
+    seat = None
+
+    def __init__(
+        self, players: int | None, options: Mapping[str, OptionValue], first_player: int
+    ) -> None:
+        """Begin before the first card."""
+        self.game = GAMES["westeros-intrigue"]
+        table = self.game.new_game(players, options, seed=0).table
+        first = check_integer("first_player", first_player, 0, table.players - 1)
+        self.real: RealGame = RealGame.new(table.players, table.variant, first)
+
+    @property
+    def moment(self) -> int:
+        """The number of entries."""
+        return len(self.real.entries)
+
+    @property
+    def is_asked(self) -> bool:
+        """True until the places are certain."""
+        return not self.places
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places of the finished game, once the Iron Throne cards are shown."""
+        table = self.real.table
+        if not table.view.is_over or table.to_show is not None:
+            return ()
+        final = rank(table.view.penalty_points, table.score_piles)
+        return tuple(places(final, [f"player {seat}" for seat in range(table.view.players)]))
+
+    @property
+    def who(self) -> str:
+        """The assistant's part."""
+        return "You are the referee of a game with printed cards, and see what all see."
+
+    def take_story(self) -> list[str]:
+        """Return nothing: people tell the assistant the events."""
+        return []
+
+    def words(self) -> str:
+        """Return the position as text, without the numbers that printed cards lack."""
+        return without_numbers(self.game.draw_text(self.real.table.view))
+
+    def question(self) -> str:
+        """Return the question whose answer the referee enters next."""
+        table = self.real.table
+        if self.places:
+            return ""
+        if table.to_show is not None:
+            return (
+                f"Which Iron Throne cards does player {table.to_show} show? Enter each as "
+                "value/icons, such as 3/7 1/2."
+            )
+        if missing := table.starters_missing:
+            cards = english.count_things(missing, "card")
+            return f"Which cards start the bottom row? {cards} missing; enter a house, such as S."
+        if table.is_automated:
+            return (
+                f"Which house does player {table.seat} turn over? Enter a house, such as S, or out."
+            )
+        return f"What does player {table.seat} do? Enter a placement such as S b2, or out."
+
+    def moves(self) -> Mapping[str, str]:
+        """Return the placements that fit, and `out`; none while other things are entered."""
+        table = self.real.table
+        is_placing = not (table.starters_missing or table.is_automated)
+        if table.table.phase is not Phase.PLAYING or not is_placing:
+            return {}
+        court = table.table.court
+        placed = {
+            f"{house.letter} {slot}": f"{house} to {slot}"
+            for house in House
+            for slot in court.open_slots(house)
+        }
+        return {**placed, OUT: "no card fits"}
+
+    def why(self, text: str) -> tuple[Reason, ...]:
+        """Return the reason against an entry; empty for a possible one."""
+        return self._after_entry(text)[1]
+
+    def play(self, text: str) -> tuple[Reason, ...]:
+        """Enter what a person did, or return the reason why it is impossible."""
+        self.real, reasons = self._after_entry(text)
+        return reasons
+
+    def _after_entry(self, text: str) -> tuple[RealGame, tuple[Reason, ...]]:
+        entry = text[:LONGEST_MOVE].strip()
+        if not self.is_asked:
+            return self.real, (Reason("", "The game is over."),)
+        try:
+            return self.real.entered(entry), ()
+        except ValueError as error:
+            told = [english.as_sentence(error)]
+        with suppress(ValueError):
+            told += [
+                f"Entry {number} is {self.real.entries[number - 1]} and may have been {instead}."
+                for number, instead in islice(self.real.suspects(entry), _MOST_SUSPECTS)
+            ]
+        return self.real, (Reason("", " ".join(told)),)
+
+    def picture(self) -> str:
+        """Return the position as SVG."""
+        return str(self.game.draw_svg(self.real.table.view))
+
+    def save(self) -> str:
+        """Refuse: the record is the whole game."""
+        raise InvalidValue("`record` returns the game with printed cards; save its text")
+
+    def record(self) -> str:
+        """Return the record of the game so far; it makes up the cards that stayed in hands."""
+        tags = with_rules({"Referee": f"the court; {MADE_UP}"}, Record.RULES_VERSION)
+        return self.real.record.with_tags(tags).with_count().to_text(numbers=False)
+
+    def undo(self) -> None:
+        """Take back the last entry.
+
+        Raises:
+            InvalidValue: nothing has been entered.
+        """
+        self.real = self.real.undone(1)

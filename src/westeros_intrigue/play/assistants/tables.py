@@ -1,0 +1,382 @@
+"""A seat for an assistant: the parts of every table, and a table in this process."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from westeros_intrigue.gamekit import english, values
+from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
+from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.options import OptionKind, OptionValue
+from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.rulebook import CitesRule
+from westeros_intrigue.gamekit.wording import read_move, with_names
+from westeros_intrigue.lab.language.prompts import Prompter, in_words
+from westeros_intrigue.play.sessions import (
+    AUTOMATED,
+    PERSON,
+    AnySession,
+    Folder,
+    GameFile,
+    Seat,
+    Session,
+)
+from westeros_intrigue.play.sessions.sentences import places
+
+LONGEST_MOVE = 300
+"""The most characters of a move that are read."""
+_SEED_BITS = 48
+_SECONDS_TO_THINK = 5.0
+"""The time for all moves of computer players between two decisions, if they can be stopped."""
+
+
+@attrs.frozen
+class Reason(values.Value):
+    """A reason for refusing a move."""
+
+    rule: str
+    """The id of the broken rule; empty for a text that is not a move."""
+    text: str
+    """The reason as a sentence."""
+
+
+class Table(ABC):
+    """A table as an assistant sees it from its seat."""
+
+    game: AnyGame
+    """The game."""
+    seat: int | None
+    """The assistant's seat, from 0; None for a referee."""
+
+    @property
+    @abstractmethod
+    def moment(self) -> int:
+        """The number of steps so far, by which an assistant can say what it has seen."""
+
+    @property
+    @abstractmethod
+    def is_asked(self) -> bool:
+        """True if the assistant must decide."""
+
+    @property
+    @abstractmethod
+    def places(self) -> tuple[str, ...]:
+        """The places of the finished game, best first; empty before the end."""
+
+    @property
+    @abstractmethod
+    def who(self) -> str:
+        """The assistant's part and the other seats, in a sentence."""
+
+    @abstractmethod
+    def take_story(self) -> list[str]:
+        """Return the events since the last call, in words."""
+
+    @abstractmethod
+    def words(self) -> str:
+        """Return the position as text."""
+
+    @abstractmethod
+    def question(self) -> str:
+        """Return the question to the assistant; empty unless it must decide."""
+
+    @abstractmethod
+    def moves(self) -> Mapping[str, str]:
+        """Return the legal moves of the assistant, each with its words."""
+
+    @abstractmethod
+    def why(self, text: str) -> tuple[Reason, ...]:
+        """Return the reasons against a move; empty for a legal one."""
+
+    @abstractmethod
+    def play(self, text: str) -> tuple[Reason, ...]:
+        """Make a move, or return the reasons for refusing it."""
+
+    @abstractmethod
+    def picture(self) -> str:
+        """Return the position as SVG."""
+
+    def refresh(self) -> None:  # noqa: B027 - most tables are in this process
+        """Look at the table again, if it is elsewhere."""
+
+    def json(self) -> str:
+        """Return the position as JSON.
+
+        Raises:
+            InvalidValue: the table has none.
+        """
+        raise InvalidValue("this table has no JSON: look at it in words")
+
+    def hint(self) -> str:
+        """Return the move that the computer would make in the assistant's seat, and why.
+
+        Raises:
+            InvalidValue: the table gives no hints.
+        """
+        raise InvalidValue("a referee gives no hints")
+
+    def save(self) -> str:
+        """Keep the game, and return the name under which it continues.
+
+        Raises:
+            InvalidValue: the table keeps its game itself.
+        """
+        raise InvalidValue("the host of the table keeps its game")
+
+    def record(self) -> str:
+        """Return the record of the game as text.
+
+        Raises:
+            InvalidValue: the record would show hidden cards.
+        """
+        raise InvalidValue("the host of the table has its record")
+
+    def undo(self) -> None:
+        """Take back the last entry.
+
+        Raises:
+            InvalidValue: the table takes nothing back.
+        """
+        raise InvalidValue("only a table with printed cards takes entries back")
+
+
+class Local(Table):
+    """A table of this process: computer players have the other seats.
+
+    Seeds are drawn here and never shown, because a seed is every hand.
+
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> import tempfile, pathlib
+    >>> table = Local(GAMES["btwixt"], 3, "", {}, Folder(pathlib.Path(tempfile.mkdtemp())))
+    >>> table.is_asked, table.play("bid 5")[0].rule
+    (True, '')
+    >>> table.play(next(iter(table.moves())))
+    ()
+
+    Args:
+        game: the game.
+        players: the number of players; None for the least.
+        opponents: the name of the computer player in the other seats; empty for the usual one.
+        options: values of the game's options.
+        folder: the folder for saved games.
+
+    Raises:
+        InvalidValue: there is no such table, or an option names a file of this machine.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        players: int | None,
+        opponents: str,
+        options: Mapping[str, OptionValue],
+        folder: Folder,
+    ) -> None:
+        """Begin a game, and play to the assistant's first decision."""
+        self.game = game
+        opponents = opponents or game.PLAYERS.usual
+        values.check_one_of("opponents", opponents, plain_players(game))
+        state = new_state(game, players, options)
+        automated = game.automated_seats(state)
+        free = [seat for seat in range(state.players) if seat not in automated]
+        chosen = free[secrets.randbelow(len(free))]
+        self.seat: int = chosen
+        seats = tuple(
+            Seat("", AUTOMATED if at in automated else PERSON if at == chosen else opponents)
+            for at in range(state.players)
+        )
+        self._folder = folder
+        self._file: GameFile | None = None
+        self.session: AnySession = Session.begun(
+            game, state, seats, seed=secrets.randbits(_SEED_BITS)
+        )
+        self._notes: list[str] = []
+        self._heard: AnyPosition = self.view
+        self._run()
+
+    @property
+    def view(self) -> AnyPosition:
+        """The view of the assistant's seat."""
+        found: AnyPosition = self.game.observe(self.session.state, self.seat)
+        return found
+
+    @property
+    def moment(self) -> int:
+        """The number of steps so far."""
+        return self.session.moment
+
+    @property
+    def is_asked(self) -> bool:
+        """True if the assistant must decide."""
+        return self.session.waits_for == "person"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places of the finished game, best first; empty before the end."""
+        if not self.view.is_over:
+            return ()
+        return tuple(places(self.game.final_winner(self.session.state), self._names))
+
+    @property
+    def who(self) -> str:
+        """The assistant's seat and the players in the others."""
+        others = {
+            f"player {at}": seat.who
+            for at, seat in enumerate(self.session.seats)
+            if at != self.seat
+        }
+        listed = english.join_words([f"{name} ({who})" for name, who in others.items()])
+        return f"You are player {self.seat}. The others are {listed}."
+
+    @property
+    def _names(self) -> list[str]:
+        players = range(self.session.state.players)
+        return [YOU if each == self.seat else f"player {each}" for each in players]
+
+    def take_story(self) -> list[str]:
+        """Return the events since the last call, in words."""
+        before, self._heard = self._heard, self.view
+        notes, self._notes = self._notes, []
+        return [*Prompter(self.game).story(self._heard, before), *notes]
+
+    def words(self) -> str:
+        """Return the position as text."""
+        view = self.view
+        return in_words(self.game, view, self.game.draw_text(view), with_ids=False)
+
+    def question(self) -> str:
+        """Return the question to the assistant; empty unless it must decide."""
+        view = self.view
+        asked = in_words(self.game, view, self.game.question(view)) if self.is_asked else ""
+        return english.as_sentence(asked)
+
+    def moves(self) -> Mapping[str, str]:
+        """Return the legal moves of the assistant, each with its words."""
+        game, view = self.game, self.view
+        return {
+            str(move): in_words(game, view, game.move_in_words(view, move))
+            for move in (game.distinct_moves(view) if self.is_asked else ())
+        }
+
+    def why(self, text: str) -> tuple[Reason, ...]:
+        """Return the reasons against a move; empty for a legal one."""
+        return self._judge(text)[1]
+
+    def play(self, text: str) -> tuple[Reason, ...]:
+        """Make a move and those of the others, or return the reasons for refusing it."""
+        move, reasons = self._judge(text)
+        if not reasons:
+            self.session = self.session.moved(self.seat, move)
+            self._run()
+        return reasons
+
+    def _judge(self, text: str) -> tuple[object, tuple[Reason, ...]]:
+        return judge(self.game, self.view, text)
+
+    def picture(self) -> str:
+        """Return the position as SVG."""
+        view = self.view
+        return with_names(self.game.draw_svg(view), self._names)
+
+    def json(self) -> str:
+        """Return the position as JSON, without its past if the game has snapshots."""
+        documents = self.game.DOCUMENTS
+        return documents.to_json(documents.snapshot(self.view))
+
+    def hint(self) -> str:
+        """Return the move that the computer would make in the assistant's seat, and why."""
+        return self.session.hint(self.view, self._names)[1]
+
+    def save(self) -> str:
+        """Keep the game in the folder, and return its name there."""
+        if self._file is None:
+            self._file = self._folder.new_file(self.game.KEY)
+        self._file.write(str(self.session.record))
+        return self._file.path.stem
+
+    def record(self) -> str:
+        """Return the record of the finished game.
+
+        Raises:
+            InvalidValue: the game is not over, and the record has every hand.
+        """
+        if not self.view.is_over:
+            raise InvalidValue("the record has every hand, and can be read when the game is over")
+        return str(self.session.record)
+
+    def _run(self) -> None:
+        """Play to the assistant's next decision or the end."""
+        end = time.monotonic() + _SECONDS_TO_THINK
+        while self.session.waits_for == "step":
+            try:
+                self.session = self.session.stepped(stop=lambda: time.monotonic() > end)
+            except PlayerFailed as failed:
+                instead = self.session.substitute(failed.player)
+                if not instead:
+                    raise
+                told = f"{failed.player} of player {failed.seat} cannot decide: {instead} plays."
+                self._notes.append(english.capital(told))
+                self.session = self.session.reseated(failed.seat, Seat("", instead))
+
+
+def plain_players(game: AnyGame) -> list[str]:
+    """Return the players of a game by names without a number, which could ask for hours.
+
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> plain_players(GAMES["btwixt"])
+    ['random', 'simple', 'planner']
+    """
+    return [name for name, player in game.PLAYERS.items() if not player.is_numbered]
+
+
+def new_state(
+    game: AnyGame, players: int | None, options: Mapping[str, OptionValue]
+) -> AnyPosition:
+    """Return a new game from a secret seed.
+
+    Raises:
+        InvalidValue: there is no such table, or an option names a file of this machine.
+        ValueError: the game refuses the options.
+    """
+    files = {option.name for option in game.OPTIONS if option.kind is OptionKind.FILE}
+    if named := sorted(files & set(options)):
+        raise InvalidValue(
+            f"{english.join_words(named)} cannot be given here: `westeros-intrigue play` and `web` "
+            "take files"
+        )
+    state: AnyPosition = game.new_game(players, options, seed=secrets.randbits(_SEED_BITS))
+    return state
+
+
+def judge(game: AnyGame, view: AnyPosition, text: str) -> tuple[object, tuple[Reason, ...]]:
+    """Return the move that a text means at a view, and the reasons against it.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> game, view = GAMES["westeros-intrigue"], observe(setup(6, seed=1), 0)
+    >>> judge(game, view, "Stark to a0")
+    (Move(card=Card('S8'), slot=Slot(row=0, column=0)), ())
+    >>> judge(game, view, "S8@b0")[1][0].rule
+    'court.support'
+    """
+    try:
+        move = read_move(game, view, text[:LONGEST_MOVE])
+    except ValueError as error:
+        return None, (Reason("", english.as_sentence(error)),)
+    return move, reasons_of(game.explain(view, move), game, view)
+
+
+def reasons_of(faults: Sequence[object], game: AnyGame, view: AnyPosition) -> tuple[Reason, ...]:
+    """Return the faults of a move as reasons in words."""
+    return tuple(
+        Reason(
+            each.rule if isinstance(each, CitesRule) else "",
+            english.as_sentence(in_words(game, view, str(each))),
+        )
+        for each in faults
+    )
