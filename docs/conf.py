@@ -82,6 +82,7 @@ nitpick_ignore_regex = [
     ),
     ("py:class", r"westeros_intrigue\.gamekit\.authoring\.sampling\.(S|SampledGame)"),
     ("py:class", r"Kit(Observer|State)"),
+    ("py:class", r"(westeros_intrigue\.gamekit\.screens\.)?(View|Move|State)_contra"),
     ("py:class", r"(westeros_intrigue\.gamekit\.options\.)?(FileReport|OptionValue|TableOptions)"),
     ("py:class", r"westeros_intrigue\.gamekit\.(text|records)\.\w+"),
     ("py:class", r"westeros_intrigue\.gamekit\.display\.(Criterion|Listed|Picture)"),
@@ -178,6 +179,10 @@ def describe_page(
     if app.config.html_baseurl:
         site = app.config.html_baseurl.rstrip("/")
         tags |= {"og:url": f"{site}/{page}.html", "og:image": f"{site}/_static/page.jpg"}
+    if page.startswith("notebooks/"):
+        file = f"{page.rpartition('/')[2]}.ipynb"
+        link = f'<p><a href="../data/{file}" download>Download this notebook</a></p>'
+        context["body"] = context["body"].replace("</h1>", f"</h1>\n{link}", 1)
     lines = [f'<meta property="{name}" content="{text}">' for name, text in tags.items()]
     if 'name="description"' not in context["metatags"]:
         lines.append(f'<meta name="description" content="{summary}">')

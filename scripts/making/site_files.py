@@ -15,7 +15,7 @@ from pathlib import Path
 import attrs
 
 from making import schema
-from westeros_intrigue import rules
+from westeros_intrigue import events, observe, play_game, rules, setup, to_json
 from westeros_intrigue.games import btwixt, monopoly
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +55,32 @@ def write_downloads(folder: Path) -> None:
             archive.writestr(f"types/{name}", contents)
         for name in ("fold_events.ts", "show_game.ts"):
             archive.write(ROOT / "examples" / name, f"types/{name}")
+        for path in sorted((ROOT / "examples" / "typescript").iterdir()):
+            archive.write(path, f"types/{path.name}")
+        state = play_game(["greedy", "greedy"], seed=1)
+        game = [
+            to_json(observe(setup(2, seed=1), None)),
+            *map(to_json, events(None, observe(state, None))),
+        ]
+        archive.writestr("types/game.jsonl", "".join(f"{line}\n" for line in game))
+    write_examples(folder)
+
+
+def write_examples(folder: Path) -> None:
+    """Write the programs and notebooks of `examples` as one archive, and some folders alone."""
+    examples = ROOT / "examples"
+    files = sorted(
+        path
+        for path in examples.rglob("*")
+        if path.is_file() and not {"__pycache__", ".ipynb_checkpoints"} & set(path.parts)
+    )
+    for notebook in examples.glob("*.ipynb"):
+        shutil.copy(notebook, folder)
+    for name in ("examples", "server", "tables-api", "learners"):
+        with zipfile.ZipFile(folder / f"{name}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in files:
+                if name in ("examples", path.relative_to(examples).parts[0]):
+                    archive.write(path, path.relative_to(ROOT if name == "examples" else examples))
 
 
 def llms_text(pages: Mapping[str, tuple[str, str]], site: str) -> str:

@@ -273,7 +273,7 @@ CHECKS = {
     "server": Check(_on("docs/how-to/web-server.md", "py", "if __name__ == "), web_server),
     **{
         name: Check(_on("docs/how-to/web-server.md", "py", f"from {name}"), with_a_framework)
-        for name in ("flask", "fastapi", "django")
+        for name in ("flask", "django")
     },
     "its client": Check(
         _on("docs/how-to/web-server.md", "html", "<!doctype html>"), players_in_browsers

@@ -101,9 +101,13 @@ def test_the_site_has_what_other_programs_read(
     files.write_site_files(tmp_path, pages, "https://docs.example")
     names = {path.name for path in (tmp_path / "data").iterdir()}
     offered = re.findall(r'href="data/(.*?)"', (ROOT / "docs/json.md").read_text("utf-8"))
-    assert names == set(offered)
+    assert {name for name in names if not name.endswith(".ipynb")} == set(offered)
+    notebooks = {path.name for path in (ROOT / "examples").glob("*.ipynb")}
+    assert notebooks == {name for name in names if name.endswith(".ipynb")}
     with zipfile.ZipFile(tmp_path / "data/types.zip") as archive:
-        assert {"types/westeros-intrigue.d.ts", "types/fold_events.ts"} <= set(archive.namelist())
+        assert {"types/package.json", "types/game.jsonl", "types/fold_events.ts"} <= set(
+            archive.namelist()
+        )
     assert "https://docs.example/how-to/matches.html" in (tmp_path / "llms.txt").read_text("utf-8")
     assert (tmp_path / "sitemap.xml").read_text("utf-8").count("<loc>") == 2
     assert "https://docs.example/search.html" in (tmp_path / "404.html").read_text("utf-8")
