@@ -24,6 +24,9 @@ typedef struct {
     int64_t (*find_illegal)(const Memories *, const bool *waits, const int64_t *actions);
     void (*advance_tables)(const LockStepTerms *, const Mind *, const Scale *, bool begins, const bool *waits,
         const int64_t *actions, const Arrays *, const Memories *);
+    int (*play_given)(const LockStepTerms *, const Mind *, int64_t action, float *rewards, int64_t *memory);
+    void (*show_given)(
+        const LockStepTerms *, const Scale *, int viewer, int64_t *memory, Row row, int width, bool *mask);
     void (*show_after)(const Terms *, const Scale *, const Arrays *, const Memories *, Row rows, const int64_t *actions,
         const int64_t *offsets);
     void (*value_tables)(

@@ -177,7 +177,7 @@ enum {
     OPENINGS_SO_FAR = COUNTED + 1, /* `OPENINGS` in Python, for the same reason. */
     TABLE_SIZE = OPENINGS_SO_FAR + MOST_PLAYERS * HOUSE_COUNT
 };
-enum { PILE_BITS = 8, PILE = 255 };
+enum { PILE_BITS = 8, PILE = 255, MOST_TURNS = DECK_SIZE / 2 };
 
 /* What all tables have in common. */
 typedef struct {
@@ -188,6 +188,8 @@ typedef struct {
     const int64_t *points, *throne_values, *throne_icons;
     bool is_for_victory;
     int64_t stride, chance;
+    int by_network; /* The seats that place by the network, as bits. */
+    int64_t given; /* The numbers that choose the moves of a given game, or 0. */
 } LockStepTerms;
 
 /* numbers.py */

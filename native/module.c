@@ -253,10 +253,13 @@ static PyObject *weigh_worlds(PyObject *module, PyObject *const *given, Py_ssize
     return end_call(&arguments, none());
 }
 
+/* More integers than a table has before its given numbers. */
+enum { MOST_GIVEN = 1 << 24 };
+
 static LockStepTerms take_lock_step_terms(Arguments *arguments, PyObject *value) {
-    PyObject *parts[13] = {NULL};
+    PyObject *parts[15] = {NULL};
     LockStepTerms terms;
-    take_parts(arguments, value, "terms", parts, 13);
+    take_parts(arguments, value, "terms", parts, 15);
     terms.table = take_terms(arguments, parts[0]);
     terms.first_player = (int)take_integer(arguments, parts[1], "terms.first_player", 0, terms.table.players - 1);
     const Items hand_sizes = take_items(arguments, parts[3], "terms.hand_sizes", INT64, 1, false);
@@ -277,6 +280,8 @@ static LockStepTerms take_lock_step_terms(Arguments *arguments, PyObject *value)
     terms.is_for_victory = take_integer(arguments, parts[10], "terms.is_for_victory", 0, 1);
     terms.stride = (int64_t)take_word(arguments, parts[11], "terms.stride");
     terms.chance = take_integer(arguments, parts[12], "terms.chance", ROW_SIZE, 2 * ROW_SIZE);
+    terms.by_network = (int)take_integer(arguments, parts[13], "terms.by_network", 0, (1 << MOST_PLAYERS) - 1);
+    terms.given = take_integer(arguments, parts[14], "terms.given", 0, MOST_GIVEN);
     for (int number = 0; !arguments->failed && number < terms.round_count; number++) {
         const int64_t facts[ROUND_FACTS] = {
             terms.hand_sizes[number], terms.starter_counts[number], terms.cards_in_game[number]};
@@ -319,6 +324,14 @@ static Memories take_memories(Arguments *arguments, PyObject *value, int64_t cou
     return memories;
 }
 
+/* Return the integers that a table needs at least. */
+static int64_t size_of_table(const LockStepTerms *terms) {
+    const int64_t drawn = terms->chance + terms->throne_count + (int64_t)DECK_SIZE * terms->round_count;
+    const int64_t of_a_seat = 1 + (int64_t)MOST_TURNS * terms->round_count;
+    if (!terms->given) return drawn;
+    return (terms->given > drawn ? terms->given : drawn) + terms->table.players * of_a_seat;
+}
+
 /* Fail unless each table can begin, or go on. */
 static void check_tables(Arguments *arguments, const LockStepTerms *terms, bool begins, const Memories *memories) {
     for (int64_t at = 0; !arguments->failed && at < memories->count; at++) {
@@ -358,8 +371,7 @@ static PyObject *advance_tables(PyObject *module, PyObject *const *given, Py_ssi
         take_items(&arguments, parts[3], "arrays.rewards", FLOAT32, count * terms.table.players, true).items;
     arrays.done = take_items(&arguments, parts[4], "arrays.done", BOOL, count, true).items;
     arrays.games = take_words(&arguments, parts[5], "arrays.games", count, true);
-    const int64_t chance_size = terms.throne_count + (int64_t)DECK_SIZE * terms.round_count;
-    const Memories memories = take_memories(&arguments, given[7], count, terms.chance + chance_size);
+    const Memories memories = take_memories(&arguments, given[7], count, size_of_table(&terms));
     check_tables(&arguments, &terms, begins, &memories);
     int64_t refused = -1;
     if (!arguments.failed) {
@@ -370,6 +382,33 @@ static PyObject *advance_tables(PyObject *module, PyObject *const *given, Py_ssi
         Py_END_ALLOW_THREADS
     }
     return end_call(&arguments, PyLong_FromLongLong(refused));
+}
+
+PyDoc_STRVAR(
+    play_given_doc, "play_given(terms, mind, action, rewards, memory)\n--\n\nThe compiled `numbers.play_given`.");
+
+static PyObject *play_given(PyObject *module, PyObject *const *given, Py_ssize_t given_count) {
+    Arguments arguments;
+    begin_call(&arguments, "play_given", given, given_count, 5);
+    if (arguments.failed) return NULL;
+    const Entries *entries = take_set(&arguments, module, 5);
+    const LockStepTerms terms = take_lock_step_terms(&arguments, given[0]);
+    const bool has_mind = given[1] != Py_None;
+    Mind mind = {.words = NULL};
+    if (has_mind) mind = take_mind(&arguments, given[1]);
+    mind.words = NULL;
+    const int64_t action = take_integer(&arguments, given[2], "action", -1, ACTION_COUNT - 1);
+    float *rewards = take_items(&arguments, given[3], "rewards", FLOAT32, terms.table.players, true).items;
+    const Memories memories = take_memories(&arguments, given[4], 1, size_of_table(&terms));
+    if (!arguments.failed && !terms.given) fail(&arguments, "terms.given", "must be the place of given numbers");
+    check_tables(&arguments, &terms, action < 0, &memories);
+    int outcome = -1;
+    if (!arguments.failed) {
+        Py_BEGIN_ALLOW_THREADS outcome =
+            entries->play_given(&terms, has_mind ? &mind : NULL, action, rewards, memories.items);
+        Py_END_ALLOW_THREADS
+    }
+    return end_call(&arguments, PyLong_FromLong(outcome));
 }
 
 /* Return the first number of each table, and of the end: at most `most`. */
@@ -391,6 +430,29 @@ static void check_boards(Arguments *arguments, const Terms *terms, const Memorie
                 memory[GROWN_LEFT] < 0 || memory[GROWN_LEFT] > ROW_BITS || memory[ROUND] < 0))
             fail(arguments, "memories", "have a table with impossible placements");
     }
+}
+
+PyDoc_STRVAR(
+    show_given_doc, "show_given(terms, scale, viewer, memory, row, mask)\n--\n\nThe compiled `numbers.show_given`.");
+
+static PyObject *show_given(PyObject *module, PyObject *const *given, Py_ssize_t given_count) {
+    Arguments arguments;
+    begin_call(&arguments, "show_given", given, given_count, 6);
+    if (arguments.failed) return NULL;
+    const Entries *entries = take_set(&arguments, module, 6);
+    const LockStepTerms terms = take_lock_step_terms(&arguments, given[0]);
+    const Scale scale = take_scale(&arguments, given[1], (terms.round_count + 1) * terms.table.players);
+    const int viewer = (int)take_integer(&arguments, given[2], "viewer", 0, terms.table.players - 1);
+    const Memories memories = take_memories(&arguments, given[3], 1, size_of_table(&terms));
+    check_boards(&arguments, &terms.table, &memories);
+    int64_t items = 0;
+    const Row row = take_rows(&arguments, given[4], "row", SIZE_OF_VIEW, &items);
+    const int width = width_of_rows(&arguments, items, 1);
+    bool *mask = take_items(&arguments, given[5], "mask", BOOL, ACTION_COUNT, true).items;
+    if (!arguments.failed && memories.items[ROUND] > terms.round_count)
+        fail(&arguments, "memory", "has a table past its last round");
+    if (!arguments.failed) entries->show_given(&terms, &scale, viewer, memories.items, row, width, mask);
+    return end_call(&arguments, none());
 }
 
 PyDoc_STRVAR(show_after_doc, "show_after(terms, scale, observations, memories, numbers, actions, offsets)\n--\n\n"
@@ -718,10 +780,12 @@ static PyMethodDef METHODS[] = {
     FUNCTION(draw_worlds),
     FUNCTION(explain_placements),
     FUNCTION(play_games),
+    FUNCTION(play_given),
     FUNCTION(play_rounds),
     FUNCTION(play_worlds),
     FUNCTION(search),
     FUNCTION(show_after),
+    FUNCTION(show_given),
     FUNCTION(try_moves),
     FUNCTION(value_moves),
     FUNCTION(value_moves_twice),

@@ -183,6 +183,26 @@ static void advance_tables(const LockStepTerms *terms, const Mind *mind, const S
     }
 }
 
+static int play_given(const LockStepTerms *terms, const Mind *mind, int64_t action, float *rewards, int64_t *memory) {
+    const bool begins = action < 0;
+    if (!begins && !is_legal(action, memory)) return -1;
+    memset(rewards, 0, (size_t)terms->table.players * sizeof *rewards);
+    if (!begins) place(terms->table.players, code_of((int)action), memory);
+    return play_table_on(terms, mind, rewards, memory, begins);
+}
+
+static void show_given(
+    const LockStepTerms *terms, const Scale *scale, int viewer, int64_t *memory, Row row, int width, bool *mask) {
+    const int players = terms->table.players, seat = (int)memory[SEAT];
+    show(&terms->table, scale, viewer, memory, row, width);
+    memset(mask, 0, ACTION_COUNT * sizeof *mask);
+    memset(memory + ALLOWED, 0, HOUSE_COUNT * sizeof *memory);
+    if (memory[ROUND] == terms->round_count)
+        write_truth(row, AT_TO_MOVE + clockwise(players, viewer, seat), false);
+    else if (seat == viewer)
+        show_mask(viewer, memory, mask);
+}
+
 /* `rows` has a row for each action; `offsets` the first action of each table. */
 static void show_after(const Terms *terms, const Scale *scale, const Arrays *arrays, const Memories *memories, Row rows,
     const int64_t *actions, const int64_t *offsets) {

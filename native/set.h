@@ -29,6 +29,14 @@ static void advance_with(const LockStepTerms *terms, const Mind *mind, const Sca
     }
 }
 
+static int play_given_with(
+    const LockStepTerms *terms, const Mind *mind, int64_t action, float *rewards, int64_t *memory) {
+    if (!mind) return play_given(terms, NULL, action, rewards, memory);
+    Base base;
+    const Mind begun = begin_with(&base, mind);
+    return play_given(terms, &begun, action, rewards, memory);
+}
+
 static void value_tables_with(const Terms *terms, const Mind *mind, const Memories *memories, int64_t *worths,
     int64_t *words, const int64_t *offsets) {
     Base base;
@@ -80,6 +88,8 @@ const Entries ENTRIES = {
     .weigh_worlds = weigh_worlds,
     .find_illegal = find_illegal,
     .advance_tables = advance_with,
+    .play_given = play_given_with,
+    .show_given = show_given,
     .show_after = show_after,
     .value_tables = value_tables_with,
     .play_rounds = play_rounds_in_lanes,

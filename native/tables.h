@@ -47,7 +47,25 @@ static void look_at(const Terms *terms, const Mind *mind, int64_t *memory) {
     memcpy(mind->seen + OPENED, memory + OPENINGS_SO_FAR, (size_t)(HOUSE_COUNT * terms->players) * sizeof *memory);
 }
 
-/* `mind` is NULL if the opponents have policies. */
+/* Return the next of the numbers given to a seat, or the last one again. */
+static int64_t next_given(const LockStepTerms *terms, int seat, int64_t *memory) {
+    const int64_t count = (int64_t)MOST_TURNS * terms->round_count;
+    int64_t *used = memory + terms->given + seat * (1 + count);
+    const int64_t next = *used < 0 || *used >= count ? count : *used + 1;
+    *used = next;
+    return used[next] & (ALWAYS - 1);
+}
+
+static int choose_by_number(const Terms *terms, int seat, int64_t number, const int64_t *memory) {
+    const int64_t hand = memory[HANDS + seat], one_each = one_of_each(hand);
+    if (memory[POLICIES + POLICY_SIZE * seat + ERRS] == ALWAYS)
+        return move_at((int)(number * count_moves(memory, one_each) >> 53), memory + SLOTS, one_each);
+    Choices choices;
+    const int best = (int)(number * best_moves(terms, hand, memory, &choices) >> 53);
+    return move_at(best, choices.best, one_each);
+}
+
+/* `mind` is NULL if the seat has a policy. */
 static void take_turn_at_table(const Terms *terms, const Mind *mind, int64_t *memory) {
     const int players = terms->players, seat = (int)memory[SEAT];
     if (terms->automated >> seat & 1) {
@@ -65,6 +83,16 @@ static void take_turn_at_table(const Terms *terms, const Mind *mind, int64_t *me
         }
         place(players, code, memory);
     }
+}
+
+static void place_for_seat(const LockStepTerms *terms, const Mind *mind, int64_t *memory) {
+    const Terms *table = &terms->table;
+    const int seat = (int)memory[SEAT];
+    const bool by_network = terms->by_network >> seat & 1, is_automated = table->automated >> seat & 1;
+    if (terms->given && !by_network && !is_automated)
+        place(table->players, choose_by_number(table, seat, next_given(terms, seat, memory), memory), memory);
+    else
+        take_turn_at_table(table, by_network ? mind : NULL, memory);
 }
 
 static void start_round(const LockStepTerms *terms, int64_t *memory) {
@@ -112,6 +140,10 @@ static void draw_game(const LockStepTerms *terms, int64_t *memory) {
             share += one_card((int)(deck[card] & 3));
         }
     }
+}
+
+static void begin_game(const LockStepTerms *terms, int64_t *memory) {
+    if (!terms->given) draw_game(terms, memory);
     memset(memory + TABLE_POINTS, 0, (WAY - TABLE_POINTS) * sizeof *memory);
     memory[ROUND] = 0;
 }
@@ -147,7 +179,7 @@ static bool play_table_on(const LockStepTerms *terms, const Mind *mind, float *r
     const Terms *table = &terms->table;
     bool must_deal = begins, is_over = false;
     for (;;) {
-        if (begins) draw_game(terms, memory);
+        if (begins) begin_game(terms, memory);
         if (must_deal) start_round(terms, memory);
         const int64_t out = memory[OUT];
         const bool goes_on = start_turn(table, memory);
@@ -157,12 +189,13 @@ static bool play_table_on(const LockStepTerms *terms, const Mind *mind, float *r
         begins = must_deal && memory[ROUND] == terms->round_count;
         if (begins) {
             pay(terms, rewards, memory);
+            if (terms->given) return true;
             memory[GAME] += terms->stride;
             is_over = true;
         } else if (goes_on && memory[LEARNERS] >> memory[SEAT] & 1) {
             return is_over;
         } else if (goes_on) {
-            take_turn_at_table(table, mind, memory);
+            place_for_seat(terms, mind, memory);
         }
     }
 }

@@ -29,10 +29,14 @@ from westeros_intrigue import (
     View,
     apply,
     distinct_moves,
+    greedy_player,
     legal_moves,
     observe,
+    random_player,
     setup,
 )
+from westeros_intrigue.lab.environments.action_games import Rewards, TableToPlay
+from westeros_intrigue.lab.environments.given_games import GivenGame
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
 from westeros_intrigue.lab.players.inference import infer_chances
@@ -41,6 +45,7 @@ from westeros_intrigue.lab.simulation import Policy, Simulation, playouts, solve
 from westeros_intrigue.lab.simulation.fast import LAST_ROUND
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN
 from westeros_intrigue.lab.simulation.trials import Trials, measure, trials_of
+from westeros_intrigue.rules import draw_deal
 
 FILE = Path(__file__).resolve().parents[2] / "tests/samples/golden_numbers.txt"
 HOUSES = tuple(House)
@@ -187,6 +192,22 @@ def tables(players: int, steps: int, **terms: Any) -> Numbers:  # noqa: ANN401 -
         yield from flat([tables.rewards.astype(float), tables.done, tables.games])
 
 
+def given(players: int, opponents: Sequence[Any], variant: Variant, rewards: Rewards) -> Numbers:
+    """Return the steps of a game with given cards and numbers, as every seat sees them."""
+    table = TableToPlay(players, variant, rewards, players - 1)
+    game, chance = GivenGame(table, opponents), random.Random(players)
+    game.begin(draw_deal(players, chance, variant), range(players))
+    while True:
+        shown, masks = zip(*map(game.look_from, range(players)), strict=True)
+        digest = sha256(b"".join(row.astype("<f4").tobytes() for row in shown))
+        yield digest.hexdigest()[:12]
+        if game.seat is None:
+            return
+        chosen = chance.choice(masks[game.seat].nonzero()[0].tolist())
+        game.play(chosen)
+        yield from flat([chosen, game.rewards, game.is_over])
+
+
 def chances(view: View) -> Numbers:
     """Return the chances that the other player's placements suggest."""
     moves = distinct_moves(view)
@@ -209,6 +230,7 @@ def cases() -> Cases:
         **cases_of_networks(),
         **cases_of_solutions(),
         **cases_of_tables(),
+        **cases_of_given_games(),
     }
 
 
@@ -327,6 +349,24 @@ def cases_of_tables() -> Cases:
     found[f"tables 5 automated {DIGEST}"] = partial(tables, 5, 90, **automated)
     solo = {**plain, "variant": SOLO_SCHEMING, "rounds": 2}
     found[f"tables 4 solo {DIGEST}"] = partial(tables, 4, 60, **solo)
+    return found
+
+
+def cases_of_given_games() -> Cases:
+    """Return games with given cards and numbers."""
+    found: Cases = {}
+    named = {"greedy": greedy_player, "random": random_player, "learned": LearnedPlayer()}
+    for players in range(2, 7):
+        for name, player in named.items():
+            seated = [None, *[player] * (players - 1)]
+            case = partial(given, players, seated, STANDARD.with_rounds(2), "points")
+            found[f"given {players} {name} {DIGEST}"] = case
+        case = partial(given, players, [None] * players, everything(players), "victory")
+        found[f"given {players} agents options"] = case
+    mixed = [greedy_player, None, LearnedPlayer(), random_player]
+    found[f"given 4 mixed {DIGEST}"] = partial(given, 4, mixed, STANDARD, "victory")
+    alone = [None, None, greedy_player, None, None]
+    found["given 5 automated"] = partial(given, 5, alone, AUTOMATED.with_rounds(2), "points")
     return found
 
 

@@ -56,7 +56,7 @@ def told_by_pettingzoo(state: GameState, seat: int) -> dict[str, object]:
             state.players, variant=state.variant, render_mode=mode, first_player=state.first_player
         )
         environment.reset(seed=1)
-        environment._game = state
+        environment._game, environment._given = state, None
         shown = environment.render()
         assert shown is not None
         pictures[f"pettingzoo {mode}"] = shown if isinstance(shown, str) else shown.tobytes()
@@ -77,7 +77,7 @@ def told_by_gymnasium(state: GameState, seat: int) -> dict[str, object]:
         players, variant=state.variant, render_mode="ansi", first_player=state.first_player
     )
     environment.reset(seed=1)
-    environment._game = state
+    environment._game, environment._given = state, None
     parts: dict[str, object] = {
         "gymnasium observation": environment._observe()[0].tobytes(),
         "gymnasium mask": environment.action_masks().tobytes(),
@@ -154,7 +154,7 @@ def check_no_move_is_missing(state: GameState, seat: int) -> None:
     environment = WesterosIntrigueEnv(
         state.players, variant=state.variant, first_player=state.first_player
     )
-    environment._game = state
+    environment._game, environment._given = state, None
     mask = environment.observe(f"player_{seat}")["action_mask"]
     assert set(mask.nonzero()[0].tolist()) == legal
     assert set(mask.tolist()) <= {0, 1}

@@ -18,8 +18,10 @@ import pytest
 from helpers.checkout import ROOT, load
 from helpers.compiling import extension
 
-from westeros_intrigue import STANDARD, apply, distinct_moves, observe, setup
+from westeros_intrigue import STANDARD, apply, distinct_moves, greedy_player, observe, setup
 from westeros_intrigue.lab.environments import numbers
+from westeros_intrigue.lab.environments.action_games import TableToPlay
+from westeros_intrigue.lab.environments.given_games import GivenGame
 from westeros_intrigue.lab.environments.tensors import SIZE, START
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.players import LearnedPlayer, inference
@@ -37,6 +39,7 @@ from westeros_intrigue.lab.simulation import (
     trial_kernel,
 )
 from westeros_intrigue.lab.simulation.trials import means_of, trials_of
+from westeros_intrigue.rules import draw_deal
 
 native: Any = pytest.importorskip("westeros_intrigue.lab.simulation._native")
 FUNCTIONS = (
@@ -46,7 +49,8 @@ FUNCTIONS = (
     trial_kernel.add_up, trial_kernel.draw_worlds, trial_kernel.try_moves,
     trial_kernel.weigh_worlds,
     rounds.play_games, rounds.play_rounds, rounds.play_worlds,
-    numbers.advance_tables, numbers.show_after, numbers.value_tables,
+    numbers.advance_tables, numbers.play_given, numbers.show_after, numbers.show_given,
+    numbers.value_tables,
 )  # fmt: skip
 """The functions that have a compiled one of the same name."""
 
@@ -114,6 +118,11 @@ def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
         tables.step(tables.masks.argmax(axis=1))
         tables.after()
         tables.values(WEIGHTS.read_bytes())
+        table = TableToPlay(3, STANDARD.with_rounds(2), "points", 0)
+        game = GivenGame(table, [None, greedy_player, LearnedPlayer()])
+        game.begin(draw_deal(3, random.Random(1), table.variant), range(3))
+        _, mask = game.look_from(0)
+        game.play(int(mask.argmax()))
     calls["value_moves"] = (*calls["value_moves_twice"], 2)
     yield from calls.items()
 
@@ -180,7 +189,7 @@ def test_wrong_arguments_are_refused(name: str) -> None:
         function(*copied(good), 9)
     for at in range(len(good)):
         for wrong in (None, "text", 1.5, object(), (), [0], 2**100, -(2**70)):
-            if name == "advance_tables" and at == 1 and wrong is None:
+            if name in {"advance_tables", "play_given"} and at == 1 and wrong is None:
                 continue  # opponents without a network
             arguments = [*copied(good)]
             arguments[at] = wrong

@@ -1,9 +1,9 @@
 """Environments for learners: actions and views as numbers, and standard interfaces.
 
 Read `actions` and `tensors` first, then `policies`, a network as a player; `action_games`,
-`layouts` and `rendering`; then `numbers` and `vector`, many tables at once. `pettingzoo`,
-`gymnasium` and `openspiel` are the interfaces: each needs the extra of its name, so import only the
-module that you need.
+`layouts` and `rendering`; then `numbers` and `vector`, many tables at once, and `given_games`, the
+compiled table of an environment. `pettingzoo`, `gymnasium` and `openspiel` are the interfaces: each
+needs the extra of its name, so import only the module that you need.
 """
 
 from westeros_intrigue.lab.environments.action_games import Rewards

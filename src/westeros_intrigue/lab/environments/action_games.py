@@ -113,6 +113,11 @@ class TableToPlay(values.Value):
             raise dealing.InvalidDeal(faults)
         return proceed(state)
 
+    def set_up(self, deal: dealing.Deal) -> GameState:
+        """Return a game with the cards of a whole deal, at its first decision."""
+        state = setup(self.players, deal=deal, variant=self.variant, first_player=self.first_player)
+        return proceed(state)
+
     def play(self, state: GameState, seat: int, action: SupportsIndex | None) -> GameState:
         number = values.check_integer("action", action, 0, self.action_count - 1)
         with suppress(IllegalMove):  # a state's error contains every hand: the view's is raised

@@ -35,8 +35,9 @@ with packaging.needs_extra(__name__, "gymnasium"):
     from numpy.typing import ArrayLike, NDArray
 
     from westeros_intrigue.lab.environments import vector
+    from westeros_intrigue.lab.environments.given_games import CardGame, make_given_game
     from westeros_intrigue.lab.environments.layouts import Layout
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
 
 __all__ = ["GameSeatEnv", "OneSeatEnv", "TablesEnv"]
 
@@ -208,7 +209,7 @@ class TablesEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return infos | {f"_{name}": everywhere for name in infos}
 
 
-class OneSeatEnv(Played[GameState], gymnasium.Env[Observation, np.int64]):
+class OneSeatEnv(CardGame, gymnasium.Env[Observation, np.int64]):
     """One seat at a table; the other seats have players.
 
     A step plays the learner's placement, then the others' turns, scoring and dealing, up to the
@@ -260,8 +261,6 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Observation, np.int64]):
         "render_fps": 1,
     }
     """The properties of the environment that Gymnasium requires."""
-    _table: playing.TableToPlay
-    _rngs: list[random.Random]
     _is_over: bool
 
     def __init__(
@@ -289,6 +288,7 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Observation, np.int64]):
                 f"{len(empty)}"
             )
         self._seat = self._viewer = empty[0]
+        self._given = make_given_game(table, seated)
         self._has_mask = mask_in_observation
         self.observation_space: spaces.Space[Any] = _observation_space(
             tensors.SIZE, table.action_count, has_mask=mask_in_observation
@@ -318,10 +318,8 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Observation, np.int64]):
             seed = check_integer("seed", seed, 0)
         super().reset(seed=seed)
         drawn = self.np_random.integers(2**63, size=1 + len(self._players)).tolist()
-        dealing, *self._rngs = map(random.Random, drawn)
-        if seed is not None:
-            dealing.seed(seed)
-        self._game = self._play_on(self._table.deal(dealing, options))
+        dealt_from, *self._seeds = drawn
+        self._begin(random.Random(dealt_from if seed is None else seed), options)  # noqa: S311 - a game, no secret
         self._is_over = False
         self._show()
         return self._observe()
@@ -338,22 +336,20 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Observation, np.int64]):
             PlayerFailed: an opponent raised an error or chose an illegal move. The game stays
                 where it was, so the same action asks it again.
         """
-        before = self.game
+        self._check_begun()
         if self._is_over:
             raise errors.WrongPhase("the game is over: call reset()")
         try:
-            after = self._table.play(before, self._seat, action)
+            reward = self._play(self._seat, action)[self._seat]
         except IllegalMove as refused:
             self._is_over = True
-            reward = self._table.worst - self._table.returns(before)[self._seat]
+            reward = self._table.worst - self._table.returns(self.game)[self._seat]
             observed, info = self._observe()
             info["violations"] = [*map(str, refused.violations)]
             return observed, reward, True, False, info
-        self._game = after = self._play_on(after)
-        self._is_over = after.is_over
+        self._is_over = self._seat_to_move() is None
         self._show()
         observed, info = self._observe()
-        reward = playing.rewards_between(self._table, before, after)[self._seat]
         return observed, reward, self._is_over, False, info
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -362,10 +358,10 @@ class OneSeatEnv(Played[GameState], gymnasium.Env[Observation, np.int64]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
-        return look_from(self.game, self._seat)[1]
+        return self._look_from(self._seat)[1]
 
     def _observe(self) -> tuple[Observation, dict[str, Any]]:
-        observed, mask = look_from(self.game, self._seat)
+        observed, mask = self._look_from(self._seat)
         if self._has_mask:
             return {"observation": observed, "action_mask": mask.copy()}, {"action_mask": mask}
         return observed, {"action_mask": mask}

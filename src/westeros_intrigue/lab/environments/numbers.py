@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from westeros_intrigue.lab.environments import tensors
+from westeros_intrigue.lab.environments.action_games import TableToPlay
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT, CELLS, PLACES
 from westeros_intrigue.lab.environments.tensors import SIZE, START
 from westeros_intrigue.lab.simulation.board import (
@@ -51,12 +53,14 @@ from westeros_intrigue.lab.simulation.lock_step import (
     TABLE_SIZE,
     WAY,
     LockStepTerms,
+    Rewards,
     look_at,
     place,
     play_on,
 )
 from westeros_intrigue.lab.simulation.network import INPUTS, WORD_COUNT, Mind, value_moves
 from westeros_intrigue.rules.cards import DECK
+from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
 SHOWN, OFFERED, ALLOWED = TABLE_SIZE, TABLE_SIZE + HOUSE_COUNT, TABLE_SIZE + 2 * HOUSE_COUNT
@@ -95,8 +99,27 @@ class Scale(NamedTuple):
     """The numbers that represent counts."""
 
     lasting: Shares
-    """For each round and viewer, the numbers from `hand_size` on that are constant in the round."""
+    """For each round, then the end of the game, and each viewer, the numbers from `hand_size` on
+    that are constant in the round."""
     by_count: Shares
+
+
+def scale_of(table: TableToPlay) -> Scale:
+    """Return the numbers of all counts, as `tensors.encode` has them."""
+    variant, players = table.variant, table.players
+    lasting = np.zeros((table.rounds + 1, players, SIZE), np.float32)
+    for finished, viewer in np.ndindex(table.rounds + 1, players):
+        starter = (table.first_player + min(finished, table.rounds - 1)) % players
+        lasting[finished, viewer] = np.frombuffer(
+            tensors.lasting_numbers(variant, players, viewer, starter, finished), np.float32
+        )
+    lasting[:-1, :, _PHASE + tensors.PHASES.index(Phase.PLAYING)] = 1
+    lasting[-1, :, _PHASE + tensors.PHASES.index(Phase.GAME_OVER)] = 1
+    shares = tensors.scale_of(variant, players)
+    by_count = np.zeros((len(shares), max(map(len, shares.values()))), np.float32)
+    for row, of_row in zip(by_count, shares.values(), strict=True):
+        row[: len(of_row)] = of_row
+    return Scale(lasting[:, :, _HAND_SIZE:].copy(), by_count)
 
 
 def number_of(cell: int) -> int:
@@ -262,6 +285,48 @@ def advance_tables(  # noqa: PLR0917 - for the same reason
         show(table, scale, viewer, memory, arrays.observations[at])
         show_mask(viewer, memory, arrays.masks[at])
     return -1
+
+
+def play_given(
+    terms: LockStepTerms, mind: Mind | None, action: int, rewards: Rewards, memory: Integers
+) -> int:
+    """Play an action at a table that is given its cards, and everything up to the next decision.
+
+    -1 begins the game instead. Return 1 if the game is over, 0 if it is not, and -1 if the action
+    is illegal: then nothing has changed.
+    """
+    begins = action < 0
+    if not begins and not is_legal(action, memory):
+        return -1
+    for seat in range(terms.table.players):
+        rewards[seat] = 0
+    if not begins:
+        place(terms.table.players, code_of(action), memory)
+    return int(play_on(terms, mind, rewards, memory, begins))
+
+
+def show_given(  # noqa: PLR0917 - for the same reason
+    terms: LockStepTerms,
+    scale: Scale,
+    viewer: int,
+    memory: Integers,
+    row: Numbers,
+    mask: NDArray[np.bool_],
+) -> None:
+    """Write the numbers and the mask of a table that is given its cards, from any seat.
+
+    Only the seat to move has legal actions; at the end of the game, nobody is to move.
+    """
+    players, seat = terms.table.players, memory[SEAT]
+    is_over = memory[ROUND] == len(terms.hand_sizes)
+    show(terms.table, scale, viewer, memory, row)
+    mask[:] = False
+    for house in range(HOUSE_COUNT):
+        memory[ALLOWED + house] = 0
+    if is_over:
+        row[_TO_MOVE + clockwise(players, viewer, seat)] = 0
+    elif seat == viewer:
+        show_mask(viewer, memory, mask)
 
 
 def show_after(  # noqa: PLR0917 - for the same reason

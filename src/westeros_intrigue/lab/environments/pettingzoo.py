@@ -27,8 +27,9 @@ with packaging.needs_extra(__name__, "pettingzoo"):
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+    from westeros_intrigue.lab.environments.given_games import CardGame, make_given_game
     from westeros_intrigue.lab.environments.layouts import Layout
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, look_from
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
 
 __all__ = [
     "GameEnv",
@@ -105,14 +106,14 @@ class Agents(Played[State], AECEnv[str, Seen, Action]):
             self._rng.seed(values.check_integer("seed", seed, 0))
         if isinstance(options, dict):
             options = {name: value for name, value in options.items() if name != "options"}
-        self._game = self._table.deal(self._rng, options)
+        self._begin(self._rng, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = f"player_{self.game.active_player}"
+        self.agent_selection = f"player_{self._seat_to_move()}"
         self._show()
 
     def step(self, action: Action) -> None:
@@ -124,23 +125,22 @@ class Agents(Played[State], AECEnv[str, Seen, Action]):
             InvalidValue: the action is out of range.
             WrongPhase: `reset` has not been called, or all agents are done.
         """
-        before = self.game
+        self._check_begun()
         if not self.agents:
             raise errors.WrongPhase("the game is over: call reset()")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._game = after = self._table.play(before, self._seats[agent], action)
+        rewards = self._play(self._seats[agent], action)
         self._cumulative_rewards[agent] = 0.0
-        rewards = playing.rewards_between(self._table, before, after)
         self.rewards = {agent: rewards[seat] for agent, seat in self._seats.items()}
         self._accumulate_rewards()
-        if after.active_player is None:
+        if (seat := self._seat_to_move()) is None:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
-            self.agent_selection = f"player_{after.active_player}"
+            self.agent_selection = f"player_{seat}"
         self._show()
 
     def close(self) -> None:
@@ -180,7 +180,7 @@ class GameObservation(TypedDict):
     """A mask over the actions: 1 for legal actions of the agent; all 0 off turn."""
 
 
-class WesterosIntrigueEnv(Agents[GameState, Observation]):
+class WesterosIntrigueEnv(CardGame, Agents[GameState, Observation]):
     """A game in which agents move in turn. `env` adds a check of the order of calls.
 
     The agent `player_2` has seat 2. Automated seats have no agent; they play, and rounds are scored
@@ -235,6 +235,7 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
         numbers = spaces.Box(0, 1, (tensors.SIZE,), np.float32)
         table = playing.TableToPlay(players, variant, rewards, first_player)
         super().__init__(table, render_mode, {"observation": numbers})
+        self._given = make_given_game(table, [None] * players)
 
     def observe(self, agent: str) -> Observation:
         """Return the observation of an agent as new arrays.
@@ -243,7 +244,7 @@ class WesterosIntrigueEnv(Agents[GameState, Observation]):
             InvalidValue: the agent is unknown.
             WrongPhase: `reset` has not been called.
         """
-        observed, mask = look_from(self.game, self._seat(agent))
+        observed, mask = self._look_from(self._seat(agent))
         return {"observation": observed, "action_mask": mask}
 
 

@@ -10,9 +10,10 @@ viewer knows face up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Generic
+from typing import Any, Generic, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ from westeros_intrigue.gamekit import errors, values
 from westeros_intrigue.gamekit.game import AnyGame, State
 from westeros_intrigue.gamekit.packaging import read_data
 from westeros_intrigue.lab.environments import actions
-from westeros_intrigue.lab.environments.action_games import ActionTable
+from westeros_intrigue.lab.environments.action_games import ActionTable, rewards_between
 from westeros_intrigue.lab.environments.tensors import START, encode
 from westeros_intrigue.rules import state
 from westeros_intrigue.rules.cards import HOUSES, WIDEST
@@ -123,9 +124,31 @@ class Played(Generic[State]):
         Raises:
             WrongPhase: `reset` has not been called.
         """
+        self._check_begun()
+        assert self._game is not None  # noqa: S101 - for the type checker
+        return self._game
+
+    def _check_begun(self) -> None:
         if self._game is None:
             raise errors.WrongPhase("no game is being played: call reset()")
-        return self._game
+
+    def _begin(self, rng: random.Random, options: Mapping[str, Any] | None) -> None:
+        """Begin a game, and play up to its first decision."""
+        self._game = self._play_on(self._table.deal(rng, options))
+
+    def _play(self, seat: int, action: SupportsIndex | None) -> Sequence[float]:
+        """Play an action of a seat, and up to the next decision; return the reward of each seat."""
+        before = self.game
+        self._game = after = self._play_on(self._table.play(before, seat, action))
+        return rewards_between(self._table, before, after)
+
+    def _play_on(self, state: State) -> State:
+        """Play the turns that need no action; there is none if every seat has an agent."""
+        return state
+
+    def _seat_to_move(self) -> int | None:
+        """Return the seat that decides next; None at the end of the game."""
+        return self.game.active_player
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """Return the visible part of the game in the form of `render_mode`.

@@ -20,7 +20,6 @@ from westeros_intrigue.lab.simulation.fast import (
     allocate_zeros,
     fastest,
 )
-from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
 with needs_extra(__name__, "fast"):
@@ -155,8 +154,9 @@ class Tables:
         self._terms = terms_of_tables(
             players, variant, table.first_player, seed,
             is_for_victory=rewards == "victory", stride=count, chance=numbers.ROW_SIZE,
+            by_network=(1 << players) - 1,
         )  # fmt: skip
-        self._scale = _scale(table)
+        self._scale = numbers.scale_of(table)
         size = tensors.SIZE + tensors.HISTORY_SIZE * history
         self._arrays = numbers.Arrays(
             observations=allocate_zeros((count, size), dtype),
@@ -341,20 +341,3 @@ def _opponent_of(value: Policy | LearnedPlayer | str | bytes) -> Policy | Learne
     if isinstance(value, LearnedPlayer) and value.playouts:
         raise InvalidValue(f"opponents must have no playouts, unlike {values.short_repr(value)}")
     return value
-
-
-def _scale(table: playing.TableToPlay) -> numbers.Scale:
-    """Return the numbers of all counts, as `tensors.encode` has them."""
-    variant, players = table.variant, table.players
-    lasting = np.zeros((table.rounds, players, tensors.SIZE), np.float32)
-    for finished, viewer in np.ndindex(table.rounds, players):
-        starter = (table.first_player + finished) % players
-        lasting[finished, viewer] = np.frombuffer(
-            tensors.lasting_numbers(variant, players, viewer, starter, finished), np.float32
-        )
-    lasting[:, :, tensors.START["phase"] + tensors.PHASES.index(Phase.PLAYING)] = 1
-    shares = tensors.scale_of(variant, players)
-    by_count = np.zeros((len(shares), max(map(len, shares.values()))), np.float32)
-    for row, of_row in zip(by_count, shares.values(), strict=True):
-        row[: len(of_row)] = of_row
-    return numbers.Scale(lasting[:, :, tensors.START["hand_size"] :].copy(), by_count)

@@ -41,11 +41,17 @@ from westeros_intrigue.lab.simulation.board import (
 )
 from westeros_intrigue.lab.simulation.fast import as_signed, integers, numbers_a_game
 from westeros_intrigue.lab.simulation.kernel import (
+    ALWAYS,
+    BEST,
     DECK,
     DECK_SIZE,
+    ERRS,
     MEMORY_SIZE,
     NUMBER,
+    POLICIES,
+    POLICY_SIZE,
     WHOLE_DECK,
+    best_moves,
     choose_move,
     deal,
     move_at,
@@ -91,6 +97,8 @@ OPENINGS = COUNTED + 1
 """For each seat and house, the slots that the seat has opened minus those that it has closed."""
 TABLE_SIZE = OPENINGS + MAX_PLAYERS * HOUSE_COUNT
 PILE_BITS, PILE = 8, 255
+MOST_TURNS = DECK_SIZE // 2
+"""The maximum number of placements of a seat in a round."""
 
 Rewards = MutableSequence[float]
 """The rewards of all seats at a table: for tables, a row of an array."""
@@ -123,6 +131,12 @@ class LockStepTerms(NamedTuple):
     chance: int
     """The index in a table of its shuffled Iron Throne cards, by their index in the variant, of
     which each round draws one; the shuffled decks of all rounds follow."""
+    by_network: int
+    """The seats that place by the network, if there is one, as bits."""
+    given: int
+    """The index in a table of the numbers that choose the moves of its seats: for each seat, how
+    many it has used, then `MOST_TURNS` for each round. Such a table is also given its cards, and
+    ends with its game. 0 if a table draws its cards and numbers."""
 
 
 def terms_of_tables(
@@ -134,6 +148,8 @@ def terms_of_tables(
     is_for_victory: bool,
     stride: int,
     chance: int,
+    by_network: int,
+    given: int = 0,
 ) -> LockStepTerms:
     """Return the terms that all tables share."""
     rounds = range(1, variant.rounds_for(players) + 1)
@@ -151,6 +167,8 @@ def terms_of_tables(
         is_for_victory=int(is_for_victory),
         stride=stride,
         chance=chance,
+        by_network=by_network,
+        given=given,
     )
 
 
@@ -199,6 +217,25 @@ def take_turn(terms: Terms, mind: Mind | None, memory: Integers) -> None:
         place(players, code, memory)
 
 
+def next_given(terms: LockStepTerms, seat: int, memory: Integers) -> int:
+    """Return the next of the numbers given to a seat."""
+    used = terms.given + seat * (1 + MOST_TURNS * len(terms.hand_sizes))
+    memory[used] += 1
+    return memory[used + memory[used]]
+
+
+def choose_by_number(terms: Terms, seat: int, number: int, memory: Integers) -> int:
+    """Return the move that a random or greedy seat chooses by a number of 53 bits.
+
+    `kernel.choose_move` draws the number.
+    """
+    hand = memory[HANDS + seat]
+    one_each = one_of_each(hand)
+    if memory[POLICIES + POLICY_SIZE * seat + ERRS] == ALWAYS:
+        return move_at(number * count_moves(memory, one_each) >> 53, SLOTS, one_each, memory)
+    return move_at(number * best_moves(terms, hand, memory) >> 53, BEST, one_each, memory)
+
+
 def find_forced_move(hand: int, memory: Integers) -> int:
     """Return the code of the only move of a hand, or -1 if there are several."""
     if count_moves(memory, one_of_each(hand)) != 1:
@@ -220,6 +257,17 @@ def look_at(terms: Terms, mind: Mind, memory: Integers) -> None:
     memory[COUNTED] = memory[PLIES]
     for item in range(HOUSE_COUNT * terms.players):
         seen[OPENED + item] = memory[OPENINGS + item]
+
+
+def place_for_seat(terms: LockStepTerms, mind: Mind | None, memory: Integers) -> None:
+    """Place a card for the seat whose turn has begun, by its network, its policy or a number."""
+    table, seat = terms.table, memory[SEAT]
+    by_network, is_automated = terms.by_network >> seat & 1, table.automated >> seat & 1
+    if terms.given and not by_network and not is_automated:
+        number = next_given(terms, seat, memory)
+        place(table.players, choose_by_number(table, seat, number, memory), memory)
+    else:
+        take_turn(table, mind if by_network else None, memory)
 
 
 def start_round(terms: LockStepTerms, memory: Integers) -> None:
@@ -270,7 +318,7 @@ def play_on(
     table, must_deal, is_over = terms.table, begins, False
     while True:
         if begins:
-            draw_game(terms, memory)
+            begin_game(terms, memory)
         if must_deal:
             start_round(terms, memory)
         out = memory[OUT]
@@ -283,12 +331,23 @@ def play_on(
         begins = must_deal and memory[ROUND] == len(terms.hand_sizes)
         if begins:
             pay(terms, rewards, memory)
+            if terms.given:
+                return True
             memory[GAME] += terms.stride
             is_over = True
         elif goes_on and memory[LEARNERS] >> memory[SEAT] & 1:
             return is_over
         elif goes_on:
-            take_turn(table, mind, memory)
+            place_for_seat(terms, mind, memory)
+
+
+def begin_game(terms: LockStepTerms, memory: Integers) -> None:
+    """Begin a game, whose cards are drawn unless they are given."""
+    if not terms.given:
+        draw_game(terms, memory)
+    for item in range(POINTS, WAY):
+        memory[item] = 0
+    memory[ROUND] = 0
 
 
 def draw_game(terms: LockStepTerms, memory: Integers) -> None:
@@ -306,9 +365,6 @@ def draw_game(terms: LockStepTerms, memory: Integers) -> None:
             memory[deck + index] = house = memory[DECK + index]
             share += 1 << COUNT_BITS * house
         deck += DECK_SIZE
-    for item in range(POINTS, WAY):
-        memory[item] = 0
-    memory[ROUND] = 0
 
 
 def pay(terms: LockStepTerms, rewards: Rewards, memory: Integers) -> None:
