@@ -1,11 +1,12 @@
 """A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
 
 Much of the printed box is not publicly known: `KNOWN_CARDS` has the known part, and `SAMPLE_BOX`
-makes up the rest. Read `operations`, `cards`, `variants`, `box`, `chance`, `moves`, `happenings`,
-`table`, `refusals` and `state` first, then the rules in `questions`, `abilities` and `seasons`,
-which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text` and `records`;
-and for positions in one line `step_words`, `line_defaults`, `line_parts`, `line_positions` and
-`position_lines`; `screen_values` and `screen_facts` are what the table on the page shows.
+makes up the rest. Read `operations`, `cards`, `variants`, `box_faults`, `box`, `chance`, `moves`,
+`happenings`, `table`, `refusals` and `state` first, then the rules in `questions`, `abilities` and
+`seasons`, which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text` and
+`records`; and for positions in one line `step_words`, `line_defaults`, `line_parts`,
+`line_positions` and `position_lines`; `screen_values` and `screen_facts` are what the table on the
+page shows.
 `rulebook.json` has the rules in words; the sentences of operations, events, questions and refusals
 are written where those are.
 
@@ -62,7 +63,8 @@ are trademarks of their owners. This library is neither affiliated with nor endo
 from westeros_intrigue.gamekit.defaults import automated_seats, goods_of
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
-from westeros_intrigue.games.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box, Fault, InvalidBox
+from westeros_intrigue.games.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
+from westeros_intrigue.games.btwixt.box_faults import Fault, InvalidBox
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,

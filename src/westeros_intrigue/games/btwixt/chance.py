@@ -12,7 +12,8 @@ import attrs
 
 from westeros_intrigue.gamekit import errors, limits, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, shuffle
-from westeros_intrigue.games.btwixt.box import Box, InvalidBox
+from westeros_intrigue.games.btwixt.box import Box
+from westeros_intrigue.games.btwixt.box_faults import InvalidBox
 from westeros_intrigue.games.btwixt.cards import Cards, Ids, Kind, Numbers
 from westeros_intrigue.games.btwixt.variants import Variant
 

@@ -13,7 +13,8 @@ from statistics import median_low
 from typing import Final
 
 from westeros_intrigue.gamekit import english, errors, options
-from westeros_intrigue.games.btwixt.box import FORMATS, Box, Fault, InvalidBox, list_places
+from westeros_intrigue.games.btwixt.box import FORMATS, Box
+from westeros_intrigue.games.btwixt.box_faults import Fault, InvalidBox, list_places
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
