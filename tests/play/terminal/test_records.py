@@ -78,8 +78,23 @@ def test_a_person_steps_through_a_record(game: Record) -> None:
     prompts = re.findall(r"\[(.*?)\] Enter (?:continues|ends), \?", finished.plain)
     steps = [0, 1, 2, 1, 0, 0, first + 1, first + 1, first + 1, first + 1, 3]
     assert prompts == [f"step {step} of {last}" for step in [*steps, last]]
-    assert finished.plain.count("  round N   the start of round N  ") == 3
+    for line in (
+        "Enter     the next step; after the last one, the end",
+        "back      the step before",
+        "round N   the start of round N",
+        "step N    the step of this number",
+        "end       the last step",
+        "quit      leave",
+    ):
+        assert len(re.findall(f"^  {re.escape(line)} *$", finished.plain, re.MULTILINE)) == 3, line
     assert finished.code == 0
+
+
+@pytest.mark.usefixtures("game")
+def test_a_person_leaves_a_replay_by_quit() -> None:
+    left = replay("game.txt", typed=("", "quit"), is_terminal=True)
+    assert left.plain.count("Enter continues, ?") == 2
+    assert left.code == 0
 
 
 def test_records_are_read_from_the_input_too(game: Record, monkeypatch: pytest.MonkeyPatch) -> None:
