@@ -806,7 +806,8 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
     for person in people:
         person.page.locator("#any-auto").evaluate("(each) => { each.checked = false; }")
     for number in range(5):
-        decides = [person.page.locator("#any-moves button") for person in people]
+        choices = ".bt-lead, .bt-pack button:not(:disabled)"
+        decides = [person.page.locator(choices) for person in people]
         while not any(each.count() for each in decides):
             host.page.wait_for_timeout(20)
         deciding = [seat for seat, each in enumerate(decides) if each.count()]
@@ -821,6 +822,8 @@ def test_three_screens_play_another_game_and_see_no_hand_of_another(
         page = people[seat].page
         before = page.get_attribute("#any", "data-moment")
         decides[seat].first.click()
+        if page.locator(".bt-pack").count():
+            page.click('[data-key="main"]')
         for person in people:
             expect(person.page.locator("#any")).not_to_have_attribute("data-moment", before or "")
     assert most_deciding > 1
@@ -1122,7 +1125,8 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     both = {"seats": seats("person", "person", "simple"), "options": [], "seed": 1}
     secret = secret_of(server, through(server)("start", name="btwixt", **both)["game"])
     eve = Person(browser, server.address.replace(server.token, secret), screen="any")
-    expect(eve.page.locator("#any-heading")).to_contain_text("Player 0 decides, and is not here")
+    told = "Player 0 chooses … and is not here"
+    expect(eve.page.locator(".bt-dock__me b")).to_contain_text(told)
     eve.leave()
 
 

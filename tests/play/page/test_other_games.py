@@ -358,11 +358,20 @@ WATCH_TOKENS = """() => {
 }"""
 SMALLEST = """(texts) => Math.min(...texts.map((each) =>
   parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a))"""
-STANDING = """() => {
+STANDING = """(buttons) => {
   if (!document.querySelector('#cover').hidden) return 'cover';
   if (!document.querySelector('#ending').hidden) return 'over';
-  return document.querySelector('#any-moves button') ? 'turn' : null;
+  return document.querySelector(buttons) ? 'turn' : null;
 }"""
+
+
+BUTTONS = {
+    "monopoly": "#any-moves button",
+    "btwixt": """[data-key="kneel"], .bt-co--choice .bt-btn--open, .bt-mini--take,
+        .bt-sheet .bt-pick button, .bt-ally--open,
+        .bt-table:not(:has([data-key="kneel"])) .bt-hand:not(.bt-hand--wait) button""",
+}
+"""What makes a move at the table of each game, perhaps after its main button."""
 
 
 @in_a_browser
@@ -377,6 +386,7 @@ def test_the_end_of_a_game_is_played_in_a_browser(
     seats = {f"Seat-{seat}": "person" if seat < people else "simple" for seat in range(3)}
     over = ask("load", record=str(game.Record.from_state(final, tags=seats)))
     late = ask("branch", game=over["game"], moment=over["moment"] - 20)
+    buttons = BUTTONS[key]
     with serving(tmp_path) as server:
         viewport = {"width": size[0], "height": size[1]}
         person = Person(browser, server.address, viewport=viewport)
@@ -384,16 +394,14 @@ def test_the_end_of_a_game_is_played_in_a_browser(
         page.select_option("#pace", "0", force=True)
         page.locator("#any-auto").evaluate("(each) => { each.checked = false; }")
         page.goto(f"{server.address}#{late['game']}")
-        while (now := page.wait_for_function(STANDING).json_value()) != "over":
+        while (now := page.wait_for_function(STANDING, arg=buttons).json_value()) != "over":
             if now == "cover":
                 page.click("#uncover")
                 page.wait_for_selector("#any:not([hidden])")
                 continue
             assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
             before = page.locator("#any").get_attribute("data-moment")
-            button = page.locator("#any-moves button").nth(
-                rng.randrange(page.locator("#any-moves button").count())
-            )
+            button = page.locator(buttons).nth(rng.randrange(page.locator(buttons).count()))
             places = page.locator("#any-picture .open")
             if places.count() and rng.random() < 0.5:
                 assert page.locator("#any-picture text").evaluate_all(SMALLEST) >= 10.9
@@ -404,6 +412,9 @@ def test_the_end_of_a_game_is_played_in_a_browser(
                     button.click()
             else:
                 button.click()
+            chosen = page.locator('.bt-acts [data-key="main"]:enabled')
+            if chosen.count():
+                chosen.click()
             page.wait_for_function(
                 "(before) => document.querySelector('#any').dataset.moment !== before"
                 " || document.querySelector('#any').hidden",

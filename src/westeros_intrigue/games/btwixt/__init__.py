@@ -63,6 +63,7 @@ are trademarks of their owners. This library is neither affiliated with nor endo
 from westeros_intrigue.gamekit.defaults import automated_seats, goods_of
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
+from westeros_intrigue.gamekit.screens import GameScreen
 from westeros_intrigue.games.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.box_faults import Fault, InvalidBox
 from westeros_intrigue.games.btwixt.cards import (
@@ -144,6 +145,8 @@ from westeros_intrigue.games.btwixt.refusals import (
     ViolationCode,
 )
 from westeros_intrigue.games.btwixt.replay import determinize
+from westeros_intrigue.games.btwixt.screen_facts import screen_facts
+from westeros_intrigue.games.btwixt.screen_values import ScreenFacts
 from westeros_intrigue.games.btwixt.state import GameState, Position, View
 from westeros_intrigue.games.btwixt.table import (
     Bid,
@@ -182,6 +185,8 @@ NAME = "A Game of Thrones: B'Twixt"
 """The name of the game as people know it."""
 KEY = "btwixt"
 """The name of the game in files and on the command line."""
+SCREEN: GameScreen[View] = GameScreen("westeros_intrigue.games.btwixt", ScreenFacts, screen_facts)
+"""The game's table on the page: its files, and the facts that they show."""
 
 __all__ = [
     "ADVANCED",
@@ -200,6 +205,7 @@ __all__ = [
     "RULEBOOK",
     "RULES_VERSION",
     "SAMPLE_BOX",
+    "SCREEN",
     "STANDARD",
     "Ability",
     "Ally",

@@ -1,0 +1,126 @@
+/** The end of the game: the ring with its tokens turned over, the ranking, and how ties were decided. */
+
+import { council, face } from "./pieces.js";
+import { colour, el, icon, signed } from "./parts.js";
+import { ties, verdict } from "./words.js";
+
+/** @import { ScreenFacts } from "westeros-intrigue/btwixt-screen" */
+/** @import { Told } from "./words.js" */
+
+const CORNERS = ["ol", "x1", "y1", "or"];
+/** The sides of the ring of four, clockwise from the viewer. */
+const SIDES = ["y", "w", "n", "e"];
+const PLACES = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** Return a leader's place on the ring. @param {Told} told @param {ScreenFacts["end"] & {}} end @param {number} seat @param {string} place */
+function plate(told, end, seat, place) {
+  const isWinner = end.winners.includes(seat);
+  const found = end.places.find((each) => each.seat === seat);
+  return el(
+    "div",
+    `plate ${place}${isWinner ? " plate--win" : ""}`,
+    { style: { "--seat": colour(seat) } },
+    el("span", "r", {}, face(told, seat), told.who(seat)),
+    el("small", "", {}, isWinner ? (told.isYou(seat) ? "win" : "wins") : PLACES[found?.place ?? 0]),
+  );
+}
+
+/** Return the ranking, with the number that decided each place. @param {Told} told @param {ScreenFacts["end"] & {}} end */
+function ranking(told, end) {
+  const { leaders, dead } = told.facts;
+  /** @param {number} number @param {string} kind @param {boolean} decides */
+  const cell = (number, kind, decides) => el("td", `${kind} ${decides ? "dec" : ""}`, {}, signed(number));
+  const rows = end.places.map(({ seat, place, small, other, allies, decided_by: by }) =>
+    el(
+      "tr",
+      "",
+      {},
+      el("td", "pl", {}, String(place)),
+      el(
+        "th",
+        "",
+        { scope: "row" },
+        el(
+          "span",
+          "nm",
+          {},
+          face(told, seat),
+          el("span", "", {}, told.who(seat), el("small", "", {}, leaders[seat].leader)),
+        ),
+      ),
+      cell(small, "sm", by === "small-council"),
+      cell(other, "na", by === "other-council"),
+      cell(allies, "na", by === "allies"),
+    ),
+  );
+  const heads = ["place", "leader", "small council", "other council", "allies in both"];
+  const decided = ties(told, end);
+  return el(
+    "section",
+    "panel end__rank",
+    { ariaLabel: "The ranking" },
+    el("h2", "", {}, "The ranking"),
+    el(
+      "table",
+      "rank",
+      {},
+      el("thead", "", {}, el("tr", "", {}, ...heads.map((text) => el("th", "", { scope: "col" }, text)))),
+      el("tbody", "", {}, ...rows),
+    ),
+    decided.length > 0 && el("h2", "", {}, "How ties were decided"),
+    decided.length > 0 &&
+      el(
+        "ul",
+        "why",
+        {},
+        ...decided.map(({ small, text }) => el("li", "", {}, el("b", "", {}, signed(small)), el("span", "", {}, text))),
+      ),
+    dead.length > 0 &&
+      el(
+        "p",
+        "dead",
+        {},
+        icon("dead"),
+        el("span", "", {}, `Dead, so in no council: ${dead.map((id) => told.ally(id).name).join(", ")}.`),
+      ),
+  );
+}
+
+/** Return the end of the game, council by council. @param {Told} told */
+export function ended(told) {
+  const { end, leaders, viewer } = told.facts;
+  if (!end) return [];
+  const count = leaders.length;
+  const seat = (/** @type {number} */ rel) => ((viewer ?? 0) + rel) % count;
+  const pieces = { told, isAsked: false, play: () => {}, targets: new Map(), from: null, leave: () => {} };
+  const parts = leaders.flatMap((_, rel) => {
+    const both = [seat(rel), seat(rel + 1)];
+    if (rel === 0 || rel === count - 1) both.reverse();
+    return [
+      plate(told, end, seat(rel), count === 4 ? SIDES[rel] : ""),
+      council(pieces, seat(rel), both, count === 4 ? `co--${CORNERS[rel]}` : ""),
+    ];
+  });
+  const [title, why] = verdict(told, end);
+  return [
+    el(
+      "div",
+      "end",
+      {},
+      el("p", "verdict", {}, el("b", "", {}, title), el("span", "", {}, why)),
+      el(
+        "div",
+        "end__g",
+        {},
+        el(
+          "div",
+          `endring endring--${count}`,
+          { role: "region", ariaLabel: "The councils" },
+          ...parts,
+          el("p", "mid", {}, icon("crown"), "The weaker of your two councils counts."),
+        ),
+        ranking(told, end),
+      ),
+    ),
+  ];
+}

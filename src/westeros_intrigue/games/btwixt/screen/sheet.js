@@ -1,0 +1,151 @@
+/** The sheet over the far half of the ring: questions about hands and allies that lie on no council. */
+
+import { allyCard, cardButton, face } from "./pieces.js";
+import { figure } from "./figures.js";
+import { counted, el, icon } from "./parts.js";
+
+/** @import { Told } from "./words.js" */
+
+/**
+ * Return the sheet of the open question; null if it is answered at the table.
+ * @param {Told} told @param {{picked: string, pick: (id: string) => void, play: (move: string) => void}} choosing
+ */
+export function sheet(told, { picked, pick, play }) {
+  const { asked, options, shown_hands: hands, leaders, put_back: back } = told.facts;
+  if (!asked) return null;
+  const by = asked.ally ? told.ally(asked.ally).name : asked.card ? told.card(asked.card).title : "";
+  const chosen = options.find(({ card, leader }) => (card || leader) && (card || leader) === picked);
+  /** @param {string} text @param {string} move */
+  const go = (text, move) =>
+    el("button", "btn btn--main", { type: "button", "data-key": "main", onclick: () => play(move) }, text);
+  switch (asked.kind) {
+    case "choose-leader":
+      return box(
+        "Choose your leader card",
+        el(
+          "div",
+          "cards",
+          {},
+          ...told.facts.leader_cards.map(({ id, name }) => {
+            const [bust, hue] = figure(id);
+            const option = options.find(({ leader }) => leader === id);
+            return el(
+              "button",
+              "lead",
+              {
+                type: "button",
+                style: { "--hue": hue },
+                "data-key": `leader ${id}`,
+                onclick: () => option && play(option.move),
+              },
+              icon(bust),
+              el("span", "", {}, name),
+            );
+          }),
+        ),
+        ...options
+          .filter(({ leader }) => !leader)
+          .map(({ move }) =>
+            el(
+              "button",
+              "btn",
+              { type: "button", "data-key": "random", onclick: () => play(move) },
+              "Take a random one",
+            ),
+          ),
+        el("p", "note", {}, "In the standard game it is for looks only."),
+      );
+    case "leader":
+      return box(
+        `${by}: choose another leader`,
+        el(
+          "div",
+          "pick",
+          {},
+          ...options.map(({ seat, move }) =>
+            el(
+              "button",
+              "btn",
+              { type: "button", "data-key": `seat ${seat}`, onclick: () => play(move) },
+              face(told, seat ?? 0),
+              `${told.who(seat ?? 0)} ${leaders[seat ?? 0].hand_size}`,
+            ),
+          ),
+        ),
+        el("p", "note", {}, "The number is the cards in hand."),
+      );
+    case "take": {
+      const seat = asked.leader ?? 0;
+      const cards = hands.find((each) => each.seat === seat)?.cards ?? [];
+      return box(
+        `${by}: take one card of ${told.whose(seat)}`,
+        el(
+          "div",
+          "cards",
+          { role: "group", ariaLabel: `${told.whose(seat)} hand` },
+          ...cards.map((id, at) =>
+            cardButton(told.card(id), {
+              "aria-pressed": String(picked === id && cards.indexOf(id) === at),
+              "data-key": `take ${at}`,
+              onclick: () => pick(id),
+            }),
+          ),
+        ),
+        chosen && go(`Take ${told.card(picked).title}`, chosen.move),
+        el(
+          "p",
+          "note",
+          {},
+          `Only you see this hand. ${told.who(seat)} learns which card goes, the others only that one does.`,
+        ),
+      );
+    }
+    case "kill":
+    case "return":
+      return box(
+        asked.kind === "kill"
+          ? `Choose who dies (${counted(asked.count ?? 1, "ally", "allies")})`
+          : "Which one comes next?",
+        el(
+          "ul",
+          "co__al",
+          {},
+          ...options.map(({ ally, move }) =>
+            allyCard(told, ally, () => play(move), asked.kind === "kill" ? "Kill" : "Put back"),
+          ),
+        ),
+        back.length > 0 && el("p", "note", {}, `On top: ${back.map((id) => told.called(id)).join(", ")}.`),
+        el("p", "note", {}, "Only you see them. The others see who dies, and not the order."),
+      );
+    case "offer":
+    case "cancel": {
+      const option = options.find(({ card }) => card);
+      const decline = options.find(({ move }) => move === "decline");
+      const title = option ? told.card(option.card).title : "";
+      const [does, not] = asked.kind === "offer" ? ["dies", "Keep it"] : ["lives", "Let it happen"];
+      return box(
+        asked.kind === "offer" ? `Kill ${by}?` : `Save ${by}?`,
+        el(
+          "div",
+          "pick",
+          {},
+          option && go(`Discard ${title}: ${told.called(asked.ally)} ${does}`, option.move),
+          decline &&
+            el(
+              "button",
+              "btn",
+              { type: "button", "data-key": "decline", onclick: () => play(decline.move) },
+              option ? not : "Go on",
+            ),
+        ),
+        el("p", "note", {}, "All are asked, also those without the card, so that the waiting tells nothing."),
+      );
+    }
+    default:
+      return null;
+  }
+}
+
+/** @param {string} heading @param {(Node | null | undefined | false)[]} children */
+const box = (heading, ...children) =>
+  el("section", "sheet", { role: "group", ariaLabel: heading }, el("h2", "", {}, heading), ...children);

@@ -1,0 +1,226 @@
+"""The table of B'Twixt on the page: where each question is answered, and that all can be read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from play.page.asking import Ask, through
+from play.page.browsing import Person, in_a_browser, violations
+from play.page.test_layout import Reader
+from westeros_intrigue.play.page.server import Server
+
+SIZES = ((1280, 800), (1280, 720), (390, 844), (844, 390))
+NAMES = ("", "Mira", "Oswin", "Tamsin", "Edda", "Hal")
+SMALLEST = """() => Math.min(...[...document.querySelectorAll('#any *')].filter((each) =>
+  each.checkVisibility() &&
+  [...each.childNodes].some((one) => one.nodeType === 3 && one.data.trim()))
+  .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
+"""Returns the size of the smallest letters, in pixels."""
+OUTSIDE = """() => [...document.querySelectorAll('.bt-hand, .bt-acts, .bt-acts button')]
+  .filter((each) => each.checkVisibility()).filter((each) => {
+    const { left, right, top, bottom, width } = each.getBoundingClientRect();
+    return width && (left < -1 || right > innerWidth + 1 || top < 0 || bottom > innerHeight + 1);
+  }).map((each) => each.className)"""
+"""Returns the classes of what you need and cannot see without scrolling."""
+
+
+def reached(ask: Ask, kind: str, players: int = 4, variant: str = "standard", late: int = 0) -> str:
+    """Return a game in which seat 0 is asked a kind of question, or which is over."""
+    who = [{"name": NAMES[seat], "who": "simple" if seat else "person"} for seat in range(players)]
+    options = [{"name": "variant", "value": variant}] if variant != "standard" else []
+    for seed in range(1, 40):
+        rng = random.Random(seed)
+        here = ask("start", name="btwixt", seats=who, options=options, seed=seed)
+        while here["waits_for"] != "nobody":
+            asked = here["screen"]["facts"]["asked"]
+            is_mine = here["waits_for"] == "person"
+            if is_mine and asked["kind"] == kind and here["moment"] >= late:
+                return str(here["game"])
+            at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+            if is_mine:
+                here = ask("play", **at, move=wanted(here["moves"], asked["kind"], rng))
+            else:
+                here = ask("step", **at)
+        if kind == "over":
+            return str(here["game"])
+    raise AssertionError(kind)
+
+
+def wanted(moves: list[Any], kind: str, rng: random.Random) -> str:
+    """Return a move that wins bids and leads to many questions."""
+    names = [str(each["name"]) for each in moves]
+    playing = [each for each in names if each.startswith("play")]
+    if kind == "turn" and playing and rng.random() < 0.8:
+        return rng.choice(playing)
+    return "kneel" if "kneel" in names else rng.choice(names)
+
+
+@pytest.fixture
+def ask(server: Server) -> Ask:
+    return through(server)
+
+
+@pytest.fixture(params=SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
+def reader(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Reader]:
+    width, height = request.param
+    reader = Reader(browser, server.address, viewport={"width": width, "height": height})
+    yield reader
+    reader.leave()
+
+
+def opened(person: Person, game: str) -> Page:
+    person.page.goto(f"{person.address}#{game}")
+    person.page.locator(".bt-table, .bt-end").first.wait_for()
+    person.page.wait_for_function("() => document.getElementById('bt-crown')")
+    return person.page
+
+
+CASES = [
+    ("choose-leader", 4, "standard"),
+    ("turn", 3, "standard"),
+    ("turn", 4, "standard"),
+    ("turn", 5, "standard"),
+    ("turn", 6, "standard"),
+    ("bid-card", 4, "standard"),
+    ("token-move", 4, "standard"),
+    ("place-ally", 4, "standard"),
+    ("place-ally", 6, "standard"),
+    ("place-token", 3, "standard"),
+    ("draft", 4, "draft"),
+    ("over", 4, "standard"),
+]
+
+
+@in_a_browser
+@pytest.mark.parametrize(
+    ("kind", "players", "variant"), CASES, ids=[f"{kind}-{players}" for kind, players, _ in CASES]
+)
+def test_all_can_be_read_and_nothing_is_covered(
+    reader: Reader, ask: Ask, kind: str, players: int, variant: str
+) -> None:
+    page = opened(reader, reached(ask, kind, players, variant))
+    reader.read(kind)
+    assert violations(reader) == ""
+    if kind == "over":
+        return
+    assert page.evaluate(SMALLEST) >= 11
+    assert page.evaluate(OUTSIDE) == []
+    width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0
+    if kind == "turn":
+        page.locator(".bt-hand button").first.click()
+        reader.read("a card is chosen")
+        assert page.evaluate(OUTSIDE) == []
+
+
+@in_a_browser
+def test_a_round_is_played_with_the_keyboard_alone(
+    browser: Browser, server: Server, ask: Ask
+) -> None:
+    person = Person(browser, server.address)
+    page = opened(person, reached(ask, "turn"))
+    hand = page.locator(".bt-hand button")
+    hand.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(hand.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(hand.nth(1)).to_have_attribute("aria-pressed", "true")
+    title = hand.nth(1).locator(".bt-inf__t").inner_text().replace("\xad", "")
+    expect(page.locator(".bt-reason")).to_contain_text(title)
+    page.keyboard.press("Escape")
+    expect(hand.nth(1)).to_have_attribute("aria-pressed", "false")
+    moment = page.locator("#any").get_attribute("data-moment")
+    page.keyboard.press("k")
+    expect(page.locator("#any")).not_to_have_attribute("data-moment", str(moment))
+    person.leave()
+
+
+@in_a_browser
+def test_a_card_and_the_card_that_it_takes_are_one_step(
+    browser: Browser, server: Server, ask: Ask
+) -> None:
+    """Betrayal is chosen in the hand; a tap on a card in a pile plays it and takes that card."""
+    game = reached(ask, "bid-card")
+    person = Person(browser, server.address)
+    page = opened(person, game)
+    page.click("#any-undo")
+    page.locator(".bt-hand:not(.bt-hand--wait)").wait_for()
+    page.locator('.bt-hand [aria-label^="Betrayal"]').first.click()
+    taken = page.locator(".bt-mini--take").first
+    label = str(taken.get_attribute("aria-label"))
+    value = label.split(", ")[1]
+    taken.click()
+    mine = page.locator('.bt-log li:has-text("take")').last
+    expect(mine).to_contain_text(f"{label.split(',', maxsplit=1)[0].removeprefix('Take ')} {value}")
+    person.leave()
+
+
+@in_a_browser
+def test_a_choice_is_painted_within_fifty_milliseconds(
+    browser: Browser, server: Server, ask: Ask
+) -> None:
+    person = Person(browser, server.address)
+    page = opened(person, reached(ask, "turn", 6))
+    page.locator(".bt-hand button").first.click()
+    times = page.evaluate(
+        """async () => {
+          const times = [];
+          for (let at = 0; at < 12; at += 1) {
+            const cards = document.querySelectorAll('.bt-hand button');
+            const begun = performance.now();
+            cards[at % cards.length].click();
+            document.body.getBoundingClientRect();
+            times.push(performance.now() - begun);
+            await new Promise(requestAnimationFrame);
+          }
+          return times.sort((one, other) => one - other);
+        }"""
+    )
+    assert times[len(times) // 2] < 50
+    person.leave()
+
+
+@in_a_browser
+def test_choosing_moves_nothing_but_the_card(browser: Browser, server: Server, ask: Ask) -> None:
+    person = Person(browser, server.address)
+    page = opened(person, reached(ask, "turn"))
+    boxes: Callable[[], Any] = lambda: page.evaluate(  # noqa: E731 - the same twice
+        """() => [...document.querySelectorAll('.bt-co, .bt-seat, .bt-now, .bt-acts')]
+          .map((each) => { const { x, y, width, height } = each.getBoundingClientRect();
+            return [x, y, width, height].map(Math.round); })"""
+    )
+    before = boxes()
+    page.locator(".bt-hand button").last.click()
+    expect(page.locator('.bt-hand [aria-pressed="true"]')).to_have_count(1)
+    assert boxes() == before
+    person.leave()
+
+
+@in_a_browser
+def test_a_hint_is_marked_at_the_table(browser: Browser, server: Server, ask: Ask) -> None:
+    person = Person(browser, server.address)
+    page = opened(person, reached(ask, "place-ally"))
+    page.click("#any-hint")
+    expect(page.locator(".bt-hinted")).to_have_count(1)
+    expect(page.locator(".bt-reason")).not_to_contain_text("Thinking")
+    person.leave()
+
+
+@in_a_browser
+def test_the_end_says_who_wins_council_by_council(
+    browser: Browser, server: Server, ask: Ask
+) -> None:
+    person = Person(browser, server.address)
+    page = opened(person, reached(ask, "over"))
+    facts = ask("look", game=page.url.split("#")[1], seat=0)["screen"]["facts"]
+    expect(page.locator(".bt-endring .bt-co")).to_have_count(4)
+    rows = page.locator(".bt-rank tbody tr")
+    for row, place in enumerate(facts["end"]["places"]):
+        expect(rows.nth(row).locator(".bt-sm")).to_have_text(str(place["small"]))
+    expect(page.locator(".bt-why li")).to_have_count(len(facts["end"]["ties"]))
+    person.leave()
