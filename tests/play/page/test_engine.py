@@ -28,6 +28,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import from_data
 from westeros_intrigue.lab.players import analyse
+from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.play.page import reviews
 from westeros_intrigue.play.page.engine import Engine, _change
 from westeros_intrigue.play.page.messages import Fault
@@ -69,6 +70,16 @@ def test_a_whole_game_comes_through_as_it_is_observed(table: str, ask: Ask, tmp_
         seen = set(CARD.findall(to_json(view)))
         assert set(CARD.findall(json.dumps(answer))) <= seen
     assert state.is_over
+
+
+@pytest.mark.parametrize(("is_compiled", "offered"), [(True, "maester"), (False, "learned")])
+def test_the_strongest_level_is_one_that_is_fast_here(
+    is_compiled: bool, offered: str, ask: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "has_extension", lambda: is_compiled)
+    names = {level["name"] for level in ask("choices")["table"]["levels"]}
+    assert {"squire", "knight", "learned", offered} <= names
+    assert ("maester" in names) is is_compiled
 
 
 def test_a_refused_placement_changes_nothing_and_says_why_but_not_who_holds_the_card(

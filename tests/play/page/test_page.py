@@ -30,6 +30,7 @@ from play.page.browsing import (
     without_tokens,
 )
 from westeros_intrigue import Record, distinct_moves, draw_svg, parse_court
+from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.puzzles import load_puzzles
 
@@ -475,6 +476,19 @@ SIZES_OF_TEXTS = """() => [...document.querySelectorAll('body *')]
   .filter((each) => each.getClientRects().length && [...each.childNodes].some(
     (inside) => inside instanceof Text && inside.data.trim()))
   .map((each) => parseFloat(getComputedStyle(each).fontSize))"""
+
+
+@in_a_browser
+def test_in_plain_python_the_page_names_another_strongest_level(
+    browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fast, "has_extension", lambda: False)
+    person = Person(browser, server.address)
+    strongest = person.page.locator("#levels button").last
+    expect(strongest).to_have_text("Learnedthe strongest in plain Python")
+    strongest.click()
+    expect(person.page.locator("#game")).to_be_visible()
+    person.leave()
 
 
 @in_a_browser

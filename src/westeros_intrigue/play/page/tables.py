@@ -19,6 +19,7 @@ from westeros_intrigue.gamekit.game import (
     write_line,
 )
 from westeros_intrigue.gamekit.wording import HasNotation
+from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
@@ -26,6 +27,10 @@ from westeros_intrigue.play.page.reviews import check_over, rounds_over
 from westeros_intrigue.play.sessions import PERSON, AnySession, Folder, Session
 from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat, check_name
 from westeros_intrigue.views import Determinizer
+
+_SLOW_IN_PYTHON = "maester"
+"""The level that needs seconds for a placement without the compiled half: `learned` is then the
+strongest."""
 
 
 def describe_games(
@@ -64,11 +69,12 @@ def list_games() -> Iterator[messages.GameChoice]:
 
 
 def list_players(game: AnyGame) -> tuple[messages.Choice, ...]:
-    """Return a game's computer players, weakest first."""
+    """Return a game's computer players, weakest first, but for one that is too slow here."""
+    slow = "" if fast.has_extension() else _SLOW_IN_PYTHON
     return tuple(
         messages.Choice(name, f"{name.capitalize()}: {player.summary}")
         for name, player in game.PLAYERS.items()
-        if not player.is_numbered
+        if not player.is_numbered and name != slow
     )
 
 

@@ -2,7 +2,7 @@
 
 import { made, part, remembered } from "./elements.js";
 import { streakTold } from "./puzzle.js";
-import { offerTables, usualTable } from "./tables.js";
+import { knownLevels, offerTables, usualTable } from "./tables.js";
 
 /** @import { Choice, GameChoice, NewGameChoices, Start } from "westeros-intrigue/messages" */
 /** @import { Ask, Request } from "./messages.js" */
@@ -12,6 +12,18 @@ const LAST_TABLE = "westeros-intrigue-table";
 const LAST_GAMES = "westeros-intrigue-games";
 /** The levels of opponents, each stronger than the previous one. */
 const levels = part("levels", HTMLElement).querySelectorAll("button");
+
+/**
+ * Name the strongest level that the engine has, which is another in plain Python.
+ * @param {readonly Choice[]} known
+ */
+function nameStrongest(known) {
+  const [last, strongest] = [levels[levels.length - 1], knownLevels(known).at(-1)];
+  if (!strongest || strongest === last.value) return;
+  last.value = strongest;
+  const title = `${strongest[0].toUpperCase()}${strongest.slice(1)}`;
+  last.replaceChildren(made("b", {}, title), made("small", {}, "the strongest in plain Python"));
+}
 
 /**
  * Offer to play at the last table, or against a level.
@@ -53,6 +65,7 @@ export function offer({ table, games, puzzles, daily }, ask, begin, resume, solv
     way.open = false; // an open section would cover the games
     if (way.classList.contains("way")) way.onclick = (event) => openInPlace(way, event);
   }
+  nameStrongest(table.levels);
   const start = offerPlay(table, begin);
   const ways = ["with-friends", "any-games"].map((id) => part(id, HTMLDetailsElement));
   const arranging = part("from-position", HTMLDetailsElement);

@@ -4,12 +4,23 @@ import { HOUSES } from "./cards.js";
 import { choice, knownName, made } from "./elements.js";
 import { OPPONENTS } from "./seats.js";
 
-/** @import { GameChoice, OptionForm, Start } from "westeros-intrigue/messages" */
+/** @import { Choice, GameChoice, OptionForm, Start } from "westeros-intrigue/messages" */
 
 /** The default number of seats, unless the game has fewer. */
 const USUAL = 4;
-/** The levels of computer players that start games, weakest first; where the library runs in the page, the last is too slow. */
+/** The levels of computer players that start games, weakest first; in plain Python, which is slow, another is the last. */
 const LEVELS = ["squire", "knight", "maester"];
+const STRONGEST_IN_PYTHON = "learned";
+
+/**
+ * Return the levels that an engine has for a game.
+ * @param {readonly Choice[]} levels
+ */
+export function knownLevels(levels) {
+  const names = new Set(levels.map(({ name }) => name));
+  const known = LEVELS.filter((each) => names.has(each));
+  return known.length && known.length < LEVELS.length ? [...known, STRONGEST_IN_PYTHON] : known;
+}
 /** The options that are set seat by seat. */
 const BY_SEAT = ["automated", "first_player", "houses"];
 
@@ -90,7 +101,7 @@ export function offerTables(form, games, button, isShared, start) {
     people.replaceChildren(
       ...segments("How many friends come?", "friends", numbers, String(Math.min(before, most - 1))),
     );
-    const known = LEVELS.filter((each) => levels.some(({ name }) => name === each));
+    const known = knownLevels(levels);
     const named = known.map((each) => [each, each[0].toUpperCase() + each.slice(1)]);
     strengths.hidden = !known.length;
     strengths.replaceChildren(
