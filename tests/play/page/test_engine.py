@@ -97,6 +97,19 @@ def test_a_refused_placement_changes_nothing_and_says_why_but_not_who_holds_the_
     assert ask("look", game=game, seat=0) == position
 
 
+def test_a_refusal_names_what_would_work_without_the_coordinates_that_the_court_lacks(
+    ask: Ask,
+) -> None:
+    game = begun(ask, ("person", "person"))["game"]
+    first = ask("look", game=game, seat=0)
+    first_card = first["moves"][0].partition("@")[0]
+    second = ask("play", move=f"{first_card}@a0", game=game, seat=0, moment=0)
+    at = {"game": game, "seat": 1, "moment": second["moment"]}
+    for card in ask("look", game=game, seat=1)["view"]["hand"]:
+        (reason,) = ask("play", move=f"{card}@a0", **at)["reasons"]
+        assert reason["text"].endswith("A slot can contain only one card. Choose a green place.")
+
+
 def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:
     first = begun(ask, ("person", "random", "random"))
     *_, second = until_person_moves(ask, placed_first(ask, first))

@@ -40,11 +40,26 @@ def explain_refusal(game: AnyGame, view: AnyPosition, written: str) -> tuple[mes
         legal = [*map(str, islice(game.legal_moves(view), _MOST_NAMED))]
         found = (f"{error}: choose {english.join_words(legal, 'or')}" if legal else error,)
     return tuple(
-        messages.Reason(each.code.value, each.rule, str(each))
+        messages.Reason(each.code.value, each.rule, _without_coordinates(each))
         if isinstance(each, Violation)
         else messages.Reason("refused", each.rule if isinstance(each, CitesRule) else "", str(each))
         for each in found
     )
+
+
+def _without_coordinates(violation: Violation) -> str:
+    """Return the sentence of a violation with what would work as the page shows it.
+
+    The court on the page has no coordinates: it marks the places that are open to the chosen card.
+    """
+    sentence = str(violation).removesuffix(violation.remedy)
+    if violation.open_slots:
+        return f"{sentence}Choose a green place."
+    if violation.instead:
+        cards = english.join_words(dict.fromkeys(move.card for move in violation.instead), "or")
+        fits_there = violation.instead[0].slot == violation.slot
+        return f"{sentence}{cards} would fit {'there' if fits_there else 'elsewhere'}."
+    return sentence
 
 
 def find_hint(session: AnySession, seat: int | None, screen: Screen) -> messages.Advice:
