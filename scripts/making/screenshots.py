@@ -1,4 +1,4 @@
-"""Draw the pictures on the first page of the documentation: page, terminal and notebook.
+"""Draw the pictures of the documentation: page, terminal, notebook and the table of B'Twixt.
 
     python scripts/make.py screenshots
 
@@ -12,6 +12,7 @@ import html
 import io
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ import tempfile
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, sync_playwright
 from pygments import highlight
@@ -28,6 +30,7 @@ from pygments.lexers import PythonLexer
 from rich.console import Console
 from rich.text import Text
 
+from westeros_intrigue.games import btwixt
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
 
@@ -50,6 +53,10 @@ TABLE = {
 """The table on the page, the same for each picture."""
 PLACEMENTS = 4
 """The placements on the page before the picture."""
+SEED = 5
+"""The seed of the game of B'Twixt in its picture."""
+LATE = 6
+"""The rounds of that game before the picture."""
 
 
 STYLE = """
@@ -79,6 +86,34 @@ def page(folder: str, browser: Browser) -> None:
                 tab.wait_for_selector("#hand-part:not(.turn)")
         tab.screenshot(path=PICTURES / "page.jpg", type="jpeg", quality=80)
         server.shutdown()
+
+
+def btwixt_table(folder: str, browser: Browser) -> None:
+    """Photograph the table of B'Twixt in the second season, after a card has been chosen."""
+    state = btwixt.new_game(4, {}, seed=SEED)
+    rng = random.Random(SEED)  # noqa: S311 - a game, not a secret
+    while not _is_shown(state):
+        seat = state.active_player
+        state = btwixt.apply(state, btwixt.simple_player(btwixt.observe(state, seat), rng))
+    seats = {f"Seat-{seat}": "simple" if seat else "person" for seat in range(4)}
+    names = {f"Player-{seat}": name for seat, name in enumerate(("Mira", "Oswin", "Tamsin"), 1)}
+    record = quote(str(btwixt.Record.from_state(state, tags=seats | names)))
+    with Server(Folder(Path(folder)), port=0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        tab = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        tab.goto(f"{server.address}#record={record}")
+        tab.locator(".bt-hand button").nth(1).click()
+        tab.screenshot(path=PICTURES / "btwixt.jpg", type="jpeg", quality=80)
+        server.shutdown()
+
+
+def _is_shown(state: btwixt.GameState) -> bool:
+    """Return true if seat 0 has bid in a late round and is asked again."""
+    decision = state.decision
+    is_turn = decision is not None and decision.kind is btwixt.DecisionKind.TURN
+    return (
+        is_turn and state.active_player == 0 and len(state.results) > LATE and bool(state.piles[0])
+    )
 
 
 def notebook(browser: Browser) -> None:
@@ -127,3 +162,4 @@ def main(_arguments: Sequence[str] = ()) -> None:
         terminal(games)
         notebook(chromium)
         page(games, chromium)
+        btwixt_table(games, chromium)

@@ -252,7 +252,7 @@ export function makeScreen(root, host) {
     if (!isAsked) return [`${heading(told)}`];
     if (playing) {
       const { title } = told.card(playing.card);
-      if (playing.targets.length) return [el("b", "", {}, title), ": choose a card to take, or play it alone."];
+      if (playing.targets.length) return [el("b", "", {}, title), ": take a card, or play it alone."];
       const tie = told.tie(playing.total ?? 0);
       return [el("b", "", {}, title), tie ? `: ${tie}` : ` makes ${told.after(playing.total ?? 0)}.`];
     }
