@@ -143,11 +143,11 @@ def _policy_of(player: Player | None) -> Policy | None:
 
 def make_given_game(table: TableToPlay, players: Sequence[Player | None]) -> GivenGame | None:
     """Return a compiled table for the players; None if they or the rules are not compiled."""
-    weights = set()
+    weights: set[bytes] = set()
     for player in players:
-        if type(player) is LearnedPlayer and not player.playouts:
+        if isinstance(player, LearnedPlayer) and player == LearnedPlayer(weights=player.weights):
             weights.add(player.weights)
-        elif player is not None and _policy_of(player) is None:
+        elif player is not None and _policy_of(player) is None:  # also a subclass, or with playouts
             return None
     if len(weights) > 1 or not has_extension() or packing.has_own_slots(table.variant):
         return None
