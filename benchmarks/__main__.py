@@ -40,9 +40,10 @@ RUNS: Mapping[str, tuple[str, str]] = {
     "strength": ("strength", "the rounds that a player wins against others"),
     "endings": ("endings", "what players give away in solved endings"),
     "chances": ("chances", "how accurate the chance of a hint is"),
-    "mistakes": ("mistakes", "the points that mistakes lose"),
+    "mistakes": ("mistakes", "the chance that mistakes lose"),
     "costs": ("costs", "the CPU seconds of a move, beside those that PLAYERS states"),
     "best-response": ("best_response", "the most that can be won against a player"),
+    "exploit": ("exploit", "what the best attack known wins against a player"),
     "learners": ("learners", "the share of a learner's time that the tables take"),
     "pruning": ("pruning", "what each part of the solver's pruning saves"),
 }

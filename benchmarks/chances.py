@@ -1,15 +1,15 @@
 """The accuracy of the chance that a hint shows, compared with the rounds then won.
 
-Run `python -m benchmarks chances PLAYER [--players N] [--rounds N] [--seed N]`, with `--publish` to
-write docs/figures.json. The player, such as `learned`, or `advice` for the advised move, plays
-rounds in all seats. Wherever it makes the advised move and has a choice, the chance shown is
-compared with the end of the round. The chance is the one among such players, if `analyse` can
-assume them; otherwise among `learned`. The intervals are 95 % intervals, 1.96 standard errors
-between rounds. The slope relates the rounds won to the chance shown; it is 1 if the chance is
-accurate. `--fit` prints the outlook that fits the rounds, for `OUTLOOKS` of
-`westeros_intrigue.lab.players.search`; never test it with the same seed. `--playouts` shows the
-chance of playouts without the network's worth, as without its file of weights. `--network` shows
-the chance of the network alone, as without the extra `fast`.
+Run `python -m benchmarks chances OPPONENT [--players N] [--rounds N] [--seed N]`, with `--publish`
+to write docs/figures.json. Somebody who follows every hint plays each deal from each seat, against
+the opponent in all others. Wherever there is a choice, the chance shown is compared with the end of
+the round. The hints know the opponent; with `--assumed person`, they don't. The intervals are 95 %
+intervals, 1.96 standard errors between deals. The slope relates the rounds won to the chance shown;
+it is 1 if the chance is accurate. `--playouts` shows the chance of playouts without the network's
+worth, as without its file of weights. `--network` shows that of the network alone, as without the
+compiled half. `--fit` prints the numbers that fit the rounds, for `INSIGHTS` or, with `--network`
+or more players, `OUTLOOKS` of `westeros_intrigue.lab.players.outlooks`; never test them with the
+same seed.
 """
 
 from __future__ import annotations
@@ -30,74 +30,104 @@ import numpy as np
 from benchmarks.measuring import Line
 from benchmarks.publishing import Figure, publish
 from benchmarks.strength import ONE_ROUND, Advised, half_width
-from westeros_intrigue import Player, apply, distinct_moves, observe, setup
-from westeros_intrigue.lab.players import search
-from westeros_intrigue.lab.players.search import OUTLOOKS, Outlook
+from westeros_intrigue import DECK, Player, apply, observe, setup
+from westeros_intrigue.lab.players import reading, search
+from westeros_intrigue.lab.players.outlooks import INSIGHTS, OUTLOOKS, Insight, Outlook, kind_of
 from westeros_intrigue.players import parse_player
 
 ADVISED = Advised()
 """The player of hints."""
-BANDS = (0, 0.2, 0.4, 0.6, 0.8, 1)
+BANDS = tuple(tenth / 10 for tenth in range(11))
 
 
 class Seen(NamedTuple):
-    """An advised move that was made, and the end of the round."""
+    """A move that the hints advised and that was made, and the end of the round."""
 
     shown: float
     """The chance that the hint shows."""
     margin: float
     """The margin that the analysis shows."""
+    loose: float | None
+    """The chance, by the belief, that the other does not place like the network; None without."""
+    late: float
+    """The share of the cards that had been placed."""
     won: bool
     ahead: float
     """The points by which the player was ahead at the end; two more for the last placer."""
 
 
-def seen_in(player: Player, players: int, seed: str, adviser: Advised = ADVISED) -> list[Seen]:
-    """Return the advised moves of a round that a player plays in all seats."""
-    rng = random.Random(seed)
-    state, judged = setup(players, rng=rng, variant=ONE_ROUND), []
-    while (seat := state.active_player) is not None:
-        view = observe(state, seat)
-        if len(distinct_moves(view)) == 1:
-            state = apply(state, player(view, rng))
-            continue
-        best = adviser.analysis(view, rng).best
-        move = best.move if player is ADVISED else player(view, rng)
-        if (move.card.house, move.slot) == (best.move.card.house, best.move.slot):
-            judged.append((seat, best))
-        state = apply(state, move)
-    last = state.placements[-1].player
-    points = [left - 2 * (seat == last) for seat, left in enumerate(state.hand_sizes)]
-    others = (sum(points) - points[seat] for seat, _ in judged)
-    return [
-        Seen(best.win, best.margin, seat == last, of_others / (players - 1) - points[seat])
-        for (seat, best), of_others in zip(judged, others, strict=True)
-    ]
+def seen_in(opponent: Player, players: int, seed: str, adviser: Advised = ADVISED) -> list[Seen]:
+    """Return the moves of somebody who follows the hints, in a deal played from each seat."""
+    seen = []
+    for own in range(players):
+        rng = random.Random(seed)
+        state, judged = setup(players, rng=rng, variant=ONE_ROUND), []
+        while (seat := state.active_player) is not None:
+            view = observe(state, seat)
+            if seat != own:
+                state = apply(state, opponent(view, rng))
+                continue
+            analysis = adviser.analysis(view, rng)
+            if len(analysis.moves) > 1:
+                loose = analysis.belief.unlike_network if analysis.belief else None
+                judged.append((analysis.best, loose, len(view.placements) / len(DECK)))
+            state = apply(state, analysis.best.move)
+        last = state.placements[-1].player
+        points = [left - 2 * (seat == last) for seat, left in enumerate(state.hand_sizes)]
+        ahead = (sum(points) - points[own]) / (players - 1) - points[own]
+        seen += [
+            Seen(best.win, best.margin, loose, late, own == last, ahead)
+            for best, loose, late in judged
+        ]
+    return seen
 
 
-def fitted_logit(values: Sequence[float], won: Sequence[bool]) -> tuple[float, float]:
-    """Return the logarithm of the odds of winning as a line: its value at 0, and its slope."""
-    inputs, line = np.stack([np.ones(len(values)), values]), np.zeros(2)
-    for _ in range(30):  # Newton's method
+def fitted_logit(
+    values: Sequence[Sequence[float]], won: Sequence[bool], shrinks: float = 0.0
+) -> list[float]:
+    """Return the logarithm of the odds of winning as a sum: its value at 0, and its slopes.
+
+    `shrinks` pulls the slopes to 0, by as much as that number of values would.
+    """
+    inputs = np.stack([np.ones(len(won)), *map(np.asarray, values)])
+    line, ridge = np.zeros(len(inputs)), shrinks * np.eye(len(inputs))
+    ridge[0, 0] = 0
+    for _ in range(40):  # Newton's method
         chances = 1 / (1 + np.exp(-line @ inputs))
-        curvature = inputs * (chances * (1 - chances)) @ inputs.T
-        line = line + np.linalg.solve(curvature, inputs @ (np.asarray(won) - chances))
-    return float(line[0]), float(line[1])
+        curvature = inputs * (chances * (1 - chances)) @ inputs.T + ridge
+        line += np.linalg.solve(curvature, inputs @ (np.asarray(won) - chances) - ridge @ line)
+    return [float(number) for number in line]
 
 
-def logit(chance: float) -> float:
+def logit(chance: float, least: float = 0.0005) -> float:
     """Return the logarithm of the odds, at most those of half a playout in a thousand."""
-    chance = min(max(chance, 0.0005), 0.9995)
+    chance = min(max(chance, least), 1 - least)
     return log(chance / (1 - chance))
 
 
 def outlook(seen: Sequence[Seen], today: Outlook) -> Outlook:
-    """Return the outlook that fits the moves seen with the current outlook."""
+    """Return the outlook that fits moves that were judged by the network, with one of today."""
     opinions = [(logit(each.shown) - today.logit) / today.logit_slope for each in seen]
     worths = [(each.margin - today.margin) / today.margin_slope for each in seen]
     slope, start = np.polyfit(worths, [each.ahead for each in seen], 1)
-    numbers = (*fitted_logit(opinions, [each.won for each in seen]), start, slope)
+    numbers = (*fitted_logit([opinions], [each.won for each in seen]), start, slope)
     return Outlook(*(round(float(number), 2) for number in numbers))
+
+
+def insight(seen: Sequence[Seen], today: Insight) -> Insight:
+    """Return the insight that fits moves that were judged by likely hands, with one of today."""
+    rows = []
+    for each in seen:
+        if each.loose is not None:
+            start = today.always + today.loose * each.loose + today.late * each.late
+            judged = (logit(each.shown, 1e-9) - start) / today.slope(each.loose, each.late)
+            rows.append(
+                (judged, each.loose, judged * each.loose, each.late, judged * each.late, each.won)
+            )
+    *values, won = zip(*rows, strict=True)
+    always, judged, loose, both, late, judged_late = fitted_logit(values, won, 1.0)
+    numbers = (always, judged, loose, both, late, judged_late)
+    return Insight(*(round(number, 2) for number in numbers))
 
 
 def report(rounds: Sequence[Sequence[Seen]]) -> Iterator[Line]:
@@ -136,7 +166,7 @@ def mean_won(seen: Sequence[Seen]) -> float:
 
 def slope_of(seen: Sequence[Seen]) -> float:
     """Return the slope of the rounds won by the chance shown, in logarithms of odds."""
-    return fitted_logit([logit(each.shown) for each in seen], [each.won for each in seen])[1]
+    return fitted_logit([[logit(each.shown) for each in seen]], [each.won for each in seen])[1]
 
 
 def slopes(rounds: Sequence[Sequence[Seen]]) -> tuple[float, float]:
@@ -162,19 +192,22 @@ def parser_of_rounds(run: str, description: str, rounds: int) -> argparse.Argume
 
 def main(arguments: Sequence[str]) -> None:
     """Measure as the command line says, and print the results."""
-    parser = parser_of_rounds("chances", "How true the chance is that a hint shows.", 1000)
+    parser = parser_of_rounds("chances", "How true the chance is that a hint shows.", 250)
+    parser.add_argument("--assumed", help="the player that the hints assume, if not this one")
     parser.add_argument("--playouts", action="store_true", help="judge without the network")
     parser.add_argument("--network", action="store_true", help="judge by the network alone")
     parser.add_argument("--fit", action="store_true")
     options = parser.parse_args(arguments)
-    player = ADVISED if options.player == "advice" else parse_player(options.player)
-    names = (f"{options.seed} {options.players} {number}" for number in range(options.rounds))
-    assumed = options.player if options.player in OUTLOOKS else "learned"
-    adviser = attrs.evolve(ADVISED, assumed=assumed, inference=not (options.network or options.fit))
+    opponent, players = parse_player(options.player), options.players
+    assumed = options.assumed or options.player
+    adviser = attrs.evolve(ADVISED, assumed=assumed)
+    names = (f"{options.seed} {players} {number}" for number in range(options.rounds))
     with ExitStack() as ended:
         if options.playouts:
             ended.enter_context(patch.object(search, "network_worths", lambda _view: []))
-        rounds = [seen_in(player, options.players, name, adviser) for name in names]
+        if options.network:
+            ended.enter_context(patch.object(reading, "can_read", lambda _view: False))
+        rounds = [seen_in(opponent, players, name, adviser) for name in names]
     found: list[Figure] = []
     for line in report(rounds):
         if isinstance(line, Figure):
@@ -182,13 +215,18 @@ def main(arguments: Sequence[str]) -> None:
         else:
             print(line)
     if options.publish:
-        typed = f"{options.player} --players {options.players} --rounds {options.rounds}"
+        typed = f"{options.player} --players {players} --rounds {options.rounds}"
         command = f"python -m benchmarks chances {typed} --seed {options.seed}"
-        run = f"chances among {options.player}, {options.players} players"
+        run = f"chances against {options.player}, {players} players"
+        if options.assumed:
+            run, command = f"{run}, as {assumed}", f"{command} --assumed {assumed}"
         for way in ("playouts", "network"):
             if getattr(options, way):
                 run, command = f"{run}, {way}", f"{command} --{way}"
         publish(run, command, found)
     if options.fit:
-        seen = [each for of_round in rounds for each in of_round]
-        print(outlook(seen, OUTLOOKS[assumed][options.players]))
+        seen, kind = [each for of_round in rounds for each in of_round], kind_of(assumed)
+        if any(each.loose is not None for each in seen):
+            print(insight(seen, INSIGHTS[kind]))
+        else:
+            print(outlook(seen, OUTLOOKS[kind][players]))

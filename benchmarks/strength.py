@@ -41,6 +41,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.lab.players import Analysis, MonteCarloPlayer, analyse
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS
+from westeros_intrigue.lab.players.outlooks import PERSON
 from westeros_intrigue.players import parse_player
 from westeros_intrigue.rules import draw_deal
 
@@ -70,8 +71,8 @@ class Advised:
     """A player that makes the move that a hint advises."""
 
     playouts: int = HINT_PLAYOUTS
-    assumed: str = "learned"
-    inference: bool = False
+    assumed: str = PERSON
+    """The player in the other seats, for the chances."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the best move of the analysis."""
@@ -80,35 +81,21 @@ class Advised:
     def analysis(self, view: View, rng: RandomSource) -> Analysis:
         """Return the analysis of which a hint shows the best move."""
         seed = int(rng.random() * 2**32)
-        return analyse(
-            view,
-            playouts=self.playouts,
-            seed=seed,
-            assumed=self.assumed,
-            inference=self.inference,
-        )
+        return analyse(view, playouts=self.playouts, seed=seed, assumed=self.assumed)
 
 
 @attrs.frozen
-class ByWin:
-    """A player that makes the move that an analysis with inference gives the highest chance.
-
-    The inference reads the other's hand from its placements, as far as these look like those of
-    `LearnedPlayer`: so it wins most against players whose moves tell their cards.
-    """
-
-    playouts: int = 4
+class ByMargin(Advised):
+    """A player that makes the move with the best margin of an analysis."""
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
-        """Return the move with the highest chance of winning the round."""
-        seed = int(rng.random() * 2**32)
-        found = analyse(view, playouts=self.playouts, seed=seed, inference=True)
-        return max(found.moves, key=attrgetter("win")).move
+        """Return the move that comes out the most points ahead."""
+        return max(self.analysis(view, rng).moves, key=attrgetter("margin")).move
 
 
 OTHERS: dict[str, Callable[..., Player]] = {
     "advice": Advised,
-    "by-win": ByWin,
+    "by-margin": ByMargin,
     "search-infers": partial(MonteCarloPlayer, inference=True),
     "sees-all": SeesAll,
     "search-random": partial(MonteCarloPlayer, policy="random"),

@@ -252,11 +252,13 @@ typedef struct {
 
 /* inference.py */
 
+enum { SCALE, SLIP, LOOSE_SCALE, LOOSE_SLIP, MODEL_SIZE };
+
 /* The hands that the other player may have had, and what is known of each. */
 typedef struct {
     const int64_t *hands;
-    double *alike, *good;
-    int64_t *ends, count;
+    double *alike, *loose;
+    int64_t count;
 } Hands;
 
 /* Codes of placements or moves. */

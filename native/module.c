@@ -180,41 +180,76 @@ static PyObject *search(PyObject *module, PyObject *const *given, Py_ssize_t cou
     return end_call(&arguments, PyLong_FromLong(outcome));
 }
 
-PyDoc_STRVAR(explain_placements_doc,
-    "explain_placements(terms, mind, viewer, way, codes, memory, hands, alike, good, ends)\n--\n\n"
-    "The compiled `inference.explain_placements`.");
+/* Fail unless a table of two can be looked at in a round. */
+static void check_table_of_two(Arguments *arguments, const Terms *terms, const int64_t *memory) {
+    if (!arguments->failed && (terms->players != 2 || terms->automated))
+        fail(arguments, "terms", "are not of two players");
+    if (!arguments->failed) refuse(arguments, "memory", find_fault_of_board(terms, memory));
+    if (!arguments->failed &&
+        (memory[PLIES] < 0 || memory[PLIES] > DECK_SIZE || memory[COUNTED] < 0 || memory[COUNTED] > memory[PLIES] ||
+            memory[GROWN_LEFT] < 0 || memory[GROWN_LEFT] > ROW_BITS))
+        fail(arguments, "memory", "has impossible placements");
+}
 
-static PyObject *explain_placements(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+PyDoc_STRVAR(weigh_hands_doc, "weigh_hands(terms, mind, model, viewer, way, memory, hands, alike, loose)\n--\n\n"
+                              "The compiled `inference.weigh_hands`.");
+
+static PyObject *weigh_hands(PyObject *module, PyObject *const *given, Py_ssize_t count) {
     Arguments arguments;
-    begin_call(&arguments, "explain_placements", given, count, 10);
+    begin_call(&arguments, "weigh_hands", given, count, 9);
     if (arguments.failed) return NULL;
-    const Entries *entries = take_set(&arguments, module, 10);
+    const Entries *entries = take_set(&arguments, module, 9);
     const Terms terms = take_terms(&arguments, given[0]);
     const Mind mind = take_mind(&arguments, given[1]);
-    const int viewer = (int)take_integer(&arguments, given[2], "viewer", 0, 1);
-    const Items way = take_items(&arguments, given[3], "way", INT64, 0, false);
-    const Items codes = take_items(&arguments, given[4], "codes", INT64, 0, false);
-    const int64_t *start = take_words(&arguments, given[5], "memory", TABLE_SIZE, false);
+    const double *model = take_items(&arguments, given[2], "model", FLOAT64, MODEL_SIZE, false).items;
+    const int viewer = (int)take_integer(&arguments, given[3], "viewer", 0, 1);
+    const Items way = take_items(&arguments, given[4], "way", INT64, 0, false);
+    int64_t *memory = take_words(&arguments, given[5], "memory", TABLE_SIZE, true);
     const Items hands = take_items(&arguments, given[6], "hands", INT64, 1, false);
     const Items alike = take_items(&arguments, given[7], "alike", FLOAT64, hands.count, true);
-    const Items good = take_items(&arguments, given[8], "good", FLOAT64, hands.count, true);
-    const Items ends = take_items(&arguments, given[9], "ends", INT64, hands.count, true);
-    if (!arguments.failed && (terms.players != 2 || terms.automated))
-        fail(&arguments, "terms", "are not of two players");
-    if (!arguments.failed && codes.count >= 63) fail(&arguments, "codes", "has too many moves");
-    if (!arguments.failed) refuse(&arguments, "memory", find_fault_of_board(&terms, start));
+    const Items loose = take_items(&arguments, given[8], "loose", FLOAT64, hands.count, true);
+    check_table_of_two(&arguments, &terms, memory);
     if (!arguments.failed) refuse(&arguments, "hands", find_fault_of_hands(hands.items, hands.count));
-    if (!arguments.failed && (start[PLIES] != 0 || start[COUNTED] != 0)) fail(&arguments, "memory", "has placements");
-    if (!arguments.failed && (start[GROWN_LEFT] != 0)) fail(&arguments, "memory", "has grown");
+    if (!arguments.failed && memory[PLIES] != 0) fail(&arguments, "memory", "has placements");
     if (!arguments.failed) {
-        const Codes placements = {way.items, way.count}, moves = {codes.items, codes.count};
-        const Hands all_hands = {hands.items, alike.items, good.items, ends.items, hands.count};
+        const Codes placements = {way.items, way.count};
+        const Hands all_hands = {hands.items, alike.items, loose.items, hands.count};
+        bool is_legal;
+        Py_BEGIN_ALLOW_THREADS is_legal =
+            entries->weigh_hands(&terms, &mind, model, viewer, &placements, memory, &all_hands);
+        Py_END_ALLOW_THREADS if (!is_legal) fail(&arguments, "way", "has a placement that is not legal");
+    }
+    return end_call(&arguments, none());
+}
+
+PyDoc_STRVAR(try_hands_doc, "try_hands(terms, mind, model, codes, hands, seed, first, memory, wins)\n--\n\n"
+                            "The compiled `inference.try_hands`.");
+
+static PyObject *try_hands(PyObject *module, PyObject *const *given, Py_ssize_t count) {
+    Arguments arguments;
+    begin_call(&arguments, "try_hands", given, count, 9);
+    if (arguments.failed) return NULL;
+    const Entries *entries = take_set(&arguments, module, 9);
+    const Terms terms = take_terms(&arguments, given[0]);
+    const Mind mind = take_mind(&arguments, given[1]);
+    const double *model = take_items(&arguments, given[2], "model", FLOAT64, MODEL_SIZE, false).items;
+    const Items codes = take_items(&arguments, given[3], "codes", INT64, 0, false);
+    const Items hands = take_items(&arguments, given[4], "hands", INT64, 0, false);
+    const uint64_t seed = take_word(&arguments, given[5], "seed"), first = take_word(&arguments, given[6], "first");
+    const int64_t *start = take_words(&arguments, given[7], "memory", TABLE_SIZE, false);
+    if (!arguments.failed && codes.count > MOST_MOVES) fail(&arguments, "codes", "has too many moves");
+    int64_t *wins = NULL;
+    if (!arguments.failed) wins = take_words(&arguments, given[8], "wins", codes.count * hands.count, true);
+    check_table_of_two(&arguments, &terms, start);
+    if (!arguments.failed) refuse(&arguments, "hands", find_fault_of_hands(hands.items, hands.count));
+    if (!arguments.failed) {
+        const Codes moves = {codes.items, codes.count}, held = {hands.items, hands.count};
         int64_t memory[TABLE_SIZE], tried[TABLE_SIZE];
         bool is_legal;
         memcpy(memory, start, sizeof memory);
         Py_BEGIN_ALLOW_THREADS is_legal =
-            entries->explain_placements(&terms, &mind, viewer, &placements, &moves, memory, &all_hands, tried);
-        Py_END_ALLOW_THREADS if (!is_legal) fail(&arguments, "way", "or codes has a move that is not legal");
+            entries->try_hands(&terms, &mind, model, &moves, &held, seed, first, memory, wins, tried);
+        Py_END_ALLOW_THREADS if (!is_legal) fail(&arguments, "codes", "has a move that is not legal");
     }
     return end_call(&arguments, none());
 }
@@ -778,7 +813,6 @@ static PyMethodDef METHODS[] = {
     FUNCTION(advance_tables),
     FUNCTION(count_openings),
     FUNCTION(draw_worlds),
-    FUNCTION(explain_placements),
     FUNCTION(play_games),
     FUNCTION(play_given),
     FUNCTION(play_rounds),
@@ -786,10 +820,12 @@ static PyMethodDef METHODS[] = {
     FUNCTION(search),
     FUNCTION(show_after),
     FUNCTION(show_given),
+    FUNCTION(try_hands),
     FUNCTION(try_moves),
     FUNCTION(value_moves),
     FUNCTION(value_moves_twice),
     FUNCTION(value_tables),
+    FUNCTION(weigh_hands),
     FUNCTION(weigh_worlds),
     {NULL, NULL, 0, NULL},
 };

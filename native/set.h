@@ -11,11 +11,18 @@ static int value_moves_alone(const Terms *terms, const Mind *mind, int images) {
     return value_moves(terms, &begun, images);
 }
 
-static bool explain_with(const Terms *terms, const Mind *mind, int viewer, const Codes *way, const Codes *codes,
-    int64_t *memory, const Hands *hands, int64_t *tried) {
+static bool weigh_with(const Terms *terms, const Mind *mind, const double *model, int viewer, const Codes *way,
+    int64_t *memory, const Hands *hands) {
     Base base;
     const Mind begun = begin_with(&base, mind);
-    return explain_placements(terms, &begun, viewer, way, codes, memory, hands, tried);
+    return weigh_hands(terms, &begun, model, viewer, way, memory, hands);
+}
+
+static bool try_with(const Terms *terms, const Mind *mind, const double *model, const Codes *codes, const Codes *hands,
+    uint64_t seed, uint64_t first, int64_t *memory, int64_t *wins, int64_t *tried) {
+    Base base;
+    const Mind begun = begin_with(&base, mind);
+    return try_hands(terms, &begun, model, codes, hands, seed, first, memory, wins, tried);
 }
 
 static void advance_with(const LockStepTerms *terms, const Mind *mind, const Scale *scale, bool begins,
@@ -84,7 +91,8 @@ const Entries ENTRIES = {
     .value_moves = value_moves_alone,
     .count_openings = count_openings,
     .search = search,
-    .explain_placements = explain_with,
+    .weigh_hands = weigh_with,
+    .try_hands = try_with,
     .weigh_worlds = weigh_worlds,
     .find_illegal = find_illegal,
     .advance_tables = advance_with,

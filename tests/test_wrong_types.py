@@ -51,8 +51,8 @@ from westeros_intrigue.games import monopoly
 from westeros_intrigue.rules import Adjustment
 
 UNCHECKED = {
-    "Adjustment", "After", "EarlierRounds", "Elimination", "Estimate",
-    "FinalResult", "Forfeit", "GameSeatEnv", "KitGame",
+    "Adjustment", "After", "Belief", "EarlierRounds", "Elimination", "Estimate", "Fact",
+    "FinalResult", "Forfeit", "GameSeatEnv", "Habits", "KitGame",
     "ParallelGameEnv", "Knowledge",
     "Match", "MatchResult", "Odds", "Pairing", "Placement",
     "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",

@@ -62,13 +62,13 @@ CHARTS = (
     ),
     Chart(
         DOCS / "_static" / "chances.svg",
-        "Chance that advice shows, and rounds of two players then won",
+        "Chance that hints show against a knight, and rounds of two then won",
         {
-            bar: f"chances among advice, 2 players: {figure} {low}% to {low + 20}%"
-            for low in range(0, 100, 20)
+            bar: f"chances against knight, 2 players: {figure} {low}% to {low + 10}%"
+            for low in range(0, 100, 10)
             for bar, figure in (
-                (f"{low} to {low + 20} %: shown", "shown"),
-                (f"{low} to {low + 20} %: won", "won"),
+                (f"{low} to {low + 10} %: shown", "shown"),
+                (f"{low} to {low + 10} %: won", "won"),
             )
         },
         (0, 25, 50, 75, 100),

@@ -39,9 +39,16 @@ from westeros_intrigue.lab.environments.action_games import Rewards, TableToPlay
 from westeros_intrigue.lab.environments.given_games import GivenGame
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer
-from westeros_intrigue.lab.players.inference import infer_chances
+from westeros_intrigue.lab.players.reading import can_read, read
 from westeros_intrigue.lab.players.search import WEIGHTS
-from westeros_intrigue.lab.simulation import Policy, Simulation, playouts, solve, winning_moves
+from westeros_intrigue.lab.simulation import (
+    Policy,
+    Simulation,
+    packing,
+    playouts,
+    solve,
+    winning_moves,
+)
 from westeros_intrigue.lab.simulation.fast import LAST_ROUND
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN
 from westeros_intrigue.lab.simulation.trials import Trials, measure, trials_of
@@ -208,10 +215,13 @@ def given(players: int, opponents: Sequence[Any], variant: Variant, rewards: Rew
         yield from flat([chosen, game.rewards, game.is_over])
 
 
-def chances(view: View) -> Numbers:
-    """Return the chances that the other player's placements suggest."""
-    moves = distinct_moves(view)
-    return flat(infer_chances(view, moves, [0.3 + 0.05 * at for at in range(len(moves))]))
+def reading(view: View) -> Numbers:
+    """Return what the other player's placements tell, and the ends of moves with likely hands."""
+    found = read(view)
+    likely = sorted(zip(found.chances, found.hands, strict=True), reverse=True)[:5]
+    codes = [packing.code_of(view._board.occupied, move) for move in distinct_moves(view)[:3]]
+    yield from flat([found.loose, len(found.hands), *map(list, likely)])
+    yield from found.try_moves(codes, 4, 2**32 - 1)
 
 
 def choice(view: View, player: Any) -> Numbers:  # noqa: ANN401 - one of two classes
@@ -313,7 +323,8 @@ def cases_of_networks() -> Cases:
         view = seen_after(5, placements, placements, AUTOMATED)
         found[f"worths {DIGEST} 5 {placements} automated"] = partial(worths, view, WEIGHTS_NOW)
         view = seen_after_learned(placements, 50 + placements)
-        found[f"chances {DIGEST} {placements}"] = partial(chances, view)
+        if can_read(view):
+            found[f"reading {DIGEST} {placements}"] = partial(reading, view)
         found[f"choice {DIGEST} {placements}"] = partial(choice, view, LearnedPlayer(playouts=40))
     return found
 

@@ -69,7 +69,13 @@ from westeros_intrigue.lab.environments.pettingzoo import (
 from westeros_intrigue.lab.environments.tensors import encode
 from westeros_intrigue.lab.environments.vector import Tables, Values
 from westeros_intrigue.lab.matches import Estimate, SequentialTest, play_match
-from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse, analyse_record
+from westeros_intrigue.lab.players import (
+    LearnedPlayer,
+    MonteCarloPlayer,
+    analyse,
+    analyse_record,
+    believe,
+)
 from westeros_intrigue.lab.simulation import Histogram, Policy
 from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.rules import RULEBOOK, RoundStart, deal_from_deck
@@ -355,6 +361,7 @@ def instances() -> dict[str, object]:
     match_result = play_match({"random": random_player, "other": random_player}, deals=1, seed=1)
     return {
         "Analysis": analyse(observe(STATE, 0), playouts=1),
+        "Belief": believe(observe(setup(2, seed=1), 0)),
         "Court": Court(),
         "Histogram": Histogram(()),
         "Deal": Deal(),

@@ -1,4 +1,4 @@
-"""The course of a game: the chance to win the round and the points lost at each placement."""
+"""The course of a game: the chance to win the round and its loss at each placement."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ _NARROWEST = 560
 _STEP = 9
 _BARS = "▁▂▃▄▅▆▇█"
 _LEGEND = 22
+_LEAST_SCALE = 0.2
+"""The least chance at the top of the lower part."""
 _SHAPES = (
     "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",
     "M-3-3h6v6h-6z",
@@ -41,7 +43,7 @@ class CoursePoint:
     win: float
     """The seat's chance to win the round after it, from 0 to 1."""
     loss: float
-    """The difference between the margins of the best move and of this one, in points."""
+    """The chance to win the round that the placement lost against the best one, from 0 to 1."""
     label: str
     """The move of a turning point, such as `S4@b2`; otherwise empty."""
 
@@ -51,7 +53,7 @@ def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
 
     Each column is a placement; `!` marks the notable ones.
 
-    >>> points = [CoursePoint(1, 0, 0.5, 0.0, ""), CoursePoint(1, 1, 0.1, 1.5, "S4@b2")]
+    >>> points = [CoursePoint(1, 0, 0.5, 0.0, ""), CoursePoint(1, 1, 0.1, 0.3, "S4@b2")]
     >>> print(course_text([*points, CoursePoint(1, 0, 0.9, 0.0, "")], ("Ada", "Ben")))
     Round 1
       Ada  ▅ █
@@ -83,24 +85,25 @@ def draw_course(
     """Return a picture of the course of a game as an SVG document.
 
     The upper part shows each seat's chance to win the round after each of its placements, as a line
-    in the seat's colour with marks in its shape. The lower part shows the points that each
+    in the seat's colour with marks in its shape. The lower part shows the chance that each
     placement lost.
 
-    >>> points = [CoursePoint(1, 0, 0.5, 0.0, ""), CoursePoint(1, 1, 0.4, 1.5, "S4@b2")]
+    >>> points = [CoursePoint(1, 0, 0.5, 0.0, ""), CoursePoint(1, 1, 0.4, 0.3, "S4@b2")]
     >>> picture = draw_course(points, ("Ada", "Ben"))
-    >>> "Placement 2, Ben: wins the round 40 times in 100, lost 1.5 points (S4@b2)" in picture
+    >>> told = "Placement 2, Ben: wins the round 40 times in 100, 30 fewer than the best (S4@b2)"
+    >>> told in picture
     True
     """
     names = tuple(map(scene.check_name, names))
     width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)
     height = _BOTTOM + 54 + _LEGEND * len(names)
     step = (width - _LEFT - _RIGHT) / (len(points) + 1)
-    most = max([1.0, *(point.loss for point in points)])
+    most = max([_LEAST_SCALE, *(point.loss for point in points)])
     parts = [
         svg.group("panel", [svg.box(1, 1, width - 2, height - 2, radius=12)]),
         svg.line_of_text("Course of the game", _LEFT, 28, size=15, bold=True),
         *_scale("chance to win the round", _MIDDLE, _CHANCES, 1, "{:.0%}", width),
-        *_scale("points lost by the placement", _BOTTOM, _LOSSES, most, "{:.1f}", width),
+        *_scale("chance lost by the placement", _BOTTOM, _LOSSES, most, "{:.0%}", width),
     ]
     paths, rounds = [""] * len(names), [0] * len(names)
     sentences = []
@@ -128,7 +131,7 @@ def draw_course(
         label = f" ({point.label})" if point.label else ""
         sentences.append(
             f"Placement {number}, {names[seat]}: wins the round {100 * point.win:.0f} times in "
-            f"100, lost {point.loss:.1f} points{label}"
+            f"100, {100 * point.loss:.0f} fewer than the best{label}"
         )
     for seat, name in enumerate(names):
         y = _BOTTOM + 58 + _LEGEND * seat

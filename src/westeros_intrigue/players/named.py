@@ -16,6 +16,12 @@ def _make_learned(number: int, **options: bool) -> Player:
     return player
 
 
+def _make_reader(_number: int) -> Player:
+    reading = import_module("westeros_intrigue.lab.players.reading")
+    player: Player = reading.ReadingPlayer()
+    return player
+
+
 def _make_search(number: int) -> Player:
     searching = import_module("westeros_intrigue.lab.players.search")
     player: Player = searching.MonteCarloPlayer(number)
@@ -52,6 +58,12 @@ _OF_LAB: tuple[NamedPlayer[Player], ...] = (
         "playouts",
         seconds=0.0007,
     ),
+    NamedPlayer(
+        "reader",
+        "reads the other's hand from its placements; of more than two, plays as learned:4000",
+        _make_reader,
+        seconds=1.2,
+    ),
 )
 PLAYERS: NamedPlayers[Player] = NamedPlayers(
     (
@@ -69,7 +81,7 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
     ),
     "greedy",
     # With two players, each stronger than the one before.
-    {"squire": "search:30", "knight": "search:200", "maester": "learned:4000"} if _HAS_LAB else {},
+    {"squire": "search:30", "knight": "search:200", "maester": "reader"} if _HAS_LAB else {},
     player_group("westeros-intrigue"),
 )
 """The players by name, each with a sentence that helps users choose.

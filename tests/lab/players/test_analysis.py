@@ -8,7 +8,6 @@ import random
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from operator import sub
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import attrs
 import pytest
 from helpers.cases import each
+from helpers.compiling import extension
 from helpers.strategies import states
 from hypothesis import given, settings
 
@@ -51,10 +51,19 @@ from westeros_intrigue.lab.players import (
     analyse_record,
     search,
 )
-from westeros_intrigue.lab.players.analysis import advice, better, why
-from westeros_intrigue.lab.players.search import OUTLOOKS
+from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, advice, better, hint, why
+from westeros_intrigue.lab.players.game_analysis import TURNING_POINT
+from westeros_intrigue.lab.players.outlooks import (
+    INSIGHTS,
+    MIXTURE,
+    OUTLOOKS,
+    habits_of,
+    kind_of,
+)
+from westeros_intrigue.lab.players.reading import try_all
 from westeros_intrigue.lab.simulation import Policy, solve
 from westeros_intrigue.lab.simulation.trials import MOST_WORLDS, Trials
+from westeros_intrigue.players import PLAYERS, parse_player
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -78,7 +87,9 @@ def seen(state: GameState) -> Any:
 def test_every_distinct_move_is_judged_the_best_first(state: GameState) -> None:
     found = analyse(seen(state), playouts=1)
     assert {judged.move for judged in found.moves} == set(distinct_moves(seen(state)))
-    assert all(one.margin >= other.margin for one, other in pairwise(found.moves))
+    shown = [(round(100 * judged.win), judged.margin) for judged in found.moves]
+    assert shown == sorted(shown, reverse=True)  # the chance decides, and the margin if it is level
+    assert max(judged.win for judged in found.moves) - found.best.win < 0.02
     assert found.player == state.active_player
     assert found.worlds == 1
     assert all(0 <= judged.win <= 1 for judged in found.moves)
@@ -114,34 +125,106 @@ def test_a_view_is_judged_by_the_knowledge_of_its_player() -> None:
     assert analyse(seen(state), playouts=100) == analyse(seen(world), playouts=100)
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_view_is_judged_by_network_and_playouts_as_the_strongest_player_does(
-    players: int,
-) -> None:
+@pytest.mark.parametrize(("players", "assumed"), [(3, "learned"), (4, "greedy"), (4, "person")])
+def test_more_than_two_are_judged_by_network_and_playouts(players: int, assumed: str) -> None:
     view = seen(after(4, players=players))
-    found, moves = analyse(view, playouts=600), distinct_moves(view)
+    found, moves = analyse(view, playouts=600, assumed=assumed), distinct_moves(view)
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
     tried = ends_of(trials.of(moves, 0, trials.worlds(0, found.worlds)), len(moves))
-    outlook = OUTLOOKS["learned"][players]
+    kinds = MIXTURE if assumed == "person" else (assumed,)
+    outlooks = [OUTLOOKS[kind][players] for kind in kinds]
+    start, slope = (fmean(getattr(each, name) for each in outlooks) for name in MARGIN_LINE)
     results = {
         move: [win + margin / (players - 1) / 10 for margin, _, win in ends]
         for move, ends in zip(moves, tried, strict=True)
     }
-    share = outlook.margin_slope / 3
     for move, ends, opinion in zip(moves, tried, LearnedPlayer()._worths(view), strict=True):
         of_worlds = [*zip(*ends, strict=True)]
         margin, points, wins = map(fmean, of_worlds)
         of_playouts = wins - 0.5 + margin / (players - 1) / 10
         worth = (of_playouts + 2 * opinion) / 3
         judged = found.of(move)
-        assert judged.margin == pytest.approx(outlook.margin + outlook.margin_slope * worth)
-        odds = math.exp(outlook.logit + outlook.logit_slope * opinion)
-        assert judged.win == pytest.approx(odds / (1 + odds))
+        assert judged.margin == pytest.approx(start + slope * worth)
+        odds = [math.exp(each.logit + each.logit_slope * opinion) for each in outlooks]
+        assert judged.win == pytest.approx(fmean(odd / (1 + odd) for odd in odds))
         assert judged.points == pytest.approx(points)
         assert judged.points_error == pytest.approx(error_of(of_worlds[1]))
-        assert judged.margin_error == pytest.approx(share * error_of(results[move]))
-        lost = [*map(sub, results[found.best.move], results[move])]
-        assert judged.loss_error == pytest.approx(share * error_of(lost))
+        assert judged.margin_error == pytest.approx(slope / 3 * error_of(results[move]))
+        assert judged.win_error == judged.loss_error == 0  # the network knows
+
+
+MARGIN_LINE = "margin", "margin_slope"
+
+
+def test_two_are_judged_by_the_likely_hands_of_the_other() -> None:
+    view = seen(after(7))
+    found, moves = analyse(view, playouts=600, assumed="knight"), distinct_moves(view)
+    count = min(600 // len(moves), 64)
+    tried = try_all(view, habits_of("search:200"), count, 0)
+    insight, late = INSIGHTS["search:200"], 7 / 36
+    wins = {}
+    for move, judged, ends in zip(moves, tried.judged, tried.ends, strict=True):
+        assert len(ends) == count
+        logit = insight.always + insight.loose * tried.reading.loose + insight.late * late
+        slope = insight.judged + insight.judged_if_loose * tried.reading.loose
+        logit += (slope + insight.judged_if_late * late) * judged
+        wins[move] = 1 / (1 + math.exp(-logit))
+        assert found.of(move).win == pytest.approx(wins[move])
+        assert (found.of(move).win_error > 0) == (0 < sum(ends) < count)
+    assert found.belief is not None
+    assert found.belief.player == 1 - (view.player or 0)
+    assert wins[found.best.move] > max(wins.values()) - 0.01
+
+
+def test_moves_are_tried_until_the_analysis_is_stopped() -> None:
+    view = seen(after(7))
+    found = analyse(view, playouts=10_000, stop=lambda: True)
+    few = try_all(view, habits_of("person"), 16, 0)
+    insight = INSIGHTS["person"]
+    chances = [insight.chance(judged, few.reading.loose, 7 / 36) for judged in few.judged]
+    assert [found.of(move).win for move in distinct_moves(view)] == pytest.approx(chances)
+
+
+def test_without_the_compiled_half_two_are_judged_by_the_network() -> None:
+    view = seen(after(7))
+    with extension(None):
+        found = analyse(view, playouts=4, assumed="learned")
+    outlook = OUTLOOKS["learned"][2]
+    for move, worth in zip(distinct_moves(view), LearnedPlayer()._worths(view), strict=True):
+        assert found.of(move).win == pytest.approx(outlook.chance(worth))
+    assert found.belief is None
+
+
+def test_each_seat_can_have_another_player() -> None:
+    view = seen(after(4, players=3))
+    seated = ["squire", "squire", "squire"]
+    assert view.player == 1
+    alike = analyse(view, playouts=4, assumed="squire")
+    assert analyse(view, playouts=4, assumed=seated) == alike
+    seated[1] = "maester"  # the player to move, whose own name does not matter
+    assert analyse(view, playouts=4, assumed=seated) == alike
+    seated[2] = "learned"
+    mixed = analyse(view, playouts=4, assumed=seated)
+    learned = analyse(view, playouts=4, assumed="learned")
+    for move in distinct_moves(view):
+        both = alike.of(move).win + learned.of(move).win
+        assert mixed.of(move).win == pytest.approx(both / 2)
+    assert mixed.assumed == ("squire", "learned")
+    assert mixed.against == "against players like squire and learned"
+
+
+def test_every_kind_of_player_has_its_chances() -> None:
+    assert {*OUTLOOKS} == {*INSIGHTS} - {"person", "reader"}  # as one of several, as `learned`
+    for name in PLAYERS:
+        kind = kind_of(name.replace(":N", ":50"))
+        assert kind in INSIGHTS
+        for loose in (0.0, 1.0):
+            for late in (0.0, 0.9):
+                # A better judgement is a better chance, so that the order is that of the player.
+                assert INSIGHTS[kind].slope(loose, late) > 0
+    for outlook in OUTLOOKS.values():
+        assert [*outlook] == [2, 3, 4, 5, 6]
+        assert all(each.logit_slope > 0 < each.margin_slope for each in outlook.values())
 
 
 def ends_of(tried: Sequence[int], moves: int) -> list[list[tuple[int, ...]]]:
@@ -184,7 +267,9 @@ def test_what_the_network_does_not_know_is_judged_by_playouts(
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 5])
 def test_the_chance_shown_is_how_often_the_round_is_won(players: int) -> None:
-    rounds = [seen_in(ADVISED, players, f"test {number}") for number in range(50)]
+    adviser = attrs.evolve(ADVISED, assumed="knight")
+    knight = parse_player("knight")
+    rounds = [seen_in(knight, players, f"test {number}", adviser) for number in range(50)]
     differences = [fmean(each.shown - each.won for each in of_round) for of_round in rounds]
     assert abs(fmean(differences)) < 4 * stdev(differences) / 50**0.5
     # 50 rounds bound a slope less tightly than the 500 whose slopes docs/players.md has.
@@ -213,14 +298,21 @@ def test_two_seats_that_know_all_cards_get_exact_values_and_lines() -> None:
 
 
 def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
-    def judged(move: str, margin: float, error: float = 0.14) -> JudgedMove:
-        return JudgedMove(parse_move(move), 0.0, 0.1, 0.5, 0.1, margin, 1.0, error)
+    def judged(move: str, win: float, error: float = 0.14) -> JudgedMove:
+        return JudgedMove(parse_move(move), 0.0, 0.1, win, 0.1, 1.0, 1.0, error)
 
-    found = Analysis(0, (judged("S1@a0", 1.0), judged("L1@a0", 0.8), judged("B1@a0", 0.5)), 100)
+    moves = (
+        judged("S1@a0", 0.9),
+        judged("L1@a0", 0.7),
+        judged("B1@a0", 0.5),
+        judged("T1@a1", 0.89, 0.0),
+    )
+    found = Analysis(0, moves, 100)
     assert found.loss(parse_move("S1@a0")) == 0
-    assert found.loss(parse_move("B9@a0")) == 0.5  # any card of the house
+    assert found.loss(parse_move("B9@a0")) == pytest.approx(0.4)  # any card of the house
     assert found.is_clear_loss(parse_move("B1@a0"))
     assert not found.is_clear_loss(parse_move("L1@a0"))  # twice the error is 0.28
+    assert not found.is_clear_loss(parse_move("T1@a1"))  # nobody notices one in a hundred
     with pytest.raises(InvalidValue, match="T1@a0 is not a legal move of the position"):
         found.of(parse_move("T1@a0"))
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - its own bytes
@@ -231,7 +323,8 @@ def test_what_a_move_loses_is_counted_from_the_best_one() -> None:
         {"playouts": 0},
         {"seed": 2**32},
         {"nodes": 0},
-        {"assumed": "random"},
+        {"assumed": "nobody"},
+        {"assumed": ["greedy", "greedy"]},
         {"position": observe(setup(4, seed=1), 2)},
         {"position": observe(setup(4, seed=1), None)},
     ]
@@ -302,14 +395,33 @@ def test_a_chance_is_a_reason_only_if_it_reads_higher() -> None:
 
 def test_an_analysis_says_which_players_its_chances_assume() -> None:
     view = seen(after(6, players=2))
-    assert analyse(view, playouts=1).against == "against players as good as the network"
-    told = analyse(view, playouts=1, assumed="search:200").against
-    assert told == "against players as good as `search:200`"
+    assert analyse(view, playouts=1).against == "against an unknown player"
+    assert analyse(view, playouts=1, assumed="squire").against == "against a player like squire"
+    three = seen(after(6, players=3))
+    told = analyse(three, playouts=1, assumed=["person", "knight", "person"]).against
+    assert told in {
+        "against unknown players",
+        "against unknown players and players like knight",
+    }
     state = after(16, players=2)
     assert analyse(state).against == "with perfect play by all"
-    assert analyse(state, playouts=1, nodes=1).assumed == "greedy"
+    assert analyse(state, playouts=1, nodes=1).assumed == ("greedy",)
     houses = setup(4, seed=1, variant=STANDARD.with_seats(houses=House).with_options(rivalry=True))
-    assert analyse(observe(houses, houses.active_player), playouts=1).assumed == "greedy"
+    found = analyse(observe(houses, houses.active_player), playouts=1, assumed="learned")
+    assert found.assumed == ("greedy",) * 3
+
+
+def test_a_hint_says_what_the_other_probably_holds() -> None:
+    said = 0
+    for seed in range(4):
+        view = seen(after(13, seed=seed))
+        found = analyse(view, playouts=HINT_PLAYOUTS, assumed="knight")
+        assert found.belief is not None
+        assert (found.belief.in_words() or "Best move") in hint(view, assumed="knight").replace(
+            "Player", "player"
+        )
+        said += bool(found.belief.facts)
+    assert said
 
 
 # Games
@@ -344,8 +456,8 @@ def test_the_record_comes_back_with_a_comment_on_each_turning_point() -> None:
         assert bool(judged.comment) == judged.is_turning_point
         assert judged.analysis.best.loss_error == 0  # it loses nothing, whatever the playouts say
         if judged.is_turning_point:
-            assert judged.loss >= 1
-            assert f"{judged.move} loses {judged.loss:.1f} points" in judged.comment
+            assert judged.loss >= TURNING_POINT
+            assert f"{judged.move} loses {100 * judged.loss:.0f} % of the rounds" in judged.comment
             best, made = judged.analysis.best, judged.analysis.of(judged.move)
             assert (" of such rounds" in judged.comment) == (best.win > made.win)
     assert found.turning_points
@@ -369,7 +481,7 @@ def test_the_course_of_a_game_has_each_placement_and_names_the_turning_points() 
     for number, (line, judged) in enumerate(zip(told, found.placements, strict=True), 1):
         name = ("You", "Ada", "player 2")[judged.player]
         win = 100 * judged.analysis.of(judged.move).win
-        begin = f"Placement {number}, {name}: wins the round {win:.0f} times in 100, lost "
-        assert line.startswith(f"{begin}{judged.loss:.1f} points")
+        begin = f"Placement {number}, {name}: wins the round {win:.0f} times in 100, "
+        assert line.startswith(f"{begin}{100 * judged.loss:.0f} fewer than the best")
         assert line.endswith(f"({judged.move})") == judged.is_turning_point
     assert picture.count(">Round ") == len(final.results)

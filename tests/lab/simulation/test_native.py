@@ -25,7 +25,7 @@ from westeros_intrigue.lab.environments.given_games import GivenGame
 from westeros_intrigue.lab.environments.tensors import SIZE, START
 from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.players import LearnedPlayer, inference
-from westeros_intrigue.lab.players.inference import infer_chances
+from westeros_intrigue.lab.players.reading import ReadingPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS
 from westeros_intrigue.lab.simulation import (
     Policy,
@@ -45,7 +45,7 @@ native: Any = pytest.importorskip("westeros_intrigue.lab.simulation._native")
 FUNCTIONS = (
     network.count_openings, network.value_moves, network.value_moves_twice,
     search.search,
-    inference.explain_placements,
+    inference.try_hands, inference.weigh_hands,
     trial_kernel.add_up, trial_kernel.draw_worlds, trial_kernel.try_moves,
     trial_kernel.weigh_worlds,
     rounds.play_games, rounds.play_rounds, rounds.play_worlds,
@@ -84,6 +84,18 @@ def test_numbers_of_its_layout_are_those_of_python() -> None:
 # What each function is called with, at work.
 
 
+def copied(value: Any) -> Any:
+    """Return arguments of their own: arrays are copied, those in tuples too."""
+    if isinstance(value, tuple):
+        return tuple(map(copied, value))
+    if isinstance(value, np.ndarray):
+        return value.copy()
+    if isinstance(value, memoryview):
+        room: Any = memoryview(bytearray(value))
+        return room.cast(value.format)
+    return value[:] if isinstance(value, array) else value
+
+
 def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Yield the calls of all compiled functions by the library."""
     calls: dict[str, tuple[Any, ...]] = {}
@@ -93,7 +105,7 @@ def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
 
         def __getattr__(self, name: str) -> Any:
             def call(*arguments: Any) -> Any:
-                calls[name] = arguments
+                calls[name] = copied(arguments)  # it may change them
                 return getattr(native, name)(*arguments)
 
             return call
@@ -113,7 +125,7 @@ def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
         trials = trials_of(view, Policy.EPSILON_GREEDY, 1, inference=True)
         means_of([*trials.in_batches(moves, range(5))], len(moves), trial_kernel.MARGIN)
         LearnedPlayer()(view, random.Random(1))
-        infer_chances(view, moves, [0.5] * len(moves))
+        ReadingPlayer(2)(view, random.Random(1))
         tables = Tables(3, opponents="learned", seed=1)
         tables.step(tables.masks.argmax(axis=1))
         tables.after()
@@ -132,18 +144,6 @@ CALLS = dict(at_work())
 
 def test_the_library_calls_every_function() -> None:
     assert set(CALLS) == {function.__name__ for function in FUNCTIONS}
-
-
-def copied(value: Any) -> Any:
-    """Return arguments of their own: arrays are copied, those in tuples too."""
-    if isinstance(value, tuple):
-        return tuple(map(copied, value))
-    if isinstance(value, np.ndarray):
-        return value.copy()
-    if isinstance(value, memoryview):
-        room: Any = memoryview(bytearray(value))
-        return room.cast(value.format)
-    return value[:] if isinstance(value, array) else value
 
 
 def buffers_in(value: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:

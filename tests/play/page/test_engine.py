@@ -204,7 +204,7 @@ def test_a_game_that_is_over_is_reviewed_recorded_and_goes_on_from_any_moment(as
     assert reviewed["count"] == last["moment"] - 1
     assert reviewed["text"].startswith("Round 1: You placed ")
     assert "other placement" in reviewed["judgement"] or "better" in reviewed["judgement"]
-    assert reviewed["against"] == "against players as good as the network"
+    assert reviewed["against"] == "against a player like greedy"
     assert ask("review", game=game, number=reviewed["count"])["code"] == "cannot-be"
     record = ask("copy", game=game)["record"]
     assert ask("load", record=record)["view"] == last["view"]
@@ -251,21 +251,32 @@ def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(as
     assert len(kinds) == 3
 
 
-@pytest.mark.parametrize(("lost", "is_mistake"), [(0.04, False), (0.09, False), (0.11, True)])
-def test_a_loss_that_reads_as_nothing_is_no_mistake(
+@pytest.mark.parametrize(("lost", "is_mistake"), [(0.004, False), (0.019, False), (0.021, True)])
+def test_a_loss_that_hardly_shows_is_no_mistake(
     monkeypatch: pytest.MonkeyPatch, lost: float, is_mistake: bool
 ) -> None:
     view = observe(setup(2, seed=1), 0)
     found = analyse(view, playouts=1)
     best, other = (
-        attrs.evolve(each, margin=margin, loss_error=0.0)
-        for each, margin in zip(found.moves[:2], (1.0, 1.0 - lost), strict=True)
+        attrs.evolve(each, win=win, loss_error=0.0)
+        for each, win in zip(found.moves[:2], (0.75, 0.75 - lost), strict=True)
     )
     two = attrs.evolve(found, moves=(best, other), worlds=100)
     monkeypatch.setattr(reviews, "analyse", lambda *_, **__: two)
-    judged = reviews._judge(view, other.move)
+    judged = reviews._judge(view, other.move, ("person", "greedy"), "Ben")
     assert (judged.better is not None, judged.loss > 0) == (is_mistake, is_mistake)
-    assert ("was better, by 0.1 points" in judged.text) is is_mistake
+    assert ("was better: it wins 75 % of such rounds, this 73 %" in judged.text) is is_mistake
+
+
+def test_a_review_says_what_the_other_probably_held_and_assumes_who_sat_there(ask: Ask) -> None:
+    *_, last = played(ask, begun(ask, ("person", "maester"), rounds=1))
+    told = [ask("review", game=last["game"], number=number) for number in range(last["moment"] - 1)]
+    of_you = [each for each in told if "You placed" in each["text"]]
+    assert {each["against"] for each in of_you} <= {"against a player like maester"}
+    others = [each for each in told if each not in of_you]
+    assert {each["against"] for each in others} == {"against an unknown player"}
+    held = [each for each in told if " probably held " in each["judgement"]]
+    assert all(each["better"] for each in held)
 
 
 @pytest.mark.parametrize("people", [1, 2])

@@ -349,7 +349,7 @@ def test_the_review_leads_to_the_mistakes_and_plays_on_from_any_of_them(
     page.goto(f"{person.address}#{last['game']}")
     page.click("#look-back")
     expect(page.locator("#judged")).to_be_empty()
-    expect(page.locator("#against")).to_have_text("against players as good as the network")
+    expect(page.locator("#against")).to_have_text("against players like greedy")
     mistakes = page.locator("#mistakes button")
     # The list, the curve and the key M have the same mistakes.
     expect(page.locator("#curve .mark")).to_have_count(mistakes.count())
@@ -589,9 +589,7 @@ def test_the_end_of_a_round_tells_what_cost_most_and_lets_the_reader_try_again_o
     page = person.page
     page.goto(f"{person.address}#{over['game']}")
     expect(page.locator("#swing")).to_have_text(
-        re.compile(
-            r"^S4 in row 1 cost you most: B3 in row 1 was better, by [\d.]+ points: it wins "
-        )
+        re.compile(r"^S4 in row 1 cost you most: B3 in row 1 was better: it wins ")
     )
     # Seats, heading and sheet say the same points, and who leads.
     expect(page.locator("#hand-heading")).to_have_text("Your hand · 3 points against you")

@@ -108,26 +108,28 @@ def test_a_hint_names_the_best_move_its_reasons_and_its_lead() -> None:
         state = wi.setup(players, seed=1)
         while state.phase is wi.Phase.PLAYING:
             view = wi.observe(state, state.active_player)
-            found = analyse(view, playouts=HINT_PLAYOUTS, inference=True)
+            found = analyse(view, playouts=HINT_PLAYOUTS)
             best, *others = found.moves
             text = hint(view)
             start = f"Best move: {best.move.card} in {best.move.slot} (wins the round about "
-            start += f"{100 * best.win:.0f} % of the time against players as good as the network). "
+            start += f"{100 * best.win:.0f} % of the time {found.against}). "
             assert text.startswith(start)
             assert len(text) > len(start)  # No hint is without a reason or a lead.
             reason = why(view, best.move, [other.move for other in others])
-            assert not reason or f" as good as the network). It {reason}." in text
+            assert not reason or f"). It {reason}." in text
             if others:
-                second = others[0].move
-                lead = (
-                    "ahead of {}, the next best" if found.is_clear_loss(second) else "{} comes out"
-                )
-                points = f"{found.loss(second):.1f} point"
-                if points == "0.0 point":
-                    lead = points = "comes out level"
-                assert lead.format(f"{second.card} in {second.slot}") in text
-                assert points in text
-                leads.add(lead)
+                second = others[0]
+                wins = f"{100 * second.win:.0f} %"
+                if wins == f"{100 * best.win:.0f} %":
+                    lead = "{} wins as often."
+                elif found.is_clear_loss(second.move):
+                    lead = f"{{}}, the next best, wins {wins}."
+                else:
+                    lead = f"{{}} wins {wins}"
+                assert lead.format(f"{second.move.card} in {second.move.slot}") in text
+                leads.add(lead.replace(wins, ""))
+            if found.belief and (told := found.belief.in_words()):
+                assert f" {told[:1].upper()}{told[1:]}" in text
             is_equal = len(others) > 0 and not any(found.is_clear_loss(one.move) for one in others)
             assert ("No other placement is clearly worse." in text) == is_equal
             moves = wi.distinct_moves(state)

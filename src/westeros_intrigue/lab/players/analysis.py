@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
-from operator import itemgetter
-from statistics import fmean
+from math import sqrt
+from operator import sub
+from statistics import fmean, pvariance
+from typing import NamedTuple
 
 import attrs
 
@@ -18,13 +20,13 @@ from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.notebook_tables import columns_of_rows, html_table
 from westeros_intrigue.gamekit.pictures import Picture
-from westeros_intrigue.lab.players import search
-from westeros_intrigue.lab.players.inference import infer_chances
+from westeros_intrigue.lab.players import outlooks, reading, search
+from westeros_intrigue.lab.players.belief import NUMBERS, Belief, belief_of
 from westeros_intrigue.lab.simulation import fast, packing, solver
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried, end_of
 from westeros_intrigue.lab.simulation.trials import means_of, trials_of, worlds_in
 from westeros_intrigue.rules import variants
-from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move, Slot
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House, Move, Slot
 from westeros_intrigue.rules.game_events import Phase, check_phase
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState
@@ -46,7 +48,7 @@ class JudgedMove(values.Value):
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
     >>> print(judged)
-    L3 in a0: -0.33 ± 0.05 points, wins 15 % of the time
+    L3 in a0: wins 20 % of the time, +0.11 ± 0.05 points
     """
 
     move: Move
@@ -56,9 +58,9 @@ class JudgedMove(values.Value):
     points_error: float
     """The standard error of `points`."""
     win: float
-    """The chance of placing the last card of the round, from 0 to 1, if all seats continue like the
-    players that `analyse` assumes. An estimate from playouts only is too high at a table of two;
-    see `docs/players.md`."""
+    """The chance of placing the last card of the round, from 0 to 1, against the players that
+    `analyse` assumes. An estimate from playouts only is too high at a table of two; see
+    `docs/players.md`."""
     win_error: float
     """The standard error of `win`; 0 if the network knows it."""
     margin: float
@@ -66,16 +68,16 @@ class JudgedMove(values.Value):
     margin_error: float
     """The standard error of `margin`."""
     loss_error: float
-    """The standard error of the difference between this `margin` and the best move's. Since all
-    moves are tried in the same worlds, it is smaller than the errors of both margins suggest."""
+    """The standard error of the difference between this `win` and the best move's. Since all moves
+    are tried with the same hidden hands, it is smaller than the errors of both suggest."""
     line: tuple[Move, ...] = ()
     """If the worth is exact: the placements of one best line, this one first."""
 
     def __str__(self) -> str:
         error = f" ± {self.margin_error:.2f}" if self.margin_error else ""
         return (
-            f"{self.move.card} in {self.move.slot}: {self.margin:+.2f}{error} points, "
-            f"wins {_percent(self.win)} of the time"
+            f"{self.move.card} in {self.move.slot}: wins {_percent(self.win)} of the time, "
+            f"{self.margin:+.2f}{error} points"
         )
 
 
@@ -90,7 +92,7 @@ class Analysis(values.Value):
     >>> [row["move"] for row in found.to_rows()] == [str(each.move) for each in found.moves]
     True
     >>> worst = found.moves[-1].move
-    >>> found.of(worst).margin < found.best.margin, found.loss(found.best.move)
+    >>> found.of(worst).win < found.best.win, found.loss(found.best.move)
     (True, 0.0)
     >>> found.is_clear_loss(worst)
     True
@@ -99,12 +101,14 @@ class Analysis(values.Value):
     player: int
     """The seat to move, from 0."""
     moves: tuple[JudgedMove, ...]
-    """The moves, best first: the best has the largest margin."""
+    """The moves, the best first: by the chance to win in whole per cent, then by the margin."""
     worlds: int
     """The number of worlds in which each move was tried; 0 if the worth is exact."""
-    assumed: str | None = None
-    """The name of the players that the chances assume for the rest of the round, such as `learned`;
-    None for perfect play."""
+    assumed: tuple[str, ...] = ()
+    """The names of the players that the chances assume in the other seats, in the order of the
+    seats; empty for perfect play."""
+    belief: Belief | None = None
+    """The conclusions from the other player's placements, if the chances rest on them."""
 
     @property
     def against(self) -> str:
@@ -112,12 +116,21 @@ class Analysis(values.Value):
 
         >>> from westeros_intrigue import observe, setup
         >>> analyse(observe(setup(2, seed=1), 0), playouts=1).against
-        'against players as good as the network'
+        'against an unknown player'
+        >>> analyse(observe(setup(3, seed=1), 0), playouts=1, assumed="knight").against
+        'against players like knight'
         """
-        if self.assumed is None:
+        if not self.assumed:
             return "with perfect play by all"
-        players = "the network" if self.assumed == "learned" else f"`{self.assumed}`"
-        return f"against players as good as {players}"
+        names = [*dict.fromkeys(name for name in self.assumed if name != outlooks.PERSON)]
+        one = len(self.assumed) == 1
+        unknown = "an unknown player" if one else "unknown players"
+        known = f"{'a player' if one else 'players'} like {english.join_words(names)}"
+        both = [
+            *([unknown] if outlooks.PERSON in self.assumed else []),
+            *([known] if names else []),
+        ]
+        return f"against {english.join_words(both)}"
 
     @property
     def is_exact(self) -> bool:
@@ -142,31 +155,32 @@ class Analysis(values.Value):
         raise InvalidValue(f"{move} is not a legal move of the position")
 
     def loss(self, move: Move) -> float:
-        """Return the difference between the best margin and a move's margin, in points.
+        """Return the chance to win the round that a move loses against the best one, from 0 to 1.
 
         Raises:
             InvalidValue: it is not a legal move of the position.
         """
-        return self.best.margin - self.of(move).margin
+        return max(0.0, self.best.win - self.of(move).win)
 
     def is_clear_loss(self, move: Move) -> bool:
-        """Return whether a move loses more than chance explains, which is twice the standard error.
+        """Return whether a move loses two hundredths of the chance or more, and this clearly.
 
-        One world is not enough to compare moves.
+        Clearly is more than twice the standard error. One world is not enough to compare moves.
 
         Raises:
             InvalidValue: it is not a legal move of the position.
         """
-        return self.loss(move) > 2 * self.of(move).loss_error and self.worlds != 1
+        loss = self.loss(move)
+        return loss >= LEAST_LOSS and loss > 2 * self.of(move).loss_error and self.worlds != 1
 
     def _repr_html_(self) -> str:
-        columns = "move", "points ahead", "wins the round", "points lost"
+        columns = "move", "wins the round", "chance lost", "points ahead"
         rows = [
             (
                 judged.move,
-                f"{judged.margin:+.2f}",
                 _percent(judged.win),
-                f"{self.loss(judged.move):.2f}",
+                _percent(self.loss(judged.move)),
+                f"{judged.margin:+.2f}",
             )
             for judged in self.moves
         ]
@@ -202,15 +216,15 @@ class Analysis(values.Value):
         theme: Theme = "auto",
         size: int | None = None,
     ) -> Picture:
-        """Return a picture of the position, with the margins of the moves on their slots.
+        """Return a picture of the position, with the chances of the moves on their slots.
 
-        Each open slot shows the best house to place there and its margin. Slots clearly worse than
-        the best move are grey; the best move is highlighted.
+        Each open slot shows the best house to place there and its chance to win the round, in per
+        cent. Slots clearly worse than the best move are grey; the best move is highlighted.
 
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
         >>> picture = analyse(view, playouts=300).draw_svg(view)
-        >>> "L3 in a0: -0.33 ± 0.05 points, wins 15 % of the time" in picture
+        >>> "L3 in a0: wins 20 % of the time, +0.11 ± 0.05 points" in picture
         True
 
         Args:
@@ -239,13 +253,13 @@ class Analysis(values.Value):
         notes = [
             Note(
                 slot,
-                (judged.move.card.house.letter, f"{judged.margin:+.1f}"),
+                (judged.move.card.house.letter, f"{100 * judged.win:.0f}"),
                 str(judged),
                 kind="closed" if self.is_clear_loss(judged.move) else "open",
             )
             for slot, judged in sorted(of_slots.items())
         ]
-        tells = "the best house for a slot, and by how many points it comes out ahead"
+        tells = "the best house for a slot, and how many rounds of 100 it wins"
         legend = ("open", "3 2", tells), ("closed", "3 2", "clearly worse than the best")
         scene = attrs.evolve(scene, notes=tuple(notes), legend=legend)
         return scene_svg(scene, theme=theme, size=size)
@@ -257,17 +271,20 @@ def analyse(
     playouts: int = 10_000,
     seed: int = 0,
     nodes: int = 200_000,
-    assumed: str = "learned",
-    inference: bool = False,
+    assumed: str | Sequence[str] = outlooks.PERSON,
     stop: Callable[[], bool] | None = None,
 ) -> Analysis:
     """Judge each distinct move of a position, for the player to move.
 
-    For a View, the moves are judged from the player's knowledge. All are played out in the same
-    worlds drawn from the view. The network of `LearnedPlayer` also values them, unless a seat is
-    automated or an option scores houses. For a GameState, all cards are known. In a game of two
-    without options that change points, the solver finds the exact worth under perfect play, if it
-    reaches the end of the round. Otherwise the moves are played out.
+    For a View, the moves are judged from the player's knowledge. At a table of two, the other's
+    placements show what it probably holds, and the rounds are ended with such hands, as
+    `ReadingPlayer` does; this needs the compiled half of the package. At other tables, the network
+    of `LearnedPlayer` values the moves. With an automated seat or an option that scores houses, the
+    chances come from playouts in worlds drawn from the view, as all margins do in part.
+
+    For a GameState, all cards are known. In a game of two without options that change points, the
+    solver finds the exact worth under perfect play, if it reaches the end of the round. Otherwise
+    the moves are played out.
 
     >>> from westeros_intrigue import apply, legal_moves, observe, setup
     >>> found = analyse(observe(setup(2, seed=1), 0), playouts=400)
@@ -289,12 +306,9 @@ def analyse(
             one.
         seed: 0 to 2**32 - 1. The same seed repeats the analysis.
         nodes: the maximum number of positions that the solver examines for each move, at least 1.
-        assumed: the players assumed for the rest of the round, for the chances and margins of a
-            View: "learned", or the weaker "search:200" and "greedy". The order of the moves does
-            not depend on it.
-        inference: True to let the other's placements in a View of two players count in the chances,
-            as far as they look like those of `LearnedPlayer`, if such players are assumed. Needs
-            the extra `fast`, and takes a few milliseconds.
+        assumed: the players in the other seats, for a View: a name such as "knight", or one for
+            each seat from 0; that of the player to move does not matter. "person" stands for
+            somebody unknown, who may be any of several kinds of players.
         stop: called every few worlds; once it returns True, the playouts so far decide.
 
     Raises:
@@ -308,8 +322,6 @@ def analyse(
     playouts = values.check_integer("playouts", playouts, 1)
     seed = values.check_integer("seed", seed, 0, 2**32 - 1)
     nodes = values.check_integer("nodes", nodes, 1)
-    values.check_one_of("assumed", assumed, search.OUTLOOKS)
-    values.check_type("inference", inference, bool)
     check_phase(position.phase, Phase.PLAYING, "a position is analysed")
     seat, moves = position.active_player, distinct_moves(position)
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
@@ -318,22 +330,90 @@ def analyse(
     if not moves:
         raise InvalidValue(f"the viewer is not to move: pass a view of player {seat}")
     judged = _solve_moves(position, seat, nodes) if isinstance(position, GameState) else []
-    batches: Sequence[Tried] = ()
-    opponents: str | None = None
-    if not judged:
-        worlds = range(max(1, playouts // len(moves)))
-        trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
-        batches = [*trials.in_batches(moves, worlds, stop)]
-        infers = (
-            inference and assumed == "learned" and position.players == 2 and fast.has_extension()
+    others = _others_of(position, seat, assumed)
+    if judged:
+        return Analysis(seat, (*sorted(judged, key=_order),), 0)
+    worlds = range(max(1, playouts // len(moves)))
+    trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
+    batches = [*trials.in_batches(moves, worlds, stop)]
+    belief: Belief | None = None
+    kinds, worths, chances = [*map(outlooks.kind_of, others)], list[float](), list[Chance]()
+    if isinstance(position, View):
+        worths = search.network_worths(position)
+        if worths and reading.can_read(position) and fast.has_extension():
+            chances, belief = _read_chances(position, kinds[0], len(worlds), seed, stop)
+        elif worths:
+            is_alone = len(position.eliminations) == position.players - 1
+            chances = [
+                Chance(1.0 if is_alone else outlooks.chance_among(kinds, position.players, worth))
+                for worth in worths
+            ]
+    if not worths:  # greedy players play all seats in playouts
+        others = (outlooks.GREEDY,) * len(others)
+    margin = outlooks.margin_among(kinds, position.players)
+    judged = _judge_all(position, moves, batches, worths, chances, margin)
+    return Analysis(seat, (*judged,), worlds_in(batches, len(moves)), others, belief)
+
+
+LEAST_LOSS = 0.02
+"""The chance that a clear loss loses at least."""
+
+
+def _others_of(position: Position, seat: int, assumed: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the players assumed in the seats of the others, in the order of the seats."""
+    values.check_type("assumed", assumed, str | Sequence)
+    each = (assumed,) * position.players if isinstance(assumed, str) else tuple(assumed)
+    if len(each) != position.players:
+        raise InvalidValue(
+            f"assumed must name a player for each of {position.players} seats, not {len(each)}"
         )
-        outlook = search.OUTLOOKS[assumed][position.players]
-        worths = search.network_worths(position) if isinstance(position, View) else None
-        judged = _judge_all(position, moves, batches, outlook, infers=infers, worths=worths or ())
-        # Without the network, the chances come from the playouts, by greedy players.
-        opponents = assumed if worths else "greedy"
-    judged.sort(key=lambda move: -move.margin)
-    return Analysis(seat, tuple(judged), worlds_in(batches, len(moves)), opponents)
+    others = []
+    for other, name in enumerate(each):
+        if other == seat:
+            continue
+        values.check_type("a player of assumed", name, str)
+        if other in position.variant.automated:
+            name = outlooks.GREEDY  # noqa: PLW2901 - as playouts, which then decide
+        outlooks.kind_of(name)
+        others.append(name)
+    return tuple(others)
+
+
+def _order(judged: JudgedMove) -> tuple[int, float]:
+    """Return a key that puts the best move first: by the chance to win, then by the margin."""
+    return -round(100 * judged.win), -judged.margin
+
+
+class Chance(NamedTuple):
+    """The chance that a move wins the round."""
+
+    win: float
+    error: float = 0.0
+    """The standard error."""
+    trials: Sequence[float] = ()
+    """The results of the trials that it rests on, times their effect on the chance, for the error
+    of its difference from another's."""
+
+
+def _read_chances(
+    view: View, kind: str, count: int, seed: int, stop: Callable[[], bool] | None
+) -> tuple[list[Chance], Belief]:
+    """Return the chance of each move at a table of two, and the belief on which it rests."""
+    tried = reading.try_all(view, outlooks.habits_of(kind), min(count, MOST_TRIALS), seed, stop)
+    insight, loose = outlooks.INSIGHTS[kind], tried.reading.loose
+    late = len(view.placements) / len(DECK)
+    chances = []
+    for judged, ends in zip(tried.judged, tried.ends, strict=True):
+        win = insight.chance(judged, loose, late)
+        effect = win * (1 - win) * insight.slope(loose, late) * tried.weight
+        of_trials = [effect * end for end in ends]
+        chances.append(Chance(win, _error_of(of_trials), of_trials))
+    return chances, belief_of(view, tried.reading)
+
+
+def _error_of(numbers: Sequence[float]) -> float:
+    """Return the standard error of a mean; 0 for a single number, as for a single world."""
+    return sqrt(pvariance(numbers) / max(1, len(numbers) - 1))
 
 
 @attrs.frozen
@@ -359,54 +439,57 @@ class Scale:
         return self.start + self.slope * mean + self.share * search.FIRST_OPINION * opinion
 
 
-def _scale_of(outlook: search.Outlook, others: int) -> Scale:
+def _scale_of(margin: tuple[float, float], others: int) -> Scale:
     """Return the scale of the worth that `LearnedPlayer` with playouts gives a move."""
-    share = outlook.margin_slope / (1 + search.FIRST_OPINION)
+    start, slope = margin
+    share = slope / (1 + search.FIRST_OPINION)
     return Scale(
-        start=outlook.margin - share / 2,  # a playout is worth a half less than its result
+        start=start - share / 2,  # a playout is worth a half less than its result
         slope=share / (others * search.MARGIN_SHARE),
         share=share,
         win_worth=others * search.MARGIN_SHARE,
     )
 
 
-def _judge_all(
+def _judge_all(  # noqa: PLR0917 - all that is known of the moves
     position: Position,
     moves: Sequence[Move],
     batches: Sequence[Tried],
-    outlook: search.Outlook,
-    *,
-    infers: bool,
     worths: Sequence[float],
+    chances: Sequence[Chance],
+    margin: tuple[float, float],
 ) -> list[JudgedMove]:
-    """Return the judgements of moves; for a view, by network and playouts, as `LearnedPlayer`."""
-    others = position.players - 1
-    if isinstance(position, View) and worths:
-        scale, opinions = _scale_of(outlook, others), worths
-        chances = [*map(outlook.chance, worths)]
-        if infers:
-            chances = infer_chances(position, moves, chances)
-        wins = [(chance, 0.0) for chance in chances]
+    """Return the judgements of moves, best first; without worths, by playouts alone."""
+    others, count = position.players - 1, len(moves)
+    scale = _scale_of(margin, others) if worths else Scale(slope=1 / others)
+    by_playouts = not chances
+    if by_playouts:
+        chances = [Chance(*win) for win in means_of(batches, count, WIN)]
+    margins = means_of(batches, count, MARGIN, scale.win_worth)
+    judged = [
+        JudgedMove(
+            move, *points, chance.win, chance.error,
+            scale.margin(mean, opinion), scale.slope * error, 0.0,
+        )
+        for move, points, chance, (mean, error), opinion in zip(
+            moves,
+            means_of(batches, count, POINTS),
+            chances,
+            margins,
+            worths or [0.0] * count,
+            strict=True,
+        )
+    ]  # fmt: skip
+    best = judged.index(min(judged, key=_order))
+    if by_playouts:
+        errors = [error for _, error in means_of(batches, count, WIN, 0, best)]
     else:
-        scale, opinions, wins = (
-            Scale(slope=1 / others),
-            [0.0] * len(moves),
-            means_of(batches, len(moves), WIN),
-        )
-    margins = [
-        (scale.margin(mean, opinion), scale.slope * error)
-        for (mean, error), opinion in zip(
-            means_of(batches, len(moves), MARGIN, scale.win_worth), opinions, strict=True
-        )
+        pairs = [[*map(sub, chances[best].trials, chance.trials)] for chance in chances]
+        errors = [_error_of(pair) if pair else 0.0 for pair in pairs]
+    judged = [
+        attrs.evolve(move, loss_error=error) for move, error in zip(judged, errors, strict=True)
     ]
-    best = margins.index(max(margins, key=itemgetter(0)))
-    losses = means_of(batches, len(moves), MARGIN, scale.win_worth, best)
-    return [
-        JudgedMove(move, *points, *win, *margin, scale.slope * error)
-        for move, points, win, margin, (_, error) in zip(
-            moves, means_of(batches, len(moves), POINTS), wins, margins, losses, strict=True
-        )
-    ]
+    return sorted(judged, key=_order)
 
 
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
@@ -435,7 +518,8 @@ def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
 
 HINT_PLAYOUTS = 400
 """The number of playouts for a hint; a browser takes two seconds for them."""
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+MOST_TRIALS = 64
+"""The most hands of the other player with which a move is tried."""
 _WORTH_SAYING = 0.5
 """The least weight of a reason, in cards times slots."""
 _MOST_SAID = 2
@@ -443,25 +527,36 @@ _FEW = 3
 """The most open slots of a house that are worth keeping open."""
 
 
-def hint(view: View, *, stop: Callable[[], bool] | None = None) -> str:
-    """Return the placement that does best in playouts, with its chance and the reasons for it.
+def hint(
+    view: View,
+    *,
+    assumed: str | Sequence[str] = outlooks.PERSON,
+    stop: Callable[[], bool] | None = None,
+) -> str:
+    """Return the placement that wins most often, with its chance and the reasons for it.
 
-    Once `stop` returns True, the playouts so far decide.
+    `assumed` names the players in the other seats, as for `analyse`. Once `stop` returns True, the
+    playouts so far decide.
     """
-    analysis = analyse(view, playouts=HINT_PLAYOUTS, inference=True, stop=stop)
+    analysis = analyse(view, playouts=HINT_PLAYOUTS, assumed=assumed, stop=stop)
     best = analysis.best
     chance = f"wins the round about {_percent(best.win)} of the time {analysis.against}"
     return f"Best move: {_name_placement(view, best.move)} ({chance}). {advice(view, analysis)}"
 
 
 def advice(view: View, analysis: Analysis) -> str:
-    """Return the case for the best move of an analysis: reasons, its lead, and possible answers."""
+    """Return the case for the best move of an analysis.
+
+    It has the reasons, the lead, the other's probable cards, and who can answer.
+    """
     best, *others = analysis.moves
     sentences = []
     if reason := why(view, best.move, [other.move for other in others]):
         sentences.append(f"it {reason}.")
     if others:
         sentences += _lead(view, analysis, others[0])
+    if analysis.belief:
+        sentences.append(analysis.belief.in_words(has_numbers=view.table.has_numbers))
     rivals = _name_rivals(view)
     if not rivals:
         sentences.append("all others are out.")
@@ -470,7 +565,7 @@ def advice(view: View, analysis: Analysis) -> str:
         sentences.append(
             f"{english.join_words(out)} {verb} out, and {english.join_words(rivals)} can answer."
         )
-    return " ".join(map(english.capital, sentences))
+    return " ".join(map(english.capital, filter(None, sentences)))
 
 
 def _out(view: View, seat: int) -> str:
@@ -486,16 +581,16 @@ def _name_placement(view: View, move: Move) -> str:
 
 
 def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
-    """Yield the lead of the best move over the next."""
-    points = f"{analysis.loss(second.move):.1f}"
-    points += " point" if points == "1.0" else " points"
-    other = _name_placement(view, second.move)
-    if points == "0.0 points":
-        yield f"{other} comes out level."
+    """Yield the chance of the next best move, beside that of the best."""
+    other, wins = _name_placement(view, second.move), _percent(second.win)
+    if wins == _percent(analysis.best.win):
+        yield f"{other} wins as often."
     elif analysis.is_clear_loss(second.move):
-        yield f"it comes out {points} ahead of {other}, the next best."
+        yield f"{other}, the next best, wins {wins}."
+    elif second.loss_error:
+        yield f"{other} wins {wins}, and the difference may be chance."
     else:
-        yield f"{other} comes out {points} behind, which may be chance."
+        yield f"{other} wins {wins}."
     if not any(analysis.is_clear_loss(judged.move) for judged in analysis.moves):
         yield "no other placement is clearly worse."
 
@@ -533,7 +628,7 @@ def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[f
     own, placed = house_counts(view.hand), move.card.house
     usual = fmean(own[other.card.house.index] for other in others)
     if (most := own[placed.index]) == max(own):
-        yield 2 * (most - usual), "thins out your {}", f"{_NUMBERS[most]} {placed}s"
+        yield 2 * (most - usual), "thins out your {}", f"{NUMBERS[most]} {placed}s"
     before = view.court
     if not before:
         return  # any card fits on both sides of the first card
@@ -556,7 +651,7 @@ def _reasons(view: View, move: Move, others: Sequence[Move]) -> Iterator[tuple[f
             yield slots * held - usual, f"{saying} for {{}}", _yours(house, held, placed)
         if unseen and rivals and opened < 0:
             saying = f"takes {_slots(-opened)} from" if slots else "leaves no slot for"
-            theirs = f"{_NUMBERS[unseen]} {house}{'s' if unseen > 1 else ''}"
+            theirs = f"{NUMBERS[unseen]} {house}{'s' if unseen > 1 else ''}"
             weight = (fmean(there) - slots) * (unseen / 2 - held)
             whose = f"{rivals[0]} may hold" if len(rivals) == 1 else "others may hold"
             yield weight, f"{saying} the {{}} that {whose}", theirs
@@ -569,11 +664,11 @@ def _name_rivals(view: View) -> list[str]:
 
 
 def _slots(count: int) -> str:
-    return "a slot" if count == 1 else f"{_NUMBERS[count]} slots"
+    return "a slot" if count == 1 else f"{NUMBERS[count]} slots"
 
 
 def _yours(house: House, held: int, placed: House) -> str:
     """Return the cards of a house that are left in the hand once another is placed."""
     if held == 1:
         return f"your {'other' if house is placed else 'last'} {house}"
-    return f"your {_NUMBERS[held]} {'other ' if house is placed else ''}{house}s"
+    return f"your {NUMBERS[held]} {'other ' if house is placed else ''}{house}s"

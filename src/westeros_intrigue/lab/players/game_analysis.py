@@ -14,13 +14,14 @@ from westeros_intrigue.gamekit import english, limits, records, text, values
 from westeros_intrigue.gamekit.notebook_tables import columns_of_rows
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
+from westeros_intrigue.lab.players.outlooks import PERSON, players_in
 from westeros_intrigue.notation.records import Record
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.views.observation import observe
 
-TURNING_POINT = 1.0
-"""The number of points that a placement must lose to be a turning point."""
+TURNING_POINT = 0.2
+"""The chance to win the round that a placement must lose to be a turning point."""
 
 
 @attrs.frozen
@@ -29,10 +30,10 @@ class JudgedPlacement(CoursePoint, values.Value):
 
     >>> from westeros_intrigue import STANDARD, Record, greedy_player, play_game
     >>> from westeros_intrigue.lab.players import analyse_record
-    >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> final = play_game([greedy_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
     >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
-    >>> print(judged.player, judged.move, judged.analysis.best.move, round(judged.loss, 1))
-    0 T5@a2 L3@b0 0.6
+    >>> print(judged.player, judged.move, judged.analysis.best.move, f"{judged.loss:.0%}")
+    1 B1@b0 S2@a-3 2%
     """
 
     number: int
@@ -46,7 +47,7 @@ class JudgedPlacement(CoursePoint, values.Value):
 
     @property
     def is_turning_point(self) -> bool:
-        """True if the placement loses at least a point, and more than chance explains."""
+        """True if the placement loses a fifth of the chance to win, and more than luck explains."""
         return bool(self.comment)
 
 
@@ -55,15 +56,15 @@ class RecordAnalysis(values.Value):
     """The analysis of a game: all placements that players chose, with their losses.
 
     >>> from westeros_intrigue import STANDARD, greedy_player, play_game
-    >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> final = play_game([greedy_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
     >>> found = analyse_record(Record.from_state(final), playouts=100)
     >>> found
-    <RecordAnalysis: player 0, player 1: 22 placements, 1 turning point>
+    <RecordAnalysis: player 0, player 1, player 2: 34 placements, 4 turning points>
     >>> [
     ...     round(sum(each.loss for each in found.placements if each.player == seat), 1)
-    ...     for seat in (0, 1)
+    ...     for seat in (0, 1, 2)
     ... ]
-    [2.7, 3.7]
+    [0.6, 0.8, 0.8]
     >>> row = found.to_rows()[0]
     >>> row["player"], row["move"] == str(found.placements[0].move)
     ('player 0', True)
@@ -126,13 +127,13 @@ class RecordAnalysis(values.Value):
         rows = []
         for seat, name in enumerate(self.names):
             own = [judged for judged in self.placements if judged.player == seat]
-            mean = f"{fmean(judged.loss for judged in own):.2f}" if own else "-"
+            mean = f"{fmean(judged.loss for judged in own):.1%}" if own else "-"
             turning = sum(judged.is_turning_point for judged in own)
             rows.append([name, str(len(own)), mean, str(turning)])
         # All placements are judged alike.
         against = f", {self.placements[0].analysis.against}" if self.placements else ""
         course = f"The chance to win the round after each placement{against}; ! is a turning point:"
-        columns = ("", "placements", "points lost each", "turning points")
+        columns = ("", "placements", "chance lost each", "turning points")
         if lines:
             lines.append("")
         return "\n".join([*lines, course, self.draw_text(), "", *text.text_table(columns, rows)])
@@ -141,14 +142,14 @@ class RecordAnalysis(values.Value):
         """Return a picture of the course of the game as an SVG document.
 
         The upper part has each seat's chance to win the round after each of its placements, as
-        judged from its view; the lower part has the points that each placement lost. Turning points
+        judged from its view; the lower part has the chance that each placement lost. Turning points
         are labelled with their moves.
 
         >>> from westeros_intrigue import STANDARD, greedy_player, play_game
-        >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+        >>> final = play_game([greedy_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
         >>> picture = analyse_record(Record.from_state(final), playouts=100).draw_svg()
         >>> picture[picture.index("<title>") : picture.index("</title>")]
-        '<title>Course of a game of player 0, player 1, 22 placements'
+        '<title>Course of a game of player 0, player 1, player 2, 34 placements'
 
         Args:
             theme: `"light"`, `"dark"` or `"auto"`, as for `draw_svg` of a position.
@@ -167,12 +168,13 @@ class RecordAnalysis(values.Value):
         Each column is a placement; `!` marks turning points.
 
         >>> from westeros_intrigue import STANDARD, greedy_player, play_game
-        >>> final = play_game([greedy_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+        >>> final = play_game([greedy_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
         >>> print(analyse_record(Record.from_state(final), playouts=100).draw_text())
         Round 1
-          player 0  ▂ ▂ ▁ ▂ ▁ ▁ ▁ ▁ ▁ ▁ ▁
-          player 1   ▇ ▇ ▇ ▅ ▇ ▆ ▆ ▇ ▅ ▂ ▁
-                                     !
+          player 0  ▄  ▄  ▃  ▃  ▁  ▁  ▃  ▄  ▂  ▁  ▁
+          player 1   ▅  ▄  ▄  ▄  ▂  ▁  ▂  ▃  ▄  ▃  ▇ ▇
+          player 2    ▆  ▆  ▆  ▅  ▆  ▅  ▂  ▁  ▂  ▆  ▁
+                                 !   !  !   !
 
         Rules: info.public.
         """
@@ -191,13 +193,16 @@ def analyse_record(
 ) -> RecordAnalysis:
     """Judge every placement of a game from its player's view, with the seed 0.
 
+    Tags of the record such as `Seat-1` name the players whom the chances assume; a seat without one
+    is a person's.
+
     >>> from westeros_intrigue import STANDARD, play_game, random_player
-    >>> final = play_game([random_player] * 2, seed=1, variant=STANDARD.with_rounds(1))
+    >>> final = play_game([random_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
     >>> found = analyse_record(Record.from_state(final), playouts=100)
     >>> len(found.placements)
-    19
-    >>> [placement.comment[:24] for placement in found.turning_points[:2]]
-    ['L2@b-1 loses 1.5 points.', 'L1@c-1 loses 2.1 points.']
+    26
+    >>> [placement.comment[:30] for placement in found.turning_points[:2]]
+    ['T9@a2 loses 22 % of the rounds', 'B3@b1 loses 23 % of the rounds']
 
     Args:
         record: a game, finished or not. Its hands must be known.
@@ -222,10 +227,13 @@ def analyse_record(
         for state, after in pairwise(record.replay())
         if state.active_player in judging
     ]
+    # The tags name the players of the seats.
+    tags = {name.lower(): value for name, value in record.tags}
+    assumed = players_in(tags.get(f"seat-{seat}", PERSON) for seat in range(record.players))
     judged = []
     for state, move in chosen:
         view = observe(state, state.active_player)
-        analysis = analyse(view, playouts=playouts)
+        analysis = analyse(view, playouts=playouts, assumed=assumed)
         number, index = state.round_number, len(state.placements) + 1
         comment = _comment(view, move, analysis)
         lines = record.rounds[number - 1].placements[index - 1].comment.splitlines()
@@ -246,4 +254,4 @@ def _comment(view: View, move: Move, analysis: Analysis) -> str:
     if loss < TURNING_POINT or not analysis.is_clear_loss(move):
         return ""
     reasons = (f" {best.move} {reason}." for reason in better(view, best, analysis.of(move)))
-    return f"{move} loses {loss:.1f} points.{''.join(reasons)}"
+    return f"{move} loses {100 * loss:.0f} % of the rounds.{''.join(reasons)}"

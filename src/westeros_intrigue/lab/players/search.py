@@ -6,15 +6,14 @@ Flat Monte Carlo tries each move in random worlds. The network values the positi
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from math import ceil, exp, log2
+from math import ceil, log2
 from operator import add
 from pathlib import Path
 from threading import get_ident
-from typing import NamedTuple
 
 import attrs
 
@@ -180,68 +179,23 @@ class LearnedPlayer(Thinker, Value):
         return [by_code[packing.code_of(view._board.occupied, move)] for move in moves]
 
 
-class Outlook(NamedTuple):
-    """Chances and margins for the worths of moves at a table, as measured in rounds."""
-
-    logit: float
-    """The logarithm of the odds to place last, for a move that the network values at 0."""
-    logit_slope: float
-    """Its increase for each unit of the network's worth."""
-    margin: float
-    """The margin of a move whose worth to `LearnedPlayer` with playouts is 0."""
-    margin_slope: float
-    """Its increase for each unit of that worth."""
-
-    def chance(self, network_worth: float) -> float:
-        """Return the chance of placing the last card of the round."""
-        return 1 / (1 + exp(-self.logit - self.logit_slope * network_worth))
-
-
-OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
-    "learned": {
-        2: Outlook(-0.52, 4.53, -0.69, 4.65),
-        3: Outlook(-1.17, 3.13, -0.08, 3.31),
-        4: Outlook(-1.09, 3.36, 0.35, 2.77),
-        5: Outlook(-0.93, 3.84, 0.63, 2.71),
-        6: Outlook(-0.89, 4.34, 0.69, 2.46),
-    },
-    "search:200": {
-        2: Outlook(0.27, 3.51, -0.19, 4.87),
-        3: Outlook(-0.79, 2.85, 0.24, 3.66),
-        4: Outlook(-0.88, 3.26, 0.57, 3.26),
-        5: Outlook(-0.75, 3.73, 0.79, 2.94),
-        6: Outlook(-0.74, 4.23, 0.83, 2.7),
-    },
-    "greedy": {
-        2: Outlook(0.42, 3.07, 0.15, 3.7),
-        3: Outlook(-0.83, 2.65, 0.18, 3.05),
-        4: Outlook(-1.05, 3.77, 0.54, 3.14),
-        5: Outlook(-0.95, 4.17, 0.85, 3.14),
-        6: Outlook(-0.88, 4.39, 1.0, 3.0),
-    },
-}
-"""The outlook by the kind of players that it was fitted to, and the number of players.
-
-`python -m benchmarks chances KIND --players N --rounds 1000 --seed N --fit` prints such a row. The
-seed must not be that of the published accuracy, 101.
-"""
-
-
 def network_worths(view: View) -> list[float]:
     """Return the worth of each distinct move by the network of the package.
 
     Empty if the network does not apply: with automated seats, options that score houses, or a house
     rule that opens slots, or without its file of weights.
     """
-    variant = view.variant
-    if (
+    return LearnedPlayer()._worths(view) if knows_table(view.variant) else []
+
+
+def knows_table(variant: variants.Variant) -> bool:
+    """Return whether the network of the package applies to a table, and is there."""
+    return not (
         variant.automated
         or variants.needs_houses(variant.options)
         or packing.has_own_slots(variant)
         or not WEIGHTS.is_file()
-    ):
-        return []
-    return LearnedPlayer()._worths(view)
+    )
 
 
 @lru_cache(maxsize=16)

@@ -381,7 +381,7 @@ class PlacementReview(Value):
     against: Text
     """The players that the chance assumes, in words; empty without an analysis."""
     loss: Count
-    """The points lost compared with the best placement, in hundredths."""
+    """The chance to win the round lost against the best placement, in hundredths."""
     better: Move | None
     """A placement that was clearly better, if any."""
     view: View

@@ -19,6 +19,7 @@ from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, write_line
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.rulebook import CitesRule
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
+from westeros_intrigue.lab.players.outlooks import players_in
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import Screen, show_position
 from westeros_intrigue.play.sessions import AnySession, Session, names_of
@@ -74,14 +75,20 @@ def find_hint(session: AnySession, seat: int | None, screen: Screen) -> messages
     if not isinstance(view, View):
         move, told = session.hint(view, names_of(session.seats))
         return messages.Advice(str(move), told)
-    best, *others = (judged.move for judged in analyse(view, playouts=HINT_PLAYOUTS).moves)
-    reason = why(view, best, others)
-    told = f"{name_placement(best)} looks best.{f' It {reason}.' if reason else ''}"
-    return messages.Advice(str(best), told)
+    analysis = analyse(view, playouts=HINT_PLAYOUTS, assumed=_players_of(session))
+    best, *others = (judged.move for judged in analysis.moves)
+    sentences = [f"{name_placement(best)} looks best."]
+    if reason := why(view, best, others):
+        sentences.append(f"It {reason}.")
+    if analysis.belief:
+        name = names_of(session.seats, YOU, 1)[analysis.belief.player]
+        sentences.append(analysis.belief.in_words(name))
+    return messages.Advice(str(best), " ".join(filter(None, sentences)))
 
 
-_LEAST_MISTAKE = 0.1
-"""The points that a mistake loses at least; readers see tenths of points."""
+def _players_of(session: AnySession) -> tuple[str, ...]:
+    """Return the players of the seats, whom the chances assume."""
+    return players_in(seat.player for seat in session.seats)
 
 
 @attrs.frozen
@@ -95,21 +102,22 @@ class _Judgement:
     better: Move | None = None
 
 
-def _judge(view: View, move: Move) -> _Judgement:
-    """Return the value of a placement, from the player's view."""
-    analysis = analyse(view, playouts=HINT_PLAYOUTS, inference=True)
+def _judge(view: View, move: Move, assumed: Sequence[str], name: str) -> _Judgement:
+    """Return the value of a placement, from the player's view; `name` is the other of two."""
+    analysis = analyse(view, playouts=HINT_PLAYOUTS, assumed=assumed)
     best, made, lost = analysis.best, analysis.of(move), analysis.loss(move)
     win = round(100 * made.win)
     if len(analysis.moves) == 1:
         return _Judgement("It was the only legal placement.", win, analysis.against)
-    if lost < _LEAST_MISTAKE or not analysis.is_clear_loss(move):
+    if not analysis.is_clear_loss(move):
         return _Judgement("No other placement was clearly better.", win, analysis.against)
     reasons = ", and ".join(better(view, best, made))
     # The page shows rows instead of slots, so this distinguishes two slots in a row.
     is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
     where = f"{move.card} elsewhere in that row" if is_near else name_placement(best.move)
-    text = f"{where} was better, by {lost:.1f} points"
-    text += f": it {reasons}." if reasons else "."
+    text = f"{where} was better: it {reasons}."
+    if analysis.belief and (told := analysis.belief.in_words(name, is_past=True)):
+        text += f" {told}"
     return _Judgement(text, win, analysis.against, round(100 * lost), best.move)
 
 
@@ -217,8 +225,12 @@ def review_placement(
     is_judged &= session.state.is_over or (placed.player,) == tuple(here)
     observe = session.game.observe
     move = placed.move
-    judged = _judge(observe(before, placed.player), move) if is_judged else _Judgement()
-    who = names_of(session.seats, YOU, 1)[placed.player]
+    names = names_of(session.seats, YOU, 1)
+    judged = _Judgement()
+    if is_judged:
+        view, other = observe(before, placed.player), names[placed.player - 1]
+        judged = _judge(view, move, _players_of(session), other)
+    who = names[placed.player]
     return messages.PlacementReview(
         number=number,
         count=len(placements),

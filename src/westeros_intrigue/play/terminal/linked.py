@@ -17,6 +17,7 @@ from westeros_intrigue.gamekit import english, errors
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.outline import ASKED
 from westeros_intrigue.gamekit.quantities import MoveRange, others
+from westeros_intrigue.lab.players.outlooks import players_in
 from westeros_intrigue.play.page import linking, messages, requests
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.terminal import display, prompt
@@ -287,6 +288,10 @@ class LinkedCourt(prompt.Placing, LinkedTable):
         # A house rule can forbid moves.
         is_limited = found.key != KEY and found.moves
         return found.view.limited_to(found.moves) if is_limited else found.view
+
+    @property
+    def _table_players(self) -> Sequence[str]:
+        return players_in(seat.player for seat in self.shown.seats)
 
     def page(self) -> Shown:
         """Return the court, the seats and the hand."""

@@ -28,6 +28,7 @@ from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.outline import ASKED, BOARD
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.wording import with_names
+from westeros_intrigue.lab.players.outlooks import players_in
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import messages, requests
@@ -307,6 +308,10 @@ class CourtTable(prompt.Placing, Table):
         state = self.session.state
         view: View = self.session.game.observe(state, state.active_player)
         return view
+
+    @property
+    def _table_players(self) -> Sequence[str]:
+        return players_in(seat.player for seat in self.session.seats)
 
     def introduction(self) -> list[Shown]:
         """Return the aim of the game, and the signs of the houses."""

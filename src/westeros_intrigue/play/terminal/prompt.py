@@ -19,6 +19,7 @@ from westeros_intrigue.gamekit import english, rulebook, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WesterosIntrigueError
 from westeros_intrigue.gamekit.quantities import MoveRange
 from westeros_intrigue.lab.players.analysis import hint
+from westeros_intrigue.lab.players.outlooks import PERSON
 from westeros_intrigue.play.referee import without_numbers
 from westeros_intrigue.play.referee.entries import Wanted, cite, read_slot, read_wanted, why_it_fits
 from westeros_intrigue.play.sessions import Folder, GameFile
@@ -256,6 +257,11 @@ class Placing(Prompt):
     def _view(self) -> View:
         """The view of the person who is typing."""
 
+    @property
+    def _table_players(self) -> Sequence[str]:
+        """The players of the seats, whom the chances of a hint assume."""
+        return (PERSON,) * self._view.players
+
     @abc.abstractmethod
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         """Place a card in a slot that accepts it."""
@@ -360,7 +366,7 @@ class Placing(Prompt):
 
     def do_hint(self, _argument: str) -> None:
         with self.terminal.thinking("The search") as stop:
-            advice = hint(self._view, stop=stop)
+            advice = hint(self._view, assumed=self._table_players, stop=stop)
         self.terminal.show_below(advice)
 
     def do_why(self, argument: str) -> None:

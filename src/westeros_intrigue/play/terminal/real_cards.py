@@ -554,11 +554,11 @@ odds | the cards that the others may hold
     def do_advice(self, _argument: str) -> None:
         self._check_turn()
         with self.terminal.thinking("The search") as stop:
-            found = analyse(self._view, playouts=_PLAYOUTS, inference=True, stop=stop)
+            found = analyse(self._view, playouts=_PLAYOUTS, stop=stop)
         self.terminal.show_below(
-            "The best placements, and by how many points you come out ahead:",
+            "The best placements, with the points that you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
-            f"Greedy players finished the round after each, in "
+            f"For the points, greedy players finished the round after each, in "
             f"{english.count_things(found.worlds, 'possible deal')}. An Iron Throne card counts as "
             f"2 points off. The chances are {found.against}.",
         )

@@ -114,7 +114,7 @@ export async function review(over, ask, isShown, open, playOn) {
       ...mistakes().map(({ number: at, view, loss, better, placers, rounds }) => {
         const [card] = view.table.placements.at(-1)?.move.split("@") ?? [""];
         const who = placers[at] === own ? "You" : names[placers[at]];
-        const lost = made("b", { className: "loss" }, `−${(loss / 100).toFixed(1)}`);
+        const lost = made("b", { className: "loss" }, `−${loss} %`);
         const best = made("small", {}, inRows(`better: ${better?.replace("@", " in ")}`));
         const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}`), best);
         const ariaCurrent = String(at === number.valueAsNumber);

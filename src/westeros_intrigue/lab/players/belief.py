@@ -1,0 +1,184 @@
+"""Conclusions about the other player's hand at a table of two, as chances and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from westeros_intrigue.gamekit import english, values
+from westeros_intrigue.lab.players import outlooks
+from westeros_intrigue.lab.players.reading import Reading, can_read, chances_upto, read
+from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, count_of
+from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move
+from westeros_intrigue.rules.view import View
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+"""Counts of cards in words."""
+_PROBABLE = 0.6
+"""The least chance that is worth saying."""
+_TOLD = 0.15
+"""The least that the placements add to a chance that is worth saying."""
+_SUREST = 99
+"""The most per cent that are said of a conclusion."""
+_MOST_SAID = 2
+"""The most facts that are said, and the most placements that tell one."""
+_TELLS = 0.05
+"""The least that a placement adds to a chance, to be named."""
+
+
+@attrs.frozen
+class Fact(values.Value):
+    """A number of cards of a house that the other player probably holds.
+
+    >>> str(Fact(House.STARK, 2, 0.8))
+    'two Starks (80 %)'
+    """
+
+    house: House
+    """The house."""
+    count: int
+    """The number of its cards that the player holds."""
+    chance: float
+    """Its chance, from 0 to 1."""
+    placements: tuple[Move, ...] = ()
+    """The placements of that player that tell it, in the order of the round."""
+
+    def __str__(self) -> str:
+        plural = "s" if self.count > 1 else ""
+        chance = min(100 * self.chance, _SUREST)
+        return f"{NUMBERS[self.count]} {self.house}{plural} ({chance:.0f} %)"
+
+
+@attrs.frozen
+class Belief(values.Value):
+    """The chances of the other player's hand, as the viewer can know them.
+
+    >>> from westeros_intrigue import STANDARD, Record, observe, play_game
+    >>> final = play_game(["greedy", "learned"], seed=6, variant=STANDARD.with_rounds(1))
+    >>> state = [*Record.from_state(final).replay()][16]
+    >>> found = believe(observe(state, 0), assumed="learned")
+    >>> found.in_words("Ben")[:55]
+    'Ben probably holds one Baratheon (99 %) and three Targa'
+    >>> found.chance(House.BARATHEON, 1) > 0.9, found.player
+    (True, 1)
+    """
+
+    player: int
+    """The seat whose hand it is, from 0."""
+    chances: tuple[tuple[float, ...], ...]
+    """For each house, in the order of `HOUSES`, the chance that the hand has none of its cards,
+    one, two, … nine."""
+    placements: tuple[Move, ...]
+    """The placements of that player in the round, in order."""
+    unlike_network: float
+    """The chance that the player does not place nearly like `LearnedPlayer`, so that its placements
+    tell less."""
+    facts: tuple[Fact, ...] = ()
+    """The conclusions from the placements, the surest first; empty if they show little."""
+
+    def chance(self, house: House, count: int) -> float:
+        """Return the chance that the hand has a number of cards of a house.
+
+        Raises:
+            InvalidValue: the number is not one from 0 to 9.
+        """
+        values.check_type("house", house, House)
+        count = values.check_integer("count", count, 0, CARDS_PER_HOUSE)
+        return self.chances[house.index][count]
+
+    def in_words(self, name: str = "", *, has_numbers: bool = True, is_past: bool = False) -> str:
+        """Return the facts as a sentence about a player; empty if there are none.
+
+        Args:
+            name: the name of the player; empty for its seat, such as `player 1`.
+            has_numbers: False to name a card by its house, since printed cards have no numbers.
+            is_past: True for a position of the past.
+        """
+        if not self.facts:
+            return ""
+        holds = "held" if is_past else "holds"
+        told = (
+            f"{name or f'player {self.player}'} probably {holds} {english.join_words(self.facts)}"
+        )
+        moves = {move for fact in self.facts for move in fact.placements}
+        named = [
+            f"{move.card if has_numbers else f'a {move.card.house} card'} in {move.slot}"
+            for move in self.placements
+            if move in moves
+        ]
+        tells = "told" if is_past else "tells" if len(named) == 1 else "tell"
+        return f"{told}: {english.join_words(named)} {tells} it." if named else f"{told}."
+
+
+def believe(view: View, *, assumed: str = outlooks.PERSON) -> Belief | None:
+    """Return the chances of the other player's hand, from what the viewer knows.
+
+    The viewer must be to move, at a table of two where the network of `LearnedPlayer` applies;
+    None elsewhere, or if the other player is out.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> believe(observe(setup(2, seed=1), 0)).facts
+    ()
+
+    Args:
+        view: the view of the player to move.
+        assumed: the name of the other player, such as `"knight"`; `"person"` if it is unknown.
+
+    Raises:
+        InvalidValue: no player has that name.
+    """
+    values.check_type("view", view, View)
+    habits = outlooks.habits_of(outlooks.kind_of(assumed))
+    if view.active_player is None or view.active_player != view.player or not can_read(view):
+        return None
+    return belief_of(view, read(view, habits))
+
+
+def belief_of(view: View, reading: Reading) -> Belief:
+    """Return the conclusions from a reading of a view, with the placements that show them."""
+    other = 1 - (view.player or 0)
+    now, before = (_by_house(reading.hands, each) for each in (reading.chances, reading.prior))
+    facts = []
+    for house in HOUSES:
+        count = max(range(CARDS_PER_HOUSE + 1), key=now[house.index].__getitem__)
+        chance = now[house.index][count]
+        if _PROBABLE <= chance < 1 and chance - before[house.index][count] >= _TOLD:
+            facts.append(Fact(house, count, chance))
+    facts = sorted(facts, key=lambda fact: -fact.chance)[:_MOST_SAID]
+    placements = tuple(placed.move for placed in view.placements if placed.player == other)
+    return Belief(
+        other, now, placements, reading.loose, tuple(_with_placements(view, reading, facts))
+    )
+
+
+def _by_house(hands: Sequence[int], chances: Sequence[float]) -> tuple[tuple[float, ...], ...]:
+    """Return the chance of each count of each house."""
+    found = [[0.0] * (CARDS_PER_HOUSE + 1) for _ in range(HOUSE_COUNT)]
+    for hand, chance in zip(hands, chances, strict=True):
+        for house in range(HOUSE_COUNT):
+            found[house][count_of(hand, house)] += chance
+    return tuple(map(tuple, found))
+
+
+def _with_placements(view: View, reading: Reading, facts: Sequence[Fact]) -> Sequence[Fact]:
+    """Return facts with the placements that tell them."""
+    if not facts:
+        return facts
+    other = 1 - (view.player or 0)
+    made = [
+        (number, placed.move)
+        for number, placed in enumerate(view.placements, 1)
+        if placed.player == other
+    ]
+    # Each placement adds to the chance, after the earlier ones.
+    stages = [reading.prior, *(chances_upto(view, reading, number) for number, _ in made)]
+    by_stage = [_by_house(reading.hands, chances) for chances in stages]
+    told = []
+    for fact in facts:
+        course = [stage[fact.house.index][fact.count] for stage in by_stage]
+        added = {at: course[at + 1] - course[at] for at in range(len(made))}
+        most = sorted((at for at in added if added[at] >= _TELLS), key=lambda at: -added[at])
+        moves = tuple(made[at][1] for at in sorted(most[:_MOST_SAID]))
+        told.append(attrs.evolve(fact, placements=moves))
+    return told

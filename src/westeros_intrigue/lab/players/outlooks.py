@@ -1,0 +1,207 @@
+"""The chance of winning a round, by those who sit at the table.
+
+The same position is worth more among weaker players. Each outlook is fitted to rounds of somebody
+who follows the hints, against players of one kind in all other seats; the program `python -m
+benchmarks chances KIND --players N --fit` prints it. Nobody knows how a person plays, so a person
+counts as any of several kinds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, log
+from statistics import fmean
+from typing import NamedTuple
+
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.lab.players.reading import UNKNOWN, Habits
+from westeros_intrigue.players.named import PLAYERS
+
+PERSON = "person"
+"""An unknown player."""
+GREEDY = "greedy"
+MIXTURE = ("search:30", "search:200", "greedy", "learned")
+"""The kinds of players of which a person is one, each as likely as the others."""
+
+
+class Outlook(NamedTuple):
+    """Chances and margins for the network's worths of moves, as measured in rounds."""
+
+    logit: float
+    """The logarithm of the odds to place last, for a move that the network values at 0."""
+    logit_slope: float
+    """Its increase for each unit of the network's worth."""
+    margin: float
+    """The margin of a move whose worth to `LearnedPlayer` with playouts is 0."""
+    margin_slope: float
+    """Its increase for each unit of that worth."""
+
+    def chance(self, network_worth: float) -> float:
+        """Return the chance of placing the last card of the round."""
+        return 1 / (1 + exp(-self.logit - self.logit_slope * network_worth))
+
+
+class Insight(NamedTuple):
+    """Chances for moves judged by the other player's likely hands, as measured in rounds of two.
+
+    The logarithm of the odds to place last is a sum of products, whose factors the names tell.
+    """
+
+    always: float
+    judged: float
+    loose: float
+    """For the chance that the other player does not place like the network."""
+    judged_if_loose: float
+    late: float
+    """For the share of all cards of the round that have been placed."""
+    judged_if_late: float
+
+    def slope(self, loose: float, late: float) -> float:
+        """Return the increase of the logarithm for each unit of the judgement."""
+        return self.judged + self.judged_if_loose * loose + self.judged_if_late * late
+
+    def chance(self, judged: float, loose: float, late: float) -> float:
+        """Return the chance of placing the last card of the round."""
+        start = self.always + self.loose * loose + self.late * late
+        return 1 / (1 + exp(-start - self.slope(loose, late) * judged))
+
+
+OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
+    "random": {
+        2: Outlook(3.37, 3.35, 4.86, 1.76),
+        3: Outlook(0.86, 3.01, 3.33, 1.89),
+        4: Outlook(0.26, 2.55, 2.43, 2.07),
+        5: Outlook(0.12, 2.71, 2.07, 2.2),
+        6: Outlook(-0.08, 3.18, 1.84, 2.31),
+    },
+    "search:30": {
+        2: Outlook(0.68, 3.19, 1.17, 4.13),
+        3: Outlook(-0.89, 3.39, 0.79, 3.64),
+        4: Outlook(-0.78, 3.22, 0.95, 3.0),
+        5: Outlook(-0.79, 3.44, 0.98, 2.8),
+        6: Outlook(-0.9, 3.68, 0.97, 2.55),
+    },
+    "search:200": {
+        2: Outlook(0.13, 3.98, 0.12, 4.64),
+        3: Outlook(-1.2, 3.45, 0.25, 3.7),
+        4: Outlook(-1.06, 3.05, 0.54, 2.72),
+        5: Outlook(-0.91, 3.99, 0.77, 2.92),
+        6: Outlook(-0.87, 4.04, 0.81, 2.5),
+    },
+    "search:1000": {
+        2: Outlook(0.07, 3.62, 0.0, 4.5),
+        3: Outlook(-1.2, 3.46, 0.13, 3.75),
+        4: Outlook(-1.05, 3.39, 0.5, 2.93),
+        5: Outlook(-0.94, 3.73, 0.67, 2.64),
+        6: Outlook(-0.87, 3.72, 0.79, 2.41),
+    },
+    "greedy": {
+        2: Outlook(1.63, 3.15, 2.1, 2.54),
+        3: Outlook(0.26, 3.22, 1.67, 2.63),
+        4: Outlook(-0.19, 3.55, 1.38, 2.82),
+        5: Outlook(-0.44, 3.89, 1.34, 2.96),
+        6: Outlook(-0.47, 3.59, 1.36, 2.63),
+    },
+    "provident": {
+        2: Outlook(1.34, 3.45, 1.58, 3.04),
+        3: Outlook(-0.54, 3.49, 0.75, 3.5),
+        4: Outlook(-0.18, 3.37, 1.28, 2.71),
+        5: Outlook(-0.08, 3.27, 1.45, 2.5),
+        6: Outlook(-0.18, 3.31, 1.4, 2.31),
+    },
+    "learned": {
+        2: Outlook(-0.66, 4.67, -0.67, 4.79),
+        3: Outlook(-1.23, 3.24, -0.04, 3.38),
+        4: Outlook(-1.1, 3.52, 0.37, 2.88),
+        5: Outlook(-0.96, 3.79, 0.63, 2.7),
+        6: Outlook(-1.0, 4.3, 0.68, 2.52),
+    },
+}
+"""The outlook by the kind of the other players, and the number of players."""
+
+INSIGHTS: Mapping[str, Insight] = {
+    "random": Insight(3.37, 4.2, 0.0, 0.0, 0.0, 0.0),
+    "search:30": Insight(0.57, 3.18, 0.88, 0.1, -1.59, 2.13),
+    "search:200": Insight(0.48, 3.63, -0.17, 0.12, -0.9, 2.02),
+    "search:1000": Insight(0.48, 3.63, -0.17, 0.12, -0.9, 2.02),
+    "greedy": Insight(1.27, 3.08, 0.97, -0.14, -0.94, 3.0),
+    "provident": Insight(1.17, 3.73, 0.32, -0.57, -0.86, 1.9),
+    "learned": Insight(2.63, 6.77, 0.73, -0.27, -2.3, 4.24),
+    "reader": Insight(-0.11, 5.47, -2.11, -2.03, -1.43, 2.74),
+    PERSON: Insight(1.21, 4.27, -0.21, -1.02, -1.07, 2.58),
+}
+"""The outlook of moves that are judged by likely hands, by the kind of the other player."""
+
+_HABITS: Mapping[str, Habits] = {
+    "random": UNKNOWN._replace(loose=0.99),
+    "search:30": UNKNOWN._replace(loose=0.8),
+    "search:200": UNKNOWN._replace(loose=0.5),
+    "greedy": UNKNOWN._replace(loose=0.95),
+    "provident": UNKNOWN._replace(loose=0.95),
+    # It always makes the best move, and with playouts one that is hardly worse.
+    "learned": UNKNOWN._replace(scale=0.01, slips=0.03, loose=0.05),
+}
+
+
+def habits_of(kind: str) -> Habits:
+    """Return how a kind of player is imagined to place; an unknown one as by `UNKNOWN`."""
+    return _HABITS.get(kind, UNKNOWN)
+
+
+def kind_of(name: str) -> str:
+    """Return the kind that stands for a player: its own, one like it, or `PERSON` if none is.
+
+    >>> kind_of("knight"), kind_of("search:5000"), kind_of("learned:50"), kind_of("person")
+    ('search:200', 'search:1000', 'learned', 'person')
+
+    Raises:
+        InvalidValue: no player has the name.
+    """
+    if name == PERSON:
+        return PERSON
+    full = PLAYERS.name_of(PLAYERS.parse(name))
+    word, _, number = full.partition(":")
+    if word == "search":
+        searching = [kind for kind in INSIGHTS if kind.startswith("search:")]
+        return min(searching, key=lambda kind: abs(log(int(number) / int(kind[7:]))))
+    if word.startswith("learned"):
+        return "learned"
+    return full if full in INSIGHTS else PERSON
+
+
+def players_in(seats: Iterable[str]) -> tuple[str, ...]:
+    """Return the players of some seats as `analyse` takes them: unknown ones become `PERSON`.
+
+    >>> players_in(["squire", "person", "automated", "a plug-in that is not installed"])
+    ('squire', 'person', 'person', 'person')
+    """
+    return tuple(name if _is_known(name) else PERSON for name in seats)
+
+
+def _is_known(name: str) -> bool:
+    try:
+        kind_of(name)
+    except InvalidValue:
+        return False
+    return True
+
+
+def chance_among(kinds: Sequence[str], players: int, worth: float) -> float:
+    """Return the chance of placing last by the network's worth of a move, among other players."""
+    return fmean(
+        fmean(OUTLOOKS[each][players].chance(worth) for each in _kinds_in(kind)) for kind in kinds
+    )
+
+
+def margin_among(kinds: Sequence[str], players: int) -> tuple[float, float]:
+    """Return the margin of a move that is worth 0, and its increase for each unit of worth."""
+    outlooks = [OUTLOOKS[each][players] for kind in kinds for each in _kinds_in(kind)]
+    return fmean(each.margin for each in outlooks), fmean(each.margin_slope for each in outlooks)
+
+
+def _kinds_in(kind: str) -> Sequence[str]:
+    """Return the kinds that a kind may be."""
+    if kind == PERSON:
+        return MIXTURE
+    # The reader plays like the network with playouts where it does not read.
+    return ("learned" if kind == "reader" else kind,)

@@ -1,0 +1,363 @@
+"""Reading a hand from its placements, and the player that does, at a table of two.
+
+The placements of the other player show its hand. `read` finds the chance of each hand, and
+`Reading.try_moves` ends the round with hands drawn by these chances.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import accumulate
+from math import perm, prod
+from operator import add
+from threading import get_ident
+from typing import NamedTuple
+
+import attrs
+
+from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, random_below
+from westeros_intrigue.gamekit.limits import Ordinal, add_checks
+from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.lab.players import search
+from westeros_intrigue.lab.players.inference import MODEL_SIZE, Model, try_hands, weigh_hands
+from westeros_intrigue.lab.simulation import packing
+from westeros_intrigue.lab.simulation.board import (
+    COUNT_BITS,
+    HANDS,
+    HOUSE_COUNT,
+    SEAT,
+    Integers,
+    Terms,
+    count_of,
+)
+from westeros_intrigue.lab.simulation.fast import as_signed, fastest, integers, zeros
+from westeros_intrigue.lab.simulation.lock_step import TABLE_SIZE
+from westeros_intrigue.lab.simulation.network import Mind
+from westeros_intrigue.lab.simulation.trials import Stop
+from westeros_intrigue.rules.cards import Move
+from westeros_intrigue.rules.moves import distinct_moves
+from westeros_intrigue.rules.unseen import house_counts, unseen_now
+from westeros_intrigue.rules.view import View
+
+
+class Habits(NamedTuple):
+    """A model of the other player: two kinds of players, and which of them it may be.
+
+    Both prefer what the network values. The first kind places nearly like it, the second loosely.
+
+    >>> Habits(scale=0.02).loose
+    0.3
+    """
+
+    scale: float = 0.05
+    """The worth that makes a placement of the first kind e times less likely, if it is lost."""
+    slips: float = 0.05
+    """The share of its placements that are made at random."""
+    loose_scale: float = 0.5
+    """The same worth for the second kind."""
+    loose_slips: float = 0.2
+    """The same share for the second kind."""
+    loose: float = 0.3
+    """The chance, before any placement, that it is of the second kind."""
+    trust: float = 1.0
+    """The weight of the network's worth of a move, where each round that is ended after the move
+    has weight 1, at most `MOST_COUNTED` of them."""
+    trust_if_loose: float = 64.0
+    """The weight added to it if the other player is of the second kind. Rounds are ended as if it
+    were of the first kind, so the network then knows more."""
+
+    @property
+    def model(self) -> Model:
+        """The kinds as compiled functions take them."""
+        model: Model = integers(self[:MODEL_SIZE], "d")
+        return model
+
+
+UNKNOWN = Habits()
+"""The habits of an unknown player; chosen by rounds against many players."""
+MOST_COUNTED = 16
+"""The most rounds ended after a move that count one by one; more of them only make it surer."""
+
+
+@attrs.frozen(slots=False)  # for the cached property
+class Reading:
+    """The chances of the other player's hands, and the table to try moves at."""
+
+    terms: Terms
+    mind: Mind
+    habits: Habits
+    table: Integers
+    """The position, as `lock_step` has it."""
+    hands: Sequence[int]
+    """The hands that the other player may have now, packed."""
+    chances: Sequence[float]
+    """The chance of each hand."""
+    loose: float
+    """The chance that the other player is of the second kind."""
+    prior: Sequence[float]
+    """The chance of each hand by the cards alone."""
+
+    @cached_property
+    def _upto(self) -> list[float]:
+        return [*accumulate(self.chances)]
+
+    def draw_hands(self, count: int, seed: int) -> Integers:
+        """Draw hands evenly by their chances, so that each is drawn as often as its chance says."""
+        start, upto = SplitMix(seed, 0).random(), self._upto
+        last = len(upto) - 1
+        places = ((start + number) / count * upto[-1] for number in range(count))
+        drawn: Integers = integers(self.hands[min(bisect(upto, place), last)] for place in places)
+        return drawn
+
+    def try_moves(self, codes: Sequence[int], count: int, seed: int, first: int = 0) -> list[int]:
+        """Return the ends of the round after each of some moves, with the same drawn hands.
+
+        All ends of a move are together: 1 if the player to move places last, else 0.
+        """
+        hands, wins = self.draw_hands(count, seed + first), zeros(count * len(codes))
+        fastest(try_hands)(
+            self.terms,
+            self.mind,
+            self.habits.model,
+            integers(codes),
+            hands,
+            as_signed(seed),
+            first,
+            self.table,
+            wins,
+        )
+        return [*wins]
+
+    def judge(self, wins: int, tried: int, worth: float) -> float:
+        """Return the value of a move, about -0.5 to 0.5, by its wins in trials and its worth."""
+        trust = self.habits.trust + self.habits.trust_if_loose * self.loose
+        counted = min(tried, MOST_COUNTED)
+        share = wins / tried - 0.5 if tried else 0.0
+        return (counted * share + trust * worth) / (counted + trust)
+
+    def judge_some(
+        self,
+        codes: Sequence[int],
+        worths: Sequence[float],
+        count: int,
+        seed: int,
+        stop: Stop = None,
+    ) -> dict[int, float]:
+        """Judge moves by a number of trials each, and return the best few, by index, best first.
+
+        Once `stop` returns True, the trials so far decide.
+        """
+        wins, tried, alive = [0] * len(codes), 0, [*range(len(codes))]
+        judged: dict[int, float] = {}
+        first = max(1, count // _FIRST_SHARE)
+        for more in filter(None, (first, count - first)):
+            if tried and stop and stop():
+                break
+            ends = self.try_moves([codes[at] for at in alive], more, seed, tried)
+            tried += more
+            for index, at in enumerate(alive):
+                wins[at] += sum(ends[index * more : (index + 1) * more])
+            judged = {at: self.judge(wins[at], tried, worths[at]) for at in alive}
+            alive = sorted(alive, key=judged.__getitem__, reverse=True)[:_FINALISTS]
+        return {at: judged[at] for at in alive}
+
+
+def can_read(view: View) -> bool:
+    """Return whether the other player's hand can be read, and more than one move may matter."""
+    return view.players == 2 and not view.eliminations and search.knows_table(view.variant)
+
+
+class Course(NamedTuple):
+    """The placements of a round of two so far."""
+
+    terms: Terms
+    start: Integers
+    """The table before them, without hands."""
+    way: tuple[int, ...]
+    """Their codes."""
+    placed: tuple[int, int]
+    """The cards that each seat has placed, packed as a hand."""
+
+
+def course_of(view: View) -> Course:
+    """Return the placements of the round that a viewer sees, who is to move."""
+    placements, placed = packing.placements_in(view), [0, 0]
+    for seat, code, _ in placements:
+        placed[seat] += 1 << COUNT_BITS * (code >> 6)
+    start = zeros(TABLE_SIZE)
+    first, _, before = (
+        placements[-1] if placements else (view.active_player, 0, view._board.occupied)
+    )
+    start[SEAT] = first or 0
+    packing.write_court(start, before)
+    way = tuple(code for _, code, _ in reversed(placements))
+    return Course(packing.terms_of(2, view.variant), start, way, (placed[0], placed[1]))
+
+
+class Weighed(NamedTuple):
+    """A table, and the likelihoods of the other player's hands there, for both kinds of players."""
+
+    table: Integers
+    alike: list[float]
+    loose: list[float]
+
+
+def weigh(  # noqa: PLR0917 - the arguments of the compiled function, in its order
+    course: Course, mind: Mind, habits: Habits, viewer: int, own: int, hands: Sequence[int],
+    prior: Sequence[float],
+) -> Weighed:  # fmt: skip
+    """Return the likelihoods of the hands that the player other than the viewer may have had.
+
+    All hands are packed, as they were before the placements. `prior` is how likely each was then.
+    """
+    table = course.start[:]
+    table[HANDS + viewer] = own
+    alike, loose = (
+        integers([likely * share for likely in prior], "d")
+        for share in (1 - habits.loose, habits.loose)
+    )
+    fastest(weigh_hands)(
+        course.terms, mind, habits.model, viewer, integers(course.way), table, integers(hands),
+        alike, loose,
+    )  # fmt: skip
+    return Weighed(table, [*map(float, alike)], [*map(float, loose)])
+
+
+def read(view: View, habits: Habits = UNKNOWN) -> Reading:
+    """Return the chances of the other player's hands, in a view of which `can_read` is true."""
+    course, viewer, unseen = course_of(view), view.active_player or 0, unseen_now(view)
+    shares, ways = zip(*unseen.piles[1 - viewer].shares(house_counts(unseen.cards)), strict=True)
+    hands = [packing.pack_hand(share) for share in shares]
+    placed = [count_of(course.placed[1 - viewer], house) for house in range(HOUSE_COUNT)]
+    # Each card of a house in the hand was as likely to be the one placed.
+    prior = in_proportion(
+        count / prod(perm(held + gone, gone) for held, gone in zip(share, placed, strict=True))
+        for share, count in zip(shares, ways, strict=True)
+    )
+    mind = search.mind_of_thread(search.LearnedPlayer().weights, 2, get_ident())
+    table, alike, loose = _weigh_in(view, course, mind, habits, hands, prior)
+    total = sum(alike) + sum(loose)
+    chances = in_proportion(map(add, alike, loose))
+    return Reading(
+        course.terms, mind, habits, table, hands, chances, sum(loose) / total, prior
+    )  # fmt: skip
+
+
+def chances_upto(view: View, reading: Reading, placements: int) -> list[float]:
+    """Return the chances of a reading's hands by the first placements of the round alone."""
+    course = course_of(view)
+    course = course._replace(way=course.way[:placements])
+    _, alike, loose = _weigh_in(
+        view, course, reading.mind, reading.habits, reading.hands, reading.prior
+    )
+    return in_proportion(map(add, alike, loose))
+
+
+def in_proportion(numbers: Iterable[float]) -> list[float]:
+    """Return numbers divided by their sum."""
+    found = [*numbers]
+    total = sum(found)
+    return [number / total for number in found]
+
+
+def _weigh_in(  # noqa: PLR0917 - those of `weigh`
+    view: View, course: Course, mind: Mind, habits: Habits, hands: Sequence[int],
+    prior: Sequence[float],
+) -> Weighed:  # fmt: skip
+    """Return the likelihoods of the hands that the other player may have now."""
+    viewer = view.active_player or 0
+    own = packing.pack_hand(house_counts(view.hand)) + course.placed[viewer]
+    before = [hand + course.placed[1 - viewer] for hand in hands]
+    return weigh(course, mind, habits, viewer, own, before, prior)
+
+
+class Trials(NamedTuple):
+    """All moves of a position, tried with the same hands of the other player."""
+
+    reading: Reading
+    worths: list[float]
+    """The network's worth of each move."""
+    ends: list[list[int]]
+    """For each move, 1 for each hand with which the player to move places last, else 0."""
+
+    @property
+    def judged(self) -> list[float]:
+        """The value of each move, about -0.5 to 0.5."""
+        return [
+            self.reading.judge(sum(ended), len(ended), worth)
+            for ended, worth in zip(self.ends, self.worths, strict=True)
+        ]
+
+    @property
+    def weight(self) -> float:
+        """The effect of the share of ended rounds that a move wins on its judgement."""
+        count = len(self.ends[0])
+        return self.reading.judge(count, count, 0.0) - self.reading.judge(0, count, 0.0)
+
+
+def try_all(
+    view: View, habits: Habits, count: int, seed: int, stop: Stop = None
+) -> Trials:  # fmt: skip
+    """Try all moves with a number of hands, in the order of `distinct_moves`.
+
+    Once `stop` returns True, the trials so far decide.
+    """
+    reading, worths = read(view, habits), search.LearnedPlayer()._worths(view)
+    codes = [packing.code_of(view._board.occupied, move) for move in distinct_moves(view)]
+    ends: list[list[int]] = [[] for _ in codes]
+    at_once = MOST_COUNTED if stop else count
+    for first in range(0, count, at_once):
+        if first and stop and stop():
+            break
+        more = min(at_once, count - first)
+        tried = reading.try_moves(codes, more, seed, first)
+        for at, ended in enumerate(ends):
+            ended.extend(tried[at * more : (at + 1) * more])
+    return Trials(reading, worths, ends)
+
+
+_FIRST_SHARE, _FINALISTS = 4, 3
+"""The divisor of the hands with which all moves are tried; the number of moves that are tried with
+the others."""
+_ELSEWHERE = search.LearnedPlayer(4000)
+
+
+@attrs.frozen(field_transformer=add_checks)
+class ReadingPlayer(search.Thinker, Value):
+    """A player that reads the other's hand from its placements, at a table of two.
+
+    For each hand that the other player may have, the network of `LearnedPlayer` shows how likely
+    its placements were. The player ends the round after each of its moves with hands drawn by their
+    chances, and makes the move that wins most often. The less the other player places like the
+    network, the more the network's own opinion counts.
+
+    At other tables, and where the network does not apply, it plays like `LearnedPlayer(4000)`.
+    Without the compiled half of the package, the moves are the same, but take seconds.
+
+    >>> import random
+    >>> from westeros_intrigue import observe, setup
+    >>> player = ReadingPlayer()
+    >>> str(player(observe(setup(2, seed=1), 0), random.Random(1)))
+    'L9@a0'
+
+    Raises:
+        InvalidValue: an argument is out of range.
+
+    Rules: turn.must-place, info.leftover, info.elimination, round.throne, round.penalty.
+    """
+
+    playouts: Ordinal = 48
+    """The number of hands with which a move is tried, at a table of two."""
+    habits: Habits = UNKNOWN
+    """The player's model of the other one."""
+
+    def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource, stop: Stop) -> Move:
+        if not can_read(view):
+            return _ELSEWHERE._best(view, moves, rng, stop)
+        seed, reading = random_below(2**32, rng), read(view, self.habits)
+        worths = search.LearnedPlayer()._worths(view)
+        codes = [packing.code_of(view._board.occupied, move) for move in moves]
+        judged = reading.judge_some(codes, worths, self.playouts, seed, stop)
+        return moves[next(iter(judged))]

@@ -1,0 +1,328 @@
+"""What placements tell about a hand agrees with a naive second computation by the checked rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise, product
+from math import comb, exp, prod
+from statistics import fmean, stdev
+
+import attrs
+import pytest
+from helpers.cases import each
+from helpers.compiling import extension
+
+from benchmarks.chances import ADVISED, seen_in
+from benchmarks.exploit import ATTACKS, Nested
+from benchmarks.strength import strength
+from westeros_intrigue import (
+    DECK,
+    STANDARD,
+    Card,
+    Deal,
+    GameState,
+    House,
+    InvalidValue,
+    Move,
+    RoundDeal,
+    View,
+    apply,
+    determinize,
+    distinct_moves,
+    observe,
+    setup,
+)
+from westeros_intrigue.lab.players import (
+    Belief,
+    LearnedPlayer,
+    ReadingPlayer,
+    analyse,
+    believe,
+)
+from westeros_intrigue.lab.players.reading import UNKNOWN, Habits, can_read, read
+from westeros_intrigue.lab.simulation import packing
+from westeros_intrigue.lab.simulation.board import count_of
+from westeros_intrigue.players import PLAYERS, parse_player
+
+ROUND = STANDARD.with_rounds(1)
+LEARNED = LearnedPlayer()
+
+
+def state_after(placements: int, seed: int) -> GameState:
+    """A position after some placements of players like `LearnedPlayer`."""
+    state, rng = setup(2, seed=seed, variant=ROUND), random.Random(seed)
+    for _ in range(placements):
+        seat = state.active_player
+        assert seat is not None
+        state = apply(state, LEARNED(observe(state, seat), rng))
+    return state
+
+
+def seen_after(placements: int, seed: int) -> View:
+    """What the player to move sees of it."""
+    state = state_after(placements, seed)
+    return observe(state, state.active_player)
+
+
+def like(move: Move, hand: tuple[Card, ...]) -> Move:
+    """The same placement with a card of a hand."""
+    return Move(next(card for card in hand if card.house == move.card.house), move.slot)
+
+
+def deals(view: View) -> Iterator[tuple[float, tuple[int, ...], GameState]]:
+    """Each beginning of the round, by the houses left in the other's hand, and how likely it is."""
+    placed: list[list[Card]] = [[], []]
+    for placement in view.placements:
+        placed[placement.player].append(placement.move.card)
+    viewer, other = view.player or 0, 1 - (view.player or 0)
+    own = (*view.hand, *placed[viewer])
+    free = [[card for card in DECK if card.house is house and card not in own] for house in House]
+    size = view.hand_sizes[other] + len(placed[other])
+    gone = [sum(card.house is house for card in placed[other]) for house in House]
+    for counts in product(*(range(len(cards) + 1) for cards in free)):
+        if sum(counts) != size or any(map(int.__lt__, counts, gone)):
+            continue
+        held = tuple(
+            card for cards, count in zip(free, counts, strict=True) for card in cards[:count]
+        )
+        hands = (own, held) if viewer == 0 else (held, own)
+        ways = prod(comb(len(cards), count) for cards, count in zip(free, counts, strict=True))
+        deal = Deal((RoundDeal(hands, starters=()),))
+        state = setup(2, deal=deal, variant=ROUND, first_player=view.starting_player)
+        yield float(ways), tuple(map(int.__sub__, counts, gone)), state
+
+
+def chance_of(worths: list[float], made: int, scale: float, slips: float) -> float:
+    """The chance of a move that a player makes who loses little worth, and errs at times."""
+    weights = [exp((worth - max(worths)) / scale) for worth in worths]
+    return slips / len(worths) + (1 - slips) * weights[made] / sum(weights)
+
+
+def naive_chances(view: View, habits: Habits) -> tuple[dict[tuple[int, ...], float], float]:
+    """The chances of the hands, and of a player unlike the network, by the checked rules."""
+    found: dict[tuple[int, ...], tuple[float, float]] = {}
+    for ways, left, start in deals(view):
+        state, alike, loose = start, ways * (1 - habits.loose), ways * habits.loose
+        for placement in view.placements:
+            seat = placement.player
+            if state.active_player != seat or state.eliminations:
+                alike = loose = 0
+                break
+            made = like(placement.move, state.hands[seat])
+            moves = distinct_moves(state)
+            if seat != view.player and len(moves) > 1:
+                worths = LEARNED._worths(observe(state, seat))
+                at = [(each_.card.house, each_.slot) for each_ in moves].index(
+                    (made.card.house, made.slot)
+                )
+                alike *= chance_of(worths, at, habits.scale, habits.slips)
+                loose *= chance_of(worths, at, habits.loose_scale, habits.loose_slips)
+            state = apply(state, made)
+        found[left] = alike, loose
+    total = sum(map(sum, found.values()))
+    return (
+        {left: sum(both) / total for left, both in found.items()},
+        sum(loose for _, loose in found.values()) / total,
+    )
+
+
+@each([{"placements": 0}, {"placements": 5}, {"placements": 12}, {"placements": 19}])
+def test_a_hand_is_as_likely_as_it_explains_the_placements(arguments: dict[str, int]) -> None:
+    view = seen_after(arguments["placements"], 3 + arguments["placements"])
+    found = read(view)
+    chances, loose = naive_chances(view, UNKNOWN)
+    assert found.loose == pytest.approx(loose, abs=0.001)
+    for hand, chance in zip(found.hands, found.chances, strict=True):
+        counts = tuple(count_of(hand, house) for house in range(4))
+        assert chance == pytest.approx(chances[counts], abs=0.001)
+
+
+def test_a_move_wins_with_a_hand_as_often_as_in_rounds_by_the_checked_rules() -> None:
+    state = state_after(18, 4)
+    seat = state.active_player
+    assert seat is not None
+    view = observe(state, seat)
+    # A player that always makes the network's best move leaves nothing to luck.
+    found = read(view, Habits(scale=1e-9, slips=0.0))
+    counts = (sum(card.house is house for card in state.hands[1 - seat]) for house in House)
+    held = packing.pack_hand(tuple(counts))
+    found = attrs.evolve(found, hands=[held], chances=[1.0])
+    moves = distinct_moves(view)
+    codes = [packing.code_of(view._board.occupied, move) for move in moves]
+    ends = []
+    for move in moves:
+        after = apply(state, move)
+        while (mover := after.active_player) is not None:
+            after = apply(after, LEARNED(observe(after, mover), random.Random(1)))
+        ends.append(int(after.last_placer == seat))
+    tried = found.try_moves(codes, 3, 1)
+    # Its own moves are by one image of the court instead of two, which seldom differ.
+    agree = sum(tried[3 * at] == end for at, end in enumerate(ends))
+    assert agree >= len(ends) - 1
+    assert all(len({*tried[3 * at : 3 * at + 3]}) == 1 for at in range(len(ends)))
+
+
+def test_hands_are_drawn_as_often_as_their_chances_say() -> None:
+    found = read(seen_after(13, 2))
+    drawn = [*found.draw_hands(1000, seed=5)]
+    for hand, chance in zip(found.hands, found.chances, strict=True):
+        assert abs(drawn.count(hand) - 1000 * chance) <= 1
+
+
+def test_a_reading_is_the_same_in_plain_python() -> None:
+    view = seen_after(19, 3)
+    codes = [packing.code_of(view._board.occupied, move) for move in distinct_moves(view)]
+
+    def all_of_it() -> tuple[list[float], list[int], Move]:
+        found = read(view)
+        move = ReadingPlayer(8)(view, random.Random(1))
+        return [*found.chances], found.try_moves(codes, 4, 9), move
+
+    chances, ends, move = all_of_it()
+    with extension(None):
+        plain, *others = all_of_it()
+    assert plain == pytest.approx(chances)
+    assert others == [ends, move]
+
+
+def test_what_is_read_depends_on_the_view_alone() -> None:
+    state = state_after(11, 6)
+    view = observe(state, state.active_player)
+    other = observe(determinize(view, random.Random(8)), state.active_player)
+    assert other == view
+    assert read(view).chances == read(other).chances
+    assert believe(view) == believe(other)
+
+
+# The player
+
+
+def test_the_strongest_level_reads_hands() -> None:
+    assert PLAYERS["maester"].stands_for == "reader"
+    assert parse_player("reader") == ReadingPlayer()
+
+
+def test_it_ends_its_search_when_it_is_told_to() -> None:
+    view = seen_after(8, 1)
+    looks: list[int] = []
+
+    def stop() -> bool:
+        looks.append(1)
+        return True
+
+    move = ReadingPlayer(400).choose(view, random.Random(1), stop=stop)
+    assert len(looks) == 1
+    assert move.slot in {each_.slot for each_ in distinct_moves(view)}
+
+
+def test_where_no_hand_can_be_read_it_plays_like_the_network_with_playouts() -> None:
+    view = observe(setup(3, seed=4), 0)
+    assert not can_read(view)
+    assert ReadingPlayer()(view, random.Random(2)) == LearnedPlayer(4000)(view, random.Random(2))
+
+
+@pytest.mark.long
+def test_it_beats_the_network() -> None:
+    found = strength(ReadingPlayer(), LEARNED, 2, 60, 4)
+    assert fmean(found.shares) - 0.6 > -1.96 * stdev(found.shares) / 60**0.5
+
+
+@pytest.mark.long
+def test_an_attack_that_knows_the_network_reads_it() -> None:
+    found = strength(ATTACKS["reads:0.01"]("learned"), LEARNED, 2, 30, 4)
+    assert fmean(found.shares) > 0.65
+
+
+def test_the_nested_attack_finds_the_placements_that_the_player_would_make() -> None:
+    start, rng, attack = setup(2, seed=3, variant=ROUND), random.Random(3), Nested()
+    state, target = start, ReadingPlayer(4)
+    for _ in range(12):
+        seat = state.active_player
+        assert seat is not None
+        state = apply(state, (attack, target)[seat](observe(state, seat), rng))
+    held = tuple(sum(card.house is house for card in start.hands[1]) for house in House)
+    even = 1 / len(attack.chances)
+    assert attack.chances[held] / sum(attack.chances.values()) > even
+
+
+# The belief
+
+
+def test_a_belief_has_the_chance_of_each_count_and_says_what_the_placements_tell() -> None:
+    told = 0
+    for seed in range(6):
+        view = seen_after(13, seed)
+        found = believe(view, assumed="learned")
+        assert isinstance(found, Belief)
+        assert found.player == 1 - (view.player or 0)
+        for house in House:
+            chances = [found.chance(house, count) for count in range(10)]
+            assert sum(chances) == pytest.approx(1)
+        made = [each_.move for each_ in view.placements if each_.player == found.player]
+        assert found.placements == (*made,)
+        for fact in found.facts:
+            assert fact.chance == found.chance(fact.house, fact.count) >= 0.6
+            assert {*fact.placements} <= {*made}
+            assert str(fact) in found.in_words("Ben")
+            told += 1
+        assert found.in_words("Ben").startswith("Ben probably hol") == bool(found.facts)
+    assert told > 3
+
+
+def test_facts_hold_at_least_about_as_often_as_they_say() -> None:
+    held, said = [], []
+    for seed in range(40):
+        state = state_after(13, seed)
+        found = believe(observe(state, state.active_player), assumed="learned")
+        assert found is not None
+        for fact in found.facts:
+            count = sum(card.house is fact.house for card in state.hands[found.player])
+            held.append(count == fact.count)
+            said.append(fact.chance)
+    assert len(said) > 40
+    assert fmean(held) > fmean(said) - 0.1  # `learned` is easier to read than what is imagined
+
+
+def test_nothing_is_believed_where_nothing_can_be_read() -> None:
+    assert believe(observe(setup(4, seed=1), 0)) is None
+    assert believe(observe(setup(2, seed=1), 1)) is None  # it is not to move
+    with pytest.raises(InvalidValue, match="no player is called"):
+        believe(seen_after(5, 1), assumed="nobody")
+
+
+# The chance
+
+
+@pytest.mark.parametrize("assumed", ["person", "squire", "greedy", "learned"])
+def test_no_move_is_advised_whose_chance_is_clearly_below_another(assumed: str) -> None:
+    for seed in range(4):
+        for placements in range(0, 20, 3):
+            view = seen_after(placements, seed)
+            found = analyse(view, playouts=100, assumed=assumed)
+            chances = [judged.win for judged in found.moves]
+            assert max(chances) - found.best.win < 0.02
+            assert all(one >= other - 0.01 for one, other in pairwise(chances))
+
+
+def test_whoever_plays_on_alone_places_last() -> None:
+    view = next(
+        view
+        for seed in range(50)
+        for view in [seen_after(24, seed)]
+        if view.active_player is not None and view.eliminations
+    )
+    found = analyse(view, playouts=10)
+    assert {judged.win for judged in found.moves} == {1.0}
+    assert found.belief is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("opponent", "limit"), [("squire", 0.145), ("greedy", 0.12), ("learned", 0.11)]
+)
+def test_the_chance_is_right_whoever_sits_there(opponent: str, limit: float) -> None:
+    adviser = attrs.evolve(ADVISED, assumed=opponent)
+    rounds = [seen_in(parse_player(opponent), 2, f"test {number}", adviser) for number in range(40)]
+    score = fmean((each_.shown - each_.won) ** 2 for made in rounds for each_ in made)
+    assert score < limit
