@@ -50,7 +50,7 @@ class Linked(Table):
         if chair is None:
             chair, line = _sit_down(line, offer, name, seat)
         self._line, self._id = line, offer.game
-        self.seat: int = chair
+        self.seat = self._own = chair
         self._heard: tuple[str, ...] = ()
         self._now: messages.Shown = self._look()
         if self._now.seats[chair].stand_in:
@@ -62,11 +62,11 @@ class Linked(Table):
         self.refresh()
 
     def _look(self) -> messages.Shown:
-        found = self._line.send(requests.Look(self._id, self.seat, None))
+        found = self._line.send(requests.Look(self._id, self._own, None))
         if not isinstance(found, messages.Position | messages.AnyPosition):
             raise NotAnswered("the table does not show the game")
         count = found.view.players if isinstance(found, messages.Position) else len(found.seats)
-        if not self.seat < count == len(found.seats):
+        if not self._own < count == len(found.seats):
             raise NotAnswered("the answer of the table contradicts itself")
         return found
 
@@ -74,7 +74,7 @@ class Linked(Table):
         """Look again, and make the steps that need no decision."""
         self._now = self._look()
         while self._now.waits_for in {"step", "round"}:
-            step = requests.Step(self._id, self.seat, self._now.moment)
+            step = requests.Step(self._id, self._own, self._now.moment)
             moment = self._now.moment
             after = self._line.send(step)
             is_shown = isinstance(after, messages.Position | messages.AnyPosition)
@@ -95,7 +95,7 @@ class Linked(Table):
     @property
     def is_asked(self) -> bool:
         """True if the assistant must decide."""
-        return self._now.waits_for == "person" and self._now.active == self.seat
+        return self._now.waits_for == "person" and self._now.active == self._own
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -108,14 +108,14 @@ class Linked(Table):
     def who(self) -> str:
         """The seats with the names of people, which others have chosen."""
         listed = [
-            f"player {at} is {name}" for at, name in enumerate(self._names) if at != self.seat
+            f"player {at} is {name}" for at, name in enumerate(self._names) if at != self._own
         ]
-        return f"You are player {self.seat}; {english.join_words(listed)}."
+        return f"You are player {self._own}; {english.join_words(listed)}."
 
     @property
     def _names(self) -> list[str]:
         named = [_plain(seat.name) for seat in self._now.seats]
-        return [YOU if at == self.seat else name for at, name in enumerate(named)]
+        return [YOU if at == self._own else name for at, name in enumerate(named)]
 
     @property
     def _view(self) -> View | None:
@@ -165,7 +165,7 @@ class Linked(Table):
 
     def play(self, text: str) -> tuple[Reason, ...]:
         """Make a move, or return the reasons for refusing it."""
-        now = requests.Play(self._id, self.seat, self._now.moment, self._move_in(text))
+        now = requests.Play(self._id, self._own, self._now.moment, self._move_in(text))
         answer = self._line.send(now)
         if isinstance(answer, messages.Refused):
             return tuple(Reason(_plain(each.rule), _plain(each.text)) for each in answer.reasons)
@@ -197,7 +197,7 @@ class Linked(Table):
 
     def hint(self) -> str:
         """Return the move that the computer would make in the assistant's seat, and why."""
-        answer = self._line.send(requests.Hint(self._id, self.seat, self._now.moment))
+        answer = self._line.send(requests.Hint(self._id, self._own, self._now.moment))
         if not isinstance(answer, messages.Advice):
             raise InvalidValue("the game has moved on since: look again")
         return _plain(answer.text)

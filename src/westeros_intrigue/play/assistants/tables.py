@@ -185,7 +185,7 @@ class Local(Table):
         automated = game.automated_seats(state)
         free = [seat for seat in range(state.players) if seat not in automated]
         chosen = free[secrets.randbelow(len(free))]
-        self.seat: int = chosen
+        self.seat = self._own = chosen
         seats = tuple(
             Seat("", AUTOMATED if at in automated else PERSON if at == chosen else opponents)
             for at in range(state.players)
@@ -202,7 +202,7 @@ class Local(Table):
     @property
     def view(self) -> AnyPosition:
         """The view of the assistant's seat."""
-        found: AnyPosition = self.game.observe(self.session.state, self.seat)
+        found: AnyPosition = self.game.observe(self.session.state, self._own)
         return found
 
     @property
@@ -228,15 +228,15 @@ class Local(Table):
         others = {
             f"player {at}": seat.who
             for at, seat in enumerate(self.session.seats)
-            if at != self.seat
+            if at != self._own
         }
         listed = english.join_words([f"{name} ({who})" for name, who in others.items()])
-        return f"You are player {self.seat}. The others are {listed}."
+        return f"You are player {self._own}. The others are {listed}."
 
     @property
     def _names(self) -> list[str]:
         players = range(self.session.state.players)
-        return [YOU if each == self.seat else f"player {each}" for each in players]
+        return [YOU if each == self._own else f"player {each}" for each in players]
 
     def take_story(self) -> list[str]:
         """Return the events since the last call, in words."""
@@ -271,7 +271,7 @@ class Local(Table):
         """Make a move and those of the others, or return the reasons for refusing it."""
         move, reasons = self._judge(text)
         if not reasons:
-            self.session = self.session.moved(self.seat, move)
+            self.session = self.session.moved(self._own, move)
             self._run()
         return reasons
 

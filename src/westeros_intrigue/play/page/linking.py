@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 from contextlib import closing
 from http.client import HTTPException, HTTPResponse
+from typing import Any
 
 from westeros_intrigue.gamekit import documents, errors
 from westeros_intrigue.gamekit.english import printable
@@ -40,7 +41,7 @@ class PlayerFailedThere(NotAnswered):
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     """A server cannot send a program with a link to another server."""
 
-    def redirect_request(self, *_: object) -> None:
+    def redirect_request(self, *_: Any, **__: Any) -> None:  # noqa: ANN401 - urllib's
         return None
 
 
