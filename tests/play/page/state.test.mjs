@@ -212,6 +212,15 @@ for (const [since, text, titles] of [
   });
 }
 
+test("notice: a newcomer who plays for somebody gives the seat back to nobody", () => {
+  const position = lent(0, false);
+  assert.deepEqual(lentByOthers({ position, chair: null }), [0]);
+  assert.match(noticeOf({ position, chair: null }, 0)?.text ?? "", /Oswin plays for you/);
+  const chair = { is_stand_in: true };
+  assert.deepEqual(lentByOthers({ position, chair }), []);
+  assert.equal(noticeOf({ position, chair }, 0), null);
+});
+
 test("notice: a spectator reads who is away and lets nobody play", () => {
   const notice = noticeOf(after(show({ ...ABSENT, here: [], viewer: null })), 60);
   assert.deepEqual(notice, { text: "Ben is to move, and has been away for 65 seconds.", choices: [] });

@@ -289,6 +289,8 @@ def test_a_newcomer_plays_for_a_person_until_that_person_is_back(
     asks = through(server, secret)
     seat = host("look", game=game, seat=0)["seats"][1]
     assert (seat["name"], seat["stand_in"], seat["player"]) == ("Ben", "Dora", "person")
+    assert (ben("choices")["is_stand_in"], asks("choices")["is_stand_in"]) == (False, True)
+    assert asks("return", game=game, seat=1)["code"] == "not-yours"
     at = {"game": game, "seat": 0}
     host("play", moment=0, move=host("look", **at)["moves"][0], **at)
     own = {"game": game, "seat": 1}
@@ -920,6 +922,45 @@ def test_who_is_away_is_played_for_and_comes_back_from_another_phone(
     old = Friend(browser, first)
     expect(old.page.locator("#join-note")).to_contain_text("plays from another browser now")
     for person in (host, door, old):
+        person.leave()
+
+
+@in_a_browser
+def test_a_newcomer_who_plays_for_somebody_sees_the_hand_until_that_person_is_back(
+    browser: Browser, server: Server
+) -> None:
+    host = Friend(browser, server.address, screen="setup")
+    link = make_link(host, 1)
+    ben = Friend(browser, link)
+    ben.sit("Ben")
+    hand = ben.page.locator("#hand button").all_inner_texts()
+    place_first(host.page)
+    ben.page.wait_for_selector("#hand-part.turn")
+    own = ben.page.url
+    ben.leave()
+    expect(host.page.locator("#others .seat-news")).to_have_text("not here")
+    door = Friend(browser, link)
+    play = door.page.get_by_role("button", name="Play for Ben")
+    expect(door.page.get_by_role("button", name="I am Ben")).to_be_visible()
+    expect(play).to_have_count(0)  # within the first minute
+    let_time_pass(server, 60)
+    door.page.reload()
+    door.page.evaluate(HAS_PLACED)
+    door.page.fill("#join-name", "Dora")
+    play.click()
+    door.page.wait_for_selector("#hand-part.turn")
+    assert door.page.locator("#hand button").all_inner_texts() == hand
+    place_first(door.page)
+    expect(host.page.locator("#court .card")).to_have_count(2)
+    news = host.page.locator("#others .seat-news")
+    expect(news).to_have_text("Dora plays")
+    expect(host.page.locator("#others .seat-name")).to_have_text("Ben")
+    expect(host.page.locator("#told")).to_contain_text("Ben places")
+    back = Friend(browser, own, screen="")
+    back.page.wait_for_selector("#game:not([hidden])")
+    expect(news).not_to_have_text("Dora plays")
+    expect(door.page.locator("#join-note")).to_contain_text("you played is back")
+    for person in (host, door, back):
         person.leave()
 
 

@@ -53,7 +53,7 @@ class Linked(Table):
         self.seat = self._own = chair
         self._heard: tuple[str, ...] = ()
         self._now: messages.Shown = self._look()
-        if self._now.seats[chair].stand_in:
+        if self._now.seats[chair].stand_in and not offer.is_stand_in:
             line.send(requests.TakeBack(self._id, chair))
             self._now = self._look()
         if self._now.key not in GAMES:

@@ -335,7 +335,6 @@ class Engine:
     def _answer_friends(
         self, request: requests.OfGame, game: OpenGame, visitor: Visit | None
     ) -> messages.Invitations | messages.EngineStatus:
-        session = game.session
         match request:
             case requests.Replace():
                 self._replace(request, game, visitor)
@@ -343,11 +342,7 @@ class Engine:
                 self._check_lending(seat, game, visitor)
                 self._lend(game, seat, is_own=seat in self._screen_of(game, visitor).here)
             case requests.TakeBack(seat=seat):
-                if seat not in self._screen_of(game, visitor).here:
-                    raise Unable("not-yours", "another player sits there")
-                self.people.take_back(game.id, seat)
-                if session.seats[seat].stand_in:
-                    self._seat(game, session.taken_back(seat))
+                self._take_back(seat, game, visitor)
             case requests.React(sign=sign):
                 [seat, *_] = self._screen_of(game, visitor).here or (None,)
                 if seat is not None:
@@ -437,6 +432,16 @@ class Engine:
         stand_in = StandIn(name_stand_in(session.seats), session.game.PLAYERS.usual, is_own)
         self.people.take_back(game.id, seat)  # from another person who played for this one
         self._seat(game, session.lent(seat, stand_in))
+
+    def _take_back(self, seat: int, game: OpenGame, visitor: Visit | None) -> None:
+        """Let the person of a seat play it again."""
+        if seat not in self._screen_of(game, visitor).here:
+            raise Unable("not-yours", "another player sits there")
+        if visitor and visitor.is_stand_in:
+            raise Unable("not-yours", "you play until the person of this seat is back")
+        self.people.take_back(game.id, seat)
+        if game.session.seats[seat].stand_in:
+            self._seat(game, game.session.taken_back(seat))
 
     def _start_rematch(self, game_id: str, visitor: Visit | None) -> messages.Shown:
         """Start another game at the table, unless a friend or the host already has."""

@@ -159,6 +159,7 @@ def offer_seat(
         seats=show_seats(session, names),
         chairs=tuple(show_chairs(session, table, presence)),
         is_yours=not visit.is_newcomer,
+        is_stand_in=visit.is_stand_in,
         host=next((names[seat] for seat in (*at_host, *session.people)), ""),
     )
 

@@ -64,6 +64,8 @@ class Line:
             )
         self._root: str = found[1]
         self.token: str = found[2]
+        self.is_stand_in = False
+        """True if the link plays a seat for the person whose it is."""
         self._opener = urllib.request.build_opener(_NoRedirect)
 
     @property

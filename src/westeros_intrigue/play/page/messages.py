@@ -310,6 +310,8 @@ class SeatOffer(Value):
     """The chairs of the table; the other people sit at the host's screen."""
     is_yours: bool
     """True if the visitor plays or watches; false for a newcomer."""
+    is_stand_in: bool
+    """True if the visitor plays the seat for the person whose it is."""
     host: Text
     """The name of a person at the host's screen, or else of the first person."""
 

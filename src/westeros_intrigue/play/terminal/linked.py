@@ -75,6 +75,7 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
         line = Line(line.link.replace(line.token, joined.secret))
     terminal.line("To come back to this seat, from any machine:")
     terminal.line(f"  {PROGRAM} play --link {line.link}")
+    line.is_stand_in = offer.is_stand_in
     found = _look(line, offer.game, seat)
     kind = LinkedCourt if isinstance(found, messages.Position) else LinkedTable
     with closing(line.listen(offer.game)) as news:
@@ -103,7 +104,7 @@ def _choose_chair(terminal: Terminal, offer: messages.SeatOffer) -> int:
 def _look(line: Line, game: str, seat: int) -> messages.Shown:
     """Return the position; whoever looks at a seat of their own plays it again."""
     found = _check_position(line.send(requests.Look(game, seat, None)))
-    if found.seats[seat].stand_in:
+    if found.seats[seat].stand_in and not line.is_stand_in:
         line.send(requests.TakeBack(game, seat))
         found = _check_position(line.send(requests.Look(game, seat, None)))
     return found

@@ -118,6 +118,7 @@ function controlsOf(game, seat, offer, change) {
     const sit = button("Sit down here", () => change({ do: "replace", seat, who: "person" }));
     return [button("Ask a friend", () => change({ do: "invite", seat })), ...(here.length ? [] : [sit])];
   }
+  if (chair?.is_stand_in && isHere) return [];
   if (isHere && stand_in) return [button("Play on", () => change({ do: "return", seat }))];
   if (chair?.seat === seat) return [button("Leave the table", () => confirm(LEAVING) && leave(game, lend))];
   if (isHere) return here.length > 1 ? [button("Let the computer play", lend)] : [];

@@ -144,7 +144,7 @@ async function leave() {
   else if (answer?.kind === "chair" && answer.is_yours) {
     game.happen({ do: "seated", chair: answer });
     // Who opens the page of a seat plays it again.
-    if (answer.seat !== null && answer.seats[answer.seat].stand_in)
+    if (answer.seat !== null && answer.seats[answer.seat].stand_in && !answer.is_stand_in)
       await game.ask({ do: "return", game: answer.game, seat: answer.seat });
     await enter(answer.game);
   } else if (answer?.kind === "chair") {

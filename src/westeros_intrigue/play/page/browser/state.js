@@ -177,7 +177,7 @@ export function awayTold({ seconds, has_come }, since) {
  */
 
 /** Return what this screen says, and lets its people do, about those who come, go and return; null for nothing. @param {Pick<State, "position" | "chair">} state @param {number} since the seconds since the position came @returns {Notice | null} */
-export function noticeOf({ position }, since) {
+export function noticeOf({ position, chair }, since) {
   if (!position) return null;
   const { active, away, claims, here, seats } = position;
   const [claimed] = claims;
@@ -193,7 +193,7 @@ export function noticeOf({ position }, since) {
       ],
     };
   }
-  const lent = here.find((seat) => seats[seat].stand_in);
+  const lent = chair?.is_stand_in ? undefined : here.find((seat) => seats[seat].stand_in);
   if (lent !== undefined) {
     const whom = here.length > 1 ? seats[lent].name : "you";
     const text = `${seats[lent].stand_in} plays for ${whom}.`;
@@ -212,9 +212,9 @@ export function noticeOf({ position }, since) {
   };
 }
 
-/** Return the seats of this screen that others have lent, and that its people play again now that they are here. @param {Pick<State, "position">} state @returns {number[]} */
-export function lentByOthers({ position }) {
-  if (!position) return [];
+/** Return the seats of this screen that others have lent, and that its people play again now that they are here. @param {Pick<State, "position" | "chair">} state @returns {number[]} */
+export function lentByOthers({ position, chair }) {
+  if (!position || chair?.is_stand_in) return []; // its person is elsewhere
   return position.here.filter((seat) => position.seats[seat].stand_in && !position.seats[seat].is_asked);
 }
 
