@@ -27,6 +27,7 @@ from westeros_intrigue.gamekit.defaults import (
 )
 from westeros_intrigue.gamekit.errors import (
     DecodingError,
+    DeprecatedName,
     InvalidValue,
     MissingExtra,
     NotationError,
@@ -148,6 +149,7 @@ __all__ = [
     "Deal",
     "Decision",
     "DecodingError",
+    "DeprecatedName",
     "Elimination",
     "Event",
     "FinalResult",

@@ -247,7 +247,7 @@ def test_a_width_limit_is_written_as_the_variant_has_it() -> None:
         for page in [*DOCS.rglob("*.md"), *DOCS.rglob("*.rst")]
         if (found := WIDTHS.findall(page.read_text("utf-8")))
     }
-    assert pages == {"faq.md": [(str(two), str(WIDEST))]}, "the glossary alone has the numbers"
+    assert pages == {"glossary.md": [(str(two), str(WIDEST))]}, "the glossary alone has the numbers"
 
 
 def test_compiled_code_has_a_court_as_wide_as_the_rules() -> None:

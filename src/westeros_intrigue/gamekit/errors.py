@@ -126,6 +126,23 @@ class MissingExtra(WesterosIntrigueError, ImportError):
     """
 
 
+class DeprecatedName(DeprecationWarning):
+    """A warning: a public name will be removed in the next major version.
+
+    The text names the version that deprecated it and its replacement. The decorator `deprecated` of
+    typing-extensions gives it, so that editors and type checkers strike the name out as well.
+
+    >>> from typing_extensions import deprecated
+    >>> @deprecated("since 1.2: use apply", category=DeprecatedName)
+    ... def place(): ...
+    >>> place.__deprecated__, issubclass(DeprecatedName, DeprecationWarning)
+    ('since 1.2: use apply', True)
+    """
+
+    def __init__(self, *arguments: object) -> None:  # `DeprecationWarning` has no signature
+        super().__init__(*arguments)
+
+
 def as_tuple(things: Iterable[Any]) -> tuple[Any, ...]:
     """Return a tuple, for fields of exceptions. Raise InvalidValue for an endless iterable."""
     found = tuple(islice(things, MOST_PARTS + 1))
