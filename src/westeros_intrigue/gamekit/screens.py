@@ -52,7 +52,8 @@ class GameScreen(Generic[View_contra]):
     form: type[Any]
     """The class of the facts."""
     facts: Callable[[View_contra], Any]
-    """Returns the facts that the screen shows, from what a seat's view knows."""
+    """Returns the facts that the screen shows, from what a seat's view knows; None for the usual
+    table."""
     folder: str = "screen"
     """The folder of the files in the package."""
     codecs: Codecs = attrs.field(factory=Codecs)

@@ -15,6 +15,7 @@ from play.page.asking import Ask, asking, seats, serving
 from play.page.browsing import Person, in_a_browser, violations
 from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.page import own_screens, positions
 from westeros_intrigue.play.page.positions import show_position
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import PERSON, Seat, Session
@@ -28,6 +29,17 @@ TABLES = {
         [{"name": "variant", "value": "draft"}, {"name": "short", "value": "true"}],
     ),
 }
+
+
+@pytest.fixture
+def _usual_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show Monopoly on the usual table, as a game without a screen."""
+    found = own_screens.show_screen
+    monkeypatch.setattr(
+        positions,
+        "show_screen",
+        lambda game, view: None if game.KEY == "monopoly" else found(game, view),
+    )
 
 
 @pytest.fixture
@@ -262,6 +274,7 @@ def test_a_game_that_cannot_be_is_a_fault(ask: Ask, members: Any, says: str) -> 
 
 
 @in_a_browser
+@pytest.mark.usefixtures("_usual_table")
 def test_an_offer_is_put_together_by_tapping(browser: Browser, tmp_path: Path) -> None:
     here = with_goods(asking(tmp_path))
     with serving(tmp_path) as server:
@@ -291,6 +304,7 @@ def test_an_offer_is_put_together_by_tapping(browser: Browser, tmp_path: Path) -
 
 
 @in_a_browser
+@pytest.mark.usefixtures("_usual_table")
 def test_dice_are_seen_and_tokens_walk_against_players_that_trade_and_search(
     browser: Browser, server: Server
 ) -> None:
@@ -319,6 +333,7 @@ def test_dice_are_seen_and_tokens_walk_against_players_that_trade_and_search(
 
 
 @in_a_browser
+@pytest.mark.usefixtures("_usual_table")
 def test_a_bid_is_typed_as_a_number(browser: Browser, tmp_path: Path) -> None:
     game = GAMES["monopoly"]
     state = game.setup(3, seed=3)
@@ -375,6 +390,7 @@ BUTTONS = {
 
 
 @in_a_browser
+@pytest.mark.usefixtures("_usual_table")
 @pytest.mark.parametrize(
     ("key", "people", "size"), [("monopoly", 1, (390, 844)), ("btwixt", 2, (1280, 800))]
 )

@@ -3,9 +3,10 @@
 Read `spaces`, `editions`, `gaps`, `forms`, `board`, `moves` and `refusals` first, then
 `happenings`, `table` and `state`; then the rules in `acts`, `dealings`, `turns`, `legality` and
 `moments`, which `game` plays. `sentences`, `questions`, `drawing`, `players`, `trials`, `records`
-and `position_lines` build on these. Words are beside what
-they describe: an event in `happenings`, a refusal in `refusals`, an effect of a card in `spaces`, a
-question in its class, a move in `sentences`. `rulebook.json` has the rules.
+`position_lines`, `screen_values` and `screen_facts` build on these; the folder `screen` is the
+table on the page, which shows these facts. Words are beside what they describe: an event in
+`happenings`, a refusal in `refusals`, an effect of a card in `spaces`, a question in its class, a
+move in `sentences`. `rulebook.json` has the rules.
 
 To add an option, follow `castle_sale`:
 
@@ -67,6 +68,7 @@ neither affiliated with nor endorsed by them.
 from westeros_intrigue.gamekit.defaults import automated_seats, deciders, seen_by, titles
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
+from westeros_intrigue.gamekit.screens import GameScreen
 from westeros_intrigue.games.monopoly.board import Deal, InvalidDeal, dice_at, draw_deal
 from westeros_intrigue.games.monopoly.drawing import draw_svg, draw_text
 from westeros_intrigue.games.monopoly.editions import (
@@ -160,6 +162,8 @@ from westeros_intrigue.games.monopoly.records import (
     rematch,
 )
 from westeros_intrigue.games.monopoly.refusals import IllegalMove, Violation, ViolationCode
+from westeros_intrigue.games.monopoly.screen_facts import table_facts
+from westeros_intrigue.games.monopoly.screen_values import TableFacts
 from westeros_intrigue.games.monopoly.sentences import move_in_words, player_in_words, question
 from westeros_intrigue.games.monopoly.spaces import (
     Argument,
@@ -182,6 +186,8 @@ NAME = "Monopoly: Game of Thrones Edition"
 """The name of the game as people know it."""
 KEY = "monopoly"
 """The name of the game in files and on the command line."""
+SCREEN = GameScreen("westeros_intrigue.games.monopoly", TableFacts, table_facts)
+"""The table on the page."""
 PASSES = ("pass", "stand-by")
 QUANTITIES = ("bid",)
 """The moves that change nothing: a front end may make the last legal one if there are no others."""
@@ -204,6 +210,7 @@ __all__ = [
     "RULEBOOK",
     "RULES_VERSION",
     "SAMPLE",
+    "SCREEN",
     "STANDARD",
     "Accept",
     "Argument",

@@ -21,7 +21,10 @@ def show_screen(game: AnyGame, view: AnyPosition) -> OwnScreen | None:
     if not isinstance(game, HasScreen):
         return None
     screen = game.SCREEN
-    facts = documents.dump(screen.write(screen.facts(view)))
+    shown = screen.facts(view)
+    if shown is None:
+        return None
+    facts = documents.dump(screen.write(shown))
     return OwnScreen(address=address_of(game.KEY, screen), facts=facts)
 
 

@@ -16,6 +16,7 @@ const told = part("any-told", HTMLOListElement);
 const picture = part("any-picture", HTMLElement);
 const auto = part("any-auto", HTMLInputElement);
 const skip = part("any-skip", HTMLButtonElement);
+const passLabel = part("any-passing", HTMLElement);
 const place = part("any", HTMLElement);
 const own = part("any-own", HTMLElement);
 /** What every table has, and its place in the usual one. */
@@ -56,6 +57,20 @@ export function anyTable(game) {
   /** The game that the story belongs to, and what has been told of it. @type {{ game: string, told: string[] }} */
   let heard = { game: "", told: [] };
 
+  /** The places that each screen has given to the page's elements, and what follows them. @type {Map<string, (readonly [Element | null, Element | null])[]>} */
+  const spots = new Map();
+
+  /** Load a screen, and leave the page's elements in the document. @param {string} address */
+  const load = async (address) => {
+    const found = await loadTable(address, host);
+    spots.set(
+      address,
+      homes.map(([each]) => [each.parentElement, each.nextElementSibling]),
+    );
+    for (const [each, home] of homes) home?.append(each);
+    return found;
+  };
+
   /** Return the screen of the game in a position, if it has been loaded. @param {AnyPosition | null} position */
   const ownOf = (position) => (position?.screen ? ownTable(position.screen.address) : undefined);
   const shown = () => (game.position?.kind === "table" ? game.position : null);
@@ -74,7 +89,7 @@ export function anyTable(game) {
     const table = ownOf(position);
     if (!table) {
       // The usual table stays away until it is known that there is no other.
-      loadTable(address, host).then((found) => {
+      load(address).then((found) => {
         if (!found) missing.add(address);
         const now = shown();
         if (now?.screen?.address === address && !place.hidden) show(now);
@@ -82,6 +97,9 @@ export function anyTable(game) {
       return legal.length > 0;
     }
     turnToOwn(address);
+    for (const [at, [parent, next]] of (spots.get(address) ?? []).entries())
+      if (parent?.isConnected && homes[at][0].parentElement !== parent) parent.insertBefore(homes[at][0], next);
+    passLabel.hidden = true;
     place.dataset.moment = String(position.moment);
     part("any-hint", HTMLButtonElement).disabled = !legal.length;
     part("any-undo", HTMLButtonElement).disabled = !position.can_undo;
@@ -120,7 +138,7 @@ export function anyTable(game) {
     if (moves.contains(document.activeElement)) heading.focus();
     part("any", HTMLElement).dataset.moment = String(position.moment);
     wait(position);
-    part("any-passing", HTMLElement).hidden = !passes.length;
+    passLabel.hidden = !passes.length;
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
         const you = number === viewer && seat.name !== "You" ? " (you)" : "";
@@ -200,7 +218,7 @@ export function anyTable(game) {
     end: async (position, place) => {
       place.replaceChildren();
       if (!position.screen) return;
-      const table = ownOf(position) ?? (await loadTable(position.screen.address, host));
+      const table = ownOf(position) ?? (await load(position.screen.address));
       if (game.position?.game === position.game) table?.end?.(/** @type {any} */ (position), place);
     },
     /** Forget the game, and remove it from the page. */

@@ -1,0 +1,118 @@
+/** The end of a game of Monopoly: the places with their reasons, and the worth of everybody over time. */
+
+import { drawn, el } from "./parts.js";
+
+/** @import { TableFacts } from "westeros-intrigue/monopoly-screen" */
+/** @import { Shown } from "../../../play/page/browser/own.js" */
+/** @import { People } from "./parts.js" */
+
+/** The size of the drawing, and its margins. */
+const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [600, 250, 36, 84, 24];
+const DASHES = ["", "9 4", "3 4", "12 4 3 4", "2 3 8 3", "6 6"];
+
+/** Fill a place with the end of a game. @param {Shown<TableFacts>} position @param {HTMLElement} place @param {People} people */
+export function tellEnd(position, place, people) {
+  const { facts } = position.screen;
+  const shown = position.standings.map(({ seat, place: rank }) => finOf(seat, rank ?? 0, facts, people));
+  const rows = el(
+    "section.pane.fins",
+    { ariaLabel: "How the places came about" },
+    el("h2", {}, "The places", el("small", {}, `after ${facts.turn} turns`)),
+    el("ol", {}, ...shown),
+  );
+  const chart = el(
+    "section.pane.curve",
+    {},
+    el("h2", {}, "Worth", el("small", {}, "coins, deeds by price, buildings by cost")),
+    curve(facts, people),
+  );
+  place.replaceChildren(el("div.monopoly-end", {}, rows, chart));
+  place.querySelector(".m-monopoly-end")?.classList.add("monopoly");
+}
+
+/** @param {number} seat @param {number} rank @param {TableFacts} facts @param {People} people */
+function finOf(seat, rank, facts, people) {
+  const { fall, cash, worth } = facts.seats[seat];
+  const { worths, rent_taken, rent_paid } = facts.courses[seat];
+  const why = fall
+    ? `out in turn ${fall.turn} on ${facts.spaces[fall.space].name}, in debt to ${people.name(fall.creditor)}`
+    : "the last in the game";
+  const deeds = facts.spaces.filter(({ owner }) => owner === seat).length;
+  /** @param {string} title @param {string | number} value */
+  const pair = (title, value) => el("div", {}, el("dt", {}, title), el("dd", {}, String(value)));
+  const list = el(
+    "dl",
+    {},
+    pair("Coins", cash),
+    pair("Deeds", deeds),
+    pair("Rent taken", rent_taken),
+    pair("Rent paid", rent_paid),
+    pair("Most worth", Math.max(...worths, worth)),
+  );
+  return el(
+    `li.fin${rank === 1 ? ".fin--win" : ""}`,
+    {},
+    el("span.fin__n", {}, String(rank)),
+    people.face(seat),
+    el("p.fin__who", {}, el("b", {}, people.Name(seat)), el("span", {}, why)),
+    list,
+  );
+}
+
+/** @param {TableFacts} facts @param {People} people */
+function curve({ courses, seats, turn }, people) {
+  const most = Math.max(...courses.flatMap(({ worths }) => worths), 1);
+  const longest = Math.max(...courses.map(({ worths }) => worths.length), 2);
+  /** @param {number} at @param {number} worth */
+  const point = (at, worth) => [
+    LEFT + ((WIDTH - LEFT - RIGHT) * at) / (longest - 1),
+    HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * worth) / most,
+  ];
+  const ends = courses
+    .map(({ worths }, seat) => ({ seat, y: point(0, worths[worths.length - 1] ?? 0)[1] }))
+    .sort((one, other) => one.y - other.y);
+  for (const [at, each] of ends.entries()) each.y = Math.max(each.y, at ? ends[at - 1].y + 14 : EDGE);
+  const over = Math.max((ends.at(-1)?.y ?? 0) - (HEIGHT - 6), 0);
+  const lines = courses.flatMap(({ worths }, seat) => {
+    const points = worths.map((worth, at) => point(at, worth));
+    const colour = `var(--seat-${seat})`;
+    const line = drawn("polyline", {
+      points: points.map((each) => each.map((part) => part.toFixed(1)).join()).join(" "),
+      fill: "none",
+      stroke: colour,
+      "stroke-width": 2.5,
+      "stroke-dasharray": DASHES[seat],
+    });
+    const [x, y] = points[points.length - 1] ?? [0, 0];
+    const cross = seats[seat].fall
+      ? [drawn("path", { d: `M${x - 5} ${y - 5}l10 10M${x + 5} ${y - 5}l-10 10`, stroke: colour, "stroke-width": 2.5 })]
+      : [];
+    const at = ends.find((each) => each.seat === seat)?.y ?? y;
+    const name = drawn("text", { x: WIDTH - RIGHT + 8, y: at - over + 4, class: "m-chart__name" }, people.Name(seat));
+    name.style.fill = colour;
+    return [line, ...cross, name];
+  });
+  const marks = [0, Math.round(most / 2), most].flatMap((worth) => {
+    const [, y] = point(0, worth);
+    return [
+      drawn("path", { d: `M${LEFT} ${y}H${WIDTH - RIGHT}`, stroke: "var(--hair)" }),
+      drawn("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, String(worth)),
+    ];
+  });
+  const label = courses
+    .map(
+      ({ worths }, seat) =>
+        `${people.Name(seat)}: at most ${Math.max(...worths)}, at the end ${worths[worths.length - 1]}`,
+    )
+    .join("; ");
+  const first = drawn("text", { x: LEFT, y: HEIGHT - 4 }, "turn 1");
+  const last = drawn("text", { x: WIDTH - RIGHT, y: HEIGHT - 4, "text-anchor": "end" }, `turn ${turn}`);
+  return drawn(
+    "svg",
+    { class: "m-chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
+    ...marks,
+    ...lines,
+    first,
+    last,
+  );
+}

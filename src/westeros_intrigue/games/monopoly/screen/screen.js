@@ -1,0 +1,216 @@
+/** Monopoly's table on the page: a board with its ring, the question in the middle, and the seats beside it. */
+
+import { animateMove, ring } from "./board.js";
+import { tellEnd } from "./ending.js";
+import { menuOf, offerTo } from "./menu.js";
+import { middle } from "./middle.js";
+import { deed, el, peopleOf } from "./parts.js";
+import { key, seats, story } from "./rail.js";
+
+/** @import { Host, OwnTable, Shown } from "../../../play/page/browser/own.js" */
+/** @import { TableFacts } from "westeros-intrigue/monopoly-screen" */
+
+/** The key under which the browser remembers whether only what matters is asked. */
+const ASKING = "monopoly-asking";
+
+/** Return the table. @param {HTMLElement} root @param {Host} host @returns {OwnTable<TableFacts>} */
+export function makeScreen(root, host) {
+  root.classList.add("monopoly");
+  fetch(`${host.address}symbols.svg`).then(async (answer) => {
+    const sheet = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
+    if (!document.getElementById("mp-shield")) document.body.append(sheet);
+  });
+  const place = el("div.stage");
+  const title = el("h2");
+  const people = el("section.people");
+  const log = el("section.log", { tabIndex: 0, ariaLabel: "The story so far" });
+  const only = el("input", { type: "checkbox", checked: host.remembered(ASKING) !== "all" });
+  only.onchange = () => {
+    host.remembered(ASKING, only.checked ? "only" : "all");
+    if (current) show(current);
+  };
+  const foot = el("div.foot", {}, host.controls, el("label", {}, only, "Ask me only when it matters"));
+  const reason = el("p.reason", { role: "status" });
+  const rail = el("div.rail", {}, people, log, reason, foot);
+  const tabbar = el("div.tabbar", { role: "group", ariaLabel: "More" });
+  root.append(el("div.table", {}, place, rail, tabbar));
+  for (const [name, text] of [
+    ["people", "Players"],
+    ["log", "Story"],
+    ["foot", "Hint, undo"],
+  ]) {
+    const open = el("button", { type: "button", ariaExpanded: "false" }, text);
+    open.onclick = () => {
+      const shown = rail.dataset.open === name ? "" : name;
+      rail.dataset.open = shown;
+      for (const each of tabbar.children) each.setAttribute("aria-expanded", String(each === open && shown !== ""));
+    };
+    tabbar.append(open);
+  }
+
+  /** @type {Shown<TableFacts> | null} */
+  let current = null;
+  /** The space whose deed the reader has chosen, and the seat whose deeds are outlined. @type {number | null} */
+  let chosen = null;
+  /** @type {number | null} */
+  let outlined = null;
+  /** The number of the story's lines when the viewer chose to build later. */
+  let later = "";
+  /** The last move that has been shown. */
+  let walked = "";
+  /** The question that has been asked. */
+  let asked = "";
+  /** The moment of the last act of this table. */
+  let acted = -1;
+
+  /** @param {string} move */
+  const play = (move) => {
+    if (!current || acted === current.moment) return;
+    acted = current.moment;
+    chosen = null;
+    reason.textContent = "";
+    host.play(move);
+  };
+
+  /** What the viewer is not asked, and the move that answers for them; an empty text to ask. @param {Shown<TableFacts>} position */
+  const answerFor = ({ screen: { facts }, moves }) => {
+    const { question } = facts;
+    if (!question || !only.checked || root.querySelector("details[open]") || document.querySelector("dialog[open]"))
+      return "";
+    const has = (/** @type {string} */ move) => (moves.some(({ name }) => name === move) ? move : "");
+    const isLater = question.reason === "build" && later === lastThrow(facts);
+    if (question.reason === "interval" || isLater) return has("pass");
+    return question.reason === "rent" ? has("demand") : "";
+  };
+
+  /** @param {number} space */
+  const choose = (space) => {
+    const facts = current?.screen.facts;
+    if (!current || !facts?.spaces[space].price) return;
+    chosen = chosen === space ? null : space;
+    const middlePart = root.querySelector(".m-centre");
+    if (matchMedia("(max-width: 999px)").matches) showDeed(space);
+    else if (middlePart) draw(current);
+    root.querySelector(`[data-i="${space}"]`)?.classList.toggle("m-sp--chosen", chosen === space);
+  };
+
+  /** Show a deed above the table, on a small screen. @param {number} space */
+  const showDeed = (space) => {
+    if (!current) return;
+    const { facts } = current.screen;
+    const close = el("button.btn", { type: "button", onclick: () => dialog.close() }, "Close");
+    const dialog = el(
+      "dialog.make",
+      { ariaLabel: facts.spaces[space].name },
+      deed(facts.spaces[space], facts, peopleOf(current.seats, current.viewer, host)),
+      close,
+    );
+    dialog.onclose = () => {
+      dialog.remove();
+      chosen = null;
+    };
+    root.append(dialog);
+    dialog.showModal();
+  };
+
+  /** Draw a position. @param {Shown<TableFacts>} position */
+  const draw = (position) => {
+    const { screen, seats: sitting, viewer, active } = position;
+    const { facts } = screen;
+    const names = peopleOf(sitting, viewer, host);
+    const focused =
+      document.activeElement instanceof HTMLElement && root.contains(document.activeElement)
+        ? document.activeElement
+        : null;
+    const [space, wasMiddle] = [focused?.dataset.i, focused?.closest(".m-centre") !== null && focused !== null];
+    const lot = facts.question?.purchase?.space ?? facts.auction?.space ?? null;
+    const here = facts.question && viewer !== null ? facts.seats[viewer].space : null;
+    const board = ring(facts, names, { here, lot }, choose);
+    const compose = (/** @type {number} */ partner) => {
+      const dialog = offerTo(partner, facts, position, play, names);
+      root.append(dialog);
+      dialog.showModal();
+    };
+    const menu = () => menuOf(facts, position, play, compose, names);
+    const put = () => {
+      later = lastThrow(facts);
+      play("pass");
+    };
+    const { heading, main } = middle({ facts, position, people: names, play, menu, later: put }, chosen);
+    main.onclick = (/** @type {MouseEvent} */ event) => {
+      const found = event.target instanceof Element ? event.target.closest("[data-show]") : null;
+      if (found instanceof HTMLElement) choose(Number(found.dataset.show));
+    };
+    place.replaceChildren(board, main);
+    root.style.setProperty("--corner", `calc(94 / ${188 + 68 * (facts.spaces.length / 4 - 1)})`);
+    place.classList.toggle("m-stage--lot", lot !== null);
+    title.replaceChildren(
+      "Players",
+      el("small", {}, `Turn ${facts.turn}`),
+      ...(facts.is_sample
+        ? [el("span.pill", { title: "The names and numbers of this edition are invented" }, "Sample edition")]
+        : []),
+    );
+    people.replaceChildren(title, seats(facts, names, active, outline), key());
+    log.replaceChildren(
+      el("h2", {}, "The story so far"),
+      story(facts, names, facts.question ? (heading.textContent ?? "") : ""),
+    );
+    outline(outlined, true);
+    if (space) /** @type {HTMLElement | null} */ (root.querySelector(`[data-i="${space}"]`))?.focus();
+    else if (wasMiddle) heading.focus();
+    log.scrollTop = log.scrollHeight;
+    return board;
+  };
+
+  /** Outline the deeds of a seat, or of none. @param {number | null} seat @param {boolean} [isAgain] */
+  const outline = (seat, isAgain = false) => {
+    outlined = !isAgain && seat === outlined ? null : seat;
+    for (const each of root.querySelectorAll(".m-sp"))
+      each.classList.toggle(
+        "m-sp--theirs",
+        outlined !== null && each instanceof HTMLElement && each.dataset.seat === String(outlined),
+      );
+  };
+
+  /** Show a position. @param {Shown<TableFacts>} position */
+  const show = (position) => {
+    const isNew = current?.game !== position.game;
+    if (isNew) [chosen, outlined, later, acted] = [null, null, "", -1];
+    current = position;
+    const { facts } = position.screen;
+    const answer = answerFor(position);
+    const now = JSON.stringify([facts.question?.reason, position.moment]);
+    if (now !== asked) reason.textContent = "";
+    asked = now;
+    const board = draw(position);
+    const walk = JSON.stringify([facts.last_move, facts.last_throw, facts.story.length, facts.turn]);
+    if (!isNew && facts.last_move && walk !== walked && !host.still.matches) animateMove(board, facts.last_move);
+    walked = walk;
+    if (answer) play(answer);
+    return facts.question !== null && !answer;
+  };
+
+  return {
+    show,
+    wait: (position) => void draw(Object.assign(current ?? position, { seats: position.seats })),
+    /** @param {{ move: string, text: string }} advice */
+    advise: ({ move, text }) => {
+      const go = el("button.btn", { type: "button", onclick: () => play(move) }, "Do so");
+      reason.replaceChildren(`${text} `, go);
+    },
+    refuse: (text) => {
+      acted = -1;
+      reason.textContent = text;
+    },
+    hide: () => {
+      current = null;
+      for (const each of [place, people, log]) each.replaceChildren();
+      reason.textContent = "";
+    },
+    end: (position, end) => tellEnd(position, end, peopleOf(position.seats, position.viewer, host)),
+  };
+}
+
+/** Return what identifies the last throw of a game. @param {TableFacts} facts */
+const lastThrow = ({ turn, last_throw }) => JSON.stringify([turn, last_throw]);

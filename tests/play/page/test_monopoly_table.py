@@ -1,0 +1,129 @@
+"""Monopoly on its own table in a browser: its questions, its keys and its end."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from play.page.asking import Ask, asking, seats, serving
+from play.page.browsing import Person, in_a_browser, violations
+from westeros_intrigue import play_game
+from westeros_intrigue.gamekit.game import GAMES
+
+SIZES = [(1280, 800), (390, 844), (844, 390)]
+
+
+def begun(ask: Ask, seed: int = 4) -> Any:
+    """Return a game in which several deeds are owned, before the throw of the person."""
+    who = seats("person", *["simple"] * 3)
+    here, rng = ask("start", name="monopoly", seats=who, options=[], seed=seed), random.Random(1)
+    while True:
+        at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+        if here["waits_for"] != "person":
+            here = ask("step", **at)
+            continue
+        facts = here["screen"]["facts"]
+        if facts["turn"] > 12 and facts["question"]["reason"] == "turn":
+            return here
+        moves = [move["name"] for move in here["moves"]]
+        wanted = [move for move in ("buy", "pass", "demand", "try-double") if move in moves]
+        here = ask("play", **at, move=(wanted or [rng.choice(moves)])[0])
+
+
+@in_a_browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_fits_the_window_and_can_be_read(
+    browser: Browser, tmp_path: Path, size: tuple[int, int], scheme: Any
+) -> None:
+    here = begun(asking(tmp_path))
+    with serving(tmp_path) as server:
+        viewport = {"width": size[0], "height": size[1]}
+        address = f"{server.address}#{here['game']}"
+        person = Person(browser, address, screen="any", viewport=viewport, color_scheme=scheme)
+        page = person.page
+        expect(page.locator(".m-mid h2")).to_have_text("Your turn")
+        page.wait_for_selector("#mp-shield", state="attached")
+        assert page.locator("[data-i]").count() == len(here["screen"]["facts"]["spaces"])
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        ring = page.locator(".m-ring").bounding_box()
+        assert ring
+        assert ring["y"] + ring["height"] <= size[1]
+        assert not violations(person)
+        person.leave()
+
+
+@in_a_browser
+def test_a_turn_is_played_with_the_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
+    here = begun(asking(tmp_path))
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page = person.page
+        throw = page.get_by_role("button", name="Throw the dice")
+        throw.wait_for()
+        home = page.locator("[data-i][tabindex='0']")
+        home.focus()
+        at = int(home.get_attribute("data-i") or 0)
+        page.keyboard.press("ArrowUp")
+        size = len(here["screen"]["facts"]["spaces"])
+        expect(page.locator(f"[data-i='{(at + 1) % size}']")).to_be_focused()
+        page.keyboard.press("Home")
+        expect(page.locator(f"[data-i='{at}']")).to_be_focused()
+        menu = page.locator(".m-menu summary")
+        menu.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".m-sheet")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(".m-sheet")).to_be_hidden()
+        expect(menu).to_be_focused()
+        before = page.locator("#any").get_attribute("data-moment")
+        throw.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#any")).not_to_have_attribute("data-moment", before or "")
+        person.leave()
+
+
+@in_a_browser
+def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -> None:
+    ask = asking(tmp_path)
+    here = begun(ask)
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page = person.page
+        page.locator(".m-menu summary").click()
+        page.locator(".m-to button").first.click()
+        page.locator("dialog .m-side").first.locator("button:enabled").first.click()
+        page.get_by_label("adds one more").last.click()
+        expect(page.locator("dialog [role=status]")).to_contain_text("adds 1 coin")
+        assert not violations(person)
+        page.get_by_role("button", name="Send the offer").click()
+        expect(page.locator(".m-log")).to_contain_text("You offer")
+        person.leave()
+
+
+STANDING = """() => document.querySelector('#ending').hidden
+  ? document.querySelector('.m-acts button') && 'turn' : 'over'"""
+
+
+@in_a_browser
+def test_a_game_ends_with_the_worth_of_everybody_over_time(
+    browser: Browser, tmp_path: Path
+) -> None:
+    ask, game = asking(tmp_path), GAMES["monopoly"]
+    final = play_game([game.PLAYERS.parse("random")] * 3, game=game, seed=1)
+    names = {f"Seat-{seat}": "person" if not seat else "simple" for seat in range(3)}
+    over = ask("load", record=str(game.Record.from_state(final, tags=names)))
+    assert len(json.dumps(over["screen"]["facts"]["courses"]))
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{over['game']}", screen="ending")
+        page = person.page
+        expect(page.locator(".m-fin")).to_have_count(3)
+        expect(page.locator(".m-fin--win")).to_contain_text("the last in the game")
+        expect(page.get_by_role("img", name="at most")).to_be_visible()
+        assert not violations(person)
+        person.leave()
