@@ -19,7 +19,7 @@ import attrs
 
 from westeros_intrigue.gamekit.chance import RandomSource, SplitMix, random_below
 from westeros_intrigue.gamekit.limits import Ordinal, add_checks
-from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.lab.players import search
 from westeros_intrigue.lab.players.inference import MODEL_SIZE, Model, try_hands, weigh_hands
 from westeros_intrigue.lab.simulation import packing
@@ -352,6 +352,9 @@ class ReadingPlayer(search.Thinker, Value):
     """The number of hands with which a move is tried, at a table of two."""
     habits: Habits = UNKNOWN
     """The player's model of the other one."""
+
+    def __attrs_post_init__(self) -> None:
+        check_type("habits", self.habits, Habits)
 
     def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource, stop: Stop) -> Move:
         if not can_read(view):
