@@ -95,6 +95,9 @@ class Belief(values.Value):
             has_numbers: False to name a card by its house, since printed cards have no numbers.
             is_past: True for a position of the past.
         """
+        values.check_type("name", name, str)
+        values.check_type("has_numbers", has_numbers, bool)
+        values.check_type("is_past", is_past, bool)
         if not self.facts:
             return ""
         holds = "held" if is_past else "holds"
