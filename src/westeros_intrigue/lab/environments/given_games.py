@@ -79,7 +79,7 @@ class GivenGame:
         self._memory[LEARNERS] = packing.seats_as_bits(
             seat for seat in table.seats if players[seat] is None
         )
-        self.is_over = False
+        self.is_over: bool = False
 
     def begin(self, deal: Deal, seeds: Sequence[int]) -> None:
         """Begin a game with a whole deal, and the seed of each seat's random numbers."""

@@ -8,7 +8,7 @@ from westeros_intrigue import View
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.english import printable
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.wording import with_names
 from westeros_intrigue.play.assistants.tables import LONGEST_MOVE, Reason, Table, judge
@@ -50,7 +50,8 @@ class Linked(Table):
         if chair is None:
             chair, line = _sit_down(line, offer, name, seat)
         self._line, self._id = line, offer.game
-        self.seat = self._own = chair
+        self._own = chair
+        self.seat: int | None = chair
         self._heard: tuple[str, ...] = ()
         self._now: messages.Shown = self._look()
         if self._now.seats[chair].stand_in and not offer.is_stand_in:
@@ -58,7 +59,7 @@ class Linked(Table):
             self._now = self._look()
         if self._now.key not in GAMES:
             raise InvalidValue(f"the table plays {_plain(self._now.key)}, which is not installed")
-        self.game = GAMES[self._now.key]
+        self.game: AnyGame = GAMES[self._now.key]
         self.refresh()
 
     def _look(self) -> messages.Shown:

@@ -9,7 +9,7 @@ from itertools import islice
 from westeros_intrigue import House, Phase, Record
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.records import with_rules
 from westeros_intrigue.gamekit.values import check_integer
@@ -40,13 +40,13 @@ class Printed(Table):
         InvalidValue: there is no such table.
     """
 
-    seat = None
+    seat: int | None = None
 
     def __init__(
         self, players: int | None, options: Mapping[str, OptionValue], first_player: int
     ) -> None:
         """Begin before the first card."""
-        self.game = GAMES["westeros-intrigue"]
+        self.game: AnyGame = GAMES["westeros-intrigue"]
         table = self.game.new_game(players, options, seed=0).table
         first = check_integer("first_player", first_player, 0, table.players - 1)
         self.real: RealGame = RealGame.new(table.players, table.variant, first)

@@ -185,7 +185,8 @@ class Local(Table):
         automated = game.automated_seats(state)
         free = [seat for seat in range(state.players) if seat not in automated]
         chosen = free[secrets.randbelow(len(free))]
-        self.seat = self._own = chosen
+        self._own = chosen
+        self.seat: int | None = chosen
         seats = tuple(
             Seat("", AUTOMATED if at in automated else PERSON if at == chosen else opponents)
             for at in range(state.players)
