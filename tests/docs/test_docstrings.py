@@ -72,6 +72,7 @@ from westeros_intrigue.lab.matches import Estimate, SequentialTest, play_match
 from westeros_intrigue.lab.players import (
     LearnedPlayer,
     MonteCarloPlayer,
+    ReadingPlayer,
     analyse,
     analyse_record,
     believe,
@@ -383,6 +384,7 @@ def instances() -> dict[str, object]:
         "LearnedPlayer": LearnedPlayer(),
         "MonteCarloPlayer": MonteCarloPlayer(10),
         "ParallelGameEnv": at_the_table(ParallelGameEnv(GameEnv("monopoly"))),
+        "ReadingPlayer": ReadingPlayer(),
         "RecordAnalysis": analyse_record(Record.from_state(STATE)),
         "RoundDeal": RoundDeal,
         "RoundResult": play_game(setup(2, seed=1)).results[0],
