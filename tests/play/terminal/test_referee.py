@@ -294,8 +294,9 @@ def test_advice_names_houses_not_numbers_and_the_best_placement_first(
     typed = ["SSSSLLBBT", "advice", "hint"]
     out = assist("--players", "4", typed=typed).plain
     told = out[out.index("The best placements") :]
-    points = [float(point) for point in re.findall(r"  [SLBT] in a0: ([+-]\d\.\d\d) ±", told)]
-    assert points == sorted(points, reverse=True)
-    assert len(points) == 4
+    judged = r"  [SLBT] in a0: wins (\d+) % of the time, ([+-]\d\.\d\d) ±"
+    found = [(int(chance), float(points)) for chance, points in re.findall(judged, told)]
+    assert found == sorted(found, reverse=True)
+    assert len(found) == 4
     assert "Best move: a " in told
     assert "An Iron Throne card counts as 2 points off." in " ".join(told.split())

@@ -556,7 +556,8 @@ odds | the cards that the others may hold
         with self.terminal.thinking("The search") as stop:
             found = analyse(self._view, playouts=_PLAYOUTS, stop=stop)
         self.terminal.show_below(
-            "The best placements, with the points that you come out ahead:",
+            "The best placements, with the chance of winning the round and the points that you "
+            "come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
             f"For the points, greedy players finished the round after each, in "
             f"{english.count_things(found.worlds, 'possible deal')}. An Iron Throne card counts as "
