@@ -173,7 +173,7 @@ def test_a_hint_of_a_player_that_fails_is_a_fault_that_names_it(
     game = ask("start", name="monopoly", seats=seats, options=[], seed=1)["game"]
     fault = ask("hint", game=game, seat=0, moment=0)
     assert fault["code"] == "failed"
-    assert fault["text"].startswith("Chatty, asked for Player 1's move at step 0, failed: Conn")
+    assert fault["text"].startswith("Chatty, asked for Player 0's move at step 0, failed: Conn")
     assert ask("look", game=game, seat=0)["failure"] is None
 
 
