@@ -60,7 +60,10 @@ exclude_patterns = ["_build"]
 nitpicky = True
 # Names in signatures without a page: protocols of files, and type variables.
 nitpick_ignore_regex = [
-    ("py:class", r"(numpy|np)\..*|ndarray|NDArray|collections\.abc\.(Collection|ItemsView|MutableSequence)"),
+    (
+        "py:class",
+        r"(numpy|np)\..*|ndarray|NDArray|collections\.abc\.(Collection|ItemsView|MutableSequence)",
+    ),
     ("py:class", r"hypothesis\..*"),
     ("py:class", r"(gymnasium|matplotlib|pettingzoo|pyspiel|os)\..*|Figure"),
     ("py:class", r"array|concurrent\.futures\..*|Executor"),

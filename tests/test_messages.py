@@ -50,6 +50,7 @@ def test_messages_are_paired_in_order_and_then_anywhere() -> None:
     assert "lost: S1, 2" in str(pair)
 
 
+@pytest.mark.long
 def test_the_program_compares_with_a_commit(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

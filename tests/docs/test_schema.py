@@ -18,6 +18,7 @@ from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.gamekit.game import GAMES
 
 
+@pytest.mark.long
 def test_only_words_part_the_published_schema_from_that_of_the_codecs() -> None:
     def without_words(schema: Any, *, is_properties: bool = False) -> Any:
         if isinstance(schema, list):

@@ -39,7 +39,11 @@ def test_a_line_that_no_world_shows_is_refused() -> None:
         Bids().parse_position(doubled)
 
 
-TAKE_SECONDS = {"Goofspiel", "OneWorld", "OpenPrizes", "Perudo", "SlowBot", "UnfairGuess"}
+TAKE_SECONDS = {
+    "EndlessForFour", "FollowSuit", "ForgetsInWorlds", "Goofspiel", "HidesAgain", "IgnoresVoids",
+    "LowestWins", "NoRuleIsCited", "OddWords", "OneWorld", "OpenPrizes", "Perudo", "SeldomIllegal",
+    "SlowBot", "UnfairGuess",
+}  # fmt: skip
 
 
 def by_name(games: Iterable[Any]) -> list[Any]:

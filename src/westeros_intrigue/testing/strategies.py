@@ -198,8 +198,9 @@ def deals(
 
     It has an Iron Throne card for each of these rounds.
 
-    >>> from hypothesis import find
-    >>> len(find(deals(3, rounds=2), lambda deal: True).throne_cards)
+    >>> from hypothesis import Phase as Stage, find, settings
+    >>> at_once = settings(phases=[Stage.generate])
+    >>> len(find(deals(3, rounds=2), lambda deal: True, settings=at_once).throne_cards)
     2
 
     Raises:
@@ -290,8 +291,9 @@ def games(
 ) -> st.SearchStrategy[tuple[GameState, ...]]:
     """All states of a whole game, from setup to the end.
 
-    >>> from hypothesis import find
-    >>> find(games(2), lambda played: True)[-1].phase
+    >>> from hypothesis import Phase as Stage, find, settings
+    >>> at_once = settings(phases=[Stage.generate])
+    >>> find(games(2), lambda played: True, settings=at_once)[-1].phase
     Phase.GAME_OVER
 
     Raises:
@@ -354,8 +356,10 @@ def views(
 ) -> st.SearchStrategy[View]:
     """The view of a reachable position by a seat that is not automated, or by a spectator.
 
-    >>> from hypothesis import find
-    >>> find(views(2, phases={Phase.PLAYING}), lambda view: view.player == 1).players
+    >>> from hypothesis import Phase as Stage, find, settings
+    >>> at_once = settings(phases=[Stage.generate])
+    >>> strategy = views(2, phases={Phase.PLAYING})
+    >>> find(strategy, lambda view: view.player == 1, settings=at_once).players
     2
 
     Raises:

@@ -520,6 +520,7 @@ def stubborn(view: View, rng: RandomSource) -> Move:
     return first_move(view, rng)
 
 
+@pytest.mark.long
 def test_a_player_that_takes_too_long_loses_the_game_on_time(tmp_path: Path) -> None:
     entrants = {"good": first_move, "stubborn": stubborn}
     play = partial(

@@ -25,6 +25,7 @@ def program(folder: Path, text: str) -> tuple[str, ...]:
     return sys.executable, str(path)
 
 
+@pytest.mark.long
 def test_a_match_repeats_with_a_player_in_a_process_of_its_own() -> None:
     terms: Any = {"deals": 2, "seed": 1, "rounds": 1}
     entrants: dict[str, Any] = {"a": SeparatePlayer(GREEDY), "b": "random"}
