@@ -345,6 +345,8 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "play_game": {"players": [random_player, random_player], "seed": 1},
     "score_round": {"state": END},
     "winning_moves": {"state": LATE},
+    "find_solution": {"state": load_puzzles()[0].state},
+    "play_out": {"state": load_puzzles()[0].state, "move": load_puzzles()[0].solution},
     "to_data": {"value": STANDARD},
 }
 """What some functions need instead."""

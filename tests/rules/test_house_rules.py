@@ -39,6 +39,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit import Option, OptionKind, OptionValue
 from westeros_intrigue.notation import format_position
+from westeros_intrigue.play.puzzles import find_solution
 from westeros_intrigue.views import position_key
 
 
@@ -184,6 +185,11 @@ def test_a_house_rule_does_not_judge_an_impossible_court() -> None:
     far = {Slot(0, 0): Card(House.STARK, 1), Slot(0, 7): Card(House.STARK, 2)}
     with pytest.raises(InvalidCourt, match="a gap between a0 and a7"):
         Court(far, 8, "open-top")
+
+
+def test_a_position_with_a_house_rule_is_no_puzzle() -> None:
+    with pytest.raises(InvalidValue, match=r"a puzzle has no house rule, .* has open-top"):
+        find_solution(GAME.setup(2, seed=1))
 
 
 def test_an_unknown_house_rule_is_refused_with_what_would_do() -> None:

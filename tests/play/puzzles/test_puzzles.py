@@ -8,9 +8,20 @@ from collections import Counter
 
 import pytest
 
-from westeros_intrigue import distinct_moves, greedy_player, legal_moves, observe
+from westeros_intrigue import (
+    InvalidValue,
+    WrongPhase,
+    apply,
+    distinct_moves,
+    format_position,
+    greedy_player,
+    legal_moves,
+    observe,
+    parse_position,
+    setup,
+)
 from westeros_intrigue.lab.simulation import solve, winning_moves
-from westeros_intrigue.play.puzzles import load_puzzles
+from westeros_intrigue.play.puzzles import find_solution, load_puzzles
 
 CARDS = {1: range(7, 11), 2: range(11, 13), 3: range(13, 16), 4: range(16, 19)}
 
@@ -54,3 +65,32 @@ def test_any_card_of_the_house_is_the_winning_move_in_the_right_slot_alone() -> 
     assert solution.value is not None
     assert solution.value >= 2
     assert puzzle.solution in solution.best_moves
+
+
+def test_the_line_of_a_puzzle_is_a_puzzle_with_the_same_solution() -> None:
+    for puzzle in load_puzzles()[::40]:
+        read = parse_position(format_position(puzzle.state))
+        assert find_solution(read) == puzzle.solution  # type: ignore[arg-type]  # all hands are known
+
+
+@pytest.mark.rule("round.throne")
+def test_a_position_without_one_winning_move_is_no_puzzle() -> None:
+    puzzle = load_puzzles()[0]
+    lost = apply(puzzle.state, puzzle.solution)
+    with pytest.raises(InvalidValue, match="here none does"):
+        find_solution(lost)
+    wrong = next(move for move in distinct_moves(puzzle.state) if not puzzle.is_solved_by(move))
+    won = apply(puzzle.state, wrong)
+    several = winning_moves(won)
+    assert len(several) > 1
+    with pytest.raises(InvalidValue, match=f"here {len(several)} do: {several[0]}"):
+        find_solution(won)
+    with pytest.raises(WrongPhase):
+        find_solution(puzzle.end_after(puzzle.solution))
+
+
+def test_a_puzzle_has_two_players_and_few_cards() -> None:
+    with pytest.raises(InvalidValue, match="18 cards or fewer together, not 28"):
+        find_solution(setup(2, seed=1))
+    with pytest.raises(InvalidValue, match="two players"):
+        find_solution(setup(3, seed=1))

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 import pytest
 from helpers.terminals import command
 
-from westeros_intrigue.play.puzzles import daily_puzzle
+from westeros_intrigue import format_position
+from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
 from westeros_intrigue.play.sessions import Folder, SolvedPuzzles
 
 
@@ -56,3 +57,39 @@ def test_a_file_that_nobody_can_read_or_write_ends_no_puzzle(tmp_path: Path) -> 
     file.unlink()
     file.mkdir()
     assert "This cannot be noted in" in command("puzzle", typed=["T7 d-3", "quit"]).out
+
+
+def test_the_line_that_a_puzzle_shows_poses_it_again_and_can_be_drawn_and_played() -> None:
+    puzzle = load_puzzles()[199]
+    shown = command("puzzle", "200", typed=["quit"]).out
+    # The line is broken at spaces, and pasted as it stands.
+    line = shown[shown.index("a-") : shown.index("\n\nYou are to move")]
+    assert line.split() == format_position(puzzle.state).split()
+    solution = f"{puzzle.solution.card} {puzzle.solution.slot}"
+    posed = command("puzzle", "--position", line, typed=[solution, ""])
+    assert "Your position: one placement wins" in posed.out
+    assert f"{puzzle.solution.card} in {puzzle.solution.slot} wins" in posed.out
+    assert "You have solved" not in posed.out
+    assert not SolvedPuzzles.load(Folder.usual()).days
+    assert command("analyse", "--position", line, "--playouts", "20").code == 0
+    assert "round 1" in command("play", "--from", line, typed=["quit"]).out.lower()
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("a0 S1; 13, *14", "list the cards of both hands"),
+        ("a0 S1; 8, *9, 9, 9", "list the cards of both hands"),
+        ("nonsense", "argument --position: "),
+        ("", "argument --position: "),
+    ],
+)
+def test_a_line_that_is_no_puzzle_is_refused_with_the_reason(line: str, reason: str) -> None:
+    done = command("puzzle", "--position", line, typed=[])
+    assert done.code == 2
+    assert reason in " ".join(done.err.split())
+
+
+def test_a_position_excludes_the_number_of_a_puzzle() -> None:
+    with pytest.raises(SystemExit):
+        command("puzzle", "3", "--position", "a0 S1; 13, *14")

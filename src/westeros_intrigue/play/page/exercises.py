@@ -22,7 +22,7 @@ from westeros_intrigue.gamekit import english
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import open_slots
 from westeros_intrigue.play.page.reviews import explain_refusal, name_placement
-from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles
+from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles, play_out
 from westeros_intrigue.play.sessions.sentences import sentences
 
 _LESSON = 0
@@ -95,8 +95,8 @@ def answer_puzzle(
     if number > len(puzzles):
         raise messages.Unable("cannot-be", f"the puzzles have the numbers 1 to {len(puzzles)}")
     puzzle = puzzles[number - 1]
-    state, view = puzzle.state, puzzle.view
     if isinstance(request, requests.Pose):
+        state, view = puzzle.state, puzzle.view
         return messages.PuzzlePosition(
             number=number,
             level=puzzle.level,
@@ -108,11 +108,18 @@ def answer_puzzle(
             moves=legal_moves(view),
             takes=open_slots(view),
         )
-    move = request.move or puzzle.solution
+    return judge_attempt(puzzle.state, puzzle.solution, request.move)
+
+
+def judge_attempt(
+    state: GameState, solution: Move, attempt: Move | None
+) -> messages.PuzzleResult | messages.Refused:
+    """Return the result of a placement in the position of a puzzle; None places the solution."""
+    move, view = attempt or solution, observe(state, state.active_player)
     if reasons := explain_refusal(westeros_intrigue, view, str(move)):
         return messages.Refused(reasons)
-    wins = puzzle.is_solved_by(move)
-    end = puzzle.end_after(move)
+    wins = (move.card.house, move.slot) == (solution.card.house, solution.slot)
+    end = play_out(state, move)
     rest = sentences(westeros_intrigue, state, end, view.player, _NAMES)
     return messages.PuzzleResult(
         wins=wins,

@@ -1,6 +1,7 @@
 """Two hundred puzzles: positions of two players with exactly one move that wins the round.
 
-Read `Puzzle` first, then `load_puzzles` and `daily_puzzle`, all in this file.
+Read `Puzzle` first, then `load_puzzles` and `daily_puzzle`, all in this file. `find_solution` asks
+whether any other position is a puzzle.
 """
 
 import datetime as dt
@@ -9,11 +10,25 @@ from importlib import resources
 
 import attrs
 
-from westeros_intrigue import GameState, Move, View, apply, draw_svg, observe, parse_move, setup
+from westeros_intrigue import (
+    GameState,
+    InvalidValue,
+    Move,
+    View,
+    apply,
+    draw_svg,
+    observe,
+    parse_move,
+    setup,
+)
+from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.values import Value, check_type
-from westeros_intrigue.lab.simulation import solve
+from westeros_intrigue.lab.simulation import solve, winning_moves
 
-__all__ = ["Puzzle", "daily_puzzle", "load_puzzles"]
+__all__ = ["Puzzle", "daily_puzzle", "find_solution", "load_puzzles", "play_out"]
+
+_MOST_CARDS = 18
+"""The most cards in both hands, as at the highest level. The work grows fast with the cards."""
 
 
 @attrs.frozen
@@ -73,8 +88,7 @@ class Puzzle(Value):
         Raises:
             IllegalMove: the rules refuse the move.
         """
-        after = apply(self.state, move)
-        return reduce(apply, solve(after).line if after.active_player is not None else (), after)
+        return play_out(self.state, move)
 
     def is_solved_by(self, move: Move) -> bool:
         """Return True if a move wins the round.
@@ -86,6 +100,77 @@ class Puzzle(Value):
         """
         check_type("move", move, Move)
         return (move.card.house, move.slot) == (self.solution.card.house, self.solution.slot)
+
+
+def play_out(state: GameState, move: Move) -> GameState:
+    """Return the end of the round after a move, if both players then play perfectly.
+
+    >>> puzzle = load_puzzles()[0]
+    >>> play_out(puzzle.state, puzzle.solution) == puzzle.end_after(puzzle.solution)
+    True
+
+    Args:
+        state: a state of two players in `Phase.PLAYING`, with all hands known.
+        move: a legal move.
+
+    Raises:
+        WrongPhase: no player is to move.
+        IllegalMove: the rules refuse the move.
+
+    Rules: round.throne, turn.must-place.
+    """
+    after = apply(state, move)
+    return reduce(apply, solve(after).line if after.active_player is not None else (), after)
+
+
+def find_solution(state: GameState) -> Move:
+    """Return the only move that wins the round, whatever the other player does.
+
+    >>> from westeros_intrigue import parse_position
+    >>> row = "a-3 L4 L2 B6 T5 S1 B2 S6 / b-3 L1 L6 B9 T3 S4 B4"
+    >>> line = f"{row} / c-3 L7 B8 T8 T2 S5 / d-3 L3 B3 T4 S9 / e-1 S2; B7 T1, *S8 B5 T7"
+    >>> str(find_solution(parse_position(line)))
+    'B5@e-3'
+
+    Args:
+        state: a state of two players in `Phase.PLAYING`, whose hands have 18 cards or fewer
+            together.
+
+    Returns:
+        The winning move, with the lowest card of its house.
+
+    Raises:
+        WrongPhase: no player is to move.
+        InvalidValue: no move wins, or several do; or the position has more than two seats, an
+            automated seat, a house rule or too many cards.
+
+    Rules: round.throne, turn.must-place.
+    """
+    check_type("state", state, GameState)
+    if state.players != 2 or state.variant.automated:
+        raise InvalidValue("a puzzle is a position of two players, without other seats")
+    if state.variant.house_rule:
+        raise InvalidValue(
+            f"a puzzle has no house rule, and the position has {state.variant.house_rule}: the "
+            "solver does not know which moves it forbids"
+        )
+    cards = sum(map(len, state.hands))
+    if cards > _MOST_CARDS:
+        raise InvalidValue(
+            f"the hands of a puzzle have {_MOST_CARDS} cards or fewer together, not {cards}"
+        )
+    winning = winning_moves(state)
+    if len(winning) == 1:
+        return winning[0]
+    if not winning:
+        raise InvalidValue(
+            "exactly one move of a puzzle wins, and here none does: the other player can place the "
+            "last card"
+        )
+    raise InvalidValue(
+        f"exactly one move of a puzzle wins, and here {len(winning)} do: "
+        f"{join_words(list(map(str, winning)), 'and')}"
+    )
 
 
 @cache

@@ -165,6 +165,7 @@ COMMANDS: Mapping[str, Entry] = {
         {
             "puzzle": "find the winning card",
             "puzzle --daily": "the puzzle of the day",
+            "puzzle --position LINE": "a position of yours",
         },
     ),
     "replay": Entry(

@@ -75,12 +75,15 @@ def file_or_position(
 def position_of(game: AnyGame, line: str, own: TableOptions, *, flag: str) -> Any:  # noqa: ANN401 - each game has its positions
     """Return the position of a line, which is the value of a flag.
 
+    A line that was copied from a page of the terminal can be broken at its spaces.
+
     Raises:
         Refused: the line is not a position.
     """
     contents = table_of(own, game)
+    whole = re.sub(r"\s*\n\s*", " ", line.strip("\r\n"))
     try:
-        return read_line(game, line, {name: contents[name] for name in own_paths(own, game)})
+        return read_line(game, whole, {name: contents[name] for name in own_paths(own, game)})
     except WesterosIntrigueError as error:
         raise Refused(f"argument {flag}: {error}", 2) from error
 

@@ -19,7 +19,16 @@ import attrs
 from rich.console import Group
 from rich.text import Text
 
-from westeros_intrigue import GameState, InvalidValue, Move, Phase, Slot, View, observe
+from westeros_intrigue import (
+    GameState,
+    InvalidValue,
+    Move,
+    Phase,
+    Slot,
+    View,
+    format_position,
+    observe,
+)
 from westeros_intrigue.gamekit import chance, quantities
 from westeros_intrigue.gamekit.authoring.game_files import FILES
 from westeros_intrigue.gamekit.english import as_sentence, capital, count_things, join_sentences
@@ -31,16 +40,17 @@ from westeros_intrigue.gamekit.wording import with_names
 from westeros_intrigue.lab.players.outlooks import players_in
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
-from westeros_intrigue.play.page import messages, requests
-from westeros_intrigue.play.page.exercises import answer_puzzle
+from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page.exercises import judge_attempt
 from westeros_intrigue.play.page.positions import house_rule_in_words
-from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, load_puzzles
+from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, find_solution, load_puzzles
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat
 from westeros_intrigue.play.sessions.seats import seats_for
 from westeros_intrigue.play.sessions.sentences import draw_lines, places, sentences
 from westeros_intrigue.play.terminal import display, files, prompt, screen, shared
 from westeros_intrigue.play.terminal.arguments import (
+    CARD_GAME,
     Command,
     alternatives,
     flag,
@@ -502,7 +512,7 @@ _CHOICE_OF_PUZZLES = alternatives()
 
 @attrs.frozen(kw_only=True)
 class PuzzleCommand(Command):
-    """`puzzle`: successive puzzles, or the daily one."""
+    """`puzzle`: successive puzzles, the daily one, or a position of the user's."""
 
     number: int | None = optional_positional(
         integer(1, lambda _game: len(load_puzzles()), metavar="NUMBER"),
@@ -518,6 +528,12 @@ class PuzzleCommand(Command):
     solved: bool = flag(
         "list the puzzles that you have solved, each with the day", group=_CHOICE_OF_PUZZLES
     )
+    position: str | None = option(
+        shared.POSITION,
+        "a position of two players in one line, with the cards of both hands, in which exactly "
+        "one placement wins",
+        group=_CHOICE_OF_PUZZLES,
+    )
 
     def run(self, terminal: Output) -> int:
         """Ask for the winning placement of each puzzle, or list the solved ones."""
@@ -528,12 +544,17 @@ class PuzzleCommand(Command):
             days = sorted(solved.days.items())
             terminal.show(*(f"{number:>4}  {day}" for number, day in days), f"{_total(solved)}.")
             return 0
+        if self.position is not None:
+            state, solution = _pose(self.position)
+            screen = full_terminal(terminal)
+            Attempt(screen, state, solution, "Your position").make()
+            screen.read_line("Enter to leave: ")
+            return 0
         screen, puzzles = full_terminal(terminal), self._puzzles(solved, today)
         for puzzle in puzzles:
-            attempt = Attempt(screen, puzzle)
-            screen.turn_to(attempt.show_puzzle)
-            while not attempt.is_over:
-                attempt.step("Your card and slot (? for help): ")
+            title = f"Puzzle {puzzle.number}, level {puzzle.level}"
+            attempt = Attempt(screen, puzzle.state, puzzle.solution, title)
+            attempt.make()
             if attempt.is_solved:
                 screen.show_below(_note_solved(folder, puzzle.number, today, is_daily=self.daily))
             asked = "Enter for the next puzzle, quit to leave: "
@@ -552,6 +573,21 @@ class PuzzleCommand(Command):
         level = [puzzle for puzzle in puzzles if self.level in {None, puzzle.level}]
         first = next((puzzle for puzzle in level if puzzle.number not in solved.days), level[0])
         return puzzles[first.number - 1 :]
+
+
+def _pose(line: str) -> tuple[GameState, Move]:
+    """Return the position of a line and its solution.
+
+    Raises:
+        Refused: the line is not a position, or the position is not a puzzle.
+    """
+    state = files.position_of(CARD_GAME, line, (), flag="--position")
+    if not isinstance(state, GameState):
+        raise Refused("argument --position: list the cards of both hands, which a puzzle shows", 2)
+    try:
+        return state, find_solution(state)
+    except WesterosIntrigueError as error:
+        raise Refused(f"argument --position: {error}", 2) from error
 
 
 def _note_solved(folder: sessions.Folder, number: int, today: dt.date, *, is_daily: bool) -> str:
@@ -578,33 +614,43 @@ solution | the winning placement
 quit | leave
 """
 
-    def __init__(self, terminal: Terminal, puzzle: Puzzle) -> None:
+    def __init__(self, terminal: Terminal, state: GameState, solution: Move, title: str) -> None:
         super().__init__(terminal)
-        self.puzzle = puzzle
+        self.state = state
+        self.solution = solution
+        self.title = title
         self.is_over: bool = False
         self.is_solved: bool = False
         """True if the winning placement was found without `solution`."""
 
+    def make(self) -> None:
+        """Ask for placements until one wins."""
+        self.terminal.turn_to(self.show_puzzle)
+        while not self.is_over:
+            self.step("Your card and slot (? for help): ")
+
     def do_hint(self, _argument: str) -> None:
-        self.terminal.show_below(f"The card that wins is a {self.puzzle.solution.card.house} card.")
+        self.terminal.show_below(f"The card that wins is a {self.solution.card.house} card.")
 
     def do_solution(self, _argument: str) -> None:
         self._try(None)
 
     @property
     def _view(self) -> View:
-        return self.puzzle.view
+        return observe(self.state, self.state.active_player)
 
     def show_puzzle(self) -> Group:
-        """Return the court and both hands."""
+        """Return the court, both hands, and the position in one line."""
         table, seat = self._view.table, self._view.player or 0
         both = {"You": seat, f"Player {2 - seat}": 1 - seat}
-        hands = self.puzzle.state.hands
+        hands = self.state.hands
         rows = ((name, display.cards_text(hands[at], table)) for name, at in both.items())
-        title = f"Puzzle {self.puzzle.number}, level {self.puzzle.level}: one placement wins"
+        title = f"{self.title}: one placement wins"
+        # Broken at spaces to the width of the page, it can be pasted all the same.
+        line = screen.spare(Text(format_position(self.state)), screen.Turn.LAYOUT)
         asked = "You are to move. Place the last card!"
         above = (screen.headline(title), display.legend(), "", self.court(), "")
-        return Group(*above, display.columns("", "", rows=rows), "", asked)
+        return Group(*above, display.columns("", "", rows=rows), "", line, "", asked)
 
     def _make(self, wanted: Wanted, slot: Slot) -> None:
         self._try(self._move(wanted, slot))
@@ -613,7 +659,7 @@ quit | leave
         """Show the course of the round after a placement, or after the solution."""
         if self.terminal.redraws:
             self.terminal.show("", "Looking for the best answers …")
-        result = answer_puzzle(requests.Attempt(self.puzzle.number, move))
+        result = judge_attempt(self.state, self.solution, move)
         assert isinstance(result, messages.PuzzleResult)  # noqa: S101 - for the type checker
         self.is_over = result.wins
         self.is_solved = result.wins and move is not None
