@@ -178,7 +178,7 @@ export function makeScreen(root, host) {
     const stage = el(
       "div",
       `stage stage--${count}${count > 4 ? " stage--many" : ""}${over ? " stage--veil" : ""}`,
-      { role: "region", ariaLabel: "The ring" },
+      { role: "region", ariaLabel: "The ring", tabIndex: 0 }, // a low window scrolls it
       ring([first, ...leaders(left), ...opposite], [first, ...leaders(right), ...opposite]),
       ...columns,
       over,
