@@ -179,8 +179,10 @@ def violations_of_ways(person: Person) -> str:
     """Open every way to begin a game, with all its options."""
     found = ""
     for way in ("new-table", "with-friends", "any-games", "from-position"):
-        for each in (f"#{way}", f"#{way} form details"):
-            person.page.locator(each).evaluate("(each) => { each.open = true; }")
+        person.page.locator(f"#{way}").evaluate("(each) => { each.open = true; }")
+        person.page.locator(f"#{way} form details").evaluate_all(
+            "(all) => { for (const each of all) each.open = true; }"
+        )
         found += violations(person)
     return found
 
