@@ -41,6 +41,7 @@ def faults(text: str, version: str) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_every_deprecated_name_of_the_package_names_its_version_and_replacement() -> None:
     for path in SOURCE.rglob("*.py"):
         assert faults(path.read_text("utf-8"), westeros_intrigue.__version__) == [], path

@@ -113,6 +113,7 @@ def test_a_deal_has_all_seatings_or_as_many_as_entrants_where_they_are_too_many(
 # The same result however it is played
 
 
+@pytest.mark.long
 def test_the_result_is_the_same_in_other_processes_and_threads() -> None:
     alone = play_match(TWO, deals=21, seed=5)
     with ProcessPoolExecutor(2, SPAWN) as executor:

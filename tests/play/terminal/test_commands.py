@@ -337,6 +337,7 @@ for line in sys.argv[1:]:
 """
 
 
+@pytest.mark.long
 def test_commands_that_print_text_need_no_extra_and_others_name_theirs() -> None:
     command("play", "--record", "game.txt", typed=["S a0", "T a0", "L a0", "B a0", "quit"])
     lines = {

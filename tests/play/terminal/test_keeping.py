@@ -124,6 +124,7 @@ def test_a_home_folder_is_found_by_its_sign(monkeypatch: pytest.MonkeyPatch) -> 
     assert "no home folder for the games: set WESTEROS_INTRIGUE_GAMES" in command("games").err
 
 
+@pytest.mark.long
 @pytest.mark.rule("final.reveal")
 def test_iron_throne_cards_are_turned_over_one_by_one_and_another_game_can_be_played(
     monkeypatch: pytest.MonkeyPatch,

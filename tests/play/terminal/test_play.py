@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from helpers.cases import sampled
 from helpers.terminals import CARD, Answer, Emulator, Follower, Result, command
 
 import westeros_intrigue
@@ -68,7 +69,8 @@ GAMES = [
 
 
 @pytest.mark.parametrize(
-    ("arguments", "width"), [*((game, 80) for game in GAMES[1:]), (GAMES[0], 60)]
+    ("arguments", "width"),
+    sampled([*((game, 80) for game in GAMES[1:]), (GAMES[0], 60)], [(GAMES[1], 80)]),
 )
 def test_a_game_is_played_to_its_end_and_leaves_its_record_and_the_ranking(
     arguments: tuple[str, ...], width: int
@@ -173,6 +175,7 @@ def test_leaving_at_any_prompt_keeps_the_game_and_tells_how_to_go_on(
             assert not list(Path().glob("*"))
 
 
+@pytest.mark.long
 def test_a_game_that_was_left_goes_on_as_if_it_had_not_been() -> None:
     play("--people", "2", "--rounds", "1", "--record", "whole.txt", typed=Follower())
     begin = ("--people", "2", "--rounds", "1", "--record", "a part.txt")
@@ -353,6 +356,7 @@ def test_a_pipe_pushes_the_hand_of_the_last_player_away() -> None:
     assert "\n" * 100 in before[before.rindex("Your hand") :]
 
 
+@pytest.mark.long
 def test_without_colour_there_is_no_escape_code_at_all_in_a_game_alone() -> None:
     typed = ["B1 a0", "hint"]
     assert "\x1b" not in play(typed=typed).out
