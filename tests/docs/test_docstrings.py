@@ -299,6 +299,8 @@ GIVEN: dict[str, object] = {
 END = play_out(setup(2, seed=1))
 LATE = reduce(apply, [placed.move for placed in END.placements[:-4]], setup(2, seed=1))
 GIVEN_TO: dict[str, dict[str, object]] = {
+    "chance": {"count": 2},
+    "PolicyPlayer": {"choose": lambda _observation, mask: mask.argmax()},
     "Deal": {"rounds": (deal_from_deck(DECK, 4),)},
     "Views": {"table": GameEnv("monopoly")._table},
     "analyse_record": {"record": Record.from_state(STATE)},

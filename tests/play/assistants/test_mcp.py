@@ -304,6 +304,36 @@ def test_two_processes_play_a_game_at_a_table_of_the_page_by_its_link(
         assert ask("look", game=game, seat=None)["waits_for"] == "nobody"
 
 
+@pytest.mark.parametrize("key", ["westeros-intrigue", "btwixt"])
+def test_at_a_friends_table_an_assistant_sees_asks_why_and_plays(tmp_path: Path, key: str) -> None:
+    with serving(tmp_path) as server:
+        ask = through(server)
+        usual = GAMES[key].PLAYERS.usual
+        chairs = [{"name": "", "who": who} for who in ("person", usual, usual)]
+        rounds = [{"name": "rounds", "value": "1"}] if key == "westeros-intrigue" else []
+        game = ask("start", name=key, seats=chairs, options=rounds, seed=1)["game"]
+        ask("pace", milliseconds=0)
+        link = ask("invite", game=game, seat=0)["link"]["addresses"][0]
+
+        async def task(assistant: Assistant) -> None:
+            page = await assistant.ask("join", link=link, name="Ada", seat=0)
+            assert page["seat"] == 0
+            for _ in range(4):
+                while not page["is_your_turn"] and page["places"] is None:
+                    page = await assistant.ask("wait", table="t1", seconds=20)
+                (move, *_) = (await assistant.ask("legal_moves", table="t1"))["moves"]
+                assert not (await assistant.call("why", table="t1", move=move)).is_error
+                assert not (await assistant.call("hint", table="t1")).is_error
+                refused = await assistant.refusal("play", table="t1", move="nonsense")
+                assert refused.startswith("Refused: ")
+                page = await assistant.ask("play", table="t1", move=move, moment=page["moment"])
+            looked = await assistant.call("look", table="t1", picture=True)
+            assert any(each.type == "image" for each in looked.content)
+            assert "keeps its game" in await assistant.refusal("save", table="t1")
+
+        assist(tmp_path, task)
+
+
 def test_an_assistant_comes_back_by_the_link_of_its_seat_and_no_host_link_is_taken(
     tmp_path: Path,
 ) -> None:

@@ -10,7 +10,7 @@ import attrs
 from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import WrongType
-from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.view import View
@@ -35,6 +35,9 @@ class PolicyPlayer(Value):
     ...     return mask.argmax()
     >>> play_game([PolicyPlayer(first), "greedy"], seed=1).is_over
     True
+
+    Raises:
+        WrongType: `choose` is not a function, or another argument is of a wrong type.
     """
 
     choose: Choice
@@ -50,6 +53,8 @@ class PolicyPlayer(Value):
     def __attrs_post_init__(self) -> None:
         if not callable(self.choose):
             raise WrongType(f"choose must be a function, not {self.choose!r}")
+        check_type("name", self.name, str)
+        check_type("history", self.history, bool)
 
     def __call__(self, view: View, rng: RandomSource) -> Move:
         """Return the move of the chosen action.
