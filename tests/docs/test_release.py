@@ -216,6 +216,7 @@ def test_the_commands_of_the_pages_are_those_of_their_figures() -> None:
     assert lost == OF_OTHER_ROWS
 
 
+@pytest.mark.long
 def test_the_commit_of_each_figure_is_in_the_history() -> None:
     def ask(*words: str) -> subprocess.CompletedProcess[str]:
         # `.ci/run` tests a copy without the history, and names the checkout that has it.

@@ -13,6 +13,7 @@ from westeros_intrigue import play_game
 HIGH_CARD = Path(__file__).parents[2] / "examples" / "high-card"
 
 
+@pytest.mark.long
 def test_high_card_passes_its_own_tests_and_its_bot_beats_chance(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -41,8 +41,8 @@ def test_a_line_that_no_world_shows_is_refused() -> None:
 
 TAKE_SECONDS = {
     "EndlessForFour", "FollowSuit", "ForgetsInWorlds", "Goofspiel", "HidesAgain", "IgnoresVoids",
-    "LowestWins", "NoRuleIsCited", "OddWords", "OneWorld", "OpenPrizes", "Perudo", "SeldomIllegal",
-    "SlowBot", "UnfairGuess",
+    "LoveLetter", "LowestWins", "NoRuleIsCited", "OddWords", "OneWorld", "OpenPrizes", "Perudo",
+    "SeldomIllegal", "SlowBot", "UnfairGuess",
 }  # fmt: skip
 
 

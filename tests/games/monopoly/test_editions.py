@@ -394,6 +394,7 @@ def test_a_form_is_read_as_long_as_its_limit() -> None:
     refuses(WrongType, read_form, "", "PRINTED")
 
 
+@pytest.mark.long
 def test_the_report_of_an_edition_says_how_long_games_last() -> None:
     told, is_playable = file_report(FORM, "play it")
     assert is_playable

@@ -91,6 +91,7 @@ def reword_refusal(refusal: Refusal) -> Callable[[Facts], str]:
     return louder(refusal.sentence)
 
 
+@pytest.mark.long
 def test_another_wording_changes_words_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     states = played_games()
     told, known = words(states), facts(states)

@@ -537,6 +537,7 @@ def test_a_player_that_takes_too_long_loses_the_game_on_time(tmp_path: Path) -> 
     assert (tmp_path / "match.jsonl").read_text().count("1 second a move") == 2
 
 
+@pytest.mark.long
 def test_a_player_that_takes_too_long_ends_a_match_without_forfeits() -> None:
     before = signal.getsignal(signal.SIGALRM)  # pytest can have set one
     with pytest.raises(EntrantFailed, match="the match allows 1 second a move") as caught:

@@ -30,6 +30,7 @@ def game() -> wi.Record:
     return wi.Record.from_state(final, tags={"Player-0": "Ada"})
 
 
+@pytest.mark.long
 def test_it_tells_the_turning_points_and_what_each_seat_lost_and_keeps_them_as_comments(
     game: wi.Record,
 ) -> None:

@@ -34,6 +34,7 @@ def test_a_game_between_simple_players_is_watched_to_its_end(game: str) -> None:
     assert done.out == command("demo", "--game", game, "--seed", "2", "--quiet").out
 
 
+@pytest.mark.long
 def test_enter_alone_makes_the_only_move() -> None:
     def enter(new: str) -> str:
         return "" if "Enter to " in new.rpartition("\n")[2] else "1"
@@ -46,6 +47,7 @@ def test_enter_alone_makes_the_only_move() -> None:
     assert re.search(r"place 1: small council \d+", done.plain)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", sampled(OTHERS, ["btwixt"]))
 def test_a_game_is_kept_and_gone_on_with(game: str, tmp_path: Path) -> None:
     file = str(tmp_path / "game.txt")

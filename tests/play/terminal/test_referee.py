@@ -201,6 +201,7 @@ def test_a_throne_card_is_asked_for_until_it_can_be_read_with_help() -> None:
     assert max(map(len, shown.splitlines())) <= 80
 
 
+@pytest.mark.long
 def test_the_printed_iron_throne_cards_are_told_once_and_no_other_is_taken() -> None:
     states = finished_game(2)
     typed = [entry for entry in entries(states) if "/" not in entry]
