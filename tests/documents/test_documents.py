@@ -115,7 +115,7 @@ def test_the_page_on_events_lists_the_members_of_each() -> None:
         assert (kind, re.findall(r"`(\w+)`", members)) == (right, fields)
 
 
-@pytest.mark.parametrize("key", ["westeros-intrigue", "monopoly", "btwixt"])
+@pytest.mark.parametrize("key", GAMES)
 def test_a_state_of_other_rules_is_refused(key: str) -> None:
     game: Any = GAMES[key]
     documents, state = game.DOCUMENTS, game.setup(3, seed=1)
