@@ -6,7 +6,7 @@ guard refuses it, unless a commit between the two has a trailer for it, such as
 
     Slower: apply, 5 %: a placement is now checked against the house rule
 
-and CHANGELOG.md has a new line that names the call. HEAD is this checkout by default, and BASE the
+and a new file of `changes` names the call. HEAD is this checkout by default, and BASE the
 commit in the environment variable BASE, the merge base with the upstream branch, or the parent:
 the first of them that this checkout has and that is not its own commit.
 
@@ -111,9 +111,13 @@ def trailers(base: str, head: str) -> list[str]:
 
 
 def changelog(base: str, head: str | None) -> str:
-    """Return the new lines of the changelog: of a commit, or of the files of this checkout."""
+    """Return the new lines about changes: of a commit, or of the files of this checkout.
+
+    A release moves the files of `changes` into CHANGELOG.md, so a line there counts as well.
+    """
     commits = [base] if head is None else [base, head]
-    lines = git("diff", "--unified=0", *commits, "--", "CHANGELOG.md").decode().splitlines()
+    paths = ("CHANGELOG.md", "changes")
+    lines = git("diff", "--unified=0", *commits, "--", *paths).decode().splitlines()
     added = [line[1:] for line in lines if line.startswith("+") and not line.startswith("+++")]
     return " ".join(" ".join(added).split())
 
@@ -152,7 +156,7 @@ def ratios(base: Counts, head: Counts) -> dict[str, float]:
 def refusals(base: Counts, head: Counts, slower: Iterable[str], new_lines: str) -> list[str]:
     """Return why HEAD is refused: a sentence for each call and each trailer; empty if it is not.
 
-    `slower` are the values of the trailers, and `new_lines` are those of the changelog.
+    `slower` are the values of the trailers, and `new_lines` are those about changes.
     """
     times, found = permitted(slower)
     found += [
@@ -167,12 +171,12 @@ def refusals(base: Counts, head: Counts, slower: Iterable[str], new_lines: str) 
         if name not in times:
             found.append(
                 f"{needs}, and no commit has a trailer '{FORM}' that names it: make it faster, "
-                "or give the reason in a trailer and a line of CHANGELOG.md"
+                "or give the reason in a trailer and a file of changes"
             )
         elif ratio > times[name]:
             found.append(f"{needs}, but the trailers allow {times[name]:.3f}")
         elif name not in new_lines:
-            found.append(f"{needs}, as a trailer says, but no new line of CHANGELOG.md names it")
+            found.append(f"{needs}, as a trailer says, but no new file of changes names it")
     return found
 
 

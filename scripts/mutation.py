@@ -86,7 +86,8 @@ def paths_of(names: list[str]) -> list[str]:
 
 def copy_checkout(folder: Path, module: str) -> None:
     """Copy what the tests need, and tell mutmut what to mutate."""
-    for name in ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples"):
+    folders = ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples", "changes")
+    for name in folders:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, folder / name)
@@ -102,7 +103,8 @@ def copy_checkout(folder: Path, module: str) -> None:
         "source_paths": ["src"],
         "only_mutate": [only],
         "also_copy": [
-            *("vectors", "docs", "scripts", "README.md", "CHANGELOG.md", "CONTRIBUTING.md"),
+            *("vectors", "docs", "scripts", "changes"),
+            *("README.md", "CHANGELOG.md", "CONTRIBUTING.md"),
             "conftest.py",
         ],
         "pytest_add_cli_args": PYTEST_OPTIONS,

@@ -63,11 +63,11 @@ def test_more_than_three_percent_are_refused() -> None:
     assert "'Slower: NAME, N %: REASON'" in refusal
 
 
-def test_a_trailer_and_a_line_of_the_changelog_permit_what_they_say() -> None:
+def test_a_trailer_and_a_described_change_permit_what_they_say() -> None:
     slower = "apply, 5 %: the house rule is asked"
     assert judged(1050, slower, new_lines="- `apply` asks the house rule.") == []
     (unlisted,) = judged(1050, slower, new_lines="- `odds` asks the house rule.")
-    assert unlisted.endswith("no new line of CHANGELOG.md names it")
+    assert unlisted.endswith("no new file of changes names it")
     (beyond,) = judged(1051, slower, new_lines="- `apply` asks the house rule.")
     assert beyond.endswith("but the trailers allow 1.050")
     (of_another_call,) = judged(1050, "odds, 5 %: cards are counted", new_lines="odds, apply")
@@ -146,6 +146,15 @@ def test_the_reasons_are_read_from_the_commits_after_the_base(repository: Path) 
     assert guard.changelog("HEAD", None) == ""
     (repository / "CHANGELOG.md").write_text("- odds\n", encoding="utf-8")
     assert guard.changelog("HEAD", None) == "- odds"
+
+
+def test_a_change_in_a_file_of_its_own_counts_also_before_it_is_committed(
+    repository: Path,
+) -> None:
+    (repository / "changes").mkdir()
+    (repository / "changes/+odds.changed.md").write_text("`odds` counts more.\n", encoding="utf-8")
+    git(repository, "add", "changes")
+    assert guard.changelog("HEAD", None) == "`odds` counts more."
 
 
 def test_the_base_is_named_or_the_parent(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """The public names, their signatures and fields, against tests/public_api.txt.
 
-Where a change is meant, list it in CHANGELOG.md, and renew the file:
+Where a change is meant, describe it in a file of `changes`, and renew the file of names:
 
     cd tests && python -m test_public_api
 """
@@ -128,7 +128,7 @@ def pinned(module: str) -> str:
 @pytest.mark.parametrize("module", MODULES)
 def test_nothing_public_changes_unnoticed(module: str) -> None:
     assert described(module).rstrip() == pinned(module).rstrip(), (
-        f"{module} is not what tests/public_api.txt says. If this is meant, say it in CHANGELOG.md "
+        f"{module} is not what tests/public_api.txt says. If this is meant, say it in `changes` "
         "and run: cd tests && python -m test_public_api"
     )
 

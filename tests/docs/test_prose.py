@@ -66,6 +66,7 @@ def assert_free_of(stiff: dict[str, str], paths: Iterable[Path]) -> None:
 
 def test_the_prose_reads_as_english_does() -> None:
     pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+    pages += (ROOT / "changes").glob("*.md")
     pages += [page for suffix in ("*.md", "*.rst") for page in (ROOT / "docs").rglob(suffix)]
     texts = [*pages, *PACKAGE.rglob("*.py")]
     assert_free_of(STIFF, [text for text in texts if "_build" not in text.parts])

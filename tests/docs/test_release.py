@@ -144,7 +144,6 @@ ON_TWO_MACHINES = {
 }
 """The ratios of the README, by run and name: each run also has figures of an Intel Xeon."""
 OF_OTHER_ROWS = {
-    "benchmarks NAME",
     "benchmarks speed",
     "benchmarks --list",
     "benchmarks server --tables 1000 10000",
