@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -65,14 +65,6 @@ def ask(server: Server) -> Ask:
     return through(server)
 
 
-@pytest.fixture(params=SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
-def reader(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Reader]:
-    width, height = request.param
-    reader = Reader(browser, server.address, viewport={"width": width, "height": height})
-    yield reader
-    reader.leave()
-
-
 def opened(person: Person, game: str) -> Page:
     person.page.goto(f"{person.address}#{game}")
     person.page.locator(".bt-table, .bt-end").first.wait_for()
@@ -97,25 +89,27 @@ CASES = [
 
 
 @in_a_browser
-@pytest.mark.parametrize(
-    ("kind", "players", "variant"), CASES, ids=[f"{kind}-{players}" for kind, players, _ in CASES]
-)
-def test_all_can_be_read_and_nothing_is_covered(
-    reader: Reader, ask: Ask, kind: str, players: int, variant: str
+@pytest.mark.parametrize("case", CASES, ids=[f"{kind}-{players}" for kind, players, _ in CASES])
+def test_all_can_be_read_and_nothing_is_covered_at_any_size(
+    browser: Browser, server: Server, ask: Ask, case: tuple[str, int, str]
 ) -> None:
-    page = opened(reader, reached(ask, kind, players, variant))
-    reader.read(kind)
-    assert violations(reader) == ""
-    if kind == "over":
-        return
-    assert page.evaluate(SMALLEST) >= 11
-    assert page.evaluate(OUTSIDE) == []
-    width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert width <= 0
-    if kind == "turn":
-        page.locator(".bt-hand button").first.click()
-        reader.read("a card is chosen")
-        assert page.evaluate(OUTSIDE) == []
+    kind, players, variant = case
+    game = reached(ask, kind, players, variant)
+    for width, height in SIZES:
+        size = f"{width}x{height}"
+        reader = Reader(browser, server.address, viewport={"width": width, "height": height})
+        page = opened(reader, game)
+        reader.read(size)
+        assert violations(reader) == "", size
+        if kind != "over":
+            assert page.evaluate(SMALLEST) >= 11, size
+            assert page.evaluate(OUTSIDE) == [], size
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, size
+        if kind == "turn":
+            page.locator(".bt-hand button").first.click()
+            reader.read(f"{size}, a card is chosen")
+            assert page.evaluate(OUTSIDE) == [], f"{size}, a card is chosen"
+        reader.leave()
 
 
 @in_a_browser
