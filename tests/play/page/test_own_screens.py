@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
@@ -169,3 +170,22 @@ def test_a_screen_that_cannot_be_loaded_leaves_the_usual_table(
     assert [fault for fault in person.faults if "makeScreen" in fault]
     person.faults.clear()
     person.leave()
+
+
+@pytest.mark.parametrize(("key", "prefix"), [("monopoly", "m"), ("btwixt", "bt")])
+def test_every_class_of_a_style_sheet_is_one_that_a_script_gives(key: str, prefix: str) -> None:
+    """A class whose second half is a number, a side or a colour counts by its first half."""
+    game = registry.GAMES[key]
+    assert isinstance(game, registry.HasScreen)
+    files = game.SCREEN.read_files()
+    scripts = "".join(
+        content.decode() for name, content in files.items() if name.endswith((".js", ".svg"))
+    )
+    styled = set(re.findall(rf"\.{prefix}-([\w-]+)", files["screen.css"].decode()))
+    unused = {
+        name
+        for name in styled
+        if not re.search(rf"(?<![\w-])({prefix}-)?{name}(?![\w-])", scripts)
+        and not re.search(rf"(?<![\w-]){name.rpartition('--')[0] or name[:1]}(--)?\$\{{", scripts)
+    }
+    assert unused == set()

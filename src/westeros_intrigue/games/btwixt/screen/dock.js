@@ -101,7 +101,7 @@ export function hand(told, { isOpen, chosen, choose, refuse }) {
 export const main = (text, below, onclick) =>
   el(
     "button",
-    "btn btn--main",
+    "btn main",
     { type: "button", disabled: !onclick, "data-key": "main", onclick: () => onclick?.() },
     text,
     below && el("small", "", {}, below),

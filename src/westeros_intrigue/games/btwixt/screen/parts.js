@@ -1,5 +1,7 @@
 /** The smallest parts of the screen: elements, drawings, and lists of words. */
 
+/** The page's class for the main button; all other classes are the screen's. */
+const MAIN = "main";
 const SVG = "http://www.w3.org/2000/svg";
 const UPPER = /** @type {Record<string, string>} */ ({ ariaLabel: "aria-label" });
 
@@ -13,7 +15,7 @@ const UPPER = /** @type {Record<string, string>} */ ({ ariaLabel: "aria-label" }
  */
 export function el(tag, classes, properties = {}, ...children) {
   const element = document.createElement(tag);
-  for (const name of classes.split(" ")) if (name) element.classList.add(`bt-${name}`);
+  for (const name of classes.split(" ")) if (name) element.classList.add(name === MAIN ? name : `bt-${name}`);
   for (const [name, value] of Object.entries(properties)) {
     if (name === "style") for (const [key, each] of Object.entries(value)) element.style.setProperty(key, String(each));
     else if (typeof value === "function") element.addEventListener(name.slice(2), value);

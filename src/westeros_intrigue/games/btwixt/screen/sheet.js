@@ -17,7 +17,7 @@ export function sheet(told, { picked, pick, play }) {
   const chosen = options.find(({ card, leader }) => (card || leader) && (card || leader) === picked);
   /** @param {string} text @param {string} move */
   const go = (text, move) =>
-    el("button", "btn btn--main", { type: "button", "data-key": "main", onclick: () => play(move) }, text);
+    el("button", "btn main", { type: "button", "data-key": "main", onclick: () => play(move) }, text);
   switch (asked.kind) {
     case "choose-leader":
       return box(

@@ -101,7 +101,7 @@ export function offerTo(partner, facts, position, play, people) {
   });
   const told = el("p", { role: "status" });
   const totals = el("p.totals");
-  const send = el("button.btn.btn--main", { type: "button" }, "Send the offer");
+  const send = el("button.btn.main", { type: "button" }, "Send the offer");
   const show = () => {
     const coins = range.valueAsNumber;
     const words =

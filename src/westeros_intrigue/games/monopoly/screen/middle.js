@@ -16,7 +16,7 @@ import { built, colour, counted, deed, die, el, icon, part, sign, signed, stack 
 const button = (text, onclick, kinds = "", sketch = "") =>
   el(`button.btn${kinds}`, { type: "button", onclick }, ...(sketch ? [icon(sketch)] : []), text);
 /** @param {string} text @param {() => unknown} onclick @param {string} [sketch] */
-const mainButton = (text, onclick, sketch = "") => button(text, onclick, ".btn--main", sketch);
+const mainButton = (text, onclick, sketch = "") => button(text, onclick, ".main", sketch);
 
 /** Return the parts of the middle. @param {Scene} scene @param {number | null} chosen the space whose deed is shown */
 export function middle(scene, chosen) {

@@ -3,6 +3,8 @@
 /** @import { Host } from "../../../play/page/browser/own.js" */
 /** @import { ShownSpace, TableFacts } from "westeros-intrigue/monopoly-screen" */
 
+/** The page's class for the main button; all other classes are this table's. */
+const MAIN = "main";
 const SVG = "http://www.w3.org/2000/svg";
 /** The number of the colours' signs. */
 const SIGNS = 8;
@@ -18,7 +20,7 @@ const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 
 export function el(kind, { data, style, ...properties } = {}, ...children) {
   const [tag, ...classes] = kind.split(".");
   const made = Object.assign(document.createElement(tag), properties);
-  if (classes.length) made.className = classes.map((each) => `m-${each}`).join(" ");
+  if (classes.length) made.className = classes.map((each) => (each === MAIN ? each : `m-${each}`)).join(" ");
   Object.assign(made.dataset, data);
   for (const [name, value] of Object.entries(style ?? {})) made.style.setProperty(name, String(value));
   made.append(...children);
