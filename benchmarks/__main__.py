@@ -38,6 +38,7 @@ RUNS: Mapping[str, tuple[str, str]] = {
     "server": ("server", "the capacity of the server in examples/server"),
     "service": ("service", "the same under load, while a process and the store are killed"),
     "strength": ("strength", "the rounds that a player wins against others"),
+    "games": ("games", "the games that a player wins against others, in any game"),
     "endings": ("endings", "what players give away in solved endings"),
     "chances": ("chances", "how accurate the chance of a hint is"),
     "mistakes": ("mistakes", "the chance that mistakes lose"),
