@@ -13,30 +13,40 @@ import argparse
 import random
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.publishing import Figure, publish
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.lab.matches import Estimate, play_match
 
 
-def share_won(key: str, one: str, others: str, players: int, deals: int, seed: int) -> Estimate:
-    """Return the share of its games that a player wins, alone against others of one name."""
+class Table(NamedTuple):
+    """A player among others of one name."""
+
+    game: str
+    one: str
+    others: str
+    players: int
+
+
+def share_won(table: Table, deals: int, seed: int) -> Estimate:
+    """Return the share of its games that a player wins, alone against the others."""
+    one, others, players = table.one, table.others, table.players
     result = play_match(
-        {one: one, others: others}, game=GAMES[key], players=players, deals=deals, seed=seed,
+        {one: one, others: others}, game=GAMES[table.game], players=players, deals=deals, seed=seed,
         lineup=[one, *[others] * (players - 1)],
     )  # fmt: skip
     return next(each for each in result.standings if each.name == one).games_won
 
 
-def relative_cost(key: str, one: str, others: str, players: int, deals: int, seed: int) -> float:
+def relative_cost(table: Table, deals: int, seed: int) -> float:
     """Return the CPU time of a player at the decisions of others, relative to theirs."""
-    game: Any = GAMES[key]
-    choosers = [game.PLAYERS.parse(name) for name in (one, others)]
+    game: Any = GAMES[table.game]
+    choosers = [game.PLAYERS.parse(name) for name in (table.one, table.others)]
     seconds = [0.0, 0.0]
     for deal in range(-1, deals):  # code may be imported and tables made in the first game
         rng = random.Random(f"{seed} {deal}")
-        state = game.proceed(game.new_game(players, {}, seed=rng.randrange(2**32)))
+        state = game.proceed(game.new_game(table.players, {}, seed=rng.randrange(2**32)))
         while not state.is_over:
             seat = game.deciders(state)[0]
             view, move = game.observe(state, seat), None
@@ -63,13 +73,13 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--cost", action="store_true", help="time decisions instead")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
-    table = (options.game, options.one, options.others, options.players)
+    table = Table(options.game, options.one, options.others, options.players)
     found: Figure
     if options.cost:
-        found = Figure("times as long", relative_cost(*table, options.deals, options.seed))
+        found = Figure("times as long", relative_cost(table, options.deals, options.seed))
         print(f"{options.one}: {found.value:.1f} times as long as {options.others} for a decision")
     else:
-        won = share_won(*table, options.deals, options.seed)
+        won = share_won(table, options.deals, options.seed)
         print(f"{options.one}: won {won.percent} against {options.others}")
         ends = None if won.low is None or won.high is None else (100 * won.low, 100 * won.high)
         interval = ends and (round(ends[0], 1), round(ends[1], 1))

@@ -19,9 +19,10 @@ from hypothesis import given, settings, strategies as st
 from open_spiel.python.observation import make_observation
 
 from lab.environments.test_tensors import blocks
-from westeros_intrigue import STANDARD, House, Phase, final_winner
+from westeros_intrigue import STANDARD, House, InvalidValue, Phase, final_winner
+from westeros_intrigue.gamekit.game import find_game
 from westeros_intrigue.lab.environments import actions, tensors
-from westeros_intrigue.lab.environments.openspiel import State, resampler
+from westeros_intrigue.lab.environments.openspiel import KitGame, State, resampler
 from westeros_intrigue.lab.environments.openspiel.houses import LETTERS
 from westeros_intrigue.lab.environments.tensors import MOST_CARDS
 
@@ -321,3 +322,51 @@ def test_an_illegal_action_says_which_rules_it_breaks() -> None:
 def test_bad_parameters_are_refused(name: str, says: str) -> None:
     with pytest.raises(Exception, match=says):
         pyspiel.load_game(name)
+
+
+@pytest.mark.parametrize("key", ["westeros-intrigue", "monopoly", "btwixt"])
+def test_a_game_that_is_a_module_is_played_from_a_seed(key: str) -> None:
+    module, game, rng = find_game(key), KitGame(key, 3, seed=7), random.Random(1)
+    state, observer = game.new_initial_state(), game.make_py_observer()
+    for _ in range(30):
+        seat = state.current_player()
+        view, action = state.view(seat), rng.choice(state.legal_actions())
+        move = module.distinct_moves(view)[action]
+        assert state.action_to_string(action) == str(move)
+        assert observer.string_from(state, seat) == module.DOCUMENTS.to_json(view)
+        other = state.resample_from_infostate(seat, rng.random)
+        assert other.view(seat) == view
+        assert other.information_state_string(seat) == state.information_state_string(seat)
+        before = state.clone()
+        state.apply_action(action)
+        assert before.position != state.position
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert sum(state.returns()) == pytest.approx(1)
+    winners = module.final_winner(state.position).winners
+    assert state.returns() == [(seat in winners) / len(winners) for seat in range(3)]
+
+
+def test_actions_of_a_module_are_at_most_those_that_openspiel_was_promised() -> None:
+    game = KitGame("monopoly", 2, seed=1, action_count=2)
+    state = game.new_initial_state()
+    while not state.is_terminal() and len(state.history()) < 100:
+        assert 0 < len(state.legal_actions()) <= game.num_distinct_actions() == 2
+        state.apply_action(state.legal_actions()[-1])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({}, "draws its chance from a seed, so its outcomes are unknown: pass a seed"),
+        ({"seed": 1, "returns": "scores"}, "has no scores .*: pass returns='victory'"),
+        ({"seed": 1, "players": 9}, "players must be from 2 to 6, not 9"),
+        ({"seed": 1, "options": {"pot": 1}}, "the game has no option 'pot'; its options: edition"),
+        ({"seed": 1, "action_count": 0}, "action_count must be at least 1, not 0"),
+    ],
+)
+def test_a_module_that_openspiel_cannot_play_so_says_what_would_do(
+    arguments: dict[str, Any], says: str
+) -> None:
+    with pytest.raises(InvalidValue, match=says):
+        KitGame("monopoly", **arguments)

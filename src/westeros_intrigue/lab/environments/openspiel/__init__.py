@@ -2,7 +2,7 @@
 
 Read `houses`, then `games`, whose import registers two games: `python_westeros_intrigue` deals
 houses by explicit chance, and `python_westeros_intrigue_deal` plays the deal of a seed. `kit_games`
-plays any game made with `GameOf`.
+plays any game.
 """
 
 from westeros_intrigue.gamekit.packaging import needs_extra as _needs_extra

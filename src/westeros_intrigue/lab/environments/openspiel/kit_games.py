@@ -1,18 +1,24 @@
-"""Any game made with `GameOf` as a game of OpenSpiel, and its observers."""
+"""Any game as a game of OpenSpiel, and its observers.
+
+A game made with `GameOf` is played by the `Rules` that solve it, so its chance can be explicit. All
+others are played from a seed, as PettingZoo plays them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
+import attrs
 import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit import GameOf, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.game import find_game
+from westeros_intrigue.gamekit.game import AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.lab.environments.action_games import AnyTable, any_table
 from westeros_intrigue.lab.solving.rules import Returns, Rules, rules_of
 
 _CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
@@ -20,6 +26,101 @@ _NOBODY = int(pyspiel.PlayerId.TERMINAL)
 _MOST_MOVES = 10_000
 _MOST_OUTCOMES = 10_000
 _MOST_UTILITY = 1e6
+
+
+class _Steps(Protocol):
+    """A game as a state of OpenSpiel plays it."""
+
+    @property
+    def game(self) -> AnyGame: ...
+    @property
+    def players(self) -> int: ...
+    @property
+    def root(self) -> Any: ...  # noqa: ANN401 - of any game
+    def outcomes(self, state: Any, /) -> Sequence[tuple[Any, float]]: ...  # noqa: ANN401
+    def moves(self, state: Any, seat: int, /) -> Sequence[Any]: ...  # noqa: ANN401
+    def after(self, state: Any, seat: int, move: Any, /) -> Any: ...  # noqa: ANN401
+    def worth(self, state: Any, /) -> Sequence[float]: ...  # noqa: ANN401
+    def text(self, view: Any, /) -> str: ...  # noqa: ANN401
+
+
+@attrs.frozen
+class _Authored(values.Value):
+    """A game made with `GameOf`; from a seed, if there is one."""
+
+    rules: Rules[Any, Any]
+    seed: int | None
+
+    @property
+    def game(self) -> AnyGame:
+        game: AnyGame = self.rules.game
+        return game
+
+    @property
+    def players(self) -> int:
+        return self.rules.players
+
+    @property
+    def root(self) -> Any:  # noqa: ANN401 - of any game
+        rules = self.rules
+        if self.seed is None:
+            return rules.root
+        return rules.game.new_game(rules.players, rules.options, seed=self.seed)
+
+    def outcomes(self, state: Any, /) -> Sequence[tuple[Any, float]]:  # noqa: ANN401 - of any game
+        return self.rules.outcomes(state) if self.seed is None else ()
+
+    def moves(self, state: Any, seat: int, /) -> Sequence[Any]:  # noqa: ANN401 - of any game
+        found: Sequence[Any] = self.rules.game.moves(state, seat)
+        return found
+
+    def after(self, state: Any, seat: int, move: Any, /) -> Any:  # noqa: ANN401 - of any game
+        if self.seed is None:
+            return self.rules.after(state, move)
+        return self.rules.game.apply(state, move, player=seat)
+
+    def worth(self, state: Any, /) -> Sequence[float]:  # noqa: ANN401 - of any game
+        return self.rules.worth(state)
+
+    def text(self, view: Any, /) -> str:  # noqa: ANN401 - of any game
+        return "\n".join([repr(view), *(event.words for event in view.log if event.words)])
+
+
+@attrs.frozen
+class _Seeded(values.Value):
+    """Any other game, from a seed."""
+
+    table: AnyTable
+    seed: int
+
+    @property
+    def game(self) -> AnyGame:
+        return self.table.game
+
+    @property
+    def players(self) -> int:
+        count: int = self.root.players
+        return count
+
+    @property
+    def root(self) -> Any:  # noqa: ANN401 - of any game
+        table = self.table
+        return table.game.proceed(table.game.new_game(table.players, table.options, seed=self.seed))
+
+    def outcomes(self, _state: Any, /) -> Sequence[tuple[Any, float]]:  # noqa: ANN401 - of any game
+        return ()
+
+    def moves(self, state: Any, seat: int, /) -> Sequence[Any]:  # noqa: ANN401 - of any game
+        return self.table.moves(self.game.observe(state, seat))
+
+    def after(self, state: Any, seat: int, move: Any, /) -> Any:  # noqa: ANN401 - of any game
+        return self.game.proceed(self.game.apply(state, move, player=seat))
+
+    def worth(self, state: Any, /) -> Sequence[float]:  # noqa: ANN401 - of any game
+        return self.table.returns(state)
+
+    def text(self, view: Any, /) -> str:  # noqa: ANN401 - of any game
+        return self.game.DOCUMENTS.to_json(view)
 
 
 class KitState(pyspiel.State):
@@ -37,26 +138,26 @@ class KitState(pyspiel.State):
 
     def __init__(self, game: KitGame) -> None:
         """Start a game; `new_initial_state` calls it."""
-        rules = game.rules
+        steps = game.steps
         super().__init__(game)
-        self._rules: Rules[Any, Any] = rules
-        self._has_chance = game.seed is None
+        self._steps = steps
         self.position = game.first
         """The current state of the game, including everything hidden."""
         self._outcomes = game.first_outcomes
-        self._seen: tuple[tuple[str, ...], ...] = ((),) * rules.players
+        self._seen: tuple[tuple[str, ...], ...] = ((),) * steps.players
         """For each seat, what it has seen and done at its earlier decisions."""
 
     def current_player(self) -> int:
         """Return the player to move, from 0, or OpenSpiel's number for chance or for the end."""
         if self._outcomes:
             return _CHANCE_PLAYER
-        return self.position.to_move[0] if self.position.to_move else _NOBODY
+        deciders = self.position.deciders
+        return int(deciders[0]) if deciders else _NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
         if player != self.current_player():
             return []
-        return [*range(len(self._rules.game.moves(self.position, player)))]
+        return [*range(len(self._steps.moves(self.position, player)))]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance with their probabilities."""
@@ -67,45 +168,41 @@ class KitState(pyspiel.State):
             number = values.check_integer("outcome", action, 0, len(outcomes) - 1)
             self._reach(outcomes[number][0])
             return
-        if not self.position.to_move:
+        if not self.position.deciders:
             raise WrongPhase("the game is over: begin with new_initial_state()")
-        seat, game = self.position.to_move[0], self._rules.game
-        moves = game.moves(self.position, seat)
+        seat = self.position.deciders[0]
+        moves = self._steps.moves(self.position, seat)
         move = moves[values.check_integer("action", action, 0, len(moves) - 1)]
         seen = (*self._seen[seat], f"{self._text_for(seat)}\n> {move}")
         self._seen = (*self._seen[:seat], seen, *self._seen[seat + 1 :])
-        if self._has_chance:
-            self._reach(self._rules.after(self.position, move))
-        else:
-            self._reach(game.apply(self.position, move, player=seat))
+        self._reach(self._steps.after(self.position, seat, move))
 
     def _reach(self, position: Any) -> None:  # noqa: ANN401 - of any game
         self.position = position
-        self._outcomes = (*self._rules.outcomes(position),) if self._has_chance else ()
+        self._outcomes = (*self._steps.outcomes(position),)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == _CHANCE_PLAYER:
             return f"outcome {action}"
-        return str(self._rules.game.moves(self.position, player)[action])
+        return str(self._steps.moves(self.position, player)[action])
 
     def is_terminal(self) -> bool:
         """Return True if the game is over."""
-        return not self.position.to_move and not self._outcomes
+        return not self.position.deciders and not self._outcomes
 
     def returns(self) -> list[float]:
         """Return the return of each player, from 0; zeros before the end of the game."""
         if not self.is_terminal():
-            return [0.0] * self._rules.players
-        return [*self._rules.worth(self.position)]
+            return [0.0] * self._steps.players
+        return [*self._steps.worth(self.position)]
 
     def view(self, player: int) -> Any:  # noqa: ANN401 - a view of the game
         """Return the view of a player, from 0."""
-        return self._rules.game.observe(self.position, player)
+        return self._steps.game.observe(self.position, player)
 
-    def _text_for(self, player: int) -> str:
-        """Return the fields of a player's view, and the events that it knows, as text."""
-        view = self.view(player)
-        return "\n".join([repr(view), *(event.words for event in view.log if event.words)])
+    def _text_for(self, player: int | None) -> str:
+        """Return the view of a player, or of a spectator, as text."""
+        return self._steps.text(self._steps.game.observe(self.position, player))
 
     def _memory_of(self, player: int) -> str:
         """Return the views and moves of a player so far, as text."""
@@ -114,12 +211,12 @@ class KitState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KitState:
         """Return a state that is consistent with a player's view, drawn by the game's `guess`."""
         state: KitState = self.get_game().new_initial_state()
-        state._reach(self._rules.game.determinize(self.view(player), _Called(sampler)))
+        state._reach(self._steps.game.determinize(self.view(player), _Called(sampler)))
         state._seen = self._seen
         return state
 
     def __str__(self) -> str:
-        return "\n".join([repr(self.position), *(event.words for event in self.position.log)])
+        return self._steps.text(self.position)
 
 
 class _Called:
@@ -148,15 +245,29 @@ class KitObserver:
     def string_from(self, state: KitState, player: int) -> str:
         """Return a player's view; with perfect recall, after its earlier views and moves."""
         if not self._private:
-            return repr(state._rules.game.observe(state.position, None))
+            return state._text_for(None)
         return state._memory_of(player) if self._recall else state._text_for(player)
 
 
-class KitGame(pyspiel.Game):
-    """Any game made with `GameOf`, for the algorithms of OpenSpiel.
+def _check_seeded(game: AnyGame, returns: Returns, seed: int | None) -> None:
+    """Check the arguments of a game that is not made with `GameOf`."""
+    values.check_one_of("returns", returns, ("scores", "victory"))
+    if returns == "scores":
+        raise InvalidValue(
+            f"{game.NAME} has no scores that end a game, as one made with GameOf: pass "
+            "returns='victory'"
+        )
+    if seed is None:
+        raise InvalidValue(
+            f"{game.NAME} draws its chance from a seed, so its outcomes are unknown: pass a seed"
+        )
 
-    If the game states its chance, chance is explicit, and OpenSpiel solves it. Otherwise pass the
-    seed of a game, which then determines all chance.
+
+class KitGame(pyspiel.Game):
+    """Any game, for the algorithms of OpenSpiel.
+
+    If a game made with `GameOf` states its chance, chance is explicit, and OpenSpiel solves it.
+    Otherwise pass the seed of a game, which then determines all chance.
 
     >>> from high_card import high_card
     >>> from westeros_intrigue.lab.environments.openspiel import KitGame
@@ -175,16 +286,17 @@ class KitGame(pyspiel.Game):
         utility_sum: the sum of all returns, if each game ends with the same one, such as 0.0 for
             scores that the players win from each other. For a share of the victory, it is 1.
         seed: the seed of a game that does not state its chance.
-        action_count: the maximum number of moves of a position.
+        action_count: the maximum number of moves of a position. Of more moves in a game without
+            `GameOf`, such as Monopoly, some of the commonest kind are left out.
 
     Raises:
-        InvalidValue: an argument is out of range, or the game draws chance from `rng` and there is
-            no seed.
+        InvalidValue: an argument is out of range, or the game draws its chance from a source of
+            random numbers and there is no seed.
     """
 
     def __init__(
         self,
-        game: GameOf[Any, Any] | str,
+        game: AnyGame | str,
         players: int | None = None,
         *,
         options: Mapping[str, OptionValue] = {},
@@ -194,19 +306,21 @@ class KitGame(pyspiel.Game):
         action_count: int = 512,
     ) -> None:
         found: Any = find_game(game)
-        self.rules = rules = rules_of(found, players, options, returns)
-        self.seed = seed
-        self.first: Any
-        if seed is None:
-            self.first = rules.root
+        count = values.check_integer("action_count", action_count, 1)
+        self.steps: _Steps
+        if isinstance(found, GameOf):
+            self.steps = _Authored(rules_of(found, players, options, returns), seed)
         else:
-            self.first = found.new_game(rules.players, options, seed=seed)
+            _check_seeded(found, returns, seed)
+            self.steps = _Seeded(any_table(found, players, options, count), seed or 0)
+        steps = self.steps
+        self.first: Any = steps.root
         modes, utilities = pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
         has_chance = seed is None and found._states_chance
         is_shared = returns == "victory"
         total = 1.0 if is_shared else utility_sum
         utility = {None: utilities.GENERAL_SUM, 0.0: utilities.ZERO_SUM}
-        self.first_outcomes = (*rules.outcomes(self.first),) if seed is None else ()
+        self.first_outcomes = (*steps.outcomes(self.first),)
         super().__init__(
             pyspiel.GameType(
                 short_name=f"python_{found.KEY.replace('-', '_')}",
@@ -216,8 +330,8 @@ class KitGame(pyspiel.Game):
                 information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
                 utility=utility.get(total, utilities.CONSTANT_SUM),
                 reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-                max_num_players=rules.players,
-                min_num_players=rules.players,
+                max_num_players=steps.players,
+                min_num_players=steps.players,
                 provides_information_state_string=True,
                 provides_information_state_tensor=False,
                 provides_observation_string=True,
@@ -226,9 +340,9 @@ class KitGame(pyspiel.Game):
                 provides_factored_observation_string=True,
             ),
             pyspiel.GameInfo(
-                num_distinct_actions=values.check_integer("action_count", action_count, 1),
+                num_distinct_actions=count,
                 max_chance_outcomes=_MOST_OUTCOMES if has_chance else 0,
-                num_players=rules.players,
+                num_players=steps.players,
                 min_utility=0.0 if is_shared else -_MOST_UTILITY,
                 max_utility=1.0 if is_shared else _MOST_UTILITY,
                 utility_sum=total,
@@ -256,4 +370,4 @@ class KitGame(pyspiel.Game):
                 f"an observer has no parameters, not even {values.short_repr(params)}"
             )
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return KitObserver(self.rules.players, kind)
+        return KitObserver(self.steps.players, kind)
