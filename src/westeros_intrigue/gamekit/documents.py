@@ -259,7 +259,7 @@ class Documents:
         # Each process looks up its own documents, so a pool of workers can run `to_json`.
         return self._find, (self.game,)
 
-    def to_data(self, value: object) -> codecs.Data:
+    def to_data(self, value: object, *, history: bool = True) -> codecs.Data:
         """Return a value as dicts, lists, strings, integers, booleans and None.
 
         **The data of a GameState contains all hidden information**, such as every hand and all
@@ -273,12 +273,20 @@ class Documents:
         >>> to_data(Card(House.STARK, 4))
         'S4'
 
+        Args:
+            value: the value.
+            history: False to leave out the past of a view, as `snapshot` does.
+
         Raises:
-            WrongType: values of the class have no JSON document.
+            WrongType: values of the class have no JSON document, or only a view has a past that
+                can be left out.
             InvalidValue: the value has no complete history, such as a state drawn from a view, or
                 another player's view of such a state; or it contains an integer beyond 2^53, which
                 many JSON readers cannot read.
         """
+        values.check_type("history", history, bool)
+        if not history:
+            value = self.snapshot(value)
         return self.codec_of(type(value)).write(value)
 
     def from_data(self, cls: type[T], data: object) -> T:
@@ -313,7 +321,7 @@ class Documents:
         with faults_at():
             return codec.read(data)
 
-    def to_json(self, value: object) -> str:
+    def to_json(self, value: object, *, history: bool = True) -> str:
         """Return a value as JSON; equal values of a class have the same text.
 
         **The JSON of a GameState contains all hidden information**; see `to_data`.
@@ -322,11 +330,15 @@ class Documents:
         >>> to_json(IronThroneCard(3, icons=7))
         '{"game":"westeros-intrigue","kind":"iron-throne-card","version":1,"value":3,"icons":7}'
 
+        Args:
+            value: the value.
+            history: False to leave out the past of a view, as for `to_data`.
+
         Raises:
             WrongType: as for `to_data`.
             InvalidValue: as for `to_data`.
         """
-        return dump(self.to_data(value))
+        return dump(self.to_data(value, history=history))
 
     def from_json(
         self, cls: type[T], text: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT

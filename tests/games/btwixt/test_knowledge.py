@@ -10,9 +10,10 @@ import pytest
 
 from games.btwixt.invariants import unsound
 from games.btwixt.tables import dealt, play, random_game, with_abilities
-from westeros_intrigue import InvalidValue
+from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.games.btwixt import (
     ADVANCED,
+    DOCUMENTS,
     SAMPLE_BOX,
     Block,
     Card,
@@ -20,10 +21,14 @@ from westeros_intrigue.games.btwixt import (
     GameState,
     Happening,
     Phase,
+    Snapshot,
+    View,
     apply,
     determinize,
+    draw_text,
     legal_moves,
     observe,
+    question,
     setup,
 )
 from westeros_intrigue.games.btwixt.questions import Question
@@ -177,3 +182,31 @@ def test_a_white_card_removed_this_season_was_drawn_by_its_leader() -> None:
         world = determinize(observe(state, viewer), random.Random(1))
         assert not list(unsound(world))
         assert not any(card.id == "kin-of-euron-greyjoy" for card in world.hands[0])
+
+
+def test_a_snapshot_shows_the_view_without_its_past_and_does_not_grow() -> None:
+    sizes = []
+    for state in random_game(16):
+        for seat in (None, 0):
+            view = observe(state, seat)
+            shown = Snapshot.of(view).view
+            assert draw_text(shown) == draw_text(view)
+            assert question(shown) == question(view)
+            assert legal_moves(shown) == legal_moves(view)
+            assert (shown.log, shown.table.past, shown.past_sights) == ((), (), ())
+            assert shown.results == view.results[-1:]
+            sizes.append(
+                (len(DOCUMENTS.to_json(view, history=False)), len(DOCUMENTS.to_json(view)))
+            )
+    assert max(short for short, _ in sizes) < 3_500 < max(long for _, long in sizes) / 8
+
+
+def test_a_snapshot_is_only_written() -> None:
+    view = observe(setup(3, seed=1), 0)
+    text = DOCUMENTS.to_json(view, history=False)
+    with pytest.raises(InvalidValue, match="documents of Snapshot are only written"):
+        DOCUMENTS.from_json(Snapshot, text)
+    with pytest.raises(DecodingError, match="/kind: expected 'view', not 'snapshot'"):
+        DOCUMENTS.from_json(View, text)
+    with pytest.raises(WrongType, match="view must be a View, not <GameState"):
+        DOCUMENTS.to_json(setup(3, seed=1), history=False)

@@ -28,7 +28,13 @@ from westeros_intrigue.gamekit.authoring import (
 )
 from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
 from westeros_intrigue.gamekit.authoring.field_pictures import draw_fields
-from westeros_intrigue.gamekit.authoring.position import STATE, Event, Position, extra_fields
+from westeros_intrigue.gamekit.authoring.position import (
+    STATE,
+    Event,
+    Position,
+    extra_fields,
+    without_log,
+)
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
     SplitMix,
@@ -331,7 +337,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
             }
         )
         classes: list[type | tuple[type, str]] = [position, Event, (kept, "record")]
-        return Documents(self.KEY, codecs, classes, find=self._find_documents)
+        return Documents(self.KEY, codecs, classes, find=self._find_documents, snapshot=without_log)
 
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:

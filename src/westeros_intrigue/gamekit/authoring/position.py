@@ -7,11 +7,12 @@ the log, the options, and the seed and moves for records. Authors of games add f
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import limits, values
+from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
 
 _LONGEST_SENTENCE = 1000
@@ -171,6 +172,24 @@ class Position:
         event = Event(words, to, others)
         _check_seats("to", event.to or (), self.players)
         return attrs.evolve(self, log=(*self.log, event))
+
+
+P = TypeVar("P", bound=Position)
+
+
+def without_log(view: P) -> P:
+    """Return a view without its log.
+
+    >>> view = Position(players=2, viewer=None).announce("player 1 rolls a 6")
+    >>> without_log(view).log
+    ()
+
+    Raises:
+        WrongType: the position is a state, whose document is its moves.
+    """
+    if view.viewer == STATE:
+        raise WrongType(f"only a view can be written without its past, not the state {view!r}")
+    return view.replace(log=())
 
 
 def extra_fields(cls: type[Position]) -> list[str]:

@@ -83,6 +83,7 @@ from westeros_intrigue.games.btwixt.chance import Chance, InvalidChance, draw_ch
 from westeros_intrigue.games.btwixt.game import (
     PRIMER,
     RULEBOOK,
+    Snapshot,
     apply,
     deciders,
     distinct_moves,
@@ -256,6 +257,7 @@ __all__ = [
     "Season",
     "Side",
     "Skip",
+    "Snapshot",
     "Table",
     "Timing",
     "Variant",

@@ -1,4 +1,4 @@
-"""The game move by move: setup, legal moves and their results, refusals, and views.
+"""The game move by move: setup, legal moves and their results, refusals, views and snapshots.
 
 Rules: decision.order, decision.forced, bid.turn, setup.chance, setup.order, setup.first-player,
 setup.leaders, setup.no-powers, setup.deck, box.refused, box.minimum, info.public, info.hand,
@@ -9,11 +9,14 @@ info.memory.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, Self
+
+import attrs
 
 from westeros_intrigue.gamekit import english, limits, rulebook, values
 from westeros_intrigue.gamekit.chance import RandomSource, check_one_source, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.games.bots import answerer
 from westeros_intrigue.games.btwixt import abilities, cards, seasons, variants
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
@@ -358,6 +361,44 @@ def observe(state: GameState, player: int | None) -> View:
 
 def _sights_of(player: int, sights: Sights) -> Sights:
     return tuple([sight for sight in sights if player in (sight[1].viewers or ())])
+
+
+@attrs.frozen(repr=False)
+class Snapshot(values.Value):
+    """A view without the events that led to it, for programs that show it.
+
+    Its document does not grow with the game, and is only written: no reader could check that a game
+    leads to it.
+
+    >>> from westeros_intrigue.games.btwixt import DOCUMENTS
+    >>> view = observe(setup(3, seed=1), 2)
+    >>> Snapshot.of(view)
+    <Snapshot of player 2: 3 players, summer, round 1, choosing-leaders, player 0 to decide>
+    >>> DOCUMENTS.to_json(view, history=False) == DOCUMENTS.to_json(Snapshot.of(view))
+    True
+
+    Legal moves, questions and drawings of `view` are those of the whole view. `determinize` and
+    computer players need the whole view.
+
+    Rules: info.public, info.memory.
+    """
+
+    view: View
+    """The current moment: no events, and of the finished rounds only the last result."""
+
+    def __repr__(self) -> str:
+        return f"<Snapshot of {viewer_in_words(self.view.player)}: {self.view.summary}>"
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        """Return the snapshot of a view.
+
+        Raises:
+            WrongType: `view` is not a View.
+        """
+        values.check_type("view", view, View)
+        table = attrs.evolve(view.table, log=(), past=(), results=view.table.results[-1:])
+        return cls(attrs.evolve(view, table=table, sights=(), past_sights=()))
 
 
 def events(before: Position, after: Position) -> Events:

@@ -47,7 +47,7 @@ from westeros_intrigue.games.btwixt import abilities, seasons
 from westeros_intrigue.games.btwixt.box import BOX, SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
-from westeros_intrigue.games.btwixt.game import apply, setup
+from westeros_intrigue.games.btwixt.game import Snapshot, apply, setup
 from westeros_intrigue.games.btwixt.happenings import Event
 from westeros_intrigue.games.btwixt.moves import Move, Moves, parse_card, parse_move
 from westeros_intrigue.games.btwixt.position_lines import read_position
@@ -380,10 +380,11 @@ _CODECS = Codecs(
 DOCUMENTS = Documents(
     "btwixt",
     _CODECS,
-    ((GameState, "omniscient-state"), View, Event, Record, Chance, Variant, FinalResult),
+    ((GameState, "omniscient-state"), View, Snapshot, Event, Record, Chance, Variant, FinalResult),
     find=find_documents,
     bare=(Box, Card),
-    written=(FinalResult,),
+    written=(FinalResult, Snapshot),
+    snapshot=Snapshot.of,
     rules={GameState: RULES_VERSION},
 )
 """The documents of the game."""

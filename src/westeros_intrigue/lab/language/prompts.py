@@ -51,8 +51,7 @@ class Prompter:
     shows: Literal["words", "json", "both"] = attrs.field(
         default="words", validator=attrs.validators.in_(("words", "json", "both"))
     )
-    """The position: as the terminal shows it, as JSON, or both. The JSON is a snapshot, without
-    earlier moves if the game has snapshots."""
+    """The position: as the terminal shows it, as JSON, or both. The JSON has no earlier moves."""
     lists_moves: bool = attrs.field(
         default=False, validator=attrs.validators.instance_of(bool), kw_only=True
     )
@@ -102,8 +101,7 @@ class Prompter:
             drawn = in_words(game, view, game.draw_text(view), with_ids=False)
             parts.append(f"The position, as you see it:\n{drawn}")
         if self.shows != "words":
-            documents = game.DOCUMENTS
-            shown = documents.to_json(documents.snapshot(view))
+            shown = game.DOCUMENTS.to_json(view, history=False)
             parts.append(f"The position as JSON:\n{shown}")
         question = english.as_sentence(in_words(game, view, game.question(view)))
         parts.append(question)

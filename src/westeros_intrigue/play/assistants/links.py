@@ -193,8 +193,7 @@ class Linked(Table):
         """Return the position as JSON; only the card game's tables send it."""
         if self._view is None:
             return super().json()
-        documents = self.game.DOCUMENTS
-        return documents.to_json(documents.snapshot(self._view))
+        return self.game.DOCUMENTS.to_json(self._view, history=False)
 
     def hint(self) -> str:
         """Return the move that the computer would make in the assistant's seat, and why."""

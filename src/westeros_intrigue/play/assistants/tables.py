@@ -285,9 +285,8 @@ class Local(Table):
         return with_names(self.game.draw_svg(view), self._names)
 
     def json(self) -> str:
-        """Return the position as JSON, without its past if the game has snapshots."""
-        documents = self.game.DOCUMENTS
-        return documents.to_json(documents.snapshot(self.view))
+        """Return the position as JSON, without its past."""
+        return self.game.DOCUMENTS.to_json(self.view, history=False)
 
     def hint(self) -> str:
         """Return the move that the computer would make in the assistant's seat, and why."""
