@@ -17,16 +17,17 @@ from typing import Any
 import attrs
 
 from server.hashing import hashed
+from server.places import Place
 from server.setting import FORFEIT, Setting, check_bot
 from server.store import Entry, Row, Store
-from server.table import Seat, Table
+from server.table import Table
 from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.play.sessions import AUTOMATED, check_name
 
 IN_MEMORY = 1000  # the number of tables that a process remembers
 ABSENCE = 120  # seconds without an entry after which other players may free a person's seat
 GRACE = 5  # seconds before a process plays the bots of another process's last entry
-LONGEST_NAME = 40
 LISTED = 100  # the maximum number of open tables in the list
 DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 
@@ -112,13 +113,13 @@ class Host:
                 table = self.table(table_id)
             except Refused:
                 continue  # of other rules, or deleted since
-            free = [seat for seat, chair in enumerate(table.seats) if _is_free(chair)]
+            free = [seat for seat, place in enumerate(table.places) if place.is_free]
             if table.is_over or not free:
                 self._store.close_listing(table_id)
                 continue
             setting, shown = table.setting, {"table": table_id, "game": table.game.KEY}
             clock = setting.clock and attrs.asdict(setting.clock)
-            names = [chair.name or chair.who for chair in table.seats]
+            names = [place.seat.name or place.who for place in table.places]
             listed.append({**shown, "free": free, "names": names, "clock": clock})
         return listed
 
@@ -127,32 +128,27 @@ class Host:
     ) -> Table:
         """Return a table after a person has taken a seat with a secret that the client has drawn.
 
-        A person takes back a seat that a bot has played for them. Nobody else gets a freed seat,
-        since they would see its hand.
+        A person takes back a seat that others have freed, or that a bot plays for them. Nobody
+        else gets it, since they would see its hand.
         """
         if not DRAWN.fullmatch(secret):
             raise Refused(400, "draw a secret of 16 to 64 letters, digits, - and _")
-        if len(name) > LONGEST_NAME or not (name.isprintable() and name == name.strip()):
-            raise Refused(400, f"a name has at most {LONGEST_NAME} characters that can be seen")
 
         def entry(table: Table) -> tuple[str, str] | None:
-            chair, own = _chair(table, seat), table.seat_of(secret)
-            if own == seat:
+            place, own = _place(table, seat), table.seat_of(secret)
+            if own == seat and place.is_played_by_person:
                 return None
-            if own is not None:
+            if own not in {seat, None}:
                 raise Refused(409, f"this secret is that of seat {own}")
-            is_back = chair.kept_for == hashed(secret)
-            if not is_back:
+            if own is None:
                 if table.setting.invitation not in {"", hashed(invitation)}:
                     raise Refused(403, "an invitation is needed to sit at this table")
-                _check_free(chair, seat)
-            if chair.kept_for is not None and not is_back:
-                whose = "a bot, or the person who sat there" if chair.kept_for else "a bot"
-                raise Refused(409, f"seat {seat} has been freed: it is for {whose}")
+                _check_free(place)
             clock = table.setting.clock
-            if is_back and clock and clock.game and table.used[seat] >= clock.game:
-                raise Refused(409, f"the time of seat {seat} is over: {chair.who} plays on")
-            return "sit", f"{hashed(secret)} {name or chair.name}".rstrip()
+            if own == seat and clock and clock.game and table.used[seat] >= clock.game:
+                raise Refused(409, f"the time of seat {seat} is over: {place.who} plays on")
+            shown = _checked_name(table, seat, name) or place.seat.name
+            return "sit", f"{hashed(secret)} {shown}".rstrip()
 
         return self._append(table_id, seat, entry)
 
@@ -170,18 +166,23 @@ class Host:
                 return self._remember(table.then(entry))
 
     def seat_bot(self, table_id: str, seat: int, secret: str, name: str) -> Table:
-        """Return a table after a person at the table has given a free seat to a bot."""
+        """Return a table after a person at the table has given a seat to a bot.
+
+        It is a free seat, one that was freed, or the person's own, which the bot then plays for
+        them.
+        """
 
         def entry(table: Table) -> tuple[str, str] | None:
-            chair = _chair(table, seat)
-            own_seat(table, secret)
+            place = _place(table, seat)
+            own = own_seat(table, secret)
             try:
                 check_bot(table.game, name)
             except ValueError as error:
                 raise Refused(400, str(error)) from None
-            if chair.who == name:
+            if place.who == name:
                 return None
-            _check_free(chair, seat)
+            if own != seat and not place.is_freed:
+                _check_free(place)
             return "bot", name
 
         return self._append(table_id, seat, entry)
@@ -190,13 +191,14 @@ class Host:
         """Return a table after a seat was left: the caller's, a bot's or an absent person's."""
 
         def entry(table: Table) -> tuple[str, str] | None:
-            chair = _chair(table, seat)
-            if not chair.who:
+            place = _place(table, seat)
+            own = None if place.is_free else own_seat(table, secret)
+            if place.is_free or (place.is_freed and own != seat):
                 return None
-            own = own_seat(table, secret)
-            if chair.who == "automated":
+            if place.who == AUTOMATED:
                 raise Refused(409, "the rules move this seat")
-            if own != seat and chair.secret and _now() < table.touched + ABSENCE:
+            is_here = place.is_played_by_person and _now() < table.touched + ABSENCE
+            if own != seat and is_here:
                 raise Refused(409, f"wait until nothing has happened for {ABSENCE} seconds")
             return ("leave" if own == seat else "free"), ""
 
@@ -210,6 +212,7 @@ class Host:
         while True:
             table = self.table(table_id)
             seat, game = own_seat(table, secret), table.game
+            place = table.places[seat]
             if table.loser is not None:
                 raise Refused(409, f"the game is over: the time of seat {table.loser} was over")
             try:
@@ -220,6 +223,9 @@ class Host:
                 return self._repeated(table, number, seat, str(move))
             if number > table.moves + 1:
                 raise Refused(409, f"the next move is number {table.moves + 1}")
+            if not place.is_played_by_person:
+                whose = f"{place.who} plays seat {seat}" if place.who else f"seat {seat} is freed"
+                raise Refused(409, f"{whose}: sit down again to take it back")
             entry = Entry(table.version + 1, "move", seat, str(move), _now())
             try:
                 after = table.then(entry)
@@ -235,13 +241,13 @@ class Host:
 
         The process of the last entry (`is_own`) plays immediately; others wait in case it fails.
         """
-        is_watched = any(chair.secret or chair.kept_for for chair in table.seats)
+        is_watched = not all(place.chair.is_free for place in table.places)
         if table.is_over or not is_watched or (not is_own and _now() < table.touched + GRACE):
             return None
         for seat in table.game.deciders(table.state):
-            if table.game.PLAYERS.has(table.seats[seat].who):
+            if table.game.PLAYERS.has(who := table.places[seat].who):
                 view = table.game.observe(table.state, seat)
-                return BotTurn(table.game.KEY, table.seats[seat].who, view, seat, table.version)
+                return BotTurn(table.game.KEY, who, view, seat, table.version)
         return None
 
     def play_bot(self, table: Table, turn: BotTurn, text: str) -> tuple[Table, bool]:
@@ -319,19 +325,34 @@ def _refused(row: Row, what: str, error: Exception | None) -> Refused:
     return Refused(409, f"{made}; {now}, which this server runs, refuses {what}")
 
 
-def _chair(table: Table, seat: int) -> Seat:
-    if seat >= len(table.seats):
-        raise Refused(404, f"the seats are 0 to {len(table.seats) - 1}")
-    return table.seats[seat]
+def _place(table: Table, seat: int) -> Place:
+    if seat >= len(table.places):
+        raise Refused(404, f"the seats are 0 to {len(table.places) - 1}")
+    return table.places[seat]
 
 
-def _is_free(chair: Seat) -> bool:
-    return not chair.who and chair.kept_for is None
+def _check_free(place: Place) -> None:
+    """Raise Refused unless anybody may sit down."""
+    seat = place.chair.seat
+    if place.is_freed:
+        whose = "a bot" if place.chair.is_free else "a bot, or the person who sat there"
+        raise Refused(409, f"seat {seat} has been freed: it is for {whose}")
+    if not place.is_free:
+        raise Refused(409, f"seat {seat} is taken: {place.who}")
 
 
-def _check_free(chair: Seat, seat: int) -> None:
-    if chair.who:
-        raise Refused(409, f"seat {seat} is taken: {chair.who}")
+def _checked_name(table: Table, seat: int, name: str) -> str:
+    """Return a person's name as others see it, or raise Refused."""
+    others = [
+        shown
+        for number, other in enumerate(table.seats)
+        for shown in (other.name * (number != seat), other.stand_in and other.stand_in.name)
+        if shown
+    ]
+    try:
+        return check_name(name, others, table.game.PLAYERS)
+    except ValueError as error:
+        raise Refused(400, str(error)) from None
 
 
 def _now() -> int:

@@ -11,35 +11,24 @@ from typing import Any, Self
 import attrs
 
 from server.hashing import hashed
+from server.places import Place
 from server.setting import FORFEIT, Setting
 from server.store import Entry, Row
 from westeros_intrigue.gamekit import GAMES, Game
-from westeros_intrigue.play.sessions import AnyRecord, read_record
+from westeros_intrigue.play.sessions import AUTOMATED, AnyRecord, Seat, read_record
 
 RECENT = 8  # the number of entries that a process remembers, for clients that missed some
 ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 _SENTENCES = {
-    "sit": "a person sits down as player {0.seat}",
-    "bot": "{0.text} sits down as player {0.seat}",
-    "leave": "player {0.seat} leaves the table",
-    "free": "the seat of player {0.seat} is freed",
-    "late": "the time of player {0.seat} is over: {0.text} plays on",
-    "forfeit": "the time of player {0.seat} is over, and with it the game",
+    "sit": "{name} sits down as player {entry.seat}",
+    "back": "{name} is back as player {entry.seat}",
+    "bot": "{entry.text} sits down as player {entry.seat}",
+    "stand-in": "{stand_in} ({entry.text}) plays for player {entry.seat}",
+    "leave": "player {entry.seat} leaves the table",
+    "free": "the seat of player {entry.seat} is freed",
+    "late": "the time of player {entry.seat} is over: {stand_in} ({entry.text}) plays on",
+    "forfeit": "the time of player {entry.seat} is over, and with it the game",
 }
-
-
-@attrs.frozen
-class Seat:
-    """The occupant of a seat."""
-
-    who: str = ""
-    """`person`, `automated`, the name of a player of the game, or empty for a free seat."""
-    secret: str = ""  # the hash of the person's secret
-    kept_for: str | None = None
-    """For a seat that others have freed, or that a bot plays for a person, the hash of the secret
-    of the only person who may take it; empty for a bot's seat, which only a bot may take. None for
-    any other seat."""
-    name: str = ""  # the name of the person
 
 
 @attrs.frozen(slots=False)
@@ -50,6 +39,8 @@ class Step:
     game: Game[Any, Any, Any]
     before: Any
     after: Any
+    place: Place  # of the entry's seat, before it
+    place_after: Place
 
     @cached_property
     def events(self) -> Sequence[Any]:
@@ -58,10 +49,21 @@ class Step:
 
     def sentences(self, viewer: int | None) -> list[str]:
         """Return the events in words, as a viewer may know them."""
-        if about_seat := _SENTENCES.get(self.entry.kind):
-            return [about_seat.format(self.entry)]
+        if (kind := self._kind) in _SENTENCES:
+            seat = self.place_after.seat
+            stand_in = seat.stand_in.name if seat.stand_in else ""
+            name = seat.name or "a person"
+            return [_SENTENCES[kind].format(entry=self.entry, name=name, stand_in=stand_in)]
         told = (self.game.sentence(event, viewer) for event in self.events)
         return [sentence for sentence in told if sentence]
+
+    @property
+    def _kind(self) -> str:
+        """The kind of the entry, with what it means for the person whose seat it is."""
+        if self.entry.kind == "sit" and not self.place.chair.is_free:
+            return "back"
+        is_lent = self.entry.kind == "bot" and self.place_after.seat.stand_in
+        return "stand-in" if is_lent else self.entry.kind
 
     def documents(self, viewer: int | None) -> list[Any]:
         """Return the documents of the events, as a viewer may know them."""
@@ -76,7 +78,7 @@ class Table:
     row: Row = attrs.field(repr=False)
     game: Game[Any, Any, Any] = attrs.field(repr=False)
     state: Any = attrs.field(repr=False)  # the state of the game, hidden information included
-    seats: tuple[Seat, ...]
+    places: tuple[Place, ...]
     touched: int  # the time of the last entry, in seconds since 1970
     since: int = 0  # the time since which the deciders decide
     version: int = 0  # the number of the last entry
@@ -91,18 +93,23 @@ class Table:
         """Return a table before its first entry."""
         game, setting = GAMES[row.game], Setting.stored(row.setting)
         state = read_record(row.start, setting.files)[1].state
-        seats = [Seat()] * state.players
+        places = [*map(Place.free, range(state.players))]
         for seat in game.automated_seats(state):
-            seats[seat] = Seat("automated")
+            places[seat] = attrs.evolve(places[seat], seat=Seat("", AUTOMATED))
         for seat, name in setting.bots.items():
-            seats[seat] = Seat(name)
-        used = (0,) * len(seats)
-        return cls(row, game, state, tuple(seats), row.made, row.made, used=used)
+            places[seat] = places[seat].given(name, ())
+        used = (0,) * len(places)
+        return cls(row, game, state, tuple(places), row.made, row.made, used=used)
 
     @cached_property
     def setting(self) -> Setting:
         """The setting of the table."""
         return Setting.stored(self.row.setting)
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats: whose each is, and who plays it."""
+        return tuple(place.seat for place in self.places)
 
     @property
     def is_over(self) -> bool:
@@ -113,12 +120,12 @@ class Table:
     def due(self) -> tuple[int, int] | None:
         """The seat whose time is over next, and when, in seconds since 1970; None without one."""
         clock = self.setting.clock
-        if clock is None or self.is_over or not all(chair.who for chair in self.seats):
+        if clock is None or self.is_over or not all(place.who for place in self.places):
             return None
         times = [
             (self.since + seconds, seat)
             for seat in self.game.deciders(self.state)
-            if self.seats[seat].who == "person"
+            if self.places[seat].is_played_by_person
             for seconds in (clock.move, clock.game and max(clock.game - self.used[seat], 0))
             if seconds is not None
         ]
@@ -137,8 +144,8 @@ class Table:
 
     def then(self, entry: Entry) -> Table:
         """Return the table after its next entry."""
-        state, seats, moves, used = self.state, list(self.seats), self.moves, [*self.used]
-        since, loser, chair = self.since, self.loser, self.seats[entry.seat]
+        state, place, moves, used = self.state, self.places[entry.seat], self.moves, [*self.used]
+        since, loser = self.since, self.loser
         match entry.kind:
             case "move":
                 move = self.game.parse_move(entry.text)
@@ -148,33 +155,34 @@ class Table:
                 since = entry.made
             case "sit":
                 secret, _, name = entry.text.partition(" ")
-                seats[entry.seat] = Seat("person", secret, name=name)
-                if not all(before.who for before in self.seats):
+                place = place.taken(secret, name)
+                if not all(before.who for before in self.places):
                     since = entry.made  # clocks run once everybody sits
             case "bot":
-                seats[entry.seat] = Seat(entry.text, kept_for=chair.kept_for, name=chair.name)
+                place = place.given(entry.text, self.seats)
             case "leave":
-                seats[entry.seat] = Seat()
+                place = place.left()
             case "free":
-                kept = chair.secret or chair.kept_for or ""
-                seats[entry.seat] = Seat(kept_for=kept, name=chair.name)
+                place = place.freed()
             case "late":
                 used[entry.seat] += max(entry.made - since, 0)
                 since = entry.made
-                seats[entry.seat] = Seat(entry.text, kept_for=chair.secret, name=chair.name)
+                place = place.freed().given(entry.text, self.seats)
             case "forfeit":
                 loser = entry.seat
+        at, before = entry.seat, self.places[entry.seat]
+        step = Step(entry, self.game, self.state, state, before, place)
         return attrs.evolve(
             self,
             state=state,
-            seats=tuple(seats),
+            places=(*self.places[:at], place, *self.places[at + 1 :]),
             touched=entry.made,
             since=since,
             version=entry.number,
             moves=moves,
             used=tuple(used),
             loser=loser,
-            steps=(*self.steps, Step(entry, self.game, self.state, state)),
+            steps=(*self.steps, step),
             last_news={},
         )
 
@@ -189,9 +197,9 @@ class Table:
     def seat_of(self, secret: str) -> int | None:
         """Return the seat of a secret; None if there is none."""
         found = hashed(secret)
-        for seat, chair in enumerate(self.seats):
-            if hmac.compare_digest(chair.secret, found):
-                return seat
+        for place in self.places:
+            if hmac.compare_digest(place.chair.secret, found):
+                return place.chair.seat
         return None
 
     def news_for(self, seat: int | None, after: int) -> dict[str, Any]:
@@ -208,8 +216,9 @@ class Table:
             result = {FORFEIT: self.loser}
         return {
             "version": self.version,
-            "seats": [chair.who for chair in self.seats],
-            "names": [chair.name for chair in self.seats],
+            "seats": [place.who for place in self.places],
+            "names": [seat.name for seat in self.seats],
+            "stand_ins": [seat.stand_in and seat.stand_in.name for seat in self.seats],
             "due": self.due and self.due[1],
             "you": seat,
             "deciders": deciders,

@@ -126,7 +126,7 @@ def test_a_player_whose_time_is_over_is_replaced_or_loses(
     table = site.create("westeros-intrigue", 2, clock={"move": 1, "then": then})
     ada, ben = seated(site, table, 2)
     assert ada.look(table)["due"] is not None
-    with ben.events(table) as events:
+    with ben.events(table, after=0) as events:  # however soon the time is over
         shown = next(events)[1]
         while not any("the time of player 0" in told for told in shown["happened"]):
             _, shown = next(events)
@@ -136,14 +136,14 @@ def test_a_player_whose_time_is_over_is_replaced_or_loses(
         assert ben.play(table, 1, "S1@a0").status == 409
         assert site.ask("GET", f"/tables/{table}/record").status == 200
         return
-    assert shown["seats"] == ["greedy", "person"]
+    assert (shown["seats"][0], shown["stand_ins"][0]) == ("greedy", "Mira")
     end = time.monotonic() + PATIENCE
     while ben.look(table)["next"] == 1:
         assert time.monotonic() < end
         time.sleep(0.02)
     # The person comes back: the seat is still theirs, and nobody else's.
     assert site.another().sit(table, 0).status == 409
-    assert ada.sit(table, 0).data["seats"] == ["person", "person"]
+    assert ada.sit(table, 0).data["seats"][0] == "person"
 
 
 def test_who_has_no_time_left_in_the_game_does_not_come_back(
@@ -169,7 +169,7 @@ def test_who_has_no_time_left_in_the_game_does_not_come_back(
     assert host.end_time(table).version == shown.version
     now[0] += 1
     after = host.end_time(table)
-    assert (after.seats[0].who, after.used) == ("random", (30, 0))
+    assert (after.places[0].who, after.used) == ("random", (30, 0))
     assert Host(store).table(table) == host.table(table)
     with pytest.raises(hosting.Refused, match="the time of seat 0 is over: random plays on"):
         host.sit(table, 0, ada)
@@ -187,11 +187,64 @@ def test_people_have_names_and_take_back_the_seats_that_bots_have_played(
     assert ben.ask("DELETE", f"/tables/{table}/seats/0").status == 200
     shown = ben.ask("PUT", f"/tables/{table}/seats/0", "greedy").data
     assert (shown["seats"], shown["names"]) == (["greedy", "person"], ["Ada", "Ben"])
+    assert (shown["stand_ins"], shown["happened"]) == (
+        ["Mira", None],
+        ["Mira (greedy) plays for player 0"],
+    )
     shown = ada.sit(table, 0).data
     assert (shown["seats"], shown["names"]) == (["person", "person"], ["Ada", "Ben"])
-    for body in ('{"name": 5}', '{"who": "x"}', '{"name": "a\\nb"}', "{", '{"name": " Ada"}'):
-        eve = site.another()
-        assert eve.ask("PUT", f"/tables/{table}/seats/1", body).status == 400
+    assert (shown["stand_ins"], shown["happened"]) == ([None, None], ["Ada is back as player 0"])
+
+
+def test_a_person_lends_a_seat_watches_it_and_takes_it_back(site: Client) -> None:
+    """The seat, its name and its hand stay the person's, whoever plays."""
+    table = site.create("westeros-intrigue", 2)
+    ada, ben = site.another(), site.another()
+    ada.ask("PUT", f"/tables/{table}/seats/0", '{"name": "Ada"}')
+    assert ada.ask("PUT", f"/tables/{table}/seats/0", "greedy").data["stand_ins"] == ["Mira", None]
+    ben.ask("PUT", f"/tables/{table}/seats/1", '{"name": "Ben"}')
+    end = time.monotonic() + PATIENCE
+    while (shown := ada.look(table))["next"] == 1:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert (shown["you"], shown["names"]) == (0, ["Ada", "Ben"])
+    assert shown["view"] == ada.look(table)["view"] != ben.look(table)["view"]
+    refused = ada.play(table, shown["next"], "S1@a0")
+    assert refused.data["error"] == "greedy plays seat 0: sit down again to take it back"
+    assert site.another().sit(table, 0).status == 409
+    assert ben.ask("PUT", f"/tables/{table}/seats/0", "random").status == 409
+    assert ada.sit(table, 0).data["seats"] == ["person", "person"]
+
+
+def test_who_leaves_while_a_bot_plays_for_them_leaves_it_the_seat(site: Client) -> None:
+    table = site.create("westeros-intrigue", 3)
+    ada, ben, _ = seated(site, table, 3)
+    ada.ask("PUT", f"/tables/{table}/seats/0", "greedy")
+    assert ada.ask("DELETE", f"/tables/{table}/seats/0").status == 200
+    shown = ben.look(table)
+    assert (shown["seats"][0], shown["names"][0], shown["stand_ins"][0]) == ("greedy", "", None)
+    assert ada.ask("GET", f"/tables/{table}").status == 403
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ('{"name": 5}', "send a bot's name, or an object"),
+        ('{"who": "x"}', "send a bot's name, or an object"),
+        ("{", "Expecting property name"),
+        ('{"name": " ADA"}', "the table uses the name ADA"),
+        ('{"name": "Mira"}', "the table uses the name Mira"),
+        ('{"name": "Greedy 2"}', "the table uses the name Greedy 2"),
+        ('{"name": "a\\u202eb"}', "the name ab has a character that nobody sees"),
+    ],
+)
+def test_a_name_that_another_could_have_is_refused(site: Client, body: str, reason: str) -> None:
+    table = site.create("westeros-intrigue", 3)
+    ada, eve = site.another(), site.another()
+    ada.ask("PUT", f"/tables/{table}/seats/0", '{"name": "Ada"}')
+    ada.ask("PUT", f"/tables/{table}/seats/0", "greedy")
+    refused = eve.ask("PUT", f"/tables/{table}/seats/1", body)
+    assert (refused.status, refused.data["error"][: len(reason)]) == (400, reason)
 
 
 def test_an_open_table_is_listed_until_it_is_full_and_an_invitation_opens_another(

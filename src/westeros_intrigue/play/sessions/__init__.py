@@ -12,13 +12,22 @@ from westeros_intrigue.play.sessions.folder import (
     SavedGame,
     SolvedPuzzles,
 )
+from westeros_intrigue.play.sessions.people import Chair
 from westeros_intrigue.play.sessions.reading import (
     AnyRecord,
     is_document,
     read_record,
     read_records,
 )
-from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat, StandIn, names_of, owner_of
+from westeros_intrigue.play.sessions.seats import (
+    AUTOMATED,
+    Seat,
+    StandIn,
+    check_name,
+    name_stand_in,
+    names_of,
+    owner_of,
+)
 from westeros_intrigue.play.sessions.session import AnySession, Session, continue_game
 
 __all__ = [
@@ -26,6 +35,7 @@ __all__ = [
     "PERSON",
     "AnyRecord",
     "AnySession",
+    "Chair",
     "FileChanged",
     "Folder",
     "GameFile",
@@ -34,8 +44,10 @@ __all__ = [
     "Session",
     "SolvedPuzzles",
     "StandIn",
+    "check_name",
     "continue_game",
     "is_document",
+    "name_stand_in",
     "names_of",
     "owner_of",
     "read_record",

@@ -40,13 +40,44 @@ def _draw() -> str:
 
 @attrs.frozen
 class Chair(values.Value):
-    """A seat for a person with a screen of their own."""
+    """A seat for a person with a screen of their own, and the secrets by which people open it.
+
+    On a server, a chair can have hashes of the secrets.
+
+    >>> ben = Chair(1).taken("ben")
+    >>> ben.is_free, ben.renewed("again").secret
+    (False, 'again')
+    >>> ben.lent("mira"), ben.lent("mira").taken_back() == ben
+    (Chair(seat=1, secret='ben', stand_in='mira'), True)
+    """
 
     seat: limits.Count
+    """The number of the seat, from 0."""
     secret: Text = ""
     """The secret of the person whose seat it is; empty until one sits down."""
     stand_in: Text = ""
     """The secret of another person who plays the seat for them; empty for none."""
+
+    @property
+    def is_free(self) -> bool:
+        """True until a person sits down."""
+        return not self.secret
+
+    def taken(self, secret: str) -> Chair:
+        """Return the chair with a person who sits down in it."""
+        return Chair(self.seat, secret)
+
+    def renewed(self, secret: str) -> Chair:
+        """Return the chair with another secret for the same person."""
+        return attrs.evolve(self, secret=secret)
+
+    def lent(self, secret: str) -> Chair:
+        """Return the chair with another person who plays for the one whose it is."""
+        return attrs.evolve(self, stand_in=secret)
+
+    def taken_back(self) -> Chair:
+        """Return the chair, played by the person whose it is."""
+        return attrs.evolve(self, stand_in="")
 
 
 @attrs.frozen
@@ -243,11 +274,11 @@ class People:
         """
         with self._lock:
             self._refresh()
-            table = self.of(game)
-            if table.chair_of(seat) != Chair(seat):
+            table, secret = self.of(game), _draw()
+            chair = table.chair_of(seat)
+            if chair is None or not chair.is_free:
                 return None
-            secret = _draw()
-            self._store(table.with_chair(Chair(seat, secret)))
+            self._store(table.with_chair(chair.taken(secret)))
         return secret
 
     def renew(self, game: str, seat: int) -> str | None:
@@ -262,10 +293,9 @@ class People:
             self._refresh()
             table, secret = self.of(game), _draw()
             chair = table.chair_of(seat)
-            if chair is None or not chair.secret:
+            if chair is None or chair.is_free:
                 return None
-            renewed = attrs.evolve(chair, secret=secret)
-            self._store(table.with_chair(renewed), Ended(chair.secret, MOVED))
+            self._store(table.with_chair(chair.renewed(secret)), Ended(chair.secret, MOVED))
         return secret
 
     def lend(self, game: str, seat: int) -> str | None:
@@ -280,9 +310,9 @@ class People:
             self._refresh()
             table, secret = self.of(game), _draw()
             chair = table.chair_of(seat)
-            if chair is None or not chair.secret or chair.stand_in:
+            if chair is None or chair.is_free or chair.stand_in:
                 return None
-            self._store(table.with_chair(attrs.evolve(chair, stand_in=secret)))
+            self._store(table.with_chair(chair.lent(secret)))
         return secret
 
     def take_back(self, game: str, seat: int) -> None:
@@ -297,7 +327,7 @@ class People:
             chair = table.chair_of(seat)
             if chair and chair.stand_in:
                 ended = Ended(chair.stand_in, TAKEN_BACK)
-                self._store(table.with_chair(attrs.evolve(chair, stand_in="")), ended)
+                self._store(table.with_chair(chair.taken_back()), ended)
 
     def move_on(self, game: str, earlier: str) -> None:
         """Take all people along from the table of an earlier game to that of another.
@@ -380,7 +410,7 @@ def _from_earlier(chairs: tuple[_EarlierChair, ...]) -> _Kept:
         if chair.seat is None:
             table = attrs.evolve(table, watch=chair.token)
         elif chair.is_taken:
-            table = table.with_chair(Chair(chair.seat, chair.token))
+            table = table.with_chair(Chair(chair.seat).taken(chair.token))
         else:
             table = attrs.evolve(table, link=table.link or chair.token)
             table = table.with_chair(Chair(chair.seat))
