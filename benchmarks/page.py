@@ -1,11 +1,13 @@
 """The page: the time from a click to the next picture, and many tables at once.
 
     python -m benchmarks page [ADDRESS [--size]] [--publish]
+    python -m benchmarks page --choices [--publish]
 
 Without an address it serves the page itself, and 200 people play at separate tables at the same
 time. With the address of a site where the library runs in the page, such as
 `http://127.0.0.1:8000/play/index.html`, it measures the clicks there or, with --size, how much a
-browser downloads on its first visit. Chromium must be installed.
+browser downloads on its first visit. With --choices, it measures how long the tables of the games
+take to show a card or a deed that somebody chooses. Chromium must be installed.
 """
 
 from __future__ import annotations
@@ -64,7 +66,36 @@ A card is drawn in the court before the engine answers; other games wait for the
 """
 READY = """() => !document.querySelector("#ending").hidden
   || document.querySelector("#story").checkVisibility()
-  || document.querySelector("#hand-part.turn, #any-moves button")?.checkVisibility()"""
+  || document.querySelector("#hand-part.turn, #any-hint:not([disabled])")?.checkVisibility()"""
+MARKED = {
+    "westeros-intrigue": "#court .hinted",
+    "monopoly": ".m-reason button",
+    "btwixt": ".bt-hinted:not([disabled])",
+}
+"""What a click on the hint's move needs, by game."""
+CHOICES = {
+    "westeros-intrigue": "#hand button:not(.card--nowhere)",
+    "monopoly": ".m-sp:has(.m-sp__band)",
+    "btwixt": ".bt-hand:not(.bt-hand--wait) button, .bt-pack button",
+}
+"""What can be chosen without a move, by game: a card of the hand, or a deed on the board."""
+CHOSEN = """async (selector) => {
+  const times = [];
+  for (let at = 0; at < 25; at += 1) {
+    const all = document.querySelectorAll(selector);
+    const begun = performance.now();
+    all[at % all.length].click();
+    await new Promise((painted) => requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = painted;
+      port2.postMessage(0);
+    }));
+    times.push(performance.now() - begun);
+    await new Promise((rested) => setTimeout(rested, 50));
+  }
+  return times.slice(5);
+}"""
+"""Returns the milliseconds from a click to the end of the frame that shows it, without the first."""
 
 
 def start(page: Page, address: str, key: str) -> None:
@@ -86,11 +117,7 @@ def start(page: Page, address: str, key: str) -> None:
 def painted(page: Page, address: str, key: str) -> list[float]:
     """Return the milliseconds of clicks at a table of a game, by hints."""
     start(page, address, key)
-    hint, marked = (
-        ("#hint", "#court .hinted")
-        if key == "westeros-intrigue"
-        else ("#any-hint", "#any-moves .hinted")
-    )
+    hint, marked = "#hint" if key == "westeros-intrigue" else "#any-hint", MARKED[key]
     found: list[float] = []
     while len(found) < CLICKS:
         page.wait_for_function(READY)
@@ -124,6 +151,22 @@ def clicks(address: str) -> Iterator[Line]:
                 viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
             )
             yield from line(key, painted(page, address, key))
+            page.close()
+
+
+def choices(address: str) -> Iterator[Line]:
+    """Yield a line on what a choice takes at the table of each game."""
+    with browser() as chromium:
+        for key, selector in CHOICES.items():
+            page = chromium.new_page(
+                viewport={"width": 1280, "height": 800}, reduced_motion="reduce"
+            )
+            start(page, address, key)
+            page.wait_for_function(READY)
+            if key == "btwixt":
+                page.locator(".bt-sheet button").first.click()  # a leader card
+            page.locator(selector).first.wait_for()
+            yield from line(key, page.evaluate(CHOSEN, selector))
             page.close()
 
 
@@ -198,6 +241,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks page", description=__doc__)
     parser.add_argument("address", nargs="?", help="a site where the library runs in the page")
     parser.add_argument("--size", action="store_true", help="measure the size of a first visit")
+    parser.add_argument("--choices", action="store_true", help="measure what a choice takes")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     print(f"load {os.getloadavg()[0]:.1f}", flush=True)
@@ -209,7 +253,11 @@ def main(arguments: Sequence[str]) -> None:
             server = ended.enter_context(Server(Folder(Path(games)), port=0))
             threading.Thread(target=server.serve_forever, daemon=True).start()
             ended.callback(server.shutdown)
-            lines = chain(clicks(server.address), tables(server.address))
+            lines = (
+                choices(server.address)
+                if options.choices
+                else chain(clicks(server.address), tables(server.address))
+            )
         found: list[Figure] = []
         for each in lines:
             if isinstance(each, Figure):
@@ -220,6 +268,8 @@ def main(arguments: Sequence[str]) -> None:
         run, command = "page", "python -m benchmarks page"
         if options.size:
             run, command = "a first visit", f"{command} ADDRESS --size"
+        elif options.choices:
+            run, command = "a choice", f"{command} --choices"
         elif options.address:
             run, command = "the page's own engine", f"{command} ADDRESS"
         publish(run, command, found)

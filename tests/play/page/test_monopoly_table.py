@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from play.page.asking import Ask, asking, seats, serving
 from play.page.browsing import Person, in_a_browser, violations
+from play.page.test_btwixt_table import CHANGES
 from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
 
@@ -106,8 +107,24 @@ def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -
         person.leave()
 
 
-STANDING = """() => document.querySelector('#ending').hidden
-  ? document.querySelector('.m-acts button') && 'turn' : 'over'"""
+@in_a_browser
+def test_a_choice_of_a_deed_repaints_the_middle_alone(browser: Browser, tmp_path: Path) -> None:
+    here = begun(asking(tmp_path))
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page = person.page
+        page.wait_for_selector("#mp-shield", state="attached")
+        page.evaluate(CHANGES, "#any-own")
+        deeds = page.locator(".m-sp:has(.m-sp__band)")
+        for at in range(4):
+            deeds.nth(at).click()
+            name = str(deeds.nth(at).get_attribute("aria-label")).split(", ")[0]
+            expect(page.locator(".m-deed h3")).to_have_text(name)
+        assert page.evaluate("() => [...window.changed]") == ["m-stage"]
+        assert page.evaluate("() => window.added") < page.evaluate(
+            "() => 4 * document.querySelectorAll('#any-own *').length / 2"
+        )
+        person.leave()
 
 
 @in_a_browser

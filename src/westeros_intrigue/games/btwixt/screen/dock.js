@@ -69,7 +69,7 @@ export function me(told) {
 
 /**
  * Return the hand; a single tab stop, in which arrows move.
- * @param {Told} told @param {{isOpen: boolean, chosen: number | null, choose: (at: number | null) => void, refuse: (card: string) => void}} choosing
+ * @param {Told} told @param {{isOpen: boolean, chosen: number | null, choose: (at: number) => void, refuse: (card: string) => void}} choosing
  */
 export function hand(told, { isOpen, chosen, choose, refuse }) {
   const { hand: ids, barred, asked } = told.facts;
@@ -84,7 +84,7 @@ export function hand(told, { isOpen, chosen, choose, refuse }) {
         tabindex: at === stop ? 0 : -1,
         "data-key": `hand ${at}`,
         "data-piece": `hand:${id}`,
-        onclick: () => (closed.has(id) ? refuse(id) : choose(chosen === at ? null : at)),
+        onclick: () => (closed.has(id) ? refuse(id) : choose(at)),
       },
       closed.has(id) ? "inf--barred" : "",
     ),
@@ -97,12 +97,12 @@ export function hand(told, { isOpen, chosen, choose, refuse }) {
   );
 }
 
-/** Return the main button. @param {string} text @param {string} below @param {(() => void) | null} onclick */
-export const main = (text, below, onclick) =>
+/** Return the main button. @param {string} text @param {string} below @param {string} move empty while none is chosen @param {(move: string) => void} play */
+export const main = (text, below, move, play) =>
   el(
     "button",
     "btn main",
-    { type: "button", disabled: !onclick, "data-key": "main", onclick: () => onclick?.() },
+    { type: "button", disabled: !move, "data-key": "main", "data-move": move || null, onclick: () => play(move) },
     text,
     below && el("small", "", {}, below),
   );
@@ -123,7 +123,8 @@ export function turn(told, chosen, play) {
     main(
       card ? `Play ${card.title}` : "Play",
       playing ? `${alone}${told.after(playing.total ?? 0)}` : "choose a card first",
-      playing ? () => play(playing.move) : null,
+      playing?.move ?? "",
+      play,
     ),
     el(
       "div",
@@ -133,11 +134,22 @@ export function turn(told, chosen, play) {
         el(
           "button",
           "btn btn--kneel",
-          { type: "button", "data-key": "kneel", onclick: () => play(kneeling.move) },
+          {
+            type: "button",
+            "data-key": "kneel",
+            "data-move": kneeling.move,
+            onclick: () => play(kneeling.move),
+          },
           icon("kneel"),
           el("span", "", {}, "Kneel ", el("small", "", {}, `with ${kneeling.total}`)),
         ),
-      waiting && el("button", "btn", { type: "button", "data-key": "skip", onclick: () => play(waiting.move) }, "Wait"),
+      waiting &&
+        el(
+          "button",
+          "btn",
+          { type: "button", "data-key": "skip", "data-move": waiting.move, onclick: () => play(waiting.move) },
+          "Wait",
+        ),
     ),
   ];
 }
@@ -155,7 +167,13 @@ export function answers(told, isAsked, chosen, from, play) {
   if (!isAsked) return [note(heading(told), "The others’ hands are closed. You may already look for a card.")];
   const decline = options.find(({ move }) => move === "decline");
   const no = (/** @type {string} */ text) =>
-    decline && el("button", "btn", { type: "button", "data-key": "decline", onclick: () => play(decline.move) }, text);
+    decline &&
+    el(
+      "button",
+      "btn",
+      { type: "button", "data-key": "decline", "data-move": decline.move, onclick: () => play(decline.move) },
+      text,
+    );
   switch (asked.kind) {
     case "bid-card":
       return [note("Take one", "Cards with a green rim can be taken."), no("Take none")];
@@ -171,7 +189,8 @@ export function answers(told, isAsked, chosen, from, play) {
         main(
           option ? `Discard ${told.card(id).title}` : "Discard",
           `${counted(left, "card")} to go`,
-          option ? () => play(option.move) : null,
+          option?.move ?? "",
+          play,
         ),
       ];
     }

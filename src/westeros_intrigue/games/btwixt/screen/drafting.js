@@ -35,7 +35,7 @@ function neighbours(told) {
 
 /**
  * Return the pack on the table.
- * @param {Told} told @param {{isOpen: boolean, chosen: number | null, choose: (at: number | null) => void}} choosing
+ * @param {Told} told @param {{isOpen: boolean, chosen: number | null, choose: (at: number) => void}} choosing
  */
 export function pack(told, { isOpen, chosen, choose }) {
   const { pack: ids, draft, viewer } = told.facts;
@@ -63,7 +63,7 @@ export function pack(told, { isOpen, chosen, choose }) {
           disabled: !isOpen,
           tabindex: at === (chosen ?? 0) ? 0 : -1,
           "data-key": `pack ${at}`,
-          onclick: () => choose(chosen === at ? null : at),
+          onclick: () => choose(at),
         }),
       ),
     ),

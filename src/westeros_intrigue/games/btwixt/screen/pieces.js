@@ -92,12 +92,12 @@ function pile(table, seat) {
     const piece = named(seat, id, copy);
     if (move === undefined) return mini(card, null, piece);
     const name = `Take ${card.title}, ${card.value}, from ${told.whom(seat)}`;
-    return mini(card, { label: name, onclick: () => table.play(move) }, piece);
+    return mini(card, { label: name, onclick: () => table.play(move) }, { ...piece, "data-move": move });
   });
 }
 
-/** Return an ally as a card of a council. @param {Told} told @param {string} id @param {(() => void) | null} [onclick] @param {string} [does] what a tap does */
-export function allyCard(told, id, onclick = null, does = "") {
+/** Return an ally as a card of a council. @param {Told} told @param {string} id @param {(() => void) | null} [onclick] @param {string} [does] what a tap does @param {string} [move] the move that it makes */
+export function allyCard(told, id, onclick = null, does = "", move = undefined) {
   const ally = told.ally(id);
   const [bust, hue] = figure(id);
   const effects = ally.abilities.map(({ moment, effect }) => `. ${moment}: ${effect}`).join("");
@@ -109,7 +109,14 @@ export function allyCard(told, id, onclick = null, does = "") {
   const button = el(
     "button",
     "ally ally--open",
-    { type: "button", style, ariaLabel: `${does} ${name}`, title: name + effects, onclick },
+    {
+      type: "button",
+      style,
+      ariaLabel: `${does} ${name}`,
+      title: name + effects,
+      "data-move": move,
+      onclick,
+    },
     ...parts,
   );
   return el("li", "ally-li", {}, button);
@@ -292,7 +299,7 @@ function tokenStack(table, number, count) {
 function ally(table, id) {
   const option = table.isAsked ? table.told.facts.options.find((each) => each.ally === id) : undefined;
   const isHere = option && table.told.facts.asked?.kind === "ally-move";
-  return allyCard(table.told, id, isHere ? () => table.play(option.move) : null, "Move");
+  return allyCard(table.told, id, isHere ? () => table.play(option.move) : null, "Move", option?.move);
 }
 
 /** Return the place for what is to be put into a council. @param {Told} told */
@@ -367,7 +374,7 @@ export function leader(table, seat, place) {
         el(
           "button",
           "btn btn--open",
-          { type: "button", onclick: () => table.play(shown.move) },
+          { type: "button", "data-move": shown.move, onclick: () => table.play(shown.move) },
           `Choose ${told.whom(seat)}`,
         ),
     ),

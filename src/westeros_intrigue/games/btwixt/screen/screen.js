@@ -52,6 +52,8 @@ export function makeScreen(root, host) {
   let hinted = "";
   /** The moment of the position that has been drawn. */
   let drawnAt = -1;
+  /** The place of each leader on the ring, by seat. @type {string[]} */
+  let areas = [];
   /** What is open on a phone, over the table. @type {"" | "rail"} */
   let over = "";
 
@@ -70,25 +72,75 @@ export function makeScreen(root, host) {
     host.play(move);
   }
 
-  /** @param {number | null} at */
+  /** Choose a card, or let go of it. @param {number} at */
   function choose(at) {
-    chosen = at;
+    const former = targeted();
+    chosen = chosen === at ? null : at;
     said = "";
-    draw();
+    repaint(former);
   }
+
+  /** What is told of the position, and whether the viewer is asked. @param {Position} shown */
+  function read({ screen: { facts }, seats, away }) {
+    const told = new Told(
+      facts,
+      seats.map(({ name }) => name),
+      away.map(({ seat }) => seat),
+    );
+    const { viewer, asked, options } = facts;
+    return { told, isAsked: viewer !== null && (asked?.seats.includes(viewer) ?? false) && options.length > 0 };
+  }
+
+  /** The seats whose piles the chosen card can take from. */
+  function targeted() {
+    if (!position) return [];
+    const { told, isAsked } = read(position);
+    return (playingOf(told, isAsked)?.targets ?? []).map(({ seat }) => seat);
+  }
+
+  /** Draw what depends on the chosen card, and leave all else. @param {number[]} [former] the seats that it could take from before */
+  function repaint(former = []) {
+    if (!position) return;
+    const { told, isAsked } = read(position);
+    const { facts } = told;
+    const isDrafting = facts.phase === "drafting";
+    const cards = [...root.querySelectorAll(isDrafting ? ".bt-pack button" : ".bt-hand button")];
+    const key = root.contains(document.activeElement) ? activeKey() : undefined;
+    for (const [at, each] of cards.entries()) {
+      if (each.hasAttribute("aria-pressed")) each.setAttribute("aria-pressed", String(at === chosen));
+      each.setAttribute("tabindex", at === (chosen ?? 0) ? "0" : "-1");
+    }
+    for (const each of root.querySelectorAll(".bt-acts > :not(.bt-helpers)")) each.remove();
+    find(".bt-acts")?.prepend(...(isDrafting ? [keeping(told)] : answering(told, isAsked)));
+    find(".bt-rail > .bt-detail")?.remove();
+    find(".bt-rail")?.prepend(...inDetail(told, isAsked));
+    if (!isDrafting) {
+      find(".bt-reason")?.replaceChildren(el("span", "", {}, ...reason(told, isAsked, playingOf(told, isAsked))));
+      const pieces = piecesOf(told, isAsked);
+      for (const seat of new Set([...former, ...targeted()]))
+        find(`[data-seat-place="${seat}"]`)?.replaceWith(leader(pieces, seat, areas[seat]));
+      mark();
+    }
+    refocus(key);
+  }
+
+  /** The name of the part that has the focus. */
+  const activeKey = () => /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.key;
+  /** @param {string | undefined} key */
+  const refocus = (key) => {
+    if (key !== undefined && activeKey() !== key) find(`[data-key="${key}"]`)?.focus({ preventScroll: true });
+  };
+  /** Mark the move that a hint names. */
+  const mark = () => {
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-move]")))
+      button.classList.toggle("bt-hinted", hinted !== "" && button.dataset.move === hinted);
+  };
 
   /** Draw the position. @param {boolean} [isMoved] whether pieces fly to their places */
   function draw(isMoved = false) {
     if (!position) return false;
-    const { seats } = position;
-    const { facts } = position.screen;
-    const told = new Told(
-      facts,
-      seats.map(({ name }) => name),
-      position.away.map(({ seat }) => seat),
-    );
-    const isAsked =
-      facts.viewer !== null && (facts.asked?.seats.includes(facts.viewer) ?? false) && facts.options.length > 0;
+    const { told, isAsked } = read(position);
+    const { facts } = told;
     const focus = /** @type {HTMLElement | null} */ (
       root.contains(document.activeElement) ? document.activeElement : null
     );
@@ -103,24 +155,24 @@ export function makeScreen(root, host) {
     table.append(track(facts), ...children);
     const stood = isMoved && !host.still.matches ? standing(root) : new Map();
     root.replaceChildren(table);
-    if (key !== undefined) find(`[data-key="${key}"]`)?.focus({ preventScroll: true });
+    refocus(key);
     button?.focus({ preventScroll: true });
-    for (const button of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-move]")))
-      button.classList.toggle("bt-hinted", hinted !== "" && button.dataset.move === hinted);
+    mark();
     // Reading sizes comes last, so that the page is laid out only once.
     fly(root, stood);
     return isAsked;
   }
 
-  /** The ring, the rail and the dock. @param {Told} told @param {boolean} isAsked */
-  function bidding(told, isAsked) {
-    const { facts } = told;
-    const count = facts.leaders.length;
-    const first = facts.viewer ?? 0;
-    const seat = (/** @type {number} */ rel) => (first + rel) % count;
+  /** The move that plays the chosen card. @param {Told} told @param {boolean} isAsked */
+  function playingOf({ facts }, isAsked) {
     const id = facts.hand[chosen ?? -1];
-    const isTurn = isAsked && facts.asked?.kind === "turn";
-    const playing = isTurn && id ? facts.options.find((each) => each.card === id) : undefined;
+    return isAsked && facts.asked?.kind === "turn" && id ? facts.options.find((each) => each.card === id) : undefined;
+  }
+
+  /** What the pieces on the ring need. @param {Told} told @param {boolean} isAsked */
+  function piecesOf(told, isAsked) {
+    const { facts } = told;
+    const playing = playingOf(told, isAsked);
     const kind = facts.asked?.kind ?? "";
     const targets = new Map(
       isAsked && kind === "bid-card"
@@ -130,9 +182,9 @@ export function makeScreen(root, host) {
         : (playing?.targets ?? []).map((each) => [`${each.seat} ${each.card} ${each.copy}`, each.move]),
     );
     const taken = (/** @type {string} */ move) => (playing ? play(playing.move, move) : play(move));
-    const pieces = {
+    return {
       told,
-      isAsked: isAsked && !isTurn,
+      isAsked: isAsked && kind !== "turn",
       play: taken,
       targets,
       from,
@@ -141,11 +193,25 @@ export function makeScreen(root, host) {
         draw();
       },
     };
+  }
+
+  /** The ring, the rail and the dock. @param {Told} told @param {boolean} isAsked */
+  function bidding(told, isAsked) {
+    const { facts } = told;
+    const count = facts.leaders.length;
+    const first = facts.viewer ?? 0;
+    const seat = (/** @type {number} */ rel) => (first + rel) % count;
+    const pieces = piecesOf(told, isAsked);
+    const playing = playingOf(told, isAsked);
     const { left, middle, right } = PLACES[count];
+    areas = [];
     const piece = (/** @type {string} */ name, /** @type {"left" | "middle" | "right"} */ side, at = 0) => {
       const rel = Number(name.slice(1));
       const area = side === "middle" ? "n" : AREAS[side][at];
-      if (name.startsWith("l")) return leader(pieces, seat(rel), `seat--${area}`);
+      if (name.startsWith("l")) {
+        areas[seat(rel)] = `seat--${area}`;
+        return leader(pieces, seat(rel), areas[seat(rel)]);
+      }
       const both = [seat(rel), seat(rel + 1)];
       if (rel === 0 || rel === count - 1) both.reverse();
       return council(pieces, seat(rel), both, `co--${area}`);
@@ -183,7 +249,7 @@ export function makeScreen(root, host) {
       ...columns,
       over,
     );
-    return [stage, rail(told, isAsked, id), dock(told, isAsked)];
+    return [stage, rail(told, isAsked), dock(told, isAsked)];
   }
 
   /** Your pile and the line of reasons. @param {Told} told @param {boolean} isAsked @param {OptionFacts | undefined} playing */
@@ -289,12 +355,18 @@ export function makeScreen(root, host) {
     }
   }
 
-  /** @param {Told} told @param {boolean} isAsked @param {string | undefined} id the chosen card */
-  function rail(told, isAsked, id) {
+  /** The chosen card in full, or the one that asks. @param {Told} told @param {boolean} isAsked */
+  function inDetail(told, isAsked) {
+    const { phase, pack: packed, hand: held, asked } = told.facts;
+    const id = (phase === "drafting" ? packed : held)[chosen ?? -1];
+    const shown = id ?? (asked?.kind === "token-move" && isAsked ? asked.card : "");
+    return shown ? [detail(told, shown)] : [];
+  }
+
+  /** @param {Told} told @param {boolean} isAsked */
+  function rail(told, isAsked) {
     const { facts } = told;
-    const parts = [];
-    const shown = id ?? (facts.asked?.kind === "token-move" && isAsked ? facts.asked.card : "");
-    if (shown) parts.push(detail(told, shown));
+    const parts = inDetail(told, isAsked);
     if (isAsked && facts.asked?.kind === "token-move" && from !== null) {
       const ways = facts.options.filter(({ council: number }) => number === from);
       const rows = ways.map(({ to }) => {
@@ -344,13 +416,6 @@ export function makeScreen(root, host) {
     const { facts } = told;
     const kind = facts.asked?.kind;
     const isHand = isAsked && (kind === "turn" || kind === "discard");
-    const acts = el(
-      "div",
-      "acts",
-      {},
-      ...(isAsked && kind === "turn" ? turn(told, chosen, play) : answers(told, isAsked, chosen, from, play)),
-      helpers(),
-    );
     const cards = hand(told, {
       isOpen: isHand,
       chosen: isHand ? chosen : null,
@@ -361,10 +426,18 @@ export function makeScreen(root, host) {
           ally && seat !== null
             ? `${told.called(ally)} is here, and a copy lies in ${told.isYou(seat) ? "your" : `${told.names[seat]}’s`} pile.`
             : "No more cards in this turn: kneel.";
-        draw();
+        repaint();
       },
     });
+    const acts = el("div", "acts", {}, ...answering(told, isAsked), helpers());
     return el("section", "dock", { ariaLabel: "You" }, me(told), cards, acts);
+  }
+
+  /** The answers to what is asked. @param {Told} told @param {boolean} isAsked */
+  function answering(told, isAsked) {
+    const isTurn = isAsked && told.facts.asked?.kind === "turn";
+    const found = isTurn ? turn(told, chosen, play) : answers(told, isAsked, chosen, from, play);
+    return found.flatMap((each) => each || []);
   }
 
   /** The page's buttons, and on a phone one for the bid and the story. */
@@ -390,8 +463,6 @@ export function makeScreen(root, host) {
   /** The pack, the cards that were kept, and who has picked. @param {Told} told @param {boolean} isAsked */
   function drafting(told, isAsked) {
     const { facts } = told;
-    const id = facts.pack[chosen ?? -1];
-    const option = facts.options.find(({ card }) => card && card === id);
     const stage = el(
       "div",
       "stage stage--draft",
@@ -404,7 +475,7 @@ export function makeScreen(root, host) {
       "aside",
       "rail",
       { ariaLabel: "The draft" },
-      id && detail(told, id),
+      ...inDetail(told, isAsked),
       section(
         `The ring in ${facts.season}`,
         map(told),
@@ -412,18 +483,21 @@ export function makeScreen(root, host) {
       ),
       picking(told),
     );
-    const acts = el(
-      "div",
-      "acts",
-      {},
-      main(
-        option ? `Keep ${told.card(id).title}` : "Keep",
-        option ? told.card(id).line || `value ${told.card(id).value}` : "choose a card first",
-        option ? () => play(option.move) : null,
-      ),
-      helpers(),
-    );
+    const acts = el("div", "acts", {}, keeping(told), helpers());
     return [stage, side, el("section", "dock dock--draft", { ariaLabel: "You" }, me(told), kept(told), acts)];
+  }
+
+  /** The action of a draft. @param {Told} told */
+  function keeping(told) {
+    const { pack: ids, options } = told.facts;
+    const option = options.find(({ card }) => card && card === ids[chosen ?? -1]);
+    const card = option ? told.card(option.card) : null;
+    return main(
+      card ? `Keep ${card.title}` : "Keep",
+      card ? card.line || `value ${card.value}` : "choose a card first",
+      option ? option.move : "",
+      play,
+    );
   }
 
   /** @param {KeyboardEvent} event */

@@ -17,7 +17,12 @@ export function sheet(told, { picked, pick, play }) {
   const chosen = options.find(({ card, leader }) => (card || leader) && (card || leader) === picked);
   /** @param {string} text @param {string} move */
   const go = (text, move) =>
-    el("button", "btn main", { type: "button", "data-key": "main", onclick: () => play(move) }, text);
+    el(
+      "button",
+      "btn main",
+      { type: "button", "data-key": "main", "data-move": move, onclick: () => play(move) },
+      text,
+    );
   switch (asked.kind) {
     case "choose-leader":
       return box(
@@ -36,6 +41,7 @@ export function sheet(told, { picked, pick, play }) {
                 type: "button",
                 style: { "--hue": hue },
                 "data-key": `leader ${id}`,
+                "data-move": option?.move,
                 onclick: () => option && play(option.move),
               },
               icon(bust),
@@ -49,7 +55,7 @@ export function sheet(told, { picked, pick, play }) {
             el(
               "button",
               "btn",
-              { type: "button", "data-key": "random", onclick: () => play(move) },
+              { type: "button", "data-key": "random", "data-move": move, onclick: () => play(move) },
               "Take a random one",
             ),
           ),
@@ -66,7 +72,7 @@ export function sheet(told, { picked, pick, play }) {
             el(
               "button",
               "btn",
-              { type: "button", "data-key": `seat ${seat}`, onclick: () => play(move) },
+              { type: "button", "data-key": `seat ${seat}`, "data-move": move, onclick: () => play(move) },
               face(told, seat ?? 0),
               `${told.who(seat ?? 0)} ${leaders[seat ?? 0].hand_size}`,
             ),
@@ -111,7 +117,7 @@ export function sheet(told, { picked, pick, play }) {
           "co__al",
           {},
           ...options.map(({ ally, move }) =>
-            allyCard(told, ally, () => play(move), asked.kind === "kill" ? "Kill" : "Put back"),
+            allyCard(told, ally, () => play(move), asked.kind === "kill" ? "Kill" : "Put back", move),
           ),
         ),
         back.length > 0 && el("p", "note", {}, `On top: ${back.map((id) => told.called(id)).join(", ")}.`),
@@ -134,7 +140,7 @@ export function sheet(told, { picked, pick, play }) {
             el(
               "button",
               "btn",
-              { type: "button", "data-key": "decline", onclick: () => play(decline.move) },
+              { type: "button", "data-key": "decline", "data-move": decline.move, onclick: () => play(decline.move) },
               option ? not : "Go on",
             ),
         ),

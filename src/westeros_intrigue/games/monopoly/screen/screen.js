@@ -88,10 +88,19 @@ export function makeScreen(root, host) {
     const facts = current?.screen.facts;
     if (!current || !facts?.spaces[space].price) return;
     chosen = chosen === space ? null : space;
-    const middlePart = root.querySelector(".m-centre");
-    if (matchMedia("(max-width: 999px)").matches) showDeed(space);
-    else if (middlePart) draw(current);
+    for (const each of root.querySelectorAll(".m-sp--chosen")) each.classList.remove("m-sp--chosen");
     root.querySelector(`[data-i="${space}"]`)?.classList.toggle("m-sp--chosen", chosen === space);
+    if (matchMedia("(max-width: 999px)").matches) {
+      showDeed(space);
+      return;
+    }
+    const before = root.querySelector(".m-centre");
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const isInside = before?.contains(focused) ?? false;
+    const { heading, main } = centre(current);
+    before?.replaceWith(main);
+    const again = /** @type {HTMLElement | null} */ (main.querySelector(`[data-show="${focused?.dataset.show}"]`));
+    if (isInside) (again ?? heading).focus();
   };
 
   /** Show a deed above the table, on a small screen. @param {number} space */
@@ -113,6 +122,28 @@ export function makeScreen(root, host) {
     dialog.showModal();
   };
 
+  /** Return the middle of the board. @param {Shown<TableFacts>} position */
+  const centre = (position) => {
+    const { facts } = position.screen;
+    const names = peopleOf(position.seats, position.viewer, host);
+    const compose = (/** @type {number} */ partner) => {
+      const dialog = offerTo(partner, facts, position, play, names);
+      root.append(dialog);
+      dialog.showModal();
+    };
+    const menu = () => menuOf(facts, position, play, compose, names);
+    const put = () => {
+      later = lastThrow(facts);
+      play("pass");
+    };
+    const shown = middle({ facts, position, people: names, play, menu, later: put }, chosen);
+    shown.main.onclick = (/** @type {MouseEvent} */ event) => {
+      const found = event.target instanceof Element ? event.target.closest("[data-show]") : null;
+      if (found instanceof HTMLElement) choose(Number(found.dataset.show));
+    };
+    return shown;
+  };
+
   /** Draw a position. @param {Shown<TableFacts>} position */
   const draw = (position) => {
     const { screen, seats: sitting, viewer, active } = position;
@@ -126,21 +157,7 @@ export function makeScreen(root, host) {
     const lot = facts.question?.purchase?.space ?? facts.auction?.space ?? null;
     const here = facts.question && viewer !== null ? facts.seats[viewer].space : null;
     const board = ring(facts, names, { here, lot }, choose);
-    const compose = (/** @type {number} */ partner) => {
-      const dialog = offerTo(partner, facts, position, play, names);
-      root.append(dialog);
-      dialog.showModal();
-    };
-    const menu = () => menuOf(facts, position, play, compose, names);
-    const put = () => {
-      later = lastThrow(facts);
-      play("pass");
-    };
-    const { heading, main } = middle({ facts, position, people: names, play, menu, later: put }, chosen);
-    main.onclick = (/** @type {MouseEvent} */ event) => {
-      const found = event.target instanceof Element ? event.target.closest("[data-show]") : null;
-      if (found instanceof HTMLElement) choose(Number(found.dataset.show));
-    };
+    const { heading, main } = centre(position);
     place.replaceChildren(board, main);
     root.style.setProperty("--corner", `calc(94 / ${188 + 68 * (facts.spaces.length / 4 - 1)})`);
     place.classList.toggle("m-stage--lot", lot !== null);
