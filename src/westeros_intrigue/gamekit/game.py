@@ -51,6 +51,8 @@ __all__ = (
     "Game",
     "HasLines",
     "HasScreen",
+    "SuppliesChance",
+    "begin_at_line",
     "find_documents",
     "read_line",
     "write_line",
@@ -394,8 +396,24 @@ class HasLines(Protocol):
         """Return a state or a view as a line.
 
         Reading it leads to a position with the same line, in which the same moves are legal and all
-        texts are the same; its earlier moves can be missing. Raise InvalidValue if no line can
-        describe the position.
+        texts are the same; its earlier moves can be missing. A record can begin with a state that
+        is read. Raise InvalidValue if no line can describe the position.
+        """
+        ...
+
+
+@runtime_checkable
+class SuppliesChance(Protocol):
+    """A name that a game can leave out: chance for states whose lines can lack it.
+
+    >>> isinstance(GAMES["btwixt"], SuppliesChance)  # its lines always have a seed
+    False
+    """
+
+    def supply_chance(self, state: Any, seed: int, /) -> Any:  # noqa: ANN401 - each game has its states
+        """Return a state with all chance to come by a seed; what is known already stays.
+
+        A state that lacks no chance is returned itself. Its record leads to the same state.
         """
         ...
 
@@ -430,6 +448,35 @@ def read_line(game: AnyGame, text: str, options: Mapping[str, OptionValue] = {})
         InvalidValue: the game has no lines, or an option is invalid.
     """
     return _with_lines(game).parse_position(text, options)
+
+
+def begin_at_line(
+    game: AnyGame, text: str, options: Mapping[str, OptionValue] = {}, *, seed: int
+) -> Any:  # noqa: ANN401 - each game has its states
+    """Return the state that a line describes, with the chance that the line lacks by a seed.
+
+    A game can be played from it to its end, and recorded.
+
+    >>> from westeros_intrigue import play_game
+    >>> game = GAMES["monopoly"]
+    >>> state = begin_at_line(game, "*28@4, 12@0", seed=7)
+    >>> play_game(["random"] * 2, game=game, state=state, seed=1).is_over
+    True
+
+    Args:
+        game: any game.
+        text: the line.
+        options: the files that the game is played with, by their names in `OPTIONS`.
+        seed: an int of at least 0.
+
+    Raises:
+        NotationError: the text is not a line, or no game leads to the position.
+        InvalidValue: the game has no lines, an option or the seed is invalid, or no record can
+            begin with the position: it is a view.
+    """
+    state = read_line(game, text, options)
+    game.Record.from_state(state)  # a view has none
+    return game.supply_chance(state, seed) if isinstance(game, SuppliesChance) else state
 
 
 def write_line(game: AnyGame, position: AnyPosition) -> str:

@@ -352,7 +352,8 @@ COLON = pattern(" *: *")
 _KEY = pattern(r"[a-z]+(?: +[a-z]+)*")
 _FIELD = pattern(rf"{_KEY.pattern} *:")
 _HASH = pattern("#")
-_UP_TO_COMMENT = re.compile(r"(?:(?!(?<= )#).)*")
+UP_TO_COMMENT = re.compile(r"(?:(?!(?<= )#).)*")
+"""The rest of a line, without a comment."""
 
 
 class Misplaced(NotationError):
@@ -430,7 +431,7 @@ class LineReader:
         if missing := self.missing():
             raise scanner.error(missing, start, Misplaced)
         try:
-            self.moves.append(self._parse((scanner.read_match(_UP_TO_COMMENT) or "").rstrip()))
+            self.moves.append(self._parse((scanner.read_match(UP_TO_COMMENT) or "").rstrip()))
         except NotationError as error:
             column = start + error.column
             raise NotationError(error.text, scanner.line, column, error.expected) from None
@@ -509,7 +510,7 @@ def field(read: Callable[[str], T], expected: str) -> Scan[T]:
 
     def scan(scanner: Scanner) -> T:
         start = scanner.position
-        text = scanner.read_match(_UP_TO_COMMENT) or ""
+        text = scanner.read_match(UP_TO_COMMENT) or ""
         try:
             return read(text.strip())
         except (ValueError, LookupError):

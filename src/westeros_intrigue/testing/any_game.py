@@ -24,7 +24,7 @@ import attrs
 
 from westeros_intrigue.gamekit import GameOf, Word, chance
 from westeros_intrigue.gamekit.english import count_things, join_words
-from westeros_intrigue.gamekit.game import Game, HasLines, Move, State, View
+from westeros_intrigue.gamekit.game import Game, HasLines, Move, State, SuppliesChance, View
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.gamekit.values import check_integer, short_repr
@@ -553,6 +553,8 @@ class _Check(Generic[State, View, Move]):
         self.require(
             other == line, f"the line {line!r} is read as a position with another line, {other!r}"
         )
+        if isinstance(game, SuppliesChance) and position is self.state:
+            self.check_beginning(game.supply_chance(again, self.rng.randrange(2**32)), line)
         shows = {"legal_moves": game.legal_moves, "deciders": game.deciders}
         if not self.names:  # the texts of an author's game can depend on its log
             shows |= {"draw_text": game.draw_text, "question": game.question}
@@ -564,6 +566,17 @@ class _Check(Generic[State, View, Move]):
                     f"returns {short_repr(found)}, not {short_repr(wanted)}: it may depend only on "
                     "what a line has, not on earlier moves"
                 )
+
+    def check_beginning(self, state: State, line: str) -> None:
+        """Check that a game can begin at a line, and that its record leads there again."""
+        try:
+            record = self.game.Record.from_state(state)
+        except ValueError:
+            return  # an author's own lines need not begin games
+        for each in (record, type(record).parse(str(record))):
+            self.require(
+                each.state == state, f"the record of a game that begins at {line!r} leads elsewhere"
+            )
 
     def check_copy(self, value: object, other: object) -> None:
         self.require(other == value, f"a copy of {value!r} is a different value")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
 from games.monopoly.tables import SHEET, card, own, played, refuses, rolled, setup, table
-from westeros_intrigue import DecodingError, InvalidValue, WrongPhase, WrongType
+from westeros_intrigue import DecodingError, InvalidValue, WrongPhase, WrongType, play_game
 from westeros_intrigue.games.monopoly import (
     DOCUMENTS,
     SAMPLE,
@@ -27,11 +28,14 @@ from westeros_intrigue.games.monopoly import (
     draw_deal,
     goods_of,
     legal_moves,
+    parse_position,
     proceed,
     simple_offers,
     supply_card,
+    supply_chance,
     supply_dice,
 )
+from westeros_intrigue.games.monopoly.board import deck_of
 
 
 @pytest.mark.rule("chance.setup", "chance.dice")
@@ -178,3 +182,31 @@ def test_the_richest_table_is_playable_when_one_player_has_all_coins() -> None:
     assert [*simple_offers(state)]
     state = played(state, "put-up")
     assert legal_moves(state)[2 * richest + 1] == Bid(2 * richest + 2)
+
+
+def test_a_seed_from_outside_throws_and_draws_what_is_not_supplied() -> None:
+    state = supply_chance(setup(2, deal=Deal()), 7)
+    assert state == setup(2, seed=7)
+    assert supply_chance(state, 8) is state
+    given = setup(2, deal=Deal((card("pay-1"),), ((3, 4), (1, 1))))
+    supplied = supply_chance(given, 7)
+    assert supplied.deal.rolls == given.deal.rolls
+    assert supplied.deal.deck == (
+        card("pay-1"),
+        *(each for each in deck_of(7, 32) if each != card("pay-1")),
+    )
+    for seed in (-1, 2**64):
+        refuses(InvalidValue, partial(supply_chance, given), seed)
+
+
+def test_a_game_that_waits_for_dice_goes_on_at_once_and_its_record_leads_there() -> None:
+    waiting = parse_position("30@0: j14, 30@0; turn 3 of 0; roll; under 3 5")
+    assert isinstance(waiting, GameState)
+    assert waiting.phase is Phase.ROLLING
+    state = supply_chance(waiting, 1)
+    assert (state.phase, state.table.throws) == (Phase.PLAYING, (dice_at(1, 0),))
+    assert sorted(state.deal.deck or ()) == [*{*range(32)} - {3, 5, 14}]
+    assert Record.from_state(state).state == state
+    final = play_game(["simple"] * 2, game="monopoly", state=state, seed=1)
+    assert final.is_over
+    assert Record.parse(str(Record.from_state(final))).state == final

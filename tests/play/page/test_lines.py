@@ -12,8 +12,10 @@ from playwright.sync_api import Browser, expect
 from play.page.asking import Ask, asking, begun, played, serving
 from play.page.browsing import Person, in_a_browser
 from westeros_intrigue import Record, apply, format_position, legal_moves, observe, setup
+from westeros_intrigue.gamekit.authoring.game_files import load_game
 from westeros_intrigue.gamekit.game import GAMES, read_line, write_line
 
+HIGH_CARD = Path(__file__).parents[3] / "examples" / "high-card" / "high_card.py"
 LINES = {
     "westeros-intrigue": "-; *S2 S6 S7 L1 L8 B1 B3 B9 T1 T2 T5 T6, 12, 12",
     "monopoly": "*28@8: 5, 28@12: 12, 29@7; turn 3 of 0; buy; under 29 9; unseen 30; seen by 0",
@@ -51,6 +53,25 @@ def test_a_view_of_a_player_who_waits_seats_the_person_there(ask: Ask) -> None:
     line = "30@5, *30@5; turn 1 of 1; buy; unseen 32; seen by 0"
     shown = ask("arrange", name="monopoly", line=line)
     assert (shown["viewer"], shown["active"], shown["waits_for"]) == (0, 1, "step")
+
+
+def test_a_view_of_an_authors_game_begins_one(ask: Ask) -> None:
+    game = load_game(HIGH_CARD)
+    state = game.setup(3, seed=1)
+    state = game.apply(state, game.legal_moves(state)[0])
+    line = write_line(game, game.observe(state, 2))
+    shown = ask("arrange", name=game.KEY, line=line)
+    assert (shown["viewer"], shown["waits_for"]) == (2, "step"), shown
+    assert line_of(ask, shown) == line
+    after = ask("step", game=shown["game"], seat=2, moment=0)
+    assert (after["moment"], after["waits_for"]) == (1, "person"), after
+
+
+def test_dice_that_a_line_does_not_have_are_thrown_all_the_same(ask: Ask) -> None:
+    shown = ask("arrange", name="monopoly", line="*28@4, 12@0")
+    after = ask("play", game=shown["game"], seat=0, moment=0, move="pass")
+    assert after["kind"] == "table", after
+    assert not line_of(ask, after).partition("@")[2].startswith("4")
 
 
 def test_a_state_seats_the_person_where_the_decision_is(ask: Ask) -> None:

@@ -1,4 +1,7 @@
-"""`AuthoredGame`, the base of games that a class makes, and their records: a seed and the moves."""
+"""`AuthoredGame`, the base of games that a class makes, and their records.
+
+A record has the seed and the moves or, if a game began at a position, its line and the moves.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 import attrs
 
@@ -22,6 +25,8 @@ from westeros_intrigue.gamekit.options import OptionValue, option_text
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.text import (
+    LINE_LIMIT,
+    UP_TO_COMMENT,
     AnyTags,
     LineReader,
     Records,
@@ -30,6 +35,7 @@ from westeros_intrigue.gamekit.text import (
     TextFile,
     field,
     number,
+    pattern,
     tag_pairs,
     write_text,
 )
@@ -145,31 +151,33 @@ class RecordedGame(Game[S, S, M], Protocol[S, M]):
 
     def _check_position(self, source: str, position: object, /) -> None: ...
 
+    def _outcomes(self, state: S, /) -> Sequence[tuple[S, int]]: ...
+
+    def parse_position(self, text: str, options: Mapping[str, OptionValue] = {}, /) -> S:
+        """Return the position of a line."""
+        ...
+
+    def format_position(self, position: S, /) -> str:
+        """Return a position as a line."""
+        ...
+
 
 @attrs.frozen
 class Course(Generic[S, M]):
-    """The course of a game from its setup to a state."""
+    """The course of a game to a state."""
 
-    players: int
-    """The number of seats."""
-    options: Mapping[str, OptionValue]
-    """The options of the table, by name."""
-    seed: int
-    """The source of all random numbers."""
-    moves: Iterable[tuple[int, M]]
+    moves: Iterable[tuple[int, M]] = attrs.field(kw_only=True)
     """The seat and the move of each turn."""
-    rules: int = 1
+    rules: int = attrs.field(default=1, kw_only=True)
     """The version of the rules."""
 
-    @classmethod
-    def of(cls, game: RecordedGame[S, M], state: S) -> Course[S, M]:
-        """Return the course of a game to a state; raise InvalidValue if it did not begin there."""
-        if state._moves is None or state._seed is None:
-            position = "a view" if state.viewer != STATE else "a state drawn from a view"
-            raise InvalidValue(
-                f"{position} does not contain the whole game: pass a state from setup on"
-            )
-        return cls(state.players, state.options, state._seed, state._moves, game.RULES_VERSION)
+    @abstractmethod
+    def first_state(self, game: RecordedGame[S, M]) -> S:
+        """Return the state at which the game begins; raise InvalidValue if there is none."""
+
+    @abstractmethod
+    def head(self) -> Mapping[str, str]:
+        """Return the lines of a record before its moves, by name."""
 
     def check_rules(self, game: RecordedGame[S, M]) -> None:
         """Raise InvalidValue if the game has replaced these rules."""
@@ -181,7 +189,7 @@ class Course(Generic[S, M]):
 
     def replay(self, game: RecordedGame[S, M]) -> Iterator[S]:
         """Yield each state; by the rules of today, whatever its version is."""
-        state = game.new_game(self.players, self.options, seed=self.seed)
+        state = self.first_state(game)
         yield state
         for seat, move in self.moves:
             state = game.apply(state, move, player=seat)
@@ -189,8 +197,81 @@ class Course(Generic[S, M]):
 
 
 @attrs.frozen
+class CourseOfTable(Course[S, M]):
+    """The course of a game that was set up."""
+
+    players: int
+    """The number of seats."""
+    options: Mapping[str, OptionValue]
+    """The options of the table, by name."""
+    seed: int
+    """The source of all random numbers."""
+
+    def first_state(self, game: RecordedGame[S, M]) -> S:
+        """Return the state after the setup."""
+        return game.new_game(self.players, self.options, seed=self.seed)
+
+    def head(self) -> Mapping[str, str]:
+        """Return the lines with the players, the seed and the options."""
+        options = {name: option_text(value) for name, value in self.options.items()}
+        return {"players": str(self.players), "seed": str(self.seed), **options}
+
+
+@attrs.frozen
+class CourseOfLine(Course[S, M]):
+    """The course of a game that began at a position in one line."""
+
+    position: str
+    """The line, as `format_position` writes it."""
+
+    def first_state(self, game: RecordedGame[S, M]) -> S:
+        """Return the state of the line; raise NotationError if there is none."""
+        state = game.parse_position(self.position)
+        if state.viewer != STATE:
+            raise InvalidValue("a game begins with the line of a state, not of a view")
+        if state._line != self.position:
+            # Otherwise, two records of one game would differ.
+            raise InvalidValue(f"write it as format_position does, {state._line}")
+        return state
+
+    def head(self) -> Mapping[str, str]:
+        """Return the line with the position."""
+        return {POSITION: self.position}
+
+
+def course_of(game: RecordedGame[S, M], state: S) -> Course[S, M]:
+    """Return the course of a game to a state; raise InvalidValue if it did not begin there."""
+    if state._moves is not None and state._line:
+        if len(state._line) > _LONGEST_START:
+            raise InvalidValue(
+                f"a record begins with a line of at most {_LONGEST_START} characters, not "
+                f"{len(state._line)}"
+            )
+        return CourseOfLine(state._line, moves=state._moves, rules=game.RULES_VERSION)
+    if state._moves is None or state._seed is None:
+        position = "a view" if state.viewer != STATE else "a state drawn from a view"
+        raise InvalidValue(
+            f"{position} does not contain the whole game: pass a state from setup on, or from "
+            "parse_position"
+        )
+    return CourseOfTable(
+        state.players, state.options, state._seed, moves=state._moves, rules=game.RULES_VERSION
+    )
+
+
+POSITION: Final = "position"
+"""The line of a record, and the member of a document, with the position at which it began."""
+_BEGUN = pattern(rf"[ \t]*{POSITION}[ \t]*:")
+_LONGEST_START = LINE_LIMIT - 20
+"""The most characters of such a position; the name of its line comes before it."""
+
+
+@attrs.frozen
 class AuthoredRecord(records.GameRecord[Any]):
-    """A game as text: the players, the options, the seed, and a line for each seat and move."""
+    """A game as text: the players, the options, the seed, and a line for each seat and move.
+
+    A game that began at a position has its line instead of the players, the options and the seed.
+    """
 
     _game: ClassVar[RecordedGame[Position, object]]
 
@@ -200,7 +281,7 @@ class AuthoredRecord(records.GameRecord[Any]):
 
     def __attrs_post_init__(self) -> None:
         self._game._check_position("", self.state)
-        Course.of(self._game, self.state)
+        course_of(self._game, self.state)
 
     @classmethod
     def from_state(cls, state: Position, *, tags: AnyTags = ()) -> Self:
@@ -213,16 +294,25 @@ class AuthoredRecord(records.GameRecord[Any]):
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /) -> Self:
         game = cls._game
-        options = {option.name: field(option.parse, option.help) for option in game.OPTIONS}
-        names = ("players", "seed", "rules")
-        fields = {**dict.fromkeys(names, field(number, "a number")), **options}
         read_turn = functools.partial(parse_turn, game.parse_move)
-        text = LineReader(cls.TITLE, fields, read_turn, needed=names[:2]).read(lines)
-        numbers: dict[str, int] = {name: text.head.pop(name) for name in names if name in text.head}
-        course: Course[Position, object] = Course(**numbers, options=text.head, moves=text.moves)
-        tags = tuple(text.tags)
-        if "rules" in numbers:  # texts of before had a line instead of the tag
-            tags = records.with_rules(tags, numbers["rules"])
+        course: Course[Position, object]
+        if any(_BEGUN.match(line.text) for line in lines):
+            begun = {POSITION: functools.partial(_scan_position, game)}
+            text = LineReader(cls.TITLE, begun, read_turn).read(lines)
+            course = CourseOfLine(text.head[POSITION], moves=text.moves)
+            tags = tuple(text.tags)
+        else:
+            options = {option.name: field(option.parse, option.help) for option in game.OPTIONS}
+            names = ("players", "seed", "rules")
+            fields = {**dict.fromkeys(names, field(number, "a number")), **options}
+            text = LineReader(cls.TITLE, fields, read_turn, needed=names[:2]).read(lines)
+            numbers: dict[str, int] = {
+                name: text.head.pop(name) for name in names if name in text.head
+            }
+            course = CourseOfTable(**numbers, options=text.head, moves=text.moves)
+            tags = tuple(text.tags)
+            if "rules" in numbers:  # texts of before had a line instead of the tag
+                tags = records.with_rules(tags, numbers["rules"])
         other = records.other_rules(tags, cls.RULES_VERSION)
         states = course.replay(game)
         turns = [line for line in lines if not line.text.lstrip().startswith("#")]
@@ -233,13 +323,27 @@ class AuthoredRecord(records.GameRecord[Any]):
 
     def replay(self) -> Iterator[Position]:
         """Yield each state of the game."""
-        return Course.of(self._game, self.state).replay(self._game)
+        return course_of(self._game, self.state).replay(self._game)
 
     def __str__(self) -> str:
-        course = Course.of(self._game, self.state)
-        head = {"players": str(course.players), "seed": str(course.seed)}
-        head |= {name: option_text(value) for name, value in course.options.items()}
-        return write_text(self.TITLE, self.tags, head.items(), map(turn_text, course.moves))
+        course = course_of(self._game, self.state)
+        return write_text(
+            self.TITLE, self.tags, course.head().items(), map(turn_text, course.moves)
+        )
+
+
+def _scan_position(game: RecordedGame[S, M], scanner: Scanner) -> str:
+    """Return the line at which a game begins; errors have their place in the record."""
+    start = scanner.position
+    text = scanner.read_match(UP_TO_COMMENT) or ""
+    try:
+        line = text.strip()
+        CourseOfLine[S, M](line, moves=()).first_state(game)
+    except NotationError as error:
+        raise scanner.error(error.expected, start + error.column - 1) from None
+    except InvalidValue as error:
+        raise scanner.error(f"a position ({error})", start) from None
+    return line
 
 
 def _read_state(states: Iterator[Position], line: Scanner, other_rules: str) -> Position:

@@ -13,7 +13,7 @@ import typing
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 import attrs
 
@@ -42,6 +42,7 @@ from westeros_intrigue.gamekit.chance import (
     random_below,
     source_of,
 )
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
@@ -54,6 +55,19 @@ A = TypeVar("A")
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
 
+
+class _OpenChance:
+    """The source of random numbers of a game that began at a line without a seed."""
+
+    def random(self) -> NoReturn:
+        """Raise InvalidValue: chance must be supplied."""
+        raise InvalidValue(
+            "chance comes next, and the line at which the game began has none: end the line with "
+            "a seed, such as by-seed 7, or call supply_chance"
+        )
+
+
+_NO_CHANCE = _OpenChance()
 _TURN = 1 << 32
 """The distance between the first random numbers of two turns, which is more than a turn needs."""
 
@@ -479,7 +493,8 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
     def _after(self, state: S, seat: int, move: M) -> S:
         """Return the state after a move, which must be legal."""
-        source = SplitMix(state._seed or 0, (state.turn + 1) * _TURN)
+        is_open = state._seed is None and state._line
+        source = _NO_CHANCE if is_open else SplitMix(state._seed or 0, (state.turn + 1) * _TURN)
         return self._settle(self._move(state, seat, move, source), source)
 
     def _move(self, state: S, seat: int, move: M, rng: RandomSource) -> S:
@@ -514,7 +529,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         hidden = self.hide(state, player)
         self._check_position("hide", hidden, state)
         log = tuple(event.seen_by(player) for event in state.log)
-        return attrs.evolve(hidden, viewer=player, log=log, _seed=None, _moves=None)
+        return attrs.evolve(hidden, viewer=player, log=log, _seed=None, _moves=None, _line="")
 
     def determinize(self, view: S, rng: RandomSource, /) -> S:
         """Return a random state that is consistent with a view, with new random numbers to come.
@@ -590,7 +605,8 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     def parse_position(self, text: str, options: Mapping[str, OptionValue] = {}, /) -> S:
         """Return the state or the view that a line describes.
 
-        It has no log and no earlier moves, so it can be played on but not recorded.
+        It has no log and no earlier moves. A state begins a game of its own; if its line has no
+        `by-seed`, `supply_chance` gives it the chance to come.
 
         Raises:
             NotationError: the text is not a line, or `hide` and `guess` know no such position.
@@ -598,6 +614,27 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         """
         check_options((), options)
         return self._lines.read(text)
+
+    def supply_chance(self, state: S, seed: int, /) -> S:
+        """Return a state of a game whose line has no `by-seed`, with all chance to come by a seed.
+
+        Any other state is returned itself.
+
+        >>> def begin(game: GameOf[S, M], line: str, seed: int) -> S:
+        ...     return game.supply_chance(game.parse_position(line), seed)
+
+        Raises:
+            InvalidValue: the position is a view, or the seed is out of range.
+        """
+        self._check_position("", state)
+        seed = values.check_integer("seed", seed, 0, LARGEST_INTEGER)
+        if state.viewer != STATE:
+            raise InvalidValue("chance is supplied to a state, not a view: determinize draws one")
+        if state._seed is not None or not state._line:
+            return state
+        first = self.parse_position(state._line)
+        line = self.format_position(attrs.evolve(first, _seed=seed))
+        return attrs.evolve(state, _seed=seed, _line=line)
 
     @cached_property
     def _lines(self) -> position_lines.PositionLines[S, M]:

@@ -1,7 +1,8 @@
 """Positions, events and words for games made with `GameOf`.
 
 A position has the fields common to all games: the number of players, the seats to move, the viewer,
-the log, the options, and the seed and moves for records. Authors of games add fields.
+the log, the options, and the seed and moves for records, with the line at which the game began if
+it was not set up. Authors of games add fields.
 """
 
 from __future__ import annotations
@@ -119,6 +120,7 @@ class Position:
     _moves: tuple[tuple[int, Any], ...] | None = attrs.field(
         default=None, kw_only=True, repr=False, alias="_moves"
     )
+    _line: str = attrs.field(default="", kw_only=True, repr=False, alias="_line")
 
     def __copy__(self) -> Self:
         return self

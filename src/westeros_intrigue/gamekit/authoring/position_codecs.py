@@ -1,5 +1,7 @@
 """The JSON of an author's game: states as the course that leads to them, views as their fields.
 
+A state of a game that began at a position in one line has that line and the moves since.
+
 Reading a state plays its moves again. Reading a view checks that a world drawn from it shows the
 same view.
 """
@@ -13,13 +15,22 @@ from typing import Generic, TypeVar
 import attrs
 
 from westeros_intrigue.gamekit import limits
-from westeros_intrigue.gamekit.authoring.authored import AuthoredRecord, Course, RecordedGame
+from westeros_intrigue.gamekit.authoring.authored import (
+    POSITION,
+    AuthoredRecord,
+    Course,
+    CourseOfLine,
+    CourseOfTable,
+    RecordedGame,
+    course_of,
+)
 from westeros_intrigue.gamekit.authoring.position import STATE, Position, extra_fields
 from westeros_intrigue.gamekit.authoring.texts import parse_turn, turn_text
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.gamekit.codecs import (
     Codec,
     Data,
+    Fields,
     Schema,
     array,
     as_object,
@@ -53,7 +64,7 @@ def position_codec(game: RecordedGame[S, M], cls: type[S], codecs: Codecs) -> Co
         is_view = isinstance(data, dict) and "viewer" in data
         return (views if is_view else states).read(data)
 
-    kinds = [dict(codec.schema) for codec in (states, views)]
+    kinds = [dict(schema) for schema in (*states.schemas, views.schema)]
     for kind in kinds:
         del kind["additionalProperties"]  # a document adds its head
     schema = {"type": "object", "oneOf": kinds, "additionalProperties": False}
@@ -61,36 +72,39 @@ def position_codec(game: RecordedGame[S, M], cls: type[S], codecs: Codecs) -> Co
 
 
 class StateCodec(Generic[S, M]):
-    """Converts states: the table, the seed and the moves, which reading plays again."""
+    """Converts states: the table and the seed, or a line, and the moves that reading replays."""
 
     def __init__(self, game: RecordedGame[S, M]) -> None:
         read_turn = functools.partial(parse_turn, game.parse_move)
         turn = text("a seat and its move", "^[0-9]+ ", read_turn, turn_text)
         self._game = game
-        self._courses: Codec[Course[S, M]] = record(
-            Course,
-            {
-                "players": integer(game.MIN_PLAYERS, game.MAX_PLAYERS),
-                "options": _options_codec(game),
-                "seed": integer(0),
-                "moves": array(turn, limits.Length()),
-                "rules": integer(1),
-            },
-            usual={"rules": 1},
-        )
+        common: Fields = {"moves": array(turn, limits.Length()), "rules": integer(1)}
+        table: Fields = {
+            "players": integer(game.MIN_PLAYERS, game.MAX_PLAYERS),
+            "options": _options_codec(game),
+            "seed": integer(0),
+        }
+        line: Fields = {POSITION: text("a position in one line", "^.", str)}
+        usual = {"rules": 1}
+        self._tables: Codec[Course[S, M]] = record(CourseOfTable, {**table, **common}, usual=usual)
+        self._lines: Codec[Course[S, M]] = record(CourseOfLine, {**line, **common}, usual=usual)
 
     @property
-    def schema(self) -> Schema:
-        """The JSON Schema of the documents."""
-        return {**self._courses.schema, "title": Position.__name__}
+    def schemas(self) -> tuple[Schema, Schema]:
+        """The JSON Schemas of the documents: of a game that was set up, or began at a line."""
+        tables, lines = self._tables.schema, self._lines.schema
+        title = {"title": Position.__name__}
+        return {**tables, **title}, {**lines, **title}
 
     def write(self, state: S) -> Data:
         """Return the document of a state."""
-        return self._courses.write(Course.of(self._game, state))
+        course = course_of(self._game, state)
+        return (self._lines if isinstance(course, CourseOfLine) else self._tables).write(course)
 
     def read(self, data: object) -> S:
         """Return the state of a document; raise DecodingError if no game leads to it."""
-        course = self._courses.read(data)
+        has_line = isinstance(data, dict) and POSITION in data
+        course = (self._lines if has_line else self._tables).read(data)
         with faults_at():
             try:
                 course.check_rules(self._game)

@@ -3,7 +3,8 @@
     stones 5; players 2; to-move 0; turn 3; by-seed 1
 
 A field's value is written as JSON, as its annotation says. What has its usual value is left out,
-and so are the log and the moves that led to the position.
+and so are the log and the moves that led to the position. A state that is read begins a game of its
+own, whose record has the line.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ _NAME = pattern("[a-z_][a-z0-9_-]*")
 _WORDS = pattern("[^;]*")
 _SEMICOLON = pattern(r"[ \t]*;[ \t]*")
 _VALUES = json.JSONDecoder()
+_HASH = "\\u0023"
+"""A # in a string, as JSON also writes it: after a space, it would begin a comment in a record."""
 LONGEST_LINE = 100_000
 """The most characters of a line."""
 
@@ -66,7 +69,8 @@ class PositionLines(Generic[S, M]):
         for name, codec in self._fields.items():
             value = getattr(position, name)
             if value != self._usual[name]:
-                yield f"{name} {json.dumps(codec.write(value), separators=(',', ':'))}"
+                data = json.dumps(codec.write(value), separators=(",", ":"))
+                yield f"{name} {data.replace('#', _HASH)}"
         yield f"{_PLAYERS} {position.players}"
         yield f"{_TO_MOVE} {' '.join(map(str, position.to_move)) or _NOBODY}"
         if position.turn:
@@ -162,6 +166,10 @@ class PositionLines(Generic[S, M]):
                 **rest, **parts, **dict(usual), _options=tuple(first.options.items())
             )
             _check_position(game, position)
+            # An author can say which positions have no line, or write another.
+            line = game.format_position(position)
+            if viewer == STATE:
+                position = attrs.evolve(position, _moves=(), _line=line)
         except Exception as error:  # noqa: BLE001 - an author's code met a text from anyone
             raise scanner.error(f"a position to which a game leads: {error}", 0) from None
         return position
@@ -169,13 +177,19 @@ class PositionLines(Generic[S, M]):
 
 def _check_position(game: RecordedGame[S, M], position: S) -> None:
     """Raise an error if no game leads to a position, as far as the author's methods know."""
+    state = position
     if position.viewer == STATE:
         views = [game.observe(position, seat) for seat in (None, *range(position.players))]
     else:
         views = [position]
     for view in views:
-        if game.observe(game.determinize(view, SplitMix(0, 0)), view.viewer) != view:
+        world = game.determinize(view, SplitMix(0, 0))
+        if game.observe(world, view.viewer) != view:
             raise InvalidValue("no world that guess draws shows this view")
+        if position is view:
+            state = world
+    if game._outcomes(state):
+        raise InvalidValue("chance comes next, not a player's decision")
     for seat in position.to_move:
         if position.viewer in {STATE, seat}:
             game.legal_moves(position)

@@ -102,6 +102,7 @@ from westeros_intrigue.games.monopoly.game import (
     rule,
     setup,
     supply_card,
+    supply_chance,
     supply_dice,
 )
 from westeros_intrigue.games.monopoly.gaps import Filling, fill_in, missing
@@ -316,6 +317,7 @@ __all__ = [
     "simple_offers",
     "simple_player",
     "supply_card",
+    "supply_chance",
     "supply_dice",
     "titles",
     "trader_player",

@@ -28,6 +28,7 @@ from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.values import check_type
 from westeros_intrigue.games.monopoly import acts, legality, moments, moves, table, trading
 from westeros_intrigue.games.monopoly.board import (
+    LAST_SEED,
     Board,
     Deal,
     Dice,
@@ -35,6 +36,7 @@ from westeros_intrigue.games.monopoly.board import (
     board_of,
     choose_deal,
     deck_faults,
+    deck_of,
 )
 from westeros_intrigue.games.monopoly.editions import Edition
 from westeros_intrigue.games.monopoly.forms import PLAYABLE
@@ -288,6 +290,31 @@ in Phase.PLAYING
     return _continue_with(state, attrs.evolve(state.deal, deck=deck))
 
 
+def supply_chance(state: GameState, seed: int) -> GameState:
+    """Return the state with all later throws, and the rest of the deck, by a seed.
+
+    Throws and cards that are known stay, so a game from a line without a seed can be played to its
+    end. A state with a seed is returned itself.
+
+    >>> state = apply(setup(2, deal=Deal()), legal_moves(setup(2, seed=1))[0])
+    >>> supply_chance(state, 1) == apply(setup(2, seed=1), legal_moves(setup(2, seed=1))[0])
+    True
+
+    Raises:
+        InvalidValue: the seed is below 0 or above 2**64 - 1.
+
+    Rules: chance.by-hand, chance.dice.
+    """
+    check_type("state", state, GameState)
+    seed = values.check_integer("seed", seed, 0, LAST_SEED)
+    if state.deal.seed is not None:
+        return state
+    known, unseen = state.deal.deck or (), frozenset(state.unseen_cards)
+    shuffled = deck_of(seed, len(state.board.cards))
+    rest = (card for card in shuffled if card in unseen and card not in known)
+    return _continue_with(state, attrs.evolve(state.deal, deck=(*known, *rest), seed=seed))
+
+
 def proceed(state: GameState) -> GameState:
     """Return the state unchanged: this game waits only for moves and chance.
 
@@ -306,8 +333,8 @@ def proceed(state: GameState) -> GameState:
     check_type("state", state, GameState)
     if state.phase in {table.Phase.ROLLING, table.Phase.DRAWING}:
         raise WrongPhase(
-            "the game waits for chance: use supply_dice or supply_card, or begin from a line with "
-            "a seed"
+            "the game waits for chance: use supply_dice or supply_card, or supply_chance for all "
+            "chance to come by a seed"
         )
     return state
 

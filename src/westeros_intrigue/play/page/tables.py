@@ -14,6 +14,7 @@ from westeros_intrigue.gamekit.game import (
     GAMES,
     AnyGame,
     AnyPosition,
+    begin_at_line,
     find_game,
     read_line,
     write_line,
@@ -180,12 +181,13 @@ def begin_at(wanted: requests.Arrange) -> AnySession:
             there.
     """
     game, seed = find_game(wanted.name), fresh_seed()
-    position = read_line(game, wanted.line)
-    viewer = None
+    position, line, viewer = read_line(game, wanted.line), wanted.line, None
     if _is_view(game, position):
-        viewer = position.player
         world = game.determinize(position, random.Random(seed))  # noqa: S311 - of a game
-        position = read_line(game, write_line(game, world))
+        everybody = range(position.players)
+        viewer = next((each for each in everybody if game.observe(world, each) == position), None)
+        line = write_line(game, world)
+    position = begin_at_line(game, line, seed=seed)
     automated = game.automated_seats(position)
     asked = (viewer, *position.deciders, 0)
     person = next((seat for seat in asked if seat not in {None, *automated}), None)

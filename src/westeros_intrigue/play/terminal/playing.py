@@ -33,6 +33,7 @@ from westeros_intrigue.gamekit import chance, quantities
 from westeros_intrigue.gamekit.authoring.game_files import FILES
 from westeros_intrigue.gamekit.english import as_sentence, capital, count_things, join_sentences
 from westeros_intrigue.gamekit.errors import PlayerFailed, WesterosIntrigueError
+from westeros_intrigue.gamekit.game import SuppliesChance
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.outline import ASKED, BOARD
 from westeros_intrigue.gamekit.results import YOU
@@ -444,7 +445,7 @@ class PlayCommand(shared.GameCommand):
         state = (
             files.new_state(game, self.players, self.table_options, people=people, seed=seed)
             if self.from_ is None
-            else self._state_of(self.from_)
+            else self._state_of(self.from_, seed)
         )
         tags = origin_tags(dt.datetime.now().astimezone().date())
         tags |= sessions.Folder.usual().store_files(game, files.table_of(self.table_options, game))
@@ -453,8 +454,8 @@ class PlayCommand(shared.GameCommand):
         session = sessions.Session.begun(game, state, seated, seed=seed, tags=tags)
         return _table(terminal, session, files.new_file(name, game.KEY, force=self.force))
 
-    def _state_of(self, line: str) -> Any:  # noqa: ANN401 - each game has its states
-        """Return the state that a line describes."""
+    def _state_of(self, line: str, seed: int) -> Any:  # noqa: ANN401 - each game has its states
+        """Return the state that a line describes, with chance by the seed where it has none."""
         game = self.played
         paths = files.own_paths(self.table_options, game)
         own = tuple((name, value) for name, value in self.table_options if name in paths)
@@ -472,7 +473,12 @@ class PlayCommand(shared.GameCommand):
                 f"argument --from: no game can begin there, since it could not be saved ({error})",
                 2,
             ) from error
-        return state
+        if not isinstance(game, SuppliesChance):
+            return state
+        try:
+            return game.supply_chance(state, seed)
+        except WesterosIntrigueError as error:
+            raise Refused(f"argument --seed: {error}", 2) from error
 
     def _resume_table(self, terminal: Terminal, name: str) -> Table:
         resumed = files.resume_session(
