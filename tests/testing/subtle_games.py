@@ -361,6 +361,8 @@ class LoadedDie(Pig):
 class UnfairGuess(Perudo):
     """Worlds in which high dice are more likely than at the table."""
 
+    MAX_PLAYERS = 3
+
     def guess(self, view: Cups, rng: RandomSource) -> Cups:
         first, second = super().guess(view, rng), super().guess(view, rng)
         return max(first, second, key=lambda world: sum(map(sum, world.cups)))

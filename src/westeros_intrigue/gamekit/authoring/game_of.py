@@ -528,7 +528,9 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
             raise InvalidValue(f"this is already the view of {viewer_in_words(state.viewer)}")
         hidden = self.hide(state, player)
         self._check_position("hide", hidden, state)
-        log = tuple(event.seen_by(player) for event in state.log)
+        log = state.log
+        if any(event.to is not None for event in log):
+            log = tuple(event.seen_by(player) for event in log)
         return attrs.evolve(hidden, viewer=player, log=log, _seed=None, _moves=None, _line="")
 
     def determinize(self, view: S, rng: RandomSource, /) -> S:
