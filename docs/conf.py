@@ -184,7 +184,11 @@ def describe_page(
         tags |= {"og:url": f"{site}/{page}.html", "og:image": f"{site}/_static/page.jpg"}
     if page.startswith("notebooks/"):
         file = f"{page.rpartition('/')[2]}.ipynb"
-        link = f'<p><a href="../data/{file}" download>Download this notebook</a></p>'
+        link = f'<a href="../data/{file}" download>Download this notebook</a>'
+        if "lesson_" in page:
+            file = file.replace(".ipynb", "_exercises.ipynb")
+            link += f', or <a href="../data/{file}" download>without the answers</a>'
+        link = f"<p>{link}</p>"
         context["body"] = context["body"].replace("</h1>", f"</h1>\n{link}", 1)
     lines = [f'<meta property="{name}" content="{text}">' for name, text in tags.items()]
     if 'name="description"' not in context["metatags"]:

@@ -70,7 +70,8 @@ def run(notebook: Notebook) -> Notebook:
     made.metadata = nbformat.from_dict({"kernelspec": KERNEL})
     for number, cell in enumerate(made.cells):
         cell.id = f"cell-{number}"
-        cell.metadata = nbformat.from_dict({})
+        kept = {"tags": cell.metadata.tags} if "tags" in cell.metadata else {}  # the answers
+        cell.metadata = nbformat.from_dict(kept)
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             if "image/svg+xml" in data:

@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -76,11 +77,28 @@ def write_examples(folder: Path) -> None:
     )
     for notebook in examples.glob("*.ipynb"):
         shutil.copy(notebook, folder)
+    for lesson in examples.glob("lesson_*.ipynb"):
+        exercises = without_answers(json.loads(lesson.read_text("utf-8")))
+        text = json.dumps(exercises, ensure_ascii=False, indent=1)
+        (folder / f"{lesson.stem}_exercises.ipynb").write_text(f"{text}\n", "utf-8")
     for name in ("examples", "server", "tables-api", "learners"):
         with zipfile.ZipFile(folder / f"{name}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
             for path in files:
                 if name in ("examples", path.relative_to(examples).parts[0]):
                     archive.write(path, path.relative_to(ROOT if name == "examples" else examples))
+
+
+def without_answers(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a lesson for pupils: without outputs, and with an empty cell for each answer."""
+    cells = []
+    for cell in notebook["cells"]:
+        emptied: dict[str, Any] = {"metadata": {}}
+        if cell["cell_type"] == "code":
+            emptied |= {"execution_count": None, "outputs": []}
+        if "answer" in cell["metadata"].get("tags", ()):
+            emptied["source"] = "# Your answer"
+        cells.append(cell | emptied)
+    return {**notebook, "cells": cells}
 
 
 def llms_text(pages: Mapping[str, tuple[str, str]], site: str) -> str:

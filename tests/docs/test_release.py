@@ -103,7 +103,9 @@ def test_the_site_has_what_other_programs_read(
     offered = re.findall(r'href="data/(.*?)"', (ROOT / "docs/json.md").read_text("utf-8"))
     assert {name for name in names if not name.endswith(".ipynb")} == set(offered)
     notebooks = {path.name for path in (ROOT / "examples").glob("*.ipynb")}
-    assert notebooks == {name for name in names if name.endswith(".ipynb")}
+    exercises = {name.replace(".", "_exercises.") for name in notebooks if "lesson_" in name}
+    assert len(exercises) == 3
+    assert notebooks | exercises == {name for name in names if name.endswith(".ipynb")}
     with zipfile.ZipFile(tmp_path / "data/types.zip") as archive:
         assert {"types/package.json", "types/game.jsonl", "types/fold_events.ts"} <= set(
             archive.namelist()
