@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shlex
 import shutil
 import signal
@@ -11,12 +12,17 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 from helpers.patience import PATIENCE
+
+from .asking import Client
+from .booting import booted, can_boot
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "examples" / "server" / "deploy"
@@ -43,12 +49,76 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     assert (found.returncode, found.stdout + found.stderr) == (0, "")
 
 
+def test_the_unit_gives_the_server_few_rights() -> None:
+    if (analyze := shutil.which("systemd-analyze")) is None:
+        pytest.skip("systemd is not installed")
+    command = [analyze, "security", "--no-pager", "--offline=true", "--threshold=15", str(UNIT)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+@pytest.mark.long
+def test_systemd_runs_the_unit_with_a_process_for_each_port() -> None:
+    """It starts them, starts one that was killed again, and ends them; they share a store."""
+    pytest.importorskip("uvicorn")
+    if not can_boot():
+        pytest.skip("systemd cannot be started by this user")
+    ports = [free_port(), free_port()]
+    first, second = units = [f"westeros-server@{port}.service" for port in ports]
+    environment = ["STORE=sqlite:/var/lib/westeros-server/tables.db"]
+    with booted(UNIT.read_text("utf-8"), environment) as system:
+
+        def failure() -> str:
+            is_failing = any(int(system.value(unit, "NRestarts")) > 1 for unit in units)
+            return system.run("systemctl", "show", *units) if is_failing else ""
+
+        system.run("systemctl", "start", *units)
+        for port in ports:
+            wait_until_ready(port, failure)
+        ada, there = (Client(port, secrets.token_urlsafe()) for port in ports)
+        table = ada.create("westeros-intrigue", 2, bots={"1": "greedy"})
+        assert ada.sit(table, 0).status == 200
+        assert ada.play(table, 1, ada.look(table)["moves"][0]).status == 200
+
+        killed = system.value(first, "MainPID")
+        system.run("kill", "-9", killed)
+        end = time.monotonic() + PATIENCE
+        while system.value(first, "MainPID") in {killed, "0"}:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        wait_until_ready(ports[0], failure)
+        assert ada.look(table)["next"] >= 2
+        assert there.ask("GET", f"/tables/{table}").status == 403, "a stranger's secret"
+
+        assert system.run("stat", "--format=%a", "/var/lib/westeros-server/tables.db") == "600"
+        system.run("systemctl", "stop", *units)
+        assert [system.value(unit, "Result") for unit in units] == ["success"] * 2
+        assert system.value(second, "NRestarts") == "0"
+
+
 def test_an_image_copies_what_is_there_and_runs_without_rights() -> None:
     lines = re.sub(r"\\\n", " ", CONTAINERFILE.read_text("utf-8")).splitlines()
     copied = [line.split()[1] for line in lines if re.match(r"COPY (?!--from)", line)]
     assert all((ROOT / path).exists() for path in copied)
     assert "USER 10001:10001" in lines
     assert any(line.startswith("HEALTHCHECK") for line in lines)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def wait_until_ready(port: int, failure: Callable[[], str]) -> None:
+    """Ask a server, which may be starting, until it is ready or tells why it cannot be."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        with suppress(URLError, ConnectionError):
+            assert urlopen(f"http://127.0.0.1:{port}/readyz", timeout=PATIENCE).status == 200
+            return
+        assert (told := failure()) == "", told
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def commands() -> list[list[str]]:
@@ -61,8 +131,7 @@ def commands() -> list[list[str]]:
 @pytest.mark.parametrize("command", commands())
 def test_the_command_serves_until_it_is_asked_to_stop(command: list[str], tmp_path: Path) -> None:
     pytest.importorskip("uvicorn")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = [str(port) if part in {"8000", "%i"} else part for part in command]
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "examples")}
     environment["STORE"] = f"sqlite:{tmp_path}/tables.db"
@@ -70,15 +139,8 @@ def test_the_command_serves_until_it_is_asked_to_stop(command: list[str], tmp_pa
         [sys.executable, *command], env=environment, cwd=ROOT, stderr=subprocess.PIPE, text=True
     ) as running:
         assert running.stderr is not None
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                assert urlopen(f"http://127.0.0.1:{port}/readyz", timeout=PATIENCE).status == 200
-                break
-            except URLError:
-                assert running.poll() is None, running.stderr.read()
-                assert time.monotonic() < end
-                time.sleep(0.05)
+        errors = running.stderr
+        wait_until_ready(port, lambda: "" if running.poll() is None else errors.read())
         running.send_signal(signal.SIGTERM)
         log = running.stderr.read()
         assert running.wait(PATIENCE) in {0, -signal.SIGTERM}
