@@ -114,6 +114,7 @@ from westeros_intrigue.rules import (
     seen_by,
     setup,
     spellings,
+    supply_chance,
 )
 from westeros_intrigue.views import (
     determinize,
@@ -228,6 +229,7 @@ __all__ = [
     "sentence",
     "setup",
     "spellings",
+    "supply_chance",
     "titles",
     "to_json",
     "write_records",

@@ -14,17 +14,26 @@ from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
     Deal,
+    GameState,
     InvalidDeal,
     InvalidValue,
     InvalidVariant,
     Phase,
+    Record,
     RoundDeal,
     Table,
     Variant,
+    apply,
+    final_winner,
+    legal_moves,
+    parse_position,
+    score_round,
     setup,
+    supply_chance,
 )
 from westeros_intrigue.gamekit.chance import random_below, shuffle
 from westeros_intrigue.rules import deal_from_deck, draw_deal
+from westeros_intrigue.rules.log import moves_of
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 
@@ -184,3 +193,79 @@ def test_the_player_that_a_variant_fixes_starts_where_none_is_given() -> None:
     assert [
         result.starting_player for result in play_game(setup(4, seed=1, variant=fixed)).results
     ] == [2, 3, 0, 1]
+
+
+@pytest.mark.rule("setup.throne", "round.reshuffle")
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_seed_deals_what_a_state_lacks_as_a_new_game_would(players: int) -> None:
+    variant = ANYONE if players in {4, 5} else STANDARD
+    whole = setup(players, seed=9, variant=variant)
+    deal, _ = moves_of(whole)
+    for kept in (Deal(), Deal(deal.rounds[:1]), Deal(deal.rounds[:1], deal.throne_cards[:1]), deal):
+        state = setup(players, deal=kept, variant=variant)
+        assert supply_chance(state, 7) == setup(players, deal=kept, seed=7, variant=variant)
+    assert supply_chance(whole, 7) is whole
+    final = play_game(whole)
+    assert supply_chance(final, 7) is final
+
+
+def test_a_seed_deals_the_rounds_after_one_in_play_and_only_with_the_living() -> None:
+    variant = ANYONE.with_rounds(3)
+    deal, _ = moves_of(setup(3, seed=1, variant=variant))
+    state = setup(3, deal=Deal(deal.rounds[:1]), variant=variant)
+    for _ in range(4):
+        state = apply(state, legal_moves(state)[0])
+    state = supply_chance(state, 5)
+    assert {*state.rest.rounds[0].dealt} < {*deal.rounds[0].dealt}
+    record = Record.from_state(play_game(state))
+    assert Record.parse(str(record)) == record
+
+
+def test_a_table_that_waits_for_its_cards_goes_on_at_once() -> None:
+    whole = setup(3, seed=1)
+    deal, _ = moves_of(whole)
+    state = setup(3, deal=Deal(deal.rounds[:1], deal.throne_cards[:1]))
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    state = score_round(state)
+    assert state.phase is Phase.DEALING
+    state = supply_chance(state, 5)
+    assert (state.phase, state.round_number, len(state.rest.rounds)) == (Phase.PLAYING, 2, 1)
+    drawn = [*state.score_piles, state.rest.throne_cards]
+    assert sum(map(len, drawn)) == 3
+    assert Record.parse(str(Record.from_state(state))).state == state
+
+
+def test_cards_that_players_hold_at_a_real_table_cannot_be_drawn_by_a_seed() -> None:
+    deal, _ = moves_of(setup(2, seed=1))
+    state = setup(2, deal=Deal(deal.rounds))
+    while moves := legal_moves(state):
+        state = apply(state, moves[0])
+    state = score_round(state, hidden=True)
+    with pytest.raises(InvalidValue, match="the players have the Iron Throne cards of scored roun"):
+        supply_chance(state, 1)
+    with pytest.raises(InvalidValue, match="seed must be"):
+        supply_chance(state, -1)
+    unknown = setup(2, deal=Deal(deal.rounds), variant=STANDARD.with_throne_cards(()))
+    with pytest.raises(InvalidVariant, match="unknown Iron Throne cards cannot be drawn"):
+        supply_chance(unknown, 1)
+
+
+@pytest.mark.parametrize("drawn", ["0 2/3 0 0", "0 1 0 0"])
+def test_a_game_read_from_the_line_of_a_later_round_is_played_to_its_end(drawn: str) -> None:
+    state = parse_position(
+        "a0 S2; S1 S3 L6 B2 B4 B6 B7 T1 T5, S8 L1 L3 L4 L7 L9 T6 T9, *S5 S7 S9 L2 L5 B8 T2 T3 T7, "
+        f"S4 S6 L8 B1 B3 B5 B9 T4 T8; round 2; points 6 5 6 7; drawn {drawn}"
+    )
+    assert isinstance(state, GameState)
+    state = supply_chance(state, 3)
+    assert [len(pile) for pile in state.score_piles] == [0, 1, 0, 0]
+    final = play_game(state)
+    assert len(final.results) == 3
+    drawn_cards = [card for pile in final.score_piles for card in pile]
+    assert len(drawn_cards) == 4
+    assert not Counter(drawn_cards) - Counter(STANDARD.throne_cards)
+    assert final_winner(final).totals == tuple(
+        points - sum(card.value for card in pile)
+        for points, pile in zip(final.penalty_points, final.score_piles, strict=True)
+    )

@@ -91,7 +91,7 @@ from westeros_intrigue.rules.moves import (
 from westeros_intrigue.rules.points import Adjustment, Decision, rank
 from westeros_intrigue.rules.round_results import EarlierRounds, RoundResult
 from westeros_intrigue.rules.scoring import final_winner, proceed, reveal, score_round
-from westeros_intrigue.rules.state import GameState, deal_round, setup
+from westeros_intrigue.rules.state import GameState, deal_round, setup, supply_chance
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import (
     MAX_PLAYERS,
@@ -173,4 +173,5 @@ __all__ = [
     "seen_by",
     "setup",
     "spellings",
+    "supply_chance",
 ]

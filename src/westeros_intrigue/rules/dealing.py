@@ -186,14 +186,7 @@ class Deal(values.Value):
         check_deal(self, players, variant)
         number = len(self.rounds)
         lacking = variant.rounds_for(players) - len(self.throne_cards)
-        drawn: ThroneCards = ()
-        if lacking > 0:
-            if not variant.throne_cards:
-                raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
-            left = list(variant.throne_cards)
-            for card in self.throne_cards:
-                left.remove(card)
-            drawn = shuffle(left, source)[:lacking]
+        drawn = draw_throne_cards(variant, self.throne_cards, lacking, source)
         dealt = self.rounds[-1].dealt if number else DECK
         rest = draw_rounds(players, source, variant, number + 1, dealt)
         return Deal((*self.rounds, *rest), (*self.throne_cards, *drawn))
@@ -221,6 +214,26 @@ def draw_deal(players: int, rng: RandomSource, variant: Variant = STANDARD) -> D
     """
     check_source(rng)
     return Deal().completed(players, variant, rng)
+
+
+def draw_throne_cards(
+    variant: Variant, known: Iterable[IronThroneCard], count: int, rng: RandomSource
+) -> ThroneCards:
+    """Draw a number of Iron Throne cards from those that are left after the known ones.
+
+    Raises:
+        InvalidVariant: the cards of the variant are unknown.
+
+    Rules: setup.throne, setup.throne.once.
+    """
+    if count <= 0:
+        return ()
+    if not variant.throne_cards:
+        raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
+    left = list(variant.throne_cards)
+    for card in known:
+        left.remove(card)
+    return shuffle(left, rng)[:count]
 
 
 def draw_rounds(

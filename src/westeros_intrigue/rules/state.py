@@ -11,17 +11,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from functools import cached_property
+from itertools import chain, islice
 
 import attrs
 from typing_extensions import override
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource, source_of
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.notebook_tables import Listed
 from westeros_intrigue.rules import dealing, following, public_facts
 from westeros_intrigue.rules.automated import Stack, Turns, find_dictated_move
 from westeros_intrigue.rules.board import Board, bits_of, can_place, cards_of
-from westeros_intrigue.rules.cards import Card, Cards, IronThroneCard, Move, Piles
+from westeros_intrigue.rules.cards import DECK, Card, Cards, IronThroneCard, Move, Piles
 from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal, check_deal
 from westeros_intrigue.rules.game_events import (
     Elimination,
@@ -347,6 +349,71 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     if faults:
         raise InvalidDeal(faults)
     return start_round(frame, round_deal, frame.rest)
+
+
+def supply_chance(state: GameState, seed: int) -> GameState:
+    """Return the state with the deals and the Iron Throne cards that it lacks, by a seed.
+
+    What is known stays, so a game that was read from a line can be played to its end. A state that
+    lacks nothing is returned itself.
+
+    >>> from westeros_intrigue import parse_position
+    >>> state = parse_position("-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B")
+    >>> len(state.rest.rounds), len(supply_chance(state, 7).rest.rounds)
+    (0, 1)
+    >>> supply_chance(setup(4, deal=Deal()), 7) == setup(4, seed=7)
+    True
+
+    Args:
+        state: a state in any phase.
+        seed: an int of at least 0.
+
+    Raises:
+        InvalidValue: the seed is out of range, or the Iron Throne cards of scored rounds are with
+            the players at a real table.
+        InvalidVariant: the Iron Throne cards of the variant are unknown.
+
+    Rules: setup.throne, setup.throne.once, round.reshuffle, option.anyone-deal.
+    """
+    values.check_type("state", state, GameState)
+    rng = source_of(values.check_integer("seed", seed, 0), None)
+    frame, variant, players = state._frame, state.variant, state.players
+    sizes = state.table.score_pile_sizes
+    hidden = sum(sizes) - sum(map(len, frame.score_piles))
+    if state.phase is Phase.GAME_OVER and not hidden:
+        return state
+    if hidden and state.results:
+        raise InvalidValue(
+            "the players have the Iron Throne cards of scored rounds, which no seed can know: use "
+            "`reveal` at the end"
+        )
+    lacking = hidden + variant.rounds_for(players) - sum(sizes) - len(frame.rest.throne_cards)
+    drawn = iter(
+        dealing.draw_throne_cards(
+            variant, (*chain(*frame.score_piles), *frame.rest.throne_cards), lacking, rng
+        )
+    )
+    piles = tuple(
+        [
+            (*pile, *islice(drawn, size - len(pile)))
+            for pile, size in zip(frame.score_piles, sizes, strict=True)
+        ]
+    )
+    is_waiting = state.phase is Phase.DEALING
+    number = state.round_number - is_waiting + len(frame.rest.rounds)
+    if frame.rest.rounds:
+        dealt: Iterable[Card] = frame.rest.rounds[-1].dealt
+    elif is_waiting:
+        dealt = frame.last_dealt or DECK
+    else:
+        placed = (placement.move.card for placement in state.placements)
+        dealt = (*chain(*state.hands), *frame.table.starters, *placed)
+    rounds = dealing.draw_rounds(players, rng, variant, number + 1, dealt)
+    rest = Deal((*frame.rest.rounds, *rounds), (*frame.rest.throne_cards, *drawn))
+    if (rest, piles) == (frame.rest, frame.score_piles):
+        return state
+    frame = attrs.evolve(frame, rest=rest, score_piles=piles)
+    return next_round(frame) if is_waiting else attrs.evolve(state, frame=frame)
 
 
 def next_round(frame: RoundFrame) -> GameState:
