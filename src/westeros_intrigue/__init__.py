@@ -115,6 +115,7 @@ from westeros_intrigue.rules import (
     setup,
     spellings,
     supply_chance,
+    table_rules,
 )
 from westeros_intrigue.views import (
     determinize,
@@ -230,6 +231,7 @@ __all__ = [
     "setup",
     "spellings",
     "supply_chance",
+    "table_rules",
     "titles",
     "to_json",
     "write_records",

@@ -52,7 +52,14 @@ from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
 from westeros_intrigue.gamekit.screens import GameScreen
 from westeros_intrigue.gamekit.values import Word, replace_item
-from westeros_intrigue.gamekit.wording import HasNotation, HasSpellings, read_move, with_names
+from westeros_intrigue.gamekit.wording import (
+    HasNotation,
+    HasSpellings,
+    HasTableRules,
+    read_move,
+    rules_of_table,
+    with_names,
+)
 
 __all__ = [
     "ENTRY_POINTS",
@@ -73,6 +80,7 @@ __all__ = [
     "HasQuantities",
     "HasScreen",
     "HasSpellings",
+    "HasTableRules",
     "InvalidValue",
     "Kind",
     "Length",
@@ -115,6 +123,7 @@ __all__ = [
     "read_line",
     "read_move",
     "replace_item",
+    "rules_of_table",
     "shuffle",
     "with_names",
     "write_line",

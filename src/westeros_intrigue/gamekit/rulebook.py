@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 from collections import Counter
 from collections.abc import Iterable
-from typing import Protocol, runtime_checkable
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Protocol, runtime_checkable
 
 import attrs
 
-from westeros_intrigue.gamekit import english, errors, packaging, values
+from westeros_intrigue.gamekit import english, errors, limits, packaging, values
 from westeros_intrigue.gamekit.notebook_tables import html_table
 
 
@@ -27,6 +29,10 @@ class Kind(values.NamedEnum):
     """The printed rules do not state it but leave no other possibility."""
     RULING = "ruling"
     """The printed rules are silent or ambiguous; this is the chosen interpretation."""
+
+
+ALWAYS = "always"
+"""The trait of every table."""
 
 
 @attrs.frozen
@@ -52,6 +58,9 @@ class Rule(values.Value):
     """The reason for a ruling; empty for every other rule."""
     title: str = ""
     """The heading, such as `A house below must match`."""
+    tables: tuple[str, ...] = (ALWAYS,)
+    """The tables whose players need the rule: `always`, or traits of a table, such as `rivalry`.
+    Empty for a rule that no decision depends on, such as one about the contents of the box."""
 
     def __str__(self) -> str:
         """Return the id and the text, separated by a colon."""
@@ -105,6 +114,18 @@ class Rulebook(values.ByName[str, Rule]):
         rows = [(rule.id, rule.text) for rule in self.values()]
         return html_table("The rules", ("id", "rule"), rows)
 
+    def of_table(self, traits: Iterable[str]) -> tuple[Rule, ...]:
+        """Return the rules that the players of a table with these traits need.
+
+        >>> from westeros_intrigue import RULEBOOK
+        >>> solo = set(RULEBOOK.of_table(["solo"])) - set(RULEBOOK.of_table([]))
+        >>> sorted(rule.id for rule in solo)
+        ['solo.rounds', 'solo.seats']
+        """
+        limits.check_iterable("traits", traits)
+        wanted = {ALWAYS, *traits}
+        return tuple(rule for rule in self.values() if not wanted.isdisjoint(rule.tables))
+
     def rule(self, rule_id: str) -> Rule:
         """Return the rule with an id, such as `court.match`.
 
@@ -123,11 +144,24 @@ class Rulebook(values.ByName[str, Rule]):
         raise errors.InvalidValue(f"no rule has the id {values.short_repr(rule_id)}{perhaps}")
 
 
+def in_paragraphs(rules: Iterable[Rule]) -> tuple[str, ...]:
+    """Return a paragraph for each chapter, with the texts of its rules.
+
+    >>> in_paragraphs([Rule("take.stones", "Take stones."), Rule("take.all", "Or take all.")])
+    ('take: Take stones. Or take all.',)
+    """
+    return tuple(
+        f"{chapter}: {' '.join(rule.text for rule in group)}"
+        for chapter, group in groupby(rules, attrgetter("chapter"))
+    )
+
+
 def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:
     """Return the rules and the primer of a game from `rulebook.json` in its package.
 
-    The file lists the rules, each with id, kind, text, perhaps a title and, for rulings, the
-    reason; and the paragraphs of the primer.
+    The file lists the rules, each with id, kind, text, perhaps a title and the traits of its
+    tables, and, for rulings, the reason; and the paragraphs of the primer. Without traits, the
+    players of every table need a stated rule, and those of no table need another.
 
     >>> from westeros_intrigue.games import btwixt
     >>> rulebook, primer = read_rulebook(btwixt.__name__)
@@ -135,5 +169,10 @@ def read_rulebook(package: str) -> tuple[Rulebook, tuple[str, ...]]:
     ring.yours: The cards of a council belong to both its leaders. 7
     """
     data = packaging.read_data(package, "rulebook.json")
-    rules = (Rule(**{**entry, "kind": Kind(entry["kind"])}) for entry in data["rules"])
-    return Rulebook(rules), tuple(data["primer"])
+    return Rulebook(map(_read_rule, data["rules"])), tuple(data["primer"])
+
+
+def _read_rule(entry: dict[str, Any]) -> Rule:
+    kind = Kind(entry["kind"])
+    tables = entry.get("tables", [ALWAYS] * (kind is Kind.STATED))
+    return Rule(**{**entry, "kind": kind, "tables": tuple(tables)})

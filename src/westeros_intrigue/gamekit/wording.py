@@ -1,4 +1,4 @@
-"""The notation of moves: a game's own words about it, and moves read back from their words.
+"""A game's own words: the rules of a table, the notation of moves, and moves read from words.
 
 `parse_move` of a game reads one form, the `str` of a move. People and language models also write a
 move in words, as `move_in_words` returns it, or with the title of a card instead of its id.
@@ -24,6 +24,8 @@ _FILLERS = frozenset({"to", "on", "in", "at", "into", "the", "card"})
 """The words that make no difference."""
 _QUOTED = re.compile(r"`([^`]+)`")
 _LONGEST = 500
+LONGEST_RULES = 6000
+"""The most characters of the rules of a table."""
 _MOST_NAMED = 4
 """The most moves that the refusal of ambiguous words names."""
 
@@ -41,6 +43,43 @@ class HasNotation(Protocol):
     def NOTATION(self) -> tuple[str, ...]:  # noqa: N802 - a constant of a module
         """Paragraphs with a move of each form between back-ticks, as `str` of a move writes it."""
         ...
+
+
+@runtime_checkable
+class HasTableRules(Protocol):
+    """A name that a game can leave out: the rules that the players of a table need.
+
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> isinstance(GAMES["monopoly"], HasTableRules)
+    True
+    """
+
+    def table_rules(self, position: Any, /) -> Sequence[str]:  # noqa: ANN401 - each game has its positions
+        """Return the rules that the options and the number of players leave, in paragraphs.
+
+        Together, they have at most 6000 characters.
+        """
+        ...
+
+
+def rules_of_table(game: AnyGame, position: AnyPosition) -> tuple[str, ...]:
+    """Return the rules that the players of a table need, in paragraphs.
+
+    Rules of options that are not in play, and of other numbers of players, are left out, as are
+    those that no decision depends on. A game without `table_rules` returns its primer and all of
+    its rules.
+
+    >>> from westeros_intrigue import RULEBOOK, setup
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> rules = rules_of_table(GAMES["westeros-intrigue"], setup(4, seed=1))
+    >>> len("".join(rules)) < len("".join(map(str, RULEBOOK.values()))) / 2
+    True
+    >>> print(rules[2][:67])
+    turn: Turns pass clockwise: player 0, player 1 and so on, and after
+    """
+    if isinstance(game, HasTableRules):
+        return tuple(game.table_rules(position))
+    return (*game.PRIMER, *map(str, game.RULEBOOK.values()))
 
 
 @runtime_checkable

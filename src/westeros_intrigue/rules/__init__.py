@@ -16,6 +16,8 @@ The game, with its hidden cards and what each player sees of it: `state`, `view`
 To add a rule, follow `court.vacant`:
 
 1. `rulebook.json`: its id, kind, title and text. Paraphrase; never copy a printed sentence.
+   `tables` has the traits of the tables that need it, which `Variant.traits` returns; without it,
+   every table needs a stated rule.
 2. `violations`, if a move can break it: a member of `ViolationCode`, with its sentence.
 3. The lowest module of this list that knows enough: the rule itself. Its docstring cites the id.
 4. `tests/rules/shown`: an example of it, and in `tests/rules/shown/faults.toml` a wrong reading.
@@ -87,6 +89,7 @@ from westeros_intrigue.rules.moves import (
     legal_moves,
     rule,
     spellings,
+    table_rules,
 )
 from westeros_intrigue.rules.points import Adjustment, Decision, rank
 from westeros_intrigue.rules.round_results import EarlierRounds, RoundResult
@@ -174,4 +177,5 @@ __all__ = [
     "setup",
     "spellings",
     "supply_chance",
+    "table_rules",
 ]

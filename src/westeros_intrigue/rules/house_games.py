@@ -33,7 +33,7 @@ from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.gamekit.results import FinalResult
-from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
+from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, in_paragraphs, paragraphs
 from westeros_intrigue.rules import log, moves, scoring, variants
 from westeros_intrigue.rules.cards import House, Move, Slot
 from westeros_intrigue.rules.dealing import Deal
@@ -191,6 +191,21 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
         """The house rules that a newcomer needs, then the game's rules."""
         return (*paragraphs(type(self).__doc__ or ""), *moves.PRIMER)
+
+    def table_rules(self, position: Position, /) -> tuple[str, ...]:
+        """Return the house rules in words, then the rules that the players of a table need.
+
+        >>> from westeros_intrigue import setup
+        >>> class SilentTable(HouseRules):
+        ...     "Nobody says what they hold."
+        ...
+        ...     def allows(self, position, move):
+        ...         return True
+        >>> SilentTable().table_rules(setup(3, seed=1))[0]
+        'Nobody says what they hold.'
+        """
+        rules = self.RULEBOOK.of_table(position.variant.traits(position.players))
+        return (*paragraphs(type(self).__doc__ or ""), *in_paragraphs(rules))
 
     @property
     def NOTATION(self) -> tuple[str, ...]:  # noqa: N802 - a name of HasNotation

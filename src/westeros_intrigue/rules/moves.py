@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Final
 
 from westeros_intrigue.gamekit.notebook_tables import Listed
-from westeros_intrigue.gamekit.rulebook import paragraphs, read_rulebook
+from westeros_intrigue.gamekit.rulebook import in_paragraphs, paragraphs, read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, replace_item
 from westeros_intrigue.rules import automated, court
 from westeros_intrigue.rules.board import (
@@ -71,6 +71,21 @@ NOTATION: Final = paragraphs(
     """
 )
 """Paragraphs about how moves are written, with moves between back-ticks."""
+
+
+def table_rules(position: Position) -> tuple[str, ...]:
+    """Return the rules that the players of a table need, a paragraph for each chapter.
+
+    Together, they have at most 6000 characters.
+
+    >>> from westeros_intrigue import setup
+    >>> any("solo: " in text for text in table_rules(setup(4, seed=1)))
+    False
+
+    Rules: option.houses, solo.elsewhere, round.count.
+    """
+    check_position(position)
+    return in_paragraphs(RULEBOOK.of_table(position.variant.traits(position.players)))
 
 
 def explain(position: Position, move: Move, *, player: int | None = None) -> Listed[Violation]:

@@ -178,6 +178,31 @@ class Variant(values.Value):
         """The names of the options in play."""
         return tuple(option for option in OPTIONS if getattr(self, option))
 
+    def traits(self, players: int) -> frozenset[str]:
+        """Return the traits of a table of the variant, as `Rule.tables` names them.
+
+        >>> sorted(STANDARD.traits(5))
+        ['5-players', 'all-characters', 'usual-rounds', 'usual-throne-cards']
+
+        Raises:
+            InvalidValue: the number of players is not from 2 to 6.
+        """
+        seats = (self.rounds, self.houses, self.automated)
+        is_solo = seats == (SOLO_SCHEMING.rounds, SOLO_SCHEMING.houses, SOLO_SCHEMING.automated)
+        has_automated = bool(self.automated)
+        facts = {
+            f"{check_players(players)}-players": True,
+            "usual-rounds": self.rounds is None,
+            "usual-throne-cards": self.throne_cards == _THRONE_CARDS,
+            "all-characters": not self.anyone_can_die,
+            "solo": is_solo,
+            "automated": has_automated,
+            "automated-elsewhere": has_automated and not is_solo,
+            "houses": needs_houses(self.options),
+        }
+        options = {option.replace("_", "-") for option in self.options}
+        return frozenset({*(name for name, holds in facts.items() if holds), *options})
+
     def rounds_for(self, players: int) -> int:
         """Return the number of rounds of a game.
 

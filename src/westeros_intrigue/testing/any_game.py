@@ -28,7 +28,12 @@ from westeros_intrigue.gamekit.game import Game, HasLines, Move, State, Supplies
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.gamekit.values import check_integer, short_repr
-from westeros_intrigue.gamekit.wording import HasNotation, examples_of
+from westeros_intrigue.gamekit.wording import (
+    LONGEST_RULES,
+    HasNotation,
+    HasTableRules,
+    examples_of,
+)
 from westeros_intrigue.testing import (
     authored_games,
     game_names,
@@ -84,7 +89,8 @@ def check_game(
       at the same table.
     - Invalid numbers of players, seeds, texts, records and documents raise a ValueError.
     - A record replays the game, and its text and files lead back to the record.
-    - `NOTATION`, if the game has it, shows a move of each class as `str` writes it.
+    - `NOTATION`, if the game has it, shows a move of each class as `str` writes it, and
+      `table_rules` returns at most 6000 characters.
     - Events between two views are the events that `seen_by` returns, and have documents.
     - In a game made with `GameOf`, worlds have the same cards as the game, each once; worlds of a
       view differ, the moves of the game were legal in them, and they agree with what their seat has
@@ -254,6 +260,12 @@ class _Check(Generic[State, View, Move]):
         self.require(rematch == first, "a rematch with the same seed is a different game")
         hostile_texts.check_record(game, self.state, self.where)
         hostile_texts.check_texts(game, self.state, known, self.where)
+        if isinstance(game, HasTableRules):
+            size = len("\n".join(game.table_rules(first)))
+            self.require(
+                0 < size <= LONGEST_RULES,
+                f"table_rules returns {size} characters: at most {LONGEST_RULES} are for readers",
+            )
         for move in known if isinstance(self.game, HasNotation) else ():
             self.require(
                 type(move) in self.shown,

@@ -148,7 +148,7 @@ def test_the_tools_the_resources_and_the_prompts_are_these(tmp_path: Path) -> No
             "play": ["table", "move", "moment"],
             "wait": ["table", "seconds"],
             "why": ["table", "move"],
-            "rules": ["game", "about"],
+            "rules": ["game", "about", "table"],
             "save": ["table"],
             "record": ["table"],
             "undo": ["table"],

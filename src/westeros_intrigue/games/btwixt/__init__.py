@@ -94,6 +94,7 @@ from westeros_intrigue.games.btwixt.game import (
     proceed,
     rule,
     setup,
+    table_rules,
 )
 from westeros_intrigue.games.btwixt.happenings import Event, Happening, seen_by, sentence
 from westeros_intrigue.games.btwixt.moves import (
@@ -303,6 +304,7 @@ __all__ = [
     "sentence",
     "setup",
     "simple_player",
+    "table_rules",
     "titles",
     "write_records",
 ]

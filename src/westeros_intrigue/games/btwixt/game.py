@@ -45,6 +45,37 @@ PRIMER: Final = _RULES[1]
 rule: Final = RULEBOOK.rule
 
 
+def table_rules(position: Position) -> tuple[str, ...]:
+    """Return the rules that the players of a table need, a paragraph for each chapter.
+
+    Together, they have at most 6000 characters.
+
+    >>> from westeros_intrigue.games.btwixt import DRAFT
+    >>> any(text.startswith("draft: ") for text in table_rules(setup(3, seed=1)))
+    False
+    >>> any(text.startswith("draft: ") for text in table_rules(setup(3, seed=1, variant=DRAFT)))
+    True
+
+    Rules: variant.combine, short.start, row.fill.
+    """
+    check_position(position)
+    variant = position.variant
+    is_kingsmoot = variant.draft is variants.Drafting.KINGSMOOT
+    facts = {
+        "advanced": variant.is_advanced,
+        "no-powers": not variant.is_advanced,
+        "standard-deck": not (variant.is_advanced or is_kingsmoot),
+        "drafted": variant.is_drafted,
+        "kingsmoot": is_kingsmoot,
+        "short": variant.short,
+        "full": not variant.short,
+        "row": variant.revealed_allies,
+        "hidden-allies": not variant.revealed_allies,
+    }
+    traits = (name for name, holds in facts.items() if holds)
+    return rulebook.in_paragraphs(RULEBOOK.of_table(traits))
+
+
 def deciders(position: Position) -> cards.Numbers:
     """Return the seats that may decide now, from 0: several while they draft at the same time.
 

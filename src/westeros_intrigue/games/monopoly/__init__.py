@@ -104,6 +104,7 @@ from westeros_intrigue.games.monopoly.game import (
     supply_card,
     supply_chance,
     supply_dice,
+    table_rules,
 )
 from westeros_intrigue.games.monopoly.gaps import Filling, fill_in, missing
 from westeros_intrigue.games.monopoly.happenings import Event, Purpose, sentence
@@ -319,6 +320,7 @@ __all__ = [
     "supply_card",
     "supply_chance",
     "supply_dice",
+    "table_rules",
     "titles",
     "trader_player",
     "write_edition",

@@ -66,10 +66,42 @@ PRIMER: Final = _RULES[1]
 """The rules that a newcomer needs, as short paragraphs in reading order."""
 rule: Final = RULEBOOK.rule
 
+_OFFERS_IN_RULES = table.STANDARD.offers
+
 MIN_PLAYERS = 2
 """The fewest players."""
 MAX_PLAYERS = 6
 """The most players."""
+
+
+def table_rules(position: Position) -> tuple[str, ...]:
+    """Return the rules that the players of a table need, a paragraph for each chapter.
+
+    Together, they have at most 6000 characters.
+
+    >>> any(text.startswith("trade: ") for text in table_rules(setup(3, seed=1)))
+    True
+    >>> state = setup(3, seed=1, variant=table.Variant(offers=0))
+    >>> any(text.startswith("trade: ") for text in table_rules(state))
+    False
+
+    Rules: trade.bound, house.pot, house.no-auction, house.double-go, house.no-jail-rent,
+    house.uneven.
+    """
+    check_position(position)
+    variant = position.table.variant
+    rules = set(variant.house_rules)
+    facts = {
+        "trading": variant.offers > 0,
+        "usual-offers": variant.offers == _OFFERS_IN_RULES,
+        "no-pot": "pot" not in rules,
+        "auctions": "no-auction" not in rules,
+        "single-go": "double-go" not in rules,
+        "jail-rent": "no-jail-rent" not in rules,
+        "even": "uneven" not in rules,
+    }
+    traits = {*rules, *(name for name, holds in facts.items() if holds)}
+    return rulebook.in_paragraphs(RULEBOOK.of_table(traits))
 
 
 def setup(

@@ -16,7 +16,7 @@ from westeros_intrigue.gamekit.authoring.position import Position
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, find_game
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.wording import HasNotation, with_names
+from westeros_intrigue.gamekit.wording import HasNotation, rules_of_table, with_names
 
 Message: TypeAlias = dict[str, str]
 """A message with `role` (system, user or assistant) and `content`, as clients of models take it."""
@@ -44,10 +44,11 @@ class Prompter:
 
     game: AnyGame = attrs.field(converter=find_game, repr=lambda game: repr(game.KEY))
     """The game."""
-    rules: Literal["primer", "rulebook", "none"] = attrs.field(
-        default="primer", validator=attrs.validators.in_(("primer", "rulebook", "none"))
+    rules: Literal["primer", "table", "rulebook", "none"] = attrs.field(
+        default="primer", validator=attrs.validators.in_(("primer", "table", "rulebook", "none"))
     )
-    """The rules in the system message: those that a newcomer needs, all by id, or none."""
+    """The rules in the system message: those that a newcomer needs, those that the options and the
+    number of players leave, all by id, or none."""
     shows: Literal["words", "json", "both"] = attrs.field(
         default="words", validator=attrs.validators.in_(("words", "json", "both"))
     )
@@ -82,14 +83,23 @@ class Prompter:
         """Return the first message: the seat, the rules, and the form of moves and answers."""
         game, seat = self.game, seat_of(view)
         parts = [f"You play {game.NAME} in seat {seat} of {view.players}: you are player {seat}."]
-        if self.rules == "primer":
-            parts.append("\n".join(("The rules:", *game.PRIMER)))
-        elif self.rules == "rulebook":
-            parts.append("\n".join(("The rules:", *map(str, game.RULEBOOK.values()))))
+        if rules := self._rules_for(view):
+            parts.append("\n".join(("The rules:", *rules)))
         if isinstance(game, HasNotation):
             parts.append("\n".join(("How moves are written:", *game.NOTATION)))
         parts.append(f"Reason if you like. {ENDING}")
         return "\n\n".join(parts)
+
+    def _rules_for(self, view: AnyPosition) -> tuple[str, ...]:
+        match self.rules:
+            case "primer":
+                return self.game.PRIMER
+            case "table":
+                return rules_of_table(self.game, view)
+            case "rulebook":
+                return tuple(map(str, self.game.RULEBOOK.values()))
+            case "none":
+                return ()
 
     def turn(self, view: AnyPosition, before: AnyPosition | None = None) -> str:
         """Return the second message: the events since `before`, the position and the question."""

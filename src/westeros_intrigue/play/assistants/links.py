@@ -10,7 +10,7 @@ from westeros_intrigue.gamekit.english import printable
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.wording import with_names
+from westeros_intrigue.gamekit.wording import rules_of_table, with_names
 from westeros_intrigue.play.assistants.tables import LONGEST_MOVE, Reason, Table, judge
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.linking import Line, NotAnswered
@@ -188,6 +188,10 @@ class Linked(Table):
         if isinstance(self._now, messages.AnyPosition):
             return self._now.picture
         return with_names(self.game.draw_svg(self._now.view), self._names)
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the rules of the table; in short if the table does not tell its options."""
+        return super().rules() if self._view is None else rules_of_table(self.game, self._view)
 
     def json(self) -> str:
         """Return the position as JSON; only the card game's tables send it."""

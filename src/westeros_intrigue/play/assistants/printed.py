@@ -13,6 +13,7 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.records import with_rules
 from westeros_intrigue.gamekit.values import check_integer
+from westeros_intrigue.gamekit.wording import rules_of_table
 from westeros_intrigue.play.assistants.tables import LONGEST_MOVE, Reason, Table
 from westeros_intrigue.play.referee import RealGame
 from westeros_intrigue.play.referee.game import MADE_UP, OUT, without_numbers
@@ -82,6 +83,10 @@ class Printed(Table):
     def words(self) -> str:
         """Return the position as text, without the numbers that printed cards lack."""
         return without_numbers(self.game.draw_text(self.real.table.view))
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the rules that the players of the table need, in paragraphs."""
+        return rules_of_table(self.game, self.real.table.view)
 
     def question(self) -> str:
         """Return the question whose answer the referee enters next."""

@@ -15,7 +15,7 @@ from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.rulebook import CitesRule
-from westeros_intrigue.gamekit.wording import read_move, with_names
+from westeros_intrigue.gamekit.wording import read_move, rules_of_table, with_names
 from westeros_intrigue.lab.language.prompts import Prompter, in_words
 from westeros_intrigue.play.sessions import (
     AUTOMATED,
@@ -103,6 +103,10 @@ class Table(ABC):
 
     def refresh(self) -> None:  # noqa: B027 - most tables are in this process
         """Look at the table again, if it is elsewhere."""
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the rules that the players of the table need, in paragraphs."""
+        return self.game.PRIMER
 
     def json(self) -> str:
         """Return the position as JSON.
@@ -283,6 +287,10 @@ class Local(Table):
         """Return the position as SVG."""
         view = self.view
         return with_names(self.game.draw_svg(view), self._names)
+
+    def rules(self) -> tuple[str, ...]:
+        """Return the rules that the players of the table need, in paragraphs."""
+        return rules_of_table(self.game, self.view)
 
     def json(self) -> str:
         """Return the position as JSON, without its past."""

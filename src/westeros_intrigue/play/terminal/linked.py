@@ -17,6 +17,7 @@ from westeros_intrigue.gamekit import english, errors
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.outline import ASKED
 from westeros_intrigue.gamekit.quantities import MoveRange, others
+from westeros_intrigue.gamekit.wording import rules_of_table
 from westeros_intrigue.lab.players.outlooks import players_in
 from westeros_intrigue.play.page import linking, messages, requests
 from westeros_intrigue.play.referee.entries import Wanted
@@ -138,6 +139,10 @@ class LinkedTable(prompt.Choosing):
         """The events before the last decision of the person at this terminal."""
         if found.key in GAMES:
             self.RULES = GAMES[found.key].RULEBOOK
+
+    def table_rules(self) -> tuple[str, ...]:
+        """Return the rules in short: the host tells the options of the table to no one."""
+        return GAMES[self.shown.key].PRIMER if self.shown.key in GAMES else ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -289,6 +294,10 @@ class LinkedCourt(prompt.Placing, LinkedTable):
         # A house rule can forbid moves.
         is_limited = found.key != KEY and found.moves
         return found.view.limited_to(found.moves) if is_limited else found.view
+
+    def table_rules(self) -> tuple[str, ...]:
+        known = self.shown.key in GAMES
+        return rules_of_table(GAMES[self.shown.key], self._view) if known else ()
 
     @property
     def _table_players(self) -> Sequence[str]:

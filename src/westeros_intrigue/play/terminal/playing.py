@@ -28,6 +28,7 @@ from westeros_intrigue import (
     View,
     format_position,
     observe,
+    table_rules,
 )
 from westeros_intrigue.gamekit import chance, quantities
 from westeros_intrigue.gamekit.authoring.game_files import FILES
@@ -37,7 +38,7 @@ from westeros_intrigue.gamekit.game import SuppliesChance
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.outline import ASKED, BOARD
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.wording import with_names
+from westeros_intrigue.gamekit.wording import rules_of_table, with_names
 from westeros_intrigue.lab.players.outlooks import players_in
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
@@ -86,6 +87,9 @@ class Table(prompt.Choosing, prompt.Sitting):
 
     def things(self) -> list[str]:
         return [*self.moves, *(each.example for each in self.ranges)]
+
+    def table_rules(self) -> tuple[str, ...]:
+        return rules_of_table(self.session.game, self.session.state)
 
     def introduction(self) -> list[Shown]:
         """Return the introduction to a new game."""
@@ -628,6 +632,9 @@ quit | leave
         self.is_over: bool = False
         self.is_solved: bool = False
         """True if the winning placement was found without `solution`."""
+
+    def table_rules(self) -> tuple[str, ...]:
+        return table_rules(self.state)
 
     def make(self) -> None:
         """Ask for placements until one wins."""

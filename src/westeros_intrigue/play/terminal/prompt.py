@@ -10,6 +10,7 @@ from __future__ import annotations
 import abc
 import re
 import shlex
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -32,7 +33,6 @@ _ALIASES = {
     "?": "help",
     "h": "help",
     "u": "undo",
-    "rules": "rule",
     **dict.fromkeys(("board", "court", "hand", "points"), "look"),
 }
 """Other words that start a command."""
@@ -40,6 +40,7 @@ _ALIASES = {
 COMMON_HELP = """\
 look | show everything again
 rule ID | a rule, by its id, or all of a chapter
+rules | what the players of this table need to know
 """
 ADVICE_HELP = """\
 hint | what a strong player would do, and why
@@ -136,6 +137,17 @@ class Prompt:
 
     def do_look(self, _argument: str) -> None:
         self.terminal.look()
+
+    def table_rules(self) -> Sequence[str]:
+        """Return the rules of the table in paragraphs; none if only the host knows the table."""
+        return ()
+
+    def do_rules(self, rule_id: str) -> None:
+        if rule_id or not (told := self.table_rules()):
+            self.do_rule(rule_id)
+            return
+        width = self.terminal.width
+        self.terminal.show_below(*(textwrap.fill(english.capital(each), width) for each in told))
 
     def do_rule(self, rule_id: str) -> None:
         lines = output.rule_lines(self.RULES, rule_id.lower(), self.terminal.width)

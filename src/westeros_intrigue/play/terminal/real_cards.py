@@ -49,6 +49,7 @@ from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, rea
 from westeros_intrigue.play.terminal.prompt import COMMON_HELP, SAVING_HELP, Placing, Sitting
 from westeros_intrigue.play.terminal.screen import Shown, Terminal, full_terminal
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE
+from westeros_intrigue.rules.moves import table_rules
 from westeros_intrigue.rules.points import rank
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS
 from westeros_intrigue.views import odds
@@ -196,6 +197,9 @@ class Referee(Placing, Sitting):
         else:
             table = session.first.table
             self.game = RealGame.new(table.players, table.variant, table.starting_player, player)
+
+    def table_rules(self) -> tuple[str, ...]:
+        return table_rules(self.game.table.view)
 
     def take_back(self) -> bool:
         """Drop the chosen card or undo the last entry."""
