@@ -126,7 +126,7 @@ class Named:
     def section(self, title: str) -> dict[str, str]:
         """The entries of a section, such as `Raises`, by their first words."""
         found = re.search(rf"(?ms)^{title}:\n(.*?)(?=^\S|\Z)", self.doc)
-        entries = re.split(r"(?m)^    (\w+): ", found[1] if found else "")
+        entries = re.split(r"(?m)^    \*{0,2}(\w+): ", found[1] if found else "")
         return dict(zip(entries[1::2], entries[2::2], strict=True))
 
     @property
@@ -137,13 +137,14 @@ class Named:
             isinstance(thing, type) and issubclass(thing, Exception | enum.Enum | dict)
         ):
             return {}
-        found = inspect.signature(thing).parameters  # type: ignore[arg-type]
+        found = dict(inspect.signature(thing).parameters)  # type: ignore[arg-type]
+        if self.owner and next(iter(found), "") in ("self", "cls"):
+            del found[next(iter(found))]
         private = getattr(thing, "__annotations__", {})
-        not_given = {"args", "kwargs", *(("self", "cls") if self.owner else ())}
         return {
             name: parameter
             for name, parameter in found.items()
-            if name not in not_given and f"_{name}" not in private
+            if name not in ("args", "kwargs") and f"_{name}" not in private
         }
 
 
@@ -246,6 +247,25 @@ def test_every_public_name_is_used_in_an_example_of_its_own_or_of_its_class() ->
             named.owner in (GameOf, HouseRules) and hasattr(Game, named.name)
         )  # for the same reason
         and not uses(f"{named.doc}\n{inspect.getdoc(named.owner) or ''}", named.own_name)
+    )
+
+
+def test_who_gives_several_arguments_reads_what_each_is() -> None:
+    assert_none(
+        f"{named.path}: {parameter}"
+        for named in (*FUNCTIONS, *MEMBERS)
+        if len(named.parameters) > 1
+        for parameter in named.parameters
+        if parameter not in named.section("Args")
+    )
+
+
+def test_no_docstring_describes_an_argument_that_is_not_there() -> None:
+    assert_none(
+        f"{named.path}: {parameter}"
+        for named in (*FUNCTIONS, *MEMBERS)
+        for parameter in named.section("Args")
+        if parameter not in named.parameters
     )
 
 

@@ -130,7 +130,12 @@ class Question(Step, Generic[D]):
         return (getattr(self, self.DECIDER),)
 
     def options(self, draft: D, seat: int, /) -> Sequence[Any]:
-        """Return a seat's legal answers."""
+        """Return a seat's legal answers.
+
+        Args:
+            draft: the game while it changes.
+            seat: the seat that is asked, from 0.
+        """
         raise NotImplementedError
 
     def faults(self, draft: D, seat: int, move: Any, /) -> Iterable[Any]:  # noqa: ANN401 - each game has its moves
@@ -143,6 +148,11 @@ class Question(Step, Generic[D]):
         ...         return "heads", "tails"
         >>> Call().faults(None, 0, "edge")
         ('edge is not among the answers: heads or tails',)
+
+        Args:
+            draft: the game while it changes.
+            seat: the seat that answers, from 0.
+            move: the answer.
         """
         options = self.options(draft, seat)
         if move in options:
@@ -150,7 +160,13 @@ class Question(Step, Generic[D]):
         return (f"{move} is not among the answers: {join_words(options, 'or')}",)
 
     def accept(self, draft: D, seat: int, move: Any, /) -> None:  # noqa: ANN401 - for the same reason
-        """Carry out a legal answer, and log its event first; it has already left the agenda."""
+        """Carry out a legal answer, and log its event first; it has already left the agenda.
+
+        Args:
+            draft: the game while it changes.
+            seat: the seat that answers, from 0.
+            move: the answer.
+        """
         raise NotImplementedError
 
     def waits(self, draft: D, /) -> bool:
@@ -235,6 +251,10 @@ class Agenda:
 
     def answer(self, seat: int, move: object) -> None:
         """Accept a seat's legal answer to the open question, and run the steps that follow.
+
+        Args:
+            seat: the seat that answers, from 0.
+            move: the answer.
 
         Raises:
             WrongType: the question accepts the answer without an event, and is not `TOLD_LATER`.

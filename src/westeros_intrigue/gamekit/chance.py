@@ -64,6 +64,10 @@ def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:
     >>> import random
     >>> shuffle("abcd", random.Random(1))
     ('d', 'b', 'c', 'a')
+
+    Args:
+        items: the items, which stay as they are.
+        rng: a source of random numbers, such as `random.Random(1)`.
     """
     mixed, draw = list(items), rng.random
     usual = type(getattr(draw, "__self__", None)) is random.Random  # its numbers need no check
@@ -85,6 +89,10 @@ def random_below(bound: int, rng: RandomSource) -> int:
     >>> import random
     >>> 1 + random_below(6, random.Random(1))
     1
+
+    Args:
+        bound: the number of possible results, at least 1.
+        rng: a source of random numbers, such as `random.Random(1)`.
     """
     number = rng.random()
     # Almost always:
@@ -104,6 +112,10 @@ def choose(items: Sequence[T], rng: RandomSource) -> T:
     >>> import random
     >>> choose(["heads", "tails"], random.Random(1))
     'heads'
+
+    Args:
+        items: at least one item.
+        rng: a source of random numbers, such as `random.Random(1)`.
     """
     return items[random_below(len(items), rng)]
 

@@ -305,6 +305,10 @@ class Documents:
         Traceback (most recent call last):
         westeros_intrigue.gamekit.errors.DecodingError: /player: expected an integer, not true
 
+        Args:
+            cls: the class of the value, such as `View`.
+            data: what `json.loads` returns: dicts, lists, texts, numbers, bools and None.
+
         Raises:
             DecodingError: the data is invalid; `faults` lists each place with its reason.
             InvalidValue: documents of the class are only written.

@@ -180,12 +180,22 @@ class Game(Protocol[State, View, Move]):
     ) -> State:
         """Return a new game from values of `OPTIONS`; None means the default number of players.
 
+        Args:
+            players: the number of seats; None for the default.
+            options: values of `OPTIONS`, by their names.
+            seed: a seed for new random numbers; None for fresh ones.
+
         Raise ValueError or TypeError for invalid values or combinations.
         """
         ...
 
     def rematch(self, state: State, /, *, seed: int | None = None) -> State:
-        """Return a new game at the table of another: the same setup with a new source of chance."""
+        """Return a new game at the table of another: the same setup with a new source of chance.
+
+        Args:
+            state: any state of the game before.
+            seed: a seed for new random numbers; None for fresh ones.
+        """
         ...
 
     def read_records(
@@ -194,12 +204,20 @@ class Game(Protocol[State, View, Move]):
         """Return an iterator over the records in a file, which reads one at a time.
 
         It raises ValueError for text that is not a record, and then continues with the next game.
-        `options` contains the files that the games were played with.
+
+        Args:
+            file: an open text file, or its lines.
+            options: the files that the games were played with.
         """
         ...
 
     def write_records(self, records: Iterable[GameRecord[State]], file: WritableFile, /) -> None:
-        """Write records to a file, each followed by an empty line, so that more can be appended."""
+        """Write records to a file, each followed by an empty line, so that more can be appended.
+
+        Args:
+            records: the records.
+            file: an open text file.
+        """
 
     def automated_seats(self, position: State | View, /) -> Mapping[int, str]:
         """Return the names of the seats, by number, that the rules play instead of a player.
@@ -211,7 +229,13 @@ class Game(Protocol[State, View, Move]):
     def setup(
         self, players: int, /, *, seed: int | None = None, rng: RandomSource | None = None
     ) -> State:
-        """Return a new game from a seed, a source of random numbers or fresh entropy."""
+        """Return a new game from a seed, a source of random numbers or fresh entropy.
+
+        Args:
+            players: the number of seats.
+            seed: a seed for new random numbers; None for fresh ones.
+            rng: a source of random numbers, instead of a seed.
+        """
         ...
 
     def legal_moves(self, position: State | View, /) -> Sequence[Move]:
@@ -241,14 +265,22 @@ class Game(Protocol[State, View, Move]):
     ) -> Sequence[object]:
         """Return the faults of a move; () for a legal one.
 
-        The `str` of a fault is a sentence. `player` is the seat, from 0, that would make the move.
+        The `str` of a fault is a sentence.
+
+        Args:
+            position: a state or a view.
+            move: the move.
+            player: the seat that would make the move, from 0; None for the active player.
         """
         ...
 
     def apply(self, state: State, move: Move, /, *, player: int | None = None) -> State:
         """Return the state after a legal move; raise ValueError for any other.
 
-        `player` is the seat, from 0, that makes the move; None for the active player.
+        Args:
+            state: the state before the move.
+            move: the move.
+            player: the seat that makes the move, from 0; None for the active player.
         """
         ...
 
@@ -270,15 +302,30 @@ class Game(Protocol[State, View, Move]):
 
         Some players make the same moves without a view, which makes games faster to play to their
         end. Most games have no such players.
+
+        Args:
+            state: the state to begin at.
+            players: the player of each seat; None for one that is asked elsewhere.
+            rngs: each seat's source of random numbers.
         """
         ...
 
     def observe(self, state: State, player: int | None, /) -> View:
-        """Return a state's view for a seat, from 0, or for a spectator if None."""
+        """Return a state's view for a seat, from 0, or for a spectator if None.
+
+        Args:
+            state: the state.
+            player: the seat, from 0; None for a spectator.
+        """
         ...
 
     def determinize(self, view: View, rng: RandomSource, /) -> State:
-        """Return a random state that is consistent with a view."""
+        """Return a random state that is consistent with a view.
+
+        Args:
+            view: the view of a seat or a spectator.
+            rng: a source of random numbers, such as `random.Random(1)`.
+        """
         ...
 
     def events(self, before: State | View, after: State | View, /) -> Sequence[Any]:
@@ -286,13 +333,19 @@ class Game(Protocol[State, View, Move]):
 
         Between two states, these are all events; between two views, the events that the seat saw.
         Each event has a document.
+
+        Args:
+            before: the earlier position.
+            after: the later position: a state if the other is one, or a view of the same seat.
         """
         ...
 
     def seen_by(self, event: Any, viewer: int | None, /) -> Any:  # noqa: ANN401 - each game has its events
         """Return an event between two states as it appears in a seat's views.
 
-        `viewer` is a player's seat, or None for a spectator.
+        Args:
+            event: an event between two states.
+            viewer: the seat, from 0; None for a spectator.
         """
         ...
 
@@ -300,6 +353,10 @@ class Game(Protocol[State, View, Move]):
         """Return an event in words, as a seat may know it, or a spectator if `viewer` is None.
 
         Return None for an event that the viewer does not notice.
+
+        Args:
+            event: the event.
+            viewer: the seat that reads it, from 0; None for a spectator.
         """
         ...
 
@@ -316,7 +373,12 @@ class Game(Protocol[State, View, Move]):
         ...
 
     def move_in_words(self, position: State | View, move: Move, /) -> str:
-        """Return a move in words, with the names and numbers that matter for the decision."""
+        """Return a move in words, with the names and numbers that matter for the decision.
+
+        Args:
+            position: the state or view in which the move is made.
+            move: the move.
+        """
         ...
 
     def titles(self, position: State | View, /) -> Mapping[str, str]:
@@ -330,6 +392,10 @@ class Game(Protocol[State, View, Move]):
         """Return a player's public belongings in a few words.
 
         Empty if there are none; players are counted from 0.
+
+        Args:
+            position: a state or a view.
+            player: the seat, from 0.
         """
         ...
 
@@ -338,6 +404,10 @@ class Game(Protocol[State, View, Move]):
 
         A number with a letter, such as `36c`, is the maximum amount. Empty if the player cannot
         make an offer; most games have no offers.
+
+        Args:
+            position: a state or a view.
+            player: the seat, from 0.
         """
         ...
 
@@ -385,7 +455,10 @@ class HasLines(Protocol):
         """Return the state or the view that a line describes, as `format_position` writes it.
 
         A view's line has what its seat knows; what it does not know is left out or counted.
-        `options` contains the files that the game is played with, as in `read_records`.
+
+        Args:
+            text: the line.
+            options: the files that the game is played with, as in `read_records`.
 
         Raise NotationError, with the column, for a text that is not a line, and for a position to
         which no game leads, as far as that can be known.
@@ -414,6 +487,10 @@ class SuppliesChance(Protocol):
         """Return a state with all chance to come by a seed; what is known already stays.
 
         A state that lacks no chance is returned itself. Its record leads to the same state.
+
+        Args:
+            state: a state, such as one read from a line.
+            seed: the seed of the chance to come.
         """
         ...
 
@@ -485,6 +562,10 @@ def write_line(game: AnyGame, position: AnyPosition) -> str:
     >>> game = GAMES["westeros-intrigue"]
     >>> write_line(game, read_line(game, "a0 S1; 8, *9, 9, 9"))
     'a0 S1; 8, *9, 9, 9'
+
+    Args:
+        game: the game of the position.
+        position: a state or a view.
 
     Raises:
         InvalidValue: the game has no lines, or none can describe the position.

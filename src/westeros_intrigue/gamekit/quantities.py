@@ -80,7 +80,12 @@ class MoveRange(values.Value):
         return int(number) if self.least <= int(number) <= self.most else None
 
     def is_named(self, number: int, typed: str) -> bool:
-        """Return True if a text is the move with a number, as a text or in words, in any case."""
+        """Return True if a text is the move with a number, as a text or in words, in any case.
+
+        Args:
+            number: the number of the move.
+            typed: the text, as a person typed it.
+        """
         words = self.words.replace(f"{self.least} to {self.most}", str(number))
         singular = _PLURAL.sub("", typed.lower())
         return typed == self.move_of(number) or singular == _PLURAL.sub("", words.lower())

@@ -94,7 +94,10 @@ class RatesMoves(Protocol):
     def rate_moves(self, view: Any, rng: RandomSource, /, *, playouts: int) -> Ratings[Any]:  # noqa: ANN401 - of any game
         """Return the ratings of the moves that it would consider for the view's player.
 
-        `playouts` is the number of tries that the moves share, at least one each.
+        Args:
+            view: the view of the seat that decides.
+            rng: a source of random numbers, such as `random.Random(1)`.
+            playouts: the number of tries that the moves share, at least one each.
         """
         ...
 

@@ -164,6 +164,10 @@ class GameRecord(Generic[State]):
         """Return the record of a game up to a state.
 
         Unless the tags name a version of the rules, the tag `Rules` is added to them.
+
+        Args:
+            state: the last state of the game so far.
+            tags: pairs of a name and a text, such as `("Date", "2027-01-31")`.
         """
         raise NotImplementedError
 

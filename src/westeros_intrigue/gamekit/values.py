@@ -135,6 +135,11 @@ def replace_item(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
 
     >>> replace_item((5, 5, 5), 1, 0)
     (5, 0, 5)
+
+    Args:
+        values: the tuple.
+        index: the index of the item to replace, from 0.
+        value: the new item.
     """
     changed = list(values)
     changed[index] = value

@@ -76,6 +76,10 @@ def rules_of_table(game: AnyGame, position: AnyPosition) -> tuple[str, ...]:
     True
     >>> print(rules[2][:67])
     turn: Turns pass clockwise: player 0, player 1 and so on, and after
+
+    Args:
+        game: the game of the position.
+        position: a state or a view.
     """
     if isinstance(game, HasTableRules):
         return tuple(game.table_rules(position))

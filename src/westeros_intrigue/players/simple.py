@@ -42,6 +42,10 @@ def random_player(view: View, rng: RandomSource) -> Move:
     >>> str(random_player(observe(setup(4, seed=1), 0), random.Random(1)))
     'S5@a0'
 
+    Args:
+        view: the view of the seat that decides.
+        rng: a source of random numbers, such as `random.Random(1)`.
+
     Raises:
         InvalidValue: the viewer is not to move.
 
@@ -75,6 +79,10 @@ def greedy_player(view: View, rng: RandomSource) -> Move:
     >>> from westeros_intrigue import observe, setup
     >>> str(greedy_player(observe(setup(4, seed=1), 0), random.Random(1)))
     'T9@a0'
+
+    Args:
+        view: the view of the seat that decides.
+        rng: breaks ties.
 
     Raises:
         InvalidValue: the viewer is not to move.
@@ -173,6 +181,10 @@ def provident_player(view: View, rng: RandomSource) -> Move:
     >>> from westeros_intrigue import observe, setup
     >>> str(provident_player(observe(setup(4, seed=1), 0), random.Random(1)))
     'T9@a0'
+
+    Args:
+        view: the view of the seat that decides.
+        rng: breaks ties.
 
     Raises:
         InvalidValue: the viewer is not to move.

@@ -172,6 +172,10 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
 
         >>> print(*Court().explain(Card(House.STARK, 4), Slot(0, 1)))
         S4 cannot go to a1: the court is empty, and its first card goes to a0. Choose that slot.
+
+        Args:
+            house: the house, or a card of it.
+            slot: the slot.
         """
         values.check_type("house", house, House | Card)
         values.check_type("slot", slot, Slot)
@@ -194,7 +198,11 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         >>> Court().place(Card(House.STARK, 1), Slot(0, 1))
         Traceback (most recent call last):
         westeros_intrigue.rules.violations.IllegalMove: S1 cannot go to a1: the court is empty, \
-and its first card goes to a0. Choose that slot.
+        and its first card goes to a0. Choose that slot.
+
+        Args:
+            card: the card, or the house of a printed card.
+            slot: the slot.
 
         Raises:
             IllegalMove: the placement breaks a rule; `violations` lists them, and `state` is this

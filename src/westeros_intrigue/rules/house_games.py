@@ -111,6 +111,10 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
 
         >>> def allows(self, position, move):
         ...     return move.slot.row < 3
+
+        Args:
+            position: a state or a view.
+            move: a move that the printed rules allow.
         """
         del position, move
         return True
@@ -126,10 +130,7 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
     ) -> bool:
         """Return True if a card of the house may go to a slot that a printed rule closes.
 
-        `court` maps each slot to the house of its card, `code` is the rule's `ViolationCode`, and
-        `options` contains the options of the house rule. Two rules can be lifted: `HOUSE_UNMATCHED`
-        (a card must match one of the two below it) and `ROW_FULL` (the bottom row is full; it can
-        grow to eight cards). A slot that is occupied, or has no card below it, stays closed.
+        Two rules can be lifted. A slot that is occupied, or has no card below it, stays closed.
 
         The slot is then open in the state, in views, records and documents, and when the rules
         decide whether a player goes out.
@@ -137,6 +138,14 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         >>> def permits(self, court, house, slot, code, options):
         ...     left, right = slot.supports
         ...     return code is ViolationCode.HOUSE_UNMATCHED and court[left] is court[right]
+
+        Args:
+            court: the house of the card in each slot.
+            house: the house of the card to place.
+            slot: the slot that a printed rule closes.
+            code: that rule: `HOUSE_UNMATCHED` (a card must match one of the two below it) or
+                `ROW_FULL` (the bottom row is full; it can grow to eight cards).
+            options: the options of the house rule at this table.
         """
         del court, house, slot, code, options
         return False
@@ -144,10 +153,13 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
     def total(self, state: Position, player: int, total: int, /) -> int:
         """Return the final total of a player, from 0; the lowest wins, and icons break ties.
 
-        `state` can also be a view, and `total` is the player's total by the rules.
-
         >>> def total(self, state, player, total):
         ...     return total - sum(result.last_placer == player for result in state.results)
+
+        Args:
+            state: a state or a view of a finished game.
+            player: the seat, from 0.
+            total: the seat's total by the printed rules.
         """
         del state, player
         return total
@@ -263,7 +275,16 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         first_player: int | None = None,
         variant: Variant = STANDARD,
     ) -> GameState:
-        """Return a new game, like the card game's `setup`."""
+        """Return a new game, like the card game's `setup`.
+
+        Args:
+            players: the number of seats, 2 to 6.
+            seed: a seed for new random numbers; None for fresh ones.
+            rng: a source of random numbers, instead of a seed.
+            deal: the cards, instead of a seed.
+            first_player: the seat that begins, from 0; drawn by default.
+            variant: the options of the game.
+        """
         values.check_type("variant", variant, Variant)
         if not variant.house_rule:
             variant = attrs.evolve(variant, house_rule=self._text_of({}))
@@ -279,7 +300,13 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         *,
         seed: int | None = None,
     ) -> GameState:
-        """Return a new game by values of `OPTIONS`."""
+        """Return a new game by values of `OPTIONS`.
+
+        Args:
+            players: the number of seats; None for the default.
+            options: values of `OPTIONS`, by their names.
+            seed: a seed for new random numbers; None for fresh ones.
+        """
         checked = check_options(self.OPTIONS, options)
         own = {name: checked.pop(name) for name in self._own_options.keys() & checked.keys()}
         state = _card_game().new_game(players, checked, seed=seed)
@@ -305,7 +332,10 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
     ) -> Sequence[object]:
         """Return the faults of a move by the rules or, if there are none, by the house rule.
 
-        `player` is the seat, from 0, that would make the move.
+        Args:
+            position: a state or a view.
+            move: the placement.
+            player: the seat that would make the move, from 0; None for the active player.
         """
         violations = moves.explain(position, move, player=player)
         if violations or move in self.legal_moves(position):
@@ -315,7 +345,10 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
     def apply(self, state: GameState, move: Move, /, *, player: int | None = None) -> GameState:
         """Return the state after a legal and allowed move; raise a ValueError for any other.
 
-        `player` is the seat, from 0, that makes the move; None for the active player.
+        Args:
+            state: a state in `Phase.PLAYING`.
+            move: the placement.
+            player: the seat that makes the move, from 0; None for the active player.
         """
         later = moves.apply(state, move, player=player)
         if move not in self.legal_moves(state):
@@ -326,6 +359,10 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         """Return the view of a seat, from 0.
 
         If a move is not allowed, only the slots of the others are open.
+
+        Args:
+            state: the state of a game.
+            player: the seat, from 0; None for a spectator.
         """
         view = _card_game().observe(state, player)
         if type(self).allows is HouseRules.allows:
@@ -341,7 +378,12 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return _card_game().PLAYERS
 
     def rematch(self, state: GameState, /, *, seed: int | None = None) -> GameState:
-        """Return a new game at the table of another, by the same variant."""
+        """Return a new game at the table of another, by the same variant.
+
+        Args:
+            state: any state of the game before.
+            seed: a seed for new random numbers; None for fresh ones.
+        """
         return _card_game().rematch(state, seed=seed)
 
     def automated_seats(self, position: Position, /) -> Mapping[int, str]:
@@ -357,19 +399,39 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return scoring.proceed(state)
 
     def determinize(self, view: View, rng: RandomSource, /) -> GameState:
-        """Return a random state that is consistent with a view."""
+        """Return a random state that is consistent with a view.
+
+        Args:
+            view: the view of a seat or a spectator.
+            rng: a source of random numbers, such as `random.Random(1)`.
+        """
         return _card_game().determinize(view, rng)
 
     def events(self, before: Position | None, after: Position, /) -> tuple[Event, ...]:
-        """Return the events between two positions, in order."""
+        """Return the events between two positions, in order.
+
+        Args:
+            before: the earlier position; None for before the game.
+            after: the later position, of the same viewer.
+        """
         return log.events(before, after)
 
     def seen_by(self, event: Event, viewer: int | None, /) -> Event:
-        """Return an event as it appears in the views of a seat, from 0, or of a spectator."""
+        """Return an event as it appears in the views of a seat, from 0, or of a spectator.
+
+        Args:
+            event: an event between two states.
+            viewer: the seat, from 0; None for a spectator.
+        """
         return seen_by(event, viewer)
 
     def sentence(self, event: Event, viewer: int | None, /) -> str | None:
-        """Return an event in words, as a seat may know it; None if the seat learns nothing."""
+        """Return an event in words, as a seat may know it; None if the seat learns nothing.
+
+        Args:
+            event: the event.
+            viewer: the seat that reads it, from 0; None for a spectator.
+        """
         return _card_game().sentence(event, viewer)
 
     def final_winner(self, state: Position, /) -> FinalResult[Decision]:
@@ -385,7 +447,12 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return question(position)
 
     def move_in_words(self, position: Position, move: Move, /) -> str:
-        """Return a move as `str` writes it."""
+        """Return a move as `str` writes it.
+
+        Args:
+            position: a state or a view.
+            move: the move.
+        """
         return move_in_words(position, move)
 
     def titles(self, position: Position, /) -> Mapping[str, str]:
@@ -393,11 +460,21 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return titles(position)
 
     def player_in_words(self, position: Position, player: int, /) -> str:
-        """Return nothing: the table shows what players have."""
+        """Return nothing: the table shows what players have.
+
+        Args:
+            position: a state or a view.
+            player: the seat, from 0.
+        """
         return player_in_words(position, player)
 
     def goods_of(self, position: Position, player: int, /) -> Mapping[str, str]:
-        """Return nothing: players make no offers."""
+        """Return nothing: players make no offers.
+
+        Args:
+            position: a state or a view.
+            player: the seat, from 0.
+        """
         return goods_of(position, player)
 
     def draw_text(self, value: Position, /) -> str:

@@ -268,6 +268,11 @@ def find_move(position: Position, house: House, slot: Slot) -> Move:
     >>> print(find_move(setup(6, seed=1), House.LANNISTER, Slot(0, 0)))
     L5@a0
 
+    Args:
+        position: a state or a view.
+        house: the house of the card.
+        slot: the place of the card.
+
     Raises:
         IllegalMove: no such move is legal; `violations` lists the reasons, `move` is None.
 

@@ -334,6 +334,10 @@ def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:
     >>> deal_round(table, deal_from_deck(DECK, 3))
     <GameState: 3 players, round 1 of 3, playing, player 0 to move>
 
+    Args:
+        state: a state in `Phase.DEALING`.
+        round_deal: the hands and the cards that start the court.
+
     Raises:
         WrongPhase: the game is not in `Phase.DEALING`.
         InvalidDeal: the cards do not fit the round; `faults` lists the reasons.

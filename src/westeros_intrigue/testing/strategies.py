@@ -203,6 +203,11 @@ def deals(
     >>> len(find(deals(3, rounds=2), lambda deal: True, settings=at_once).throne_cards)
     2
 
+    Args:
+        players: the number of seats; by default, 2 to 6 are drawn.
+        variant: the variant; by default, one is drawn.
+        rounds: the number of rounds, from the first; by default, all.
+
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
@@ -296,6 +301,10 @@ def games(
     >>> find(games(2), lambda played: True, settings=at_once)[-1].phase
     Phase.GAME_OVER
 
+    Args:
+        players: the number of seats; by default, 2 to 6 are drawn.
+        variant: the variant; by default, one is drawn.
+
     Raises:
         InvalidValue: `players` is not from 2 to 6.
         InvalidVariant: the variant does not fit the players.
@@ -324,6 +333,11 @@ def states(
     ... def test_the_player_to_move_can_place(state):
     ...     assert legal_moves(state)
     >>> test_the_player_to_move_can_place()
+
+    Args:
+        players: the number of seats; by default, 2 to 6 are drawn.
+        variant: the variant; by default, one is drawn.
+        phases: the possible phases of the state.
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.
@@ -361,6 +375,11 @@ def views(
     >>> strategy = views(2, phases={Phase.PLAYING})
     >>> find(strategy, lambda view: view.player == 1, settings=at_once).players
     2
+
+    Args:
+        players: the number of seats; by default, 2 to 6 are drawn.
+        variant: the variant; by default, one is drawn.
+        phases: the possible phases of the view.
 
     Raises:
         InvalidValue: `players` is not from 2 to 6.

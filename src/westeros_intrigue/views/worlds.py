@@ -108,6 +108,10 @@ def determinize(view: View, rng: RandomSource) -> state.GameState:
     >>> observe(world, 2) == view
     True
 
+    Args:
+        view: the view of a seat or a spectator.
+        rng: a source of random numbers, such as `random.Random(1)`.
+
     Raises:
         InvalidValue: no deal agrees with the view.
 

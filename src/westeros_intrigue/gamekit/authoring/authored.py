@@ -97,8 +97,9 @@ class AuthoredGame(Generic[A]):
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
         """The JSON of states, views and records."""
 
-    def _find_documents(self, _key: str) -> Documents:
+    def _find_documents(self, key: str) -> Documents:
         """Return the documents in another process, where the game need not be installed."""
+        del key
         return self.DOCUMENTS
 
     @property
@@ -126,18 +127,35 @@ class AuthoredGame(Generic[A]):
         """Return the rule of an id; raise InvalidValue for an unknown id."""
         return self.RULEBOOK.rule(rule_id)
 
-    def play_on(self, state: A, _players: Sequence[object], _rngs: Sequence[object], /) -> A:
-        """Return the state itself: all players choose from their views."""
+    def play_on(self, state: A, players: Sequence[object], rngs: Sequence[object], /) -> A:
+        """Return the state itself: all players choose from their views.
+
+        Args:
+            state: any state.
+            players: the players, who are asked elsewhere.
+            rngs: their sources of random numbers.
+        """
+        del players, rngs
         return state
 
     def read_records(
         self, file: TextFile, options: Mapping[str, OptionValue] = {}, /
     ) -> Records[GameRecord[A]]:
-        """Return an iterator over the records in a file."""
+        """Return an iterator over the records in a file.
+
+        Args:
+            file: an open text file, or its lines.
+            options: the files that the games were played with.
+        """
         return self.Record.read_records(file, options)
 
     def write_records(self, records_: Iterable[GameRecord[A]], file: WritableFile, /) -> None:
-        """Write records to a file, each followed by an empty line."""
+        """Write records to a file, each followed by an empty line.
+
+        Args:
+            records_: the records.
+            file: an open text file.
+        """
         records.write_records(records_, file)
 
 

@@ -155,14 +155,25 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
     @abstractmethod
     def moves(self, state: S, seat: int) -> Sequence[M]:
-        """Return the legal moves of a seat that must decide, from a state or from its view."""
+        """Return the legal moves of a seat that must decide, from a state or from its view.
+
+        Args:
+            state: a state, or the seat's view of it.
+            seat: the seat, from 0.
+        """
 
     @abstractmethod
     def play(self, state: S, seat: int, move: M, rng: RandomSource) -> S:
         """Return the state after a legal move of a seat.
 
         Return `state.replace(...)` with the changed fields. These include `to_move`, the seat or
-        seats that decide next, or None at the end. Draw dice and cards from `rng`.
+        seats that decide next, or None at the end.
+
+        Args:
+            state: the state before the move.
+            seat: the seat that makes it, from 0.
+            move: the move, one of `moves`.
+            rng: the source of dice and cards that the move draws.
         """
 
     @abstractmethod
@@ -196,6 +207,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         ...         for owner, hand in enumerate(state.hands)
         ...     ]
         ...     return state.replace(hands=tuple(hands))
+
+        Args:
+            state: the state.
+            seat: the seat that will see it, from 0; None for a spectator.
         """
         del seat
         return state
@@ -211,6 +226,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         ...             size = len(hands[seat])
         ...             hands[seat], unseen = unseen[:size], unseen[size:]
         ...     return view.replace(hands=tuple(hands))
+
+        Args:
+            view: what `hide` returned.
+            rng: a source of random numbers, such as `random.Random(1)`.
         """
         del rng
         return view
@@ -223,7 +242,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         """
         return "\n".join(texts.lines_of(position, self._seat_fields))
 
-    def tensor(self, _view: S, /) -> Sequence[float]:
+    def tensor(self, view: S, /) -> Sequence[float]:
         """Return a view as numbers from 0 to 1, always as many; by default none.
 
         Without this method, learners get numbers that are derived from the fields.
@@ -231,6 +250,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         >>> def tensor(self, view):
         ...     return [view.stones / 20]
         """
+        del view
         return ()
 
     def question(self, position: S, /) -> str:
@@ -240,20 +260,39 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         seats = [f"player {seat}" for seat in position.to_move]
         return f"{english.join_words(seats)} {'is' if len(seats) == 1 else 'are'} to move"
 
-    def move_in_words(self, _position: S, move: M, /) -> str:
-        """Return a move in words; by default, its text."""
+    def move_in_words(self, position: S, move: M, /) -> str:
+        """Return a move in words; by default, its text.
+
+        Args:
+            position: the state or view in which the move is made.
+            move: the move.
+        """
+        del position
         return str(move)
 
-    def player_in_words(self, _position: S, _player: int, /) -> str:
-        """Return the public belongings of a player, from 0, in a few words; empty by default."""
+    def player_in_words(self, position: S, player: int, /) -> str:
+        """Return the public belongings of a player, from 0, in a few words; empty by default.
+
+        Args:
+            position: a state or a view.
+            player: the seat, from 0.
+        """
+        del position, player
         return ""
 
-    def titles(self, _position: S, /) -> Mapping[str, str]:
+    def titles(self, position: S, /) -> Mapping[str, str]:
         """Return the titles of cards by their ids in moves and sentences; none by default."""
+        del position
         return {}
 
-    def goods_of(self, _position: S, _player: int, /) -> Mapping[str, str]:
-        """Return the things that a player, from 0, can offer, by name in moves; none by default."""
+    def goods_of(self, position: S, player: int, /) -> Mapping[str, str]:
+        """Return the things that a player, from 0, can offer, by name in moves; none by default.
+
+        Args:
+            position: a state or a view.
+            player: the seat, from 0.
+        """
+        del position, player
         return {}
 
     def distinct_moves(self, position: S, /) -> Sequence[M]:
@@ -375,6 +414,12 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     ) -> S:
         """Return a new game from a seed, a source of random numbers or fresh entropy.
 
+        Args:
+            players: the number of seats.
+            seed: a seed for new random numbers; None for fresh ones.
+            rng: a source of random numbers, instead of a seed.
+            **options: the options of the table, by the names of `start`.
+
         Raises:
             InvalidValue: the game has no such option, a number is out of range, or both seed and
                 rng are passed.
@@ -420,13 +465,24 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         *,
         seed: int | None = None,
     ) -> S:
-        """Return a new game from values of `OPTIONS`; by default for two players if possible."""
+        """Return a new game from values of `OPTIONS`; by default for two players if possible.
+
+        Args:
+            players: the number of seats; None for the default.
+            options: values of `OPTIONS`, by their names.
+            seed: a seed for new random numbers; None for fresh ones.
+        """
         usual = min(max(2, self.MIN_PLAYERS), self.MAX_PLAYERS)
         checked: dict[str, Any] = check_options(self.OPTIONS, options)
         return self.setup(usual if players is None else players, seed=seed, **checked)
 
     def rematch(self, state: S, /, *, seed: int | None = None) -> S:
-        """Return a new game with another game's number of players and options."""
+        """Return a new game with another game's number of players and options.
+
+        Args:
+            state: any state of the game before.
+            seed: a seed for new random numbers; None for fresh ones.
+        """
         self._check_position("", state)
         return self.new_game(state.players, state.options, seed=seed)
 
@@ -451,7 +507,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     def explain(self, position: S, move: M, /, *, player: int | None = None) -> Sequence[str]:
         """Return the faults of a move, as sentences; () for a legal one.
 
-        `player` is the seat, from 0, that would make the move.
+        Args:
+            position: a state or a view.
+            move: the move.
+            player: the seat that would make the move, from 0; None for the active player.
         """
         self._check_position("", position)
         if player is not None:
@@ -478,7 +537,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
         """Return the state after a legal move; raise InvalidValue for any other.
 
-        `player` is the seat, from 0, that makes the move; None for the active player.
+        Args:
+            state: the state before the move.
+            move: the move.
+            player: the seat that makes the move, from 0; None for the active player.
         """
         if refusals := self.explain(state, move, player=player):
             raise InvalidValue(refusals[0])
@@ -511,12 +573,17 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         """Return the state itself: steps without a decision belong in `play`."""
         return state
 
-    def automated_seats(self, _position: S, /) -> Mapping[int, str]:
+    def automated_seats(self, position: S, /) -> Mapping[int, str]:
         """Return no seats: players make all moves."""
+        del position
         return {}
 
     def observe(self, state: S, player: int | None, /) -> S:
         """Return a state's view for a seat, from 0, or for a spectator if None.
+
+        Args:
+            state: the state.
+            player: the seat, from 0; None for a spectator.
 
         Raises:
             InvalidValue: there is no such seat, or the state is already a view.
@@ -536,6 +603,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     def determinize(self, view: S, rng: RandomSource, /) -> S:
         """Return a random state that is consistent with a view, with new random numbers to come.
 
+        Args:
+            view: the view of a seat or a spectator.
+            rng: a source of random numbers, such as `random.Random(1)`.
+
         Raises:
             InvalidValue: the position is a state.
         """
@@ -548,18 +619,33 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         return attrs.evolve(world, viewer=STATE, _seed=random_below(1 << 53, rng), _moves=None)
 
     def events(self, before: S, after: S, /) -> Sequence[Event]:
-        """Return the events from one position of a game to a later one."""
+        """Return the events from one position of a game to a later one.
+
+        Args:
+            before: the earlier position.
+            after: the later position.
+        """
         self._check_position("", before)
         self._check_position("", after)
         return after.log[len(before.log) :]
 
     def seen_by(self, event: Event, viewer: int | None, /) -> Event:
-        """Return an event between two states as it appears in a seat's views."""
+        """Return an event between two states as it appears in a seat's views.
+
+        Args:
+            event: an event between two states.
+            viewer: the seat, from 0; None for a spectator.
+        """
         values.check_type("event", event, Event)
         return event.seen_by(viewer)
 
     def sentence(self, event: Event, viewer: int | None, /) -> str | None:
-        """Return an event in words, as a seat may know it; None if the seat learns nothing."""
+        """Return an event in words, as a seat may know it; None if the seat learns nothing.
+
+        Args:
+            event: the event.
+            viewer: the seat that reads it, from 0; None for a spectator.
+        """
         return self.seen_by(event, viewer).words or None
 
     def final_winner(self, state: S, /) -> FinalResult[Any]:
@@ -610,6 +696,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         It has no log and no earlier moves. A state begins a game of its own; if its line has no
         `by-seed`, `supply_chance` gives it the chance to come.
 
+        Args:
+            text: the line.
+            options: must be empty.
+
         Raises:
             NotationError: the text is not a line, or `hide` and `guess` know no such position.
             InvalidValue: there are options; those of the table are in the line.
@@ -624,6 +714,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
         >>> def begin(game: GameOf[S, M], line: str, seed: int) -> S:
         ...     return game.supply_chance(game.parse_position(line), seed)
+
+        Args:
+            state: a state, such as one read from a line.
+            seed: the seed of the chance to come.
 
         Raises:
             InvalidValue: the position is a view, or the seed is out of range.

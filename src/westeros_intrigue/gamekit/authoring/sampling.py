@@ -107,6 +107,11 @@ class SamplingPlayer(Generic[S, M]):
 
         >>> def find_best(game: GameOf[S, M], view: S, rng: RandomSource) -> M:
         ...     return SamplingPlayer(game, 1).rate_moves(view, rng, playouts=1000).moves[0].move
+
+        Args:
+            view: the view of the seat that decides.
+            rng: a source of random numbers, such as `random.Random(1)`.
+            playouts: the number of games to play, shared by the moves; at least one each.
         """
         seat, moves = _seat_and_moves(self.game, view, rng)
         worlds = self._worlds(view, rng, ratings.share_playouts(playouts, moves))

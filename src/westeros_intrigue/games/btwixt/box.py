@@ -293,6 +293,10 @@ class Box(values.Value):
         >>> print(KNOWN_CARDS.faults(3, STANDARD)[0])
         leaders: the printed box has 9 leaders, not 8
 
+        Args:
+            players: the number of seats.
+            variant: the options of the game.
+
         Raises:
             InvalidValue: the number of players is out of range.
 

@@ -52,7 +52,12 @@ class Fault(values.Value):
 
     @classmethod
     def at(cls, pointer: str, text: str) -> Self:
-        """Return a fault at a JSON Pointer."""
+        """Return a fault at a JSON Pointer.
+
+        Args:
+            pointer: a JSON Pointer, such as `/leaders/0`.
+            text: the sentence about the fault.
+        """
         path = _ELEMENT.sub(r"[\1]", pointer).lstrip("/").replace("/", ".")
         return cls(path or "the file", text)
 

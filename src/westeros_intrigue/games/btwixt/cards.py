@@ -223,6 +223,10 @@ def right_council(seat: int, players: int) -> int:
     >>> right_council(0, 4)
     3
 
+    Args:
+        seat: the seat, from 0.
+        players: the number of seats.
+
     Raises:
         WrongType: an argument is not an int.
         InvalidValue: the number of players is out of range, or the seat is not at the table.
@@ -238,6 +242,10 @@ def neighbours(seat: int, players: int) -> tuple[int, int]:
 
     >>> neighbours(0, 4)
     (1, 3)
+
+    Args:
+        seat: the seat, from 0.
+        players: the number of seats.
 
     Raises:
         WrongType: an argument is not an int.

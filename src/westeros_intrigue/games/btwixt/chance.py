@@ -98,6 +98,12 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     >>> draw_chance(3, random.Random(1), SAMPLE_BOX, STANDARD).tokens[:6]
     (3, 1, 2, 3, 1, 1)
 
+    Args:
+        players: the number of seats, 3 to 6.
+        rng: a source of random numbers, such as `random.Random(1)`.
+        box: the pieces to shuffle.
+        variant: the options of the game.
+
     Raises:
         InvalidBox: the box is unsuitable for the game.
         InvalidValue: the number of players is out of range.

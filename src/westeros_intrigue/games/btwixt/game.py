@@ -347,6 +347,10 @@ def observe(state: GameState, player: int | None) -> View:
     >>> len(view.hand), view.hand_sizes
     (10, (10, 10, 10))
 
+    Args:
+        state: the state of a game.
+        player: the seat, from 0; None for a spectator.
+
     Raises:
         InvalidValue: the seat does not exist.
 

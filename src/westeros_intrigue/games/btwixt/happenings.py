@@ -147,6 +147,10 @@ def seen_by(event: Event, viewer: int | None) -> Event:
     >>> len(seen_by(drafted, 1).cards), len(seen_by(drafted, 2).cards)
     (1, 0)
 
+    Args:
+        event: an event between two states.
+        viewer: the seat, from 0; None for a spectator.
+
     Rules: info.public, info.taken, info.ally-deck, draft.secret.
     """
     check_type("event", event, Event)

@@ -50,6 +50,10 @@ def random_player(view: View, rng: RandomSource) -> Move:
     >>> print(random_player(observe(setup(3, seed=1), 0), random.Random(1)))
     leader tyrion-lannister
 
+    Args:
+        view: the view of the seat that decides.
+        rng: a source of random numbers, such as `random.Random(1)`.
+
     Raises:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer does not decide.
@@ -73,6 +77,10 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
     >>> print(simple_player(view, random.Random(1)))
     play the-game-of-thrones
+
+    Args:
+        view: the view of the seat that decides.
+        rng: breaks ties.
 
     Raises:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
@@ -299,6 +307,11 @@ class SearchPlayer(values.Value):
         >>> view = observe(setup(3, seed=1, leaders=leaders), 0)
         >>> print(SearchPlayer().rate_moves(view, random.Random(1), playouts=400).moves[0])
         play pulling-the-strings: 36.4 ± 0.0 %
+
+        Args:
+            view: the view of the seat that decides.
+            rng: a source of random numbers, such as `random.Random(1)`.
+            playouts: the number of games to play, shared by the moves; at least one each.
         """
         seat = find_asked_seat(view, View, rng)
         tried = legal_moves(view)

@@ -331,6 +331,10 @@ def rank(powers: Sequence[int], allies: Sequence[int]) -> FinalResult[DecidedBy]
     >>> rank([17, 22, 16, 20], [0, 0, 0, 0]).ranking
     ((1,), (0,), (2,), (3,))
 
+    Args:
+        powers: the power of each seat's small council.
+        allies: the number of allies in each seat's small council.
+
     Raises:
         WrongType: a power or a number is not an int.
         InvalidValue: the number of players is out of range, or the two have different lengths.

@@ -149,6 +149,10 @@ class Record(values.Value, records.GameRecord[GameState]):
         >>> Record.from_state(setup(3, seed=1)).moves
         ()
 
+        Args:
+            state: the last state of the game so far.
+            tags: pairs of a name and a text, such as `("Date", "2027-01-31")`.
+
         Raises:
             WrongType: `state` is not a GameState.
             InvalidValue: the state was drawn from a view, so it has no history; or a tag could not
@@ -194,7 +198,12 @@ class Record(values.Value, records.GameRecord[GameState]):
         )
 
     def start_game(self, *, seed: int | None = None, chance: Chance | None = None) -> GameState:
-        """Return a new game at the table of the record."""
+        """Return a new game at the table of the record.
+
+        Args:
+            seed: a seed for new random numbers; None for fresh ones.
+            chance: all random outcomes, instead of a seed.
+        """
         return setup(
             self.players,
             box=self.box,

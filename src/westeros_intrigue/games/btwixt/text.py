@@ -172,6 +172,10 @@ def player_in_words(position: Position, player: int) -> str:
     >>> player_in_words(setup(3, seed=1, leaders=leaders), 0)
     '10 cards, councils of power 0 and 0'
 
+    Args:
+        position: a state or a view.
+        player: the seat, from 0.
+
     Raises:
         InvalidValue: the seat does not exist.
         WrongType: `position` is neither a GameState nor a View.
@@ -222,6 +226,10 @@ def move_in_words(position: Position, move: Move) -> str:
     >>> state = setup(3, seed=1)
     >>> move_in_words(state, legal_moves(state)[0])
     'lead as Cersei Lannister'
+
+    Args:
+        position: a state or a view, which names the leaders.
+        move: a legal or illegal move.
 
     Raises:
         InvalidValue: the game has no such card, ally, seat or council.

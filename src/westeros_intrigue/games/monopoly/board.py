@@ -251,6 +251,10 @@ def dice_at(seed: int, number: int) -> Dice:
     >>> [dice_at(0, number) for number in range(3)]
     [(5, 5), (2, 3), (2, 4)]
 
+    Args:
+        seed: the seed of the game, from 0 to 2**64 - 1.
+        number: the number of the throw, from 0.
+
     Raises:
         WrongType: an argument is not an int.
         InvalidValue: an argument is below 0 or above 2**64 - 1.
@@ -291,6 +295,10 @@ def draw_deal(edition: Edition, rng: chance.RandomSource) -> Deal:
     >>> from westeros_intrigue.games.monopoly import SAMPLE
     >>> draw_deal(SAMPLE, random.Random(1)) == draw_deal(SAMPLE, random.Random(1))
     True
+
+    Args:
+        edition: the edition, with all its values.
+        rng: a source of random numbers, such as `random.Random(1)`.
 
     Raises:
         InvalidEdition: the edition lacks values.

@@ -555,6 +555,10 @@ def read_edition(document: str | bytes, *, size_limit: int = DEFAULT_SIZE_LIMIT)
     Traceback (most recent call last):
     westeros_intrigue.gamekit.errors.DecodingError: the document: the key 'format' is missing
 
+    Args:
+        document: the text of the file.
+        size_limit: the largest length that is read, in characters or bytes.
+
     Raises:
         DecodingError: the text is not JSON, or not an edition; `faults` lists every place.
         InvalidEdition: the edition contradicts itself; `faults` lists how.

@@ -332,6 +332,10 @@ def supply_chance(state: GameState, seed: int) -> GameState:
     >>> supply_chance(state, 1) == apply(setup(2, seed=1), legal_moves(setup(2, seed=1))[0])
     True
 
+    Args:
+        state: a state without a seed.
+        seed: a seed from 0 to 2**64 - 1.
+
     Raises:
         InvalidValue: the seed is below 0 or above 2**64 - 1.
 
@@ -376,6 +380,10 @@ def is_eliminated(position: Position, player: int) -> bool:
 
     >>> is_eliminated(setup(2, seed=1), 0)
     False
+
+    Args:
+        position: a state or a view.
+        player: the seat, from 0.
 
     Raises:
         InvalidValue: the player does not exist.

@@ -145,6 +145,10 @@ def goods_of(position: Position, player: int) -> Mapping[str, str]:
     >>> goods_of(arrange(SAMPLE, cash=(9, 9), deeds={5: Deed(1)}), 1)
     {'5': 'Thornwick', '9c': '9 coins'}
 
+    Args:
+        position: a state or a view.
+        player: the seat, from 0.
+
     Raises:
         InvalidValue: the player does not exist.
         WrongType: `position` is not a position.

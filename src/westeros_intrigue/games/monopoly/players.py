@@ -66,6 +66,10 @@ def random_player(view: View, rng: RandomSource) -> Move:
     >>> random_player(observe(setup(2, seed=1), 0), random.Random(1))
     Pass()
 
+    Args:
+        view: the view of the seat that decides.
+        rng: a source of random numbers, such as `random.Random(1)`.
+
     Raises:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
@@ -89,6 +93,10 @@ def simple_player(view: View, rng: RandomSource) -> Move:
     >>> simple_player(observe(setup(2, seed=1), 0), random.Random(1))
     StandBy()
 
+    Args:
+        view: the view of the seat that decides.
+        rng: unused; every player has it.
+
     Raises:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
         InvalidValue: the viewer is not to decide.
@@ -111,6 +119,10 @@ def trader_player(view: View, rng: RandomSource) -> Move:
     >>> state = arrange(SAMPLE, cash=(30, 9, 9), deeds={20: Deed(0), 22: Deed(0), 24: Deed(1)})
     >>> print(trader_player(observe(state, 0), random.Random(1)))
     offer 1: 8c for 24
+
+    Args:
+        view: the view of the seat that decides.
+        rng: unused; every player has it.
 
     Raises:
         WrongType: `view` is not a View, or `rng` not a source of random numbers.
@@ -386,6 +398,11 @@ class SearchPlayer(Value):
         >>> found = SearchPlayer().rate_moves(view, random.Random(1), playouts=40)
         >>> print(*found.moves, sep=", ")
         buy: 48.7 ± 2.0 %, put-up: 46.4 ± 2.1 %
+
+        Args:
+            view: the view of the seat that decides.
+            rng: a source of random numbers, such as `random.Random(1)`.
+            playouts: the number of games to play, shared by the moves; at least one each.
         """
         player = find_asked_seat(view, View, rng)
         tried = _moves_to_try(view.table, player)

@@ -272,6 +272,10 @@ def determinize(view: View, rng: chance.RandomSource) -> GameState:
     >>> observe(determinize(view, random.Random(1)), 0) == view
     True
 
+    Args:
+        view: the view of a seat or a spectator.
+        rng: a source of random numbers, such as `random.Random(1)`.
+
     Raises:
         InvalidValue: a random number is out of range.
 

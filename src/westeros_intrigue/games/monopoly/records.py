@@ -128,6 +128,10 @@ class Record(values.Value, records.GameRecord[GameState]):
 
         It includes throws and cards supplied by hand.
 
+        Args:
+            state: the last state of the game so far.
+            tags: pairs of a name and a text, such as `("Date", "2027-01-31")`.
+
         Raises:
             WrongType: `state` is not a GameState.
             InvalidValue: a tag could not be read back.

@@ -29,6 +29,10 @@ def move_in_words(position: state.Position, move: Move) -> str:
     >>> move_in_words(state, parse_move("offer 1: 5 for 14+2c"))
     'offer player 1 Thornwick for The Two Lanterns and 2 coins'
 
+    Args:
+        position: a state or a view, which names the spaces.
+        move: a legal or illegal move.
+
     Raises:
         InvalidValue: the board lacks a space or a set of the move.
         WrongType: `position` is not a position, or `move` not a move.
@@ -108,6 +112,10 @@ def player_in_words(position: state.Position, player: int) -> str:
     >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange
     >>> player_in_words(arrange(SAMPLE, cash=(9, 1), deeds={5: Deed(1)}), 1)
     '1 coin, 1 deed'
+
+    Args:
+        position: a state or a view.
+        player: the seat, from 0.
 
     Raises:
         InvalidValue: the seat does not exist.

@@ -263,7 +263,12 @@ class Views(spaces.Space[Any]):
         self._class = type(self.sample())
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:  # noqa: ANN401, ARG002 - as Gymnasium declares it
-        """Return the first view of a new game; the mask is ignored."""
+        """Return the first view of a new game; the mask is ignored.
+
+        Args:
+            mask: ignored: a view has no mask.
+            probability: ignored, as well.
+        """
         return self._table.game.observe(self._table.deal(self.np_random), self._table.seats[0])
 
     def contains(self, x: object) -> bool:
@@ -434,6 +439,10 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, SupportsIndex]):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, GameObservation], dict[str, dict[str, Any]]]:
         """Start a new game, as `GameEnv.reset` does, and return what the agents see.
+
+        Args:
+            seed: a seed for new random numbers; None for fresh ones.
+            options: must be empty.
 
         Raises:
             InvalidValue: the seed is out of range, or there are options.

@@ -157,6 +157,10 @@ class Match(values.Value):
         """Return the source of random numbers for a deal and a seat, or another purpose.
 
         It depends only on the seed, the deal and the purpose, not on entrants or earlier games.
+
+        Args:
+            deal: the number of the deal, from 0.
+            purpose: a seat, from 0, or a word for another use.
         """
         return source_named(f"{self.seed} {deal} {purpose}")
 

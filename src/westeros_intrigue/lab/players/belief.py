@@ -80,6 +80,10 @@ class Belief(values.Value):
     def chance(self, house: House, count: int) -> float:
         """Return the chance that the hand has a number of cards of a house.
 
+        Args:
+            house: the house.
+            count: the number of cards, 0 to 9.
+
         Raises:
             InvalidValue: the number is not one from 0 to 9.
         """

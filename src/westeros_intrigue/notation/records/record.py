@@ -161,6 +161,11 @@ class Record(values.Value, records.GameRecord[GameState]):
     ) -> Self:
         """Return the record of a game up to a state, in any phase.
 
+        Args:
+            state: the last state of the game so far.
+            tags: pairs of a name and a text, such as `("Date", "2027-01-31")`.
+            comment: a text above the moves.
+
         Raises:
             InvalidValue: the state was drawn from a view or cannot be reached by play, or a tag or
                 the comment cannot be written so that it can be read again.

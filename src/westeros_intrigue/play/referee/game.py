@@ -98,7 +98,14 @@ class RealTable(values.Value):
     def new(
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealTable:
-        """Return a table before the first card; `player`, from 0, has the known hand, if any."""
+        """Return a table before the first card; `player`, from 0, has the known hand, if any.
+
+        Args:
+            players: the number of seats.
+            variant: the options of the game.
+            first_player: the seat that begins the first round, from 0.
+            player: the seat whose hand is known, from 0; None if no hand is.
+        """
         table = Table.new(players, variant=variant, first_player=first_player, has_numbers=False)
         return cls(View(table, player))._settled()
 
@@ -409,6 +416,10 @@ def public_view(record: Record, state: GameState) -> View:
     >>> state = setup(2, seed=1)
     >>> public_view(Record.from_state(state, tags={"Referee": "the table"}), state)
     <View of a spectator: round 1 of 2, playing, player 0 to move>
+
+    Args:
+        record: the record of a game with real cards.
+        state: a state of that game.
     """
     has_numbers = "Referee" not in dict(record.tags)
     return View(attrs.evolve(state.table, has_numbers=has_numbers))
@@ -501,12 +512,24 @@ class RealGame(values.Value):
     def new(
         cls, players: int, variant: Variant, first_player: int, player: int | None = None
     ) -> RealGame:
-        """Return a game before the first card; `player`, from 0, has the known hand, if any."""
+        """Return a game before the first card; `player`, from 0, has the known hand, if any.
+
+        Args:
+            players: the number of seats.
+            variant: the options of the game.
+            first_player: the seat that begins the first round, from 0.
+            player: the seat whose hand is known, from 0; None if no hand is.
+        """
         return cls((), (RealTable.new(players, variant, first_player, player),))
 
     @classmethod
     def of_record(cls, record: Record, player: int | None = None) -> RealGame:
-        """Return the game of a record; `player`, from 0, has the known hands; None for none."""
+        """Return the game of a record; `player`, from 0, has the known hands; None for none.
+
+        Args:
+            record: a record that the referee wrote.
+            player: the seat whose hands are known, from 0; None if no hands are.
+        """
         game = cls.new(record.players, record.variant, record.first_player, player)
         for event in events(None, observe(record.state, player)):
             for entry in _entries_of(event, game.table):
@@ -554,6 +577,10 @@ class RealGame(values.Value):
         Without other entries, the entry is deleted; an entry followed by the old one inserts a
         forgotten entry. A single entry can be a house without a slot, or a slot without a house: it
         keeps the other part.
+
+        Args:
+            number: the number of the entry, from 1.
+            *entries: the new entries, as they are typed.
 
         Raises:
             InvalidValue: no entry has the number.

@@ -351,6 +351,10 @@ class Folder:
     def rename(self, game: str, name: str) -> None:
         """Give the file of a game another name.
 
+        Args:
+            game: the name of the game.
+            name: its new name.
+
         Raises:
             InvalidValue: no game can have the name, or another one has it.
             OSError: the file cannot be renamed.
@@ -371,6 +375,10 @@ class Folder:
         """Store the owner's files in a game's options, such as an edition.
 
         Return the record tags that refer to them.
+
+        Args:
+            game: the game.
+            options: the options, some of which are contents of files.
 
         Raises:
             OSError: a file cannot be stored.
@@ -585,6 +593,12 @@ class SolvedPuzzles:
     @staticmethod
     def add(folder: Folder, number: int, day: dt.date, *, is_daily: bool) -> None:
         """Add a puzzle, by number from 1, that was solved on a day.
+
+        Args:
+            folder: the folder that has the list.
+            number: the number of the puzzle, from 1.
+            day: the day on which it was solved.
+            is_daily: whether it was the puzzle of that day.
 
         Raises:
             OSError: the file cannot be written.

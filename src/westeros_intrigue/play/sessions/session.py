@@ -48,6 +48,12 @@ def continue_game(
     >>> [seat.who for seat in session.seats]
     ['person', 'greedy']
 
+    Args:
+        game: the game of the record.
+        record: the record to continue.
+        command: the command that continues it.
+        others: the names of players for seats that the record does not name, separated by commas.
+
     Raises:
         InvalidValue: the game belongs to another command, was played by other rules, has lost moves
             at its end, or lacks the cards of later rounds.
@@ -242,11 +248,20 @@ class Session(Generic[State, View, Move]):
         return seat if may_look else None
 
     def view_of(self, seat: int | None, here: Collection[int] | None = None) -> View:
-        """Return a person's view, or the public view if that person must not look now."""
+        """Return a person's view, or the public view if that person must not look now.
+
+        Args:
+            seat: the seat, from 0; None for a spectator.
+            here: the seats of the people at this screen; None for all.
+        """
         return self.game.observe(self.state, self.looks(seat, here))
 
     def hint(self, view: View, names: Sequence[str]) -> tuple[Move, str]:
         """Return the default player's move for a view, and a sentence about it.
+
+        Args:
+            view: the view of the seat that asks.
+            names: the names of the players, by seat.
 
         Raises:
             PlayerFailed: the player raised an error.
@@ -265,6 +280,10 @@ class Session(Generic[State, View, Move]):
 
     def moved(self, seat: int, move: Move) -> Self:
         """Return the game after a person's move.
+
+        Args:
+            seat: the seat of the person, from 0.
+            move: the move.
 
         Raises:
             InvalidValue: the seat does not belong to a person, or a player has it for them.
@@ -302,6 +321,10 @@ class Session(Generic[State, View, Move]):
     def reseated(self, number: int, seat: Seat) -> Self:
         """Return the game with another person or computer player in a seat, given by number from 0.
 
+        Args:
+            number: the seat, from 0.
+            seat: who sits there from now on.
+
         Raises:
             InvalidValue: the seat does not exist, or no such player can have it.
         """
@@ -313,6 +336,10 @@ class Session(Generic[State, View, Move]):
 
     def lent(self, number: int, stand_in: StandIn) -> Self:
         """Return the game with a stand-in who plays a person's seat, given by number from 0.
+
+        Args:
+            number: the seat, from 0.
+            stand_in: who plays for the person.
 
         Raises:
             InvalidValue: the seat does not exist or is not a person's, or no such player exists.

@@ -423,6 +423,11 @@ class _Game(pyspiel.Game):
     ) -> Observer:
         """Return an observer of one kind of information.
 
+        Args:
+            iig_obs_type: the kind of information; None for public and private information without
+                perfect recall.
+            params: must be empty.
+
         Raises:
             InvalidValue: there are parameters, or the kind includes the hands of all players.
         """

@@ -362,6 +362,11 @@ class KitGame(pyspiel.Game):
     ) -> KitObserver:
         """Return an observer of one kind of information; there are no parameters.
 
+        Args:
+            iig_obs_type: the kind of information; None for public and private information without
+                perfect recall.
+            params: must be empty.
+
         Raises:
             InvalidValue: there are parameters.
         """
