@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from testing.broken_games import BROKEN, Bids
-from testing.sound_games import SOUND
+from testing.sound_games import SOUND, Choice, Pig, Pot
 from testing.subtle_games import SOUND_ENOUGH, SUBTLE
-from westeros_intrigue.gamekit import NotationError, WrongType
+from westeros_intrigue.gamekit import NotationError, RandomSource, WrongType, replace_item
 from westeros_intrigue.testing import CheckFailed, check_game
 
 
@@ -74,6 +74,41 @@ def test_what_only_an_author_can_judge_is_no_fault(game: Any) -> None:
 @pytest.mark.parametrize("game", by_name(SOUND))
 def test_a_sound_game_has_no_fault(game: Any) -> None:
     assert check_game(game()).seconds["random"] < 1
+
+
+def bold(view: Pot, _rng: RandomSource) -> Choice:
+    return Choice.STOP if view.pot >= 40 else Choice.ROLL
+
+
+class Prize(Pig):
+    """Pig with a prize that random moves hardly ever win."""
+
+    BOTS = (bold,)
+
+    def start(self, players: int, rng: RandomSource, *, prize: bool = True) -> Pot:
+        del rng, prize
+        return Pot((0,) * players, players=players)
+
+    def play(self, state: Pot, seat: int, move: Choice, rng: RandomSource) -> Pot:
+        if move is Choice.ROLL:
+            return super().play(state, seat, move, rng)
+        total = state.points[seat] + state.pot
+        has_prize = state.options["prize"] and state.pot >= 40
+        points = replace_item(state.points, seat, total + 10 * bool(has_prize))
+        after = (seat + 1) % state.players if total < 20 else None
+        return state.replace(points=points, pot=0, to_move=after)
+
+
+def test_an_option_that_matters_only_to_those_who_play_well_changes_something() -> None:
+    check_game(Prize(), games=2)
+
+
+def test_random_moves_alone_do_not_show_it() -> None:
+    class WithoutBots(Prize):
+        BOTS = ()
+
+    with pytest.raises(CheckFailed, match="the option prize changes nothing"):
+        check_game(WithoutBots(), games=2)
 
 
 KNOWLEDGE = """\

@@ -25,8 +25,8 @@ _ASKED_TWICE = 3
 _FEWEST_TIMED = 3
 _LONGEST = 600
 """The number of moves of a game that shows what an option changes."""
-_TRIES = 8
-"""The number of games in which an option may change nothing."""
+_TRIES = 24
+"""The number of games in which an option may change nothing, at each number of players."""
 
 
 def ends(game: AnyGame, state: Any, rng: random.Random, most: int) -> bool:  # noqa: ANN401 - of any game
@@ -115,7 +115,7 @@ def _find_tables(game: AnyGame, option: Option, value: OptionValue, seed: int) -
     return allowed
 
 
-def _matters(game: AnyGame, name: str, tables: dict[OptionValue, Sequence[int]], seed: int) -> bool:
+def _matters(game: Any, name: str, tables: dict[OptionValue, Sequence[int]], seed: int) -> bool:
     """Return True if games differ in anything but the value of an option."""
     shared = [
         players
@@ -124,8 +124,10 @@ def _matters(game: AnyGame, name: str, tables: dict[OptionValue, Sequence[int]],
     ]
     for number in range(_TRIES):
         for players in shared:
+            # Random moves seldom come near what some options change, such as who wins a close bid.
+            player = game.BOTS[-1] if number % 2 and game.BOTS else None
             marks = {
-                _fingerprint(game.new_game(players, {name: value}, seed=seed + number), game, seed)
+                _fingerprint(game, {name: value}, players, seed + number, player)
                 for value in tables
             }
             if len(marks) > 1:
@@ -133,9 +135,17 @@ def _matters(game: AnyGame, name: str, tables: dict[OptionValue, Sequence[int]],
     return not shared
 
 
-def _fingerprint(state: Any, game: AnyGame, seed: int) -> bytes:  # noqa: ANN401 - of any game
-    """Return a digest of what players see and may do in a game of random moves."""
+def _fingerprint(
+    game: Any,  # noqa: ANN401 - made with GameOf
+    options: dict[str, OptionValue],
+    players: int,
+    seed: int,
+    player: Callable[[Any, chance.RandomSource], Any] | None,
+) -> bytes:
+    """Return a digest of what players see and may do in a game of a player, or of random moves."""
     rng, digest = _random(seed), hashlib.sha256()
+    state, [(name, value)] = game.new_game(players, options, seed=seed), options.items()
+    where = f"{game.NAME}, {name}={option_text(value)}, {players} players, seed {seed}"
     for _ in range(_LONGEST):
         state = game.proceed(state)
         moves = game.legal_moves(state)
@@ -143,7 +153,11 @@ def _fingerprint(state: Any, game: AnyGame, seed: int) -> bytes:  # noqa: ANN401
         if state.active_player is None:
             digest.update(repr(game.final_winner(state)).encode())
             break
-        state = game.apply(state, chance.choose(moves, rng))
+        if player is None:
+            move = chance.choose(moves, rng)
+        else:
+            move = ask_player(game, player, state, rng, where)
+        state = game.apply(state, move, player=state.active_player)
     return digest.digest()
 
 
