@@ -95,7 +95,7 @@ CHOSEN = """async (selector) => {
   }
   return times.slice(5);
 }"""
-"""Returns the milliseconds from a click to the end of the frame that shows it, without the first."""
+"""Returns the milliseconds from a click to the end of its frame, without those of the first."""
 
 
 def start(page: Page, address: str, key: str) -> None:

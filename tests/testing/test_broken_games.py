@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
 
 import pytest
 
@@ -83,9 +83,11 @@ def bold(view: Pot, _rng: RandomSource) -> Choice:
 class Prize(Pig):
     """Pig with a prize that random moves hardly ever win."""
 
-    BOTS = (bold,)
+    BOTS: ClassVar[tuple[Callable[[Pot, RandomSource], Choice], ...]] = (bold,)
 
-    def start(self, players: int, rng: RandomSource, *, prize: bool = True) -> Pot:
+    def start(  # type: ignore[override]
+        self, players: int, rng: RandomSource, *, prize: bool = True
+    ) -> Pot:
         del rng, prize
         return Pot((0,) * players, players=players)
 

@@ -115,8 +115,9 @@ def _find_tables(game: AnyGame, option: Option, value: OptionValue, seed: int) -
     return allowed
 
 
-def _matters(game: Any, name: str, tables: dict[OptionValue, Sequence[int]], seed: int) -> bool:
+def _matters(game: AnyGame, name: str, tables: dict[OptionValue, Sequence[int]], seed: int) -> bool:
     """Return True if games differ in anything but the value of an option."""
+    bots = getattr(game, "BOTS", ())
     shared = [
         players
         for players in range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
@@ -125,7 +126,7 @@ def _matters(game: Any, name: str, tables: dict[OptionValue, Sequence[int]], see
     for number in range(_TRIES):
         for players in shared:
             # Random moves seldom come near what some options change, such as who wins a close bid.
-            player = game.BOTS[-1] if number % 2 and game.BOTS else None
+            player = bots[-1] if number % 2 and bots else None
             marks = {
                 _fingerprint(game, {name: value}, players, seed + number, player)
                 for value in tables
@@ -136,7 +137,7 @@ def _matters(game: Any, name: str, tables: dict[OptionValue, Sequence[int]], see
 
 
 def _fingerprint(
-    game: Any,  # noqa: ANN401 - made with GameOf
+    game: AnyGame,
     options: dict[str, OptionValue],
     players: int,
     seed: int,
