@@ -71,7 +71,7 @@ def openings(rows: Rows) -> str:
             held.update(names)
             best.update(names if house in row["best_first_houses"] else ())
     return table(
-        "cards of the house", "it is a best first one", "cases",
+        "cards of the house", "it is a best opening in", "deals",
         rows=[(name, interval(best[name], held[name]), held[name]) for name in sorted(held)],
     )  # fmt: skip
 
@@ -109,7 +109,7 @@ def throne(rows: Rows) -> str:
         of = [row for row in rows if row["players"] == str(players)]
         won = [spread(row) for row in of[:4]] + [""] * (4 - len(of))
         shown.append((players, *won, spread(of[0], "other_winner", "other_plus_minus")))
-    head = ("none", "one", "two", "three", "another winner without them")
+    head = ("none", "one", "two", "three", "the winner would change without them")
     return table("players", *head, rows=shown)
 
 

@@ -49,6 +49,12 @@ STIFF_IN_PAGES = {
     r"\bwhat (?:people|everyone)\b": "a noun",
     r"\b(?:file|folder|package|room|site|stack|type) of its own\b": "a separate one",
 }
+HAS_FOR_EVERYTHING = {
+    r"(?:`[^`\n]+`|\b(?:document|file|reference|docstring|manifest|header|schema))\s(?:also\s|then\s)?"
+    r"has\s+(?:all|every|both|only|its|their|the(?! same (?:size|content)))\b": (
+        "lists, contains, names, gives, shows, is"
+    )
+}
 """The rules of docs/writing.md that a pattern can find."""
 
 
@@ -84,6 +90,12 @@ def test_pages_address_their_readers() -> None:
         for match in re.finditer(pattern, text)
     ]
     assert not found, "\n".join(found)
+
+
+def test_what_holds_things_says_how() -> None:
+    pages = [page for suffix in ("*.md", "*.rst") for page in (ROOT / "docs").rglob(suffix)]
+    pages = [page for page in pages if "_build" not in page.parts]
+    assert_free_of(HAS_FOR_EVERYTHING, [*pages, *PACKAGE.rglob("*.py")])
 
 
 def test_the_prose_of_the_source_reads_as_english_does() -> None:

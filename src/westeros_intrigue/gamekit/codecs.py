@@ -484,7 +484,7 @@ def with_rules(version: int, codec: Codec[T]) -> Codec[T]:
 
 
 def codec_by_member(tag: str, codecs: Fields, write: Callable[[Any], Data]) -> Codec[Any]:
-    """Return the codec of objects whose member `tag` has the name of the codec that reads them."""
+    """Return the codec of objects whose member `tag` names the codec that reads them."""
 
     def read(data: object) -> Any:  # noqa: ANN401 - as the codecs read
         return codecs[name_in(data, tag, codecs)].read(data)

@@ -1,6 +1,6 @@
 """Data of games: codecs of values that pass a check, and the files that owners of a game fill in.
 
-Such a file has the texts and numbers printed on the parts of a game, a line for each part.
+Such a file contains the texts and numbers printed on the parts of a game, a line for each part.
 """
 
 from __future__ import annotations

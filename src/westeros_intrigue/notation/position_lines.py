@@ -150,8 +150,8 @@ def parse_position(text: str, options: Mapping[str, OptionValue] = {}) -> Positi
 
     The line consists of parts separated by `;`. The first is the court, as in `parse_court`; the
     second lists the hands from seat 0 on, separated by commas; the others are facts that differ
-    from the standard. If the line has the cards of all hands, the result is a state; with the cards
-    of one hand, that player's view; with none, a spectator's view.
+    from the standard. If the line holds the cards of all hands, the result is a state; with the
+    cards of one hand, that player's view; with none, a spectator's view.
 
     >>> state = parse_position("-; S S S S S S S L L L L L L L, T T T T T T T B B B B B B B")
     >>> state

@@ -11,12 +11,12 @@ The table and its events, all that every player can see: `game_events`, `round_r
 The game, with its hidden cards and what each player sees of it: `state`, `view`, `moves`,
 `scoring`, `log`, `house_games`.
 
-`rulebook.json` has the rules in words, by their ids.
+`rulebook.json` contains the rules in words, by their ids.
 
 To add a rule, follow `court.vacant`:
 
 1. `rulebook.json`: its id, kind, title and text. Paraphrase; never copy a printed sentence.
-   `tables` has the traits of the tables that need it, which `Variant.traits` returns; without it,
+   `tables` holds the traits of the tables that need it, which `Variant.traits` returns; without it,
    every table needs a stated rule.
 2. `violations`, if a move can break it: a member of `ViolationCode`, with its sentence.
 3. The lowest module of this list that knows enough: the rule itself. Its docstring cites the id.

@@ -198,7 +198,7 @@ class Court(values.Value, Pictured, values.ByName[Slot, Card]):
         >>> Court().place(Card(House.STARK, 1), Slot(0, 1))
         Traceback (most recent call last):
         westeros_intrigue.rules.violations.IllegalMove: S1 cannot go to a1: the court is empty, \
-        and its first card goes to a0. Choose that slot.
+and its first card goes to a0. Choose that slot.
 
         Args:
             card: the card, or the house of a printed card.
@@ -233,7 +233,7 @@ def list_violations(
     """Yield the violations of a card, or of every card of a house, above cards in the court.
 
     Only the printed rules count. A violation has the seat, from 0, of the player; None for no game.
-    `remedy` has the placements that would work.
+    `remedy` contains the placements that would work.
 
     Rules: court.vacant, court.first, court.width, court.beside, court.support, court.match.
     """

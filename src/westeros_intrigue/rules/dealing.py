@@ -1,7 +1,7 @@
 """Dealing: all the chance of a game as one value, with the checks that it fits the game.
 
-A `Deal` has the hands of every round and the Iron Throne cards in drawing order. It is drawn from a
-source of random numbers, or made from cards that were dealt at a table.
+A `Deal` holds the hands of every round and the Iron Throne cards in drawing order. It is drawn from
+a source of random numbers, or made from cards that were dealt at a table.
 """
 
 from __future__ import annotations

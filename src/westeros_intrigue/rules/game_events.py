@@ -223,7 +223,7 @@ player 2 draws an Iron Throne card: 3 points off, 7 icons
 
 @attrs.frozen
 class Reveal(Value):
-    """The revealing of the Iron Throne cards at the end of the game.
+    """All Iron Throne cards, which are shown at the end of the game.
 
     >>> from westeros_intrigue import IronThroneCard
     >>> print(Reveal(((IronThroneCard(3, icons=7),), ())))

@@ -121,7 +121,7 @@ _REASONS = {
 def rank(
     penalty_points: Sequence[int], score_piles: Sequence[Sequence[IronThroneCard]]
 ) -> FinalResult[Decision]:
-    """Return the final result of scores, without a game.
+    """Rank players by points and Iron Throne cards, without a game.
 
     >>> rank((5, 4), ((IronThroneCard(3, icons=6),), (IronThroneCard(2, icons=3),)))
     FinalResult(winners=(1,), totals=(2, 2), ranking=((1,), (0,)), decided_by=Decision.FEWEST_ICONS)

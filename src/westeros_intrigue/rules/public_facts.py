@@ -1,6 +1,6 @@
 """The public facts of a position: the fields of a table, and what follows from them.
 
-Tables, states and views have these properties in common. `TableFacts` has the fields, below the
+Tables, states and views have these properties in common. `TableFacts` holds the fields, below the
 functions of `following` and `unseen`; `table` makes it a `Table`, which uses both.
 
 Rules: round.rotation, info.elimination, solo.public, final.reveal.

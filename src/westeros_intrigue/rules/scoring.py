@@ -1,6 +1,6 @@
 """The end of a round and of the game: scoring, the Iron Throne cards, the winners.
 
-`points` has the arithmetic; here it changes states. `proceed` plays automated turns and scores
+`points` contains the arithmetic; here it changes states. `proceed` plays automated turns and scores
 rounds, which need no decision.
 """
 

@@ -138,7 +138,7 @@ class GameState(public_facts.PublicFacts, values.Value):
     >>> [len(pile) for pile in scored.score_piles]
     [0, 1, 0, 0]
 
-    Its chance:
+    What is still to be dealt and drawn:
 
     >>> len(state.round_deal.dealt), len(state.rest.rounds), len(state.rest.throne_cards)
     (36, 3, 4)

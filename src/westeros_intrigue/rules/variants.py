@@ -289,7 +289,7 @@ class Variant(values.Value):
         >>> STANDARD.with_options(anyone_can_dye=True)
         Traceback (most recent call last):
         westeros_intrigue.gamekit.errors.WrongType: an option must be house_affiliation, rivalry \
-        or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
+or anyone_can_die, not 'anyone_can_dye'; did you mean anyone_can_die?
 
         Args:
             house_affiliation: rule option.affiliation, by which the last card of the court saves a

@@ -1,6 +1,6 @@
 """`AuthoredGame`, the base of games that a class makes, and their records.
 
-A record has the seed and the moves or, if a game began at a position, its line and the moves.
+A record contains the seed and the moves or, if a game began at a position, its line and the moves.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def load_game(path: str | Path) -> AnyGame:
 
     Raises:
         InvalidValue: the file cannot be read or imported, has no game, or its game has the key of a
-            game of the library; the message has the line.
+            game of the library; the message contains the line.
         WrongType: the path is neither a str nor a Path.
     """
     values.check_type("path", path, str | Path)

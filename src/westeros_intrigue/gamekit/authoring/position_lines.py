@@ -4,7 +4,7 @@
 
 A field's value is written as JSON, as its annotation says. What has its usual value is left out,
 and so are the log and the moves that led to the position. A state that is read begins a game of its
-own, whose record has the line.
+own, whose record contains the line.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
 
-Much of the printed box is not publicly known: `KNOWN_CARDS` has the known part, and `SAMPLE_BOX`
+Much of the printed box is not publicly known: `KNOWN_CARDS` holds the known part, and `SAMPLE_BOX`
 makes up the rest. Read `operations`, `cards`, `variants`, `box_faults`, `box`, `chance`, `moves`,
 `happenings`, `table`, `refusals` and `state` first, then the rules in `questions`, `abilities` and
 `seasons`, which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text` and
 `records`; and for positions in one line `step_words`, `line_defaults`, `line_parts`,
 `line_positions` and `position_lines`; `screen_values` and `screen_facts` are what the table on the
 page shows.
-`rulebook.json` has the rules in words; the sentences of operations, events, questions and refusals
-are written where those are.
+`rulebook.json` holds the rules in words; the sentences of operations, events, questions and
+refusals are written where those are.
 
 To add an operation of abilities, follow `move_ally`:
 

@@ -21,14 +21,14 @@ from westeros_intrigue.games.btwixt.operations import several
 
 
 class Happening(Word):
-    """The kinds of events; `sentence` has the words of each.
+    """The kinds of events; `sentence` contains the words of each.
 
     >>> Happening("knelt")
     Happening.KNELT
     """
 
     LEADER = "leader"
-    """The player gets a leader card; `allies` has its id."""
+    """The player gets a leader card; `allies` names it."""
     DEALT = "dealt"
     """The player is dealt a hand or a pack, and sees its `cards`."""
     PASSED = "passed"
@@ -58,11 +58,11 @@ class Happening(Word):
     TOOK = "took"
     """The player takes a card from the hand of `other`; leaders who see one of the hands see it."""
     DISCARDED = "discarded"
-    """The player discards `cards` from the hand; `allies` has the ally that this kills or saves."""
+    """The player discards `cards` from the hand; `allies` names the ally that it kills or saves."""
     DECLINED = "declined"
     """The player chooses nothing."""
     WON = "won"
-    """The bid is decided; `totals` has the totals of all seats."""
+    """The bid is decided; `totals` lists the totals of all seats."""
     INTRODUCED = "introduced"
     """An ability reveals an ally, which is current as well."""
     PLACED_ALLY = "placed-ally"
@@ -82,7 +82,7 @@ class Happening(Word):
     RETURNED = "returned"
     """Cards return from the player's pile to the hand at the end of the round."""
     ENDED = "ended"
-    """The game is over; `totals` has the powers of the councils."""
+    """The game is over; `totals` lists the powers of the councils."""
 
 
 @attrs.frozen

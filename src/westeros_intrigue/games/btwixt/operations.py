@@ -114,7 +114,7 @@ class Who(Phrase):
 
 
 class Onto(Phrase):
-    """The place of a gained token.
+    """The place to which an ability brings a token.
 
     >>> Onto.CURRENT.sentence
     'on the current ally'

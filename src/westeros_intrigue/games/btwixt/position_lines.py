@@ -79,7 +79,7 @@ def parse_position(text: str, options: Mapping[str, OptionValue] = {}, /) -> Pos
 
     A leader is a mark, the hand and, after `/`, the bid pile: `*` decides, `x` has knelt. A hand is
     its cards or their number, `-` without cards. A council is its allies and, after `+`, its tokens
-    as values in brackets or their number, `-` if it is empty. If the line has the cards of all
+    as values in brackets or their number, `-` if it is empty. If the line contains the cards of all
     hands, the result is a state; with those of one, that leader's view; with none, a spectator's.
 
     >>> state = parse_position("summer 2 shae; *betrayal oath, x - / levy, 3 host; -, page +[2], -")
@@ -108,7 +108,7 @@ deck in round 1 (some ability must bring more), found '-, -, shae'
 def read_position(text: str, box: Box) -> Position:
     """Return the position of a line about a game with a box; raise the errors of `parse_position`.
 
-    A state begins a game of its own, whose record has the line; during a draft, only if no leader
+    A state begins a game of its own, whose record holds the line; during a draft, only if no leader
     has picked yet.
     """
     line = text.replace("_", " ").rstrip() if isinstance(text, str) else text

@@ -6,7 +6,7 @@ Read `spaces`, `editions`, `gaps`, `forms`, `board`, `moves` and `refusals` firs
 `position_lines`, `screen_values` and `screen_facts` build on these; the folder `screen` is the
 table on the page, which shows these facts. Words are beside what they describe: an event in
 `happenings`, a refusal in `refusals`, an effect of a card in `spaces`, a question in its class, a
-move in `sentences`. `rulebook.json` has the rules.
+move in `sentences`. `rulebook.json` contains the rules.
 
 To add an option, follow `castle_sale`:
 

@@ -92,7 +92,7 @@ class Mark(NamedEnum):
 
 @attrs.frozen(field_transformer=add_checks)
 class Money(Value):
-    """The coins of a game, and those that players get.
+    """The coins in the box, and what players get at the start and at GO.
 
     >>> from westeros_intrigue.games.monopoly import SAMPLE
     >>> SAMPLE.money.start, SAMPLE.money.go

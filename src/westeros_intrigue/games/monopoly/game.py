@@ -234,7 +234,7 @@ def apply(state: GameState, move: moves.Move, *, player: int | None = None) -> G
         player: the seat that makes it, from 0; None skips this check.
 
     Raises:
-        IllegalMove: the rules refuse it; `violations` has the reasons.
+        IllegalMove: the rules refuse it; `violations` lists the reasons.
         InvalidValue: the player does not exist.
 
     Rules: turn.steps, decision.forced.

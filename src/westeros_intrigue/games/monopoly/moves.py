@@ -66,7 +66,7 @@ class Bundle(Value):
 
 
 def goods(bundle: Bundle, names: Iterable[str] = ()) -> str:
-    """Return one side of an offer in words; `names` has the names of its deeds.
+    """Return one side of an offer in words; `names` lists the names of its deeds.
 
     >>> goods(Bundle((14, 5), coins=3), ("Thornwick", "Gullhaven"))
     'Thornwick, Gullhaven and 3 coins'

@@ -1,9 +1,9 @@
 """Records, documents and table options: games stored, sent and set up again.
 
-A record has the start of a game, its random outcomes and its moves. Its text has a header with the
-table and the random outcomes, then one move per line. A game's document has the same content and
-need not be trusted: reading replays it, so every game from `from_json` follows the rules. The rest
-of a document repeats the table for clients without the rules, and must agree.
+A record holds the start of a game, its random outcomes and its moves. Its text has a header with
+the table and the random outcomes, then one move per line. A game's document has the same content
+and need not be trusted: reading replays it, so every game from `from_json` follows the rules. The
+rest of a document repeats the table for clients without the rules, and must agree.
 
 The options of a table accept an edition from a file.
 """
@@ -142,7 +142,7 @@ class Record(values.Value, records.GameRecord[GameState]):
 
     @classmethod
     def _read(cls, _rng: object, lines: list[Scanner], /, edition: editions.Edition) -> Self:
-        if edition is forms.PLAYABLE:  # a text without a file has the edition that it names
+        if edition is forms.PLAYABLE:  # a text without a file contains the edition that it names
             edition = next(filter(None, map(_find_shipped, lines)), edition)
         fields = {
             name: texts.exact(value, f"{value}, as of the edition {edition.name}")

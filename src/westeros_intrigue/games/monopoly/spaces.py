@@ -289,7 +289,7 @@ class Effect(values.Value):
 
 
 def effect_in_words(effect: Effect, names: tuple[str, ...]) -> str:  # noqa: PLR0912 - one a word
-    """Return an effect of a Chance card in words; `names` has the names of the spaces.
+    """Return an effect of a Chance card in words; `names` lists the names of the spaces.
 
     >>> effect_in_words(Effect(Word.MOVE_BY, (-1,)), ())
     'go back 1 space'

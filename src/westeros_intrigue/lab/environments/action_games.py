@@ -174,7 +174,7 @@ class AnyTable(values.Value):
 
     @cached_property
     def listed(self) -> tuple[Any, ...]:
-        """All moves of a game whose author lists them; empty if a view has the list."""
+        """All moves of a game whose author lists them; empty if a view contains the list."""
         return getattr(self.game, "ACTIONS", ())
 
     @cached_property

@@ -63,7 +63,7 @@ class TablesEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
     A step plays an action of the learner at each table, and continues to its next decision. The
     reward is the learner's. When a game ends, the observation shows the next game, depending on
-    `autoreset_mode`. `infos["action_mask"]` has the mask of legal actions, `infos["seat"]` the
+    `autoreset_mode`. `infos["action_mask"]` contains the mask of legal actions, `infos["seat"]` the
     learner's seat, and `infos["rewards"]` the reward of each seat.
 
     `gymnasium.make_vec(id, num_envs=8)` returns such an environment, with the id

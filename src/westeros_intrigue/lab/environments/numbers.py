@@ -1,7 +1,7 @@
 """The numbers of `tensors` and the masks of `actions`, written from tables in lock step.
 
 Only numbers of a court that have changed are written. As in `kernel`, the code is plain Python, and
-`native/observations.h` has the same functions.
+`native/observations.h` contains the same functions.
 
 A network, such as the one of `LearnedPlayer`, can also value the legal actions of these tables.
 """
@@ -355,7 +355,7 @@ def show_after(  # noqa: PLR0917 - for the same reason
 
 
 class Values(NamedTuple):
-    """The worths of the legal actions of all tables, in one array.
+    """The network's value of each legal action, for all tables, in one array.
 
     >>> from westeros_intrigue.lab.environments.vector import Tables
     >>> from westeros_intrigue.lab.players.search import WEIGHTS

@@ -263,7 +263,7 @@ class Views(spaces.Space[Any]):
         self._class = type(self.sample())
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:  # noqa: ANN401, ARG002 - as Gymnasium declares it
-        """Return the first view of a new game; the mask is ignored.
+        """Return the first view of a new game.
 
         Args:
             mask: ignored: a view has no mask.

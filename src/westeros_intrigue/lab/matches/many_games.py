@@ -217,7 +217,7 @@ def play_match(
         lineup: the names at each table, in any order and possibly repeated. By default, all
             entrants play equally often, as far as the seats allow.
         forfeits: True if a player that raises an error or chooses an illegal move loses that game;
-            otherwise its failure ends the match. `Tally` counts forfeits; the file has the details.
+            otherwise its failure ends the match. `Tally` counts forfeits; the file says more.
         forfeit_on: the only class of exceptions by which a player loses the game, instead of
             `forfeits`; any other failure ends the match, and `resume` continues it. With `NoMove`
             of `lab.language`, a broken connection is not a lost game of the model.

@@ -3,7 +3,7 @@
 Two kinds of players are imagined: one that places nearly like `LearnedPlayer`, and one that often
 places otherwise. For each hand that the other player may have had, the network shows how likely
 its placements are for both. Moves are then tried with hands that are likely: the mover goes on like
-`LearnedPlayer`, and the other player like the first kind. `native/inference.h` has the same
+`LearnedPlayer`, and the other player like the first kind. `native/inference.h` contains the same
 functions.
 """
 
@@ -85,8 +85,8 @@ def weigh_hands(  # noqa: PLR0917 - for the same reason
 ) -> None:  # fmt: skip
     """Multiply the likelihoods of each hand of the other player by those of its placements.
 
-    `way` has the codes of the round's placements, and `hands` the hands before them. `memory` has
-    the court and the viewer's hand before them, and then those after them.
+    `way` holds the codes of the round's placements, and `hands` the hands before them. `memory`
+    contains the court and the viewer's hand before them, and then those after them.
     """
     placed, memory[HANDS + 1 - viewer] = 0, hands[0]
     for ply in range(len(way)):

@@ -1,6 +1,6 @@
 """The kernel: the choices of seats, and rounds played to their end, on a board of `board`.
 
-It is plain Python on a list of integers. `native/kernel.h` has the same functions in C, and
+It is plain Python on a list of integers. `native/kernel.h` contains the same functions in C, and
 `native/lanes.h` plays many rounds at a time, with the same numbers. All data is in one list.
 """
 

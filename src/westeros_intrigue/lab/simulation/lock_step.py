@@ -2,7 +2,7 @@
 
 A table is the memory of the kernel, followed by the game's facts beyond the round and the public
 information that is not on the board, and at the end by the cards to come. Cards and random numbers
-are the same as in simulated games. `native/tables.h` has the same functions.
+are the same as in simulated games. `native/tables.h` contains the same functions.
 
 Rules: turn.clockwise, elimination.own-turn, round.penalty, round.rotation, round.throne,
 final.total, final.lowest, final.icons, final.shared, solo.public, info.elimination.

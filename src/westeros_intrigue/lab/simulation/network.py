@@ -1,9 +1,9 @@
 """The network: the worth of a position to the player who has just moved, in integers.
 
-As in `kernel`, the code is plain Python, and `native/network.h` has the same functions. Every input
-is 0 or 1, a bit of a few words. No sum is rounded, so worths and best moves are the same on every
-machine. The houses are ordered, the mover's most frequent one first, so that positions that differ
-only in the names of houses have the same inputs.
+As in `kernel`, the code is plain Python, and `native/network.h` holds the same functions. Every
+input is 0 or 1, a bit of a few words. No sum is rounded, so worths and best moves are the same on
+every machine. The houses are ordered, the mover's most frequent one first, so that positions that
+differ only in the names of houses have the same inputs.
 """
 
 from __future__ import annotations
@@ -329,7 +329,7 @@ def weigh_layers(
 ) -> int:
     """Return the worth of the first layer's sums.
 
-    Each row of `second` has the weights of two sums for each unit.
+    Each row of `second` contains the weights of two sums for each unit.
     """
     layer, units = [min(max(total, 0), MOST) for total in sums], second_biases
     for one, other, row in zip(layer[::2], layer[1::2], second, strict=True):

@@ -3,9 +3,9 @@
 Simulations and matches are such jobs.
 
 Each line is a JSON object that ends with a checksum of the rest, so that a line is as it was
-written, or is refused. The first line has the terms and the code that plays; every other line has
-the results of a chunk. An interrupted program leaves at most an incomplete last line, which is
-dropped.
+written, or is refused. The first line holds the terms and the code that plays; every other line
+contains the results of a chunk. An interrupted program leaves at most an incomplete last line,
+which is dropped.
 
 The code that plays is the version and digest of this library, with a fingerprint of each player
 and a digest of the game if another package adds it.
@@ -59,7 +59,7 @@ def code_of(
 ) -> dict[str, Data]:
     """Return the version of the library, the fingerprints of players, by name, and a game's digest.
 
-    A game of the library needs no digest. `named` has the texts by which players were found, if
+    A game of the library needs no digest. `named` holds the texts by which players were found, if
     any.
 
     >>> from westeros_intrigue import greedy_player

@@ -65,8 +65,8 @@ def play_rounds(  # noqa: PLR0917 - compiled functions have no keyword-only argu
 ) -> None:
     """Play rounds `first`, `first + 1`, … of a seed, as many as the arrays have room for.
 
-    `memory` has the policies. `first_player` starts round 0, and each later round starts `rotation`
-    seats further on.
+    `memory` holds the policies. `first_player` starts round 0, and each later round starts
+    `rotation` seats further on.
     """
     memory = [*map(int, memory)]
     for at in range(len(arrays[0])):
@@ -91,8 +91,8 @@ def play_games(  # noqa: PLR0917 - for the same reason
 ) -> None:
     """Play games `first`, `first + 1`, … of a seed, as many as the arrays have room for.
 
-    `rounds` has the facts of each round. The last array gets the Iron Throne card of each round, by
-    its index in the variant.
+    `rounds` lists the facts of each round. The last array gets the Iron Throne card of each round,
+    by its index in the variant.
     """
     memory, count = [*map(int, memory), *range(throne_count)], len(rounds) // ROUND_FACTS
     throne_cards = arrays[4].reshape(-1)
@@ -128,7 +128,7 @@ def play_worlds(  # noqa: PLR0917 - for the same reason
 ) -> None:
     """Play a position to the end of the round in worlds `first`, `first + 1`, ….
 
-    `memory` has the position and the policies; `plan` says how its hidden cards are distributed.
+    `memory` holds the position and the policies; `plan` says how its hidden cards are distributed.
     """
     memory = [*map(int, memory)]
     for at in range(len(arrays[0])):

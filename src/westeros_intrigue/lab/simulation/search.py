@@ -5,7 +5,7 @@ known. The result of a position counts from there on: who places last, and the p
 hero (the player whom the search is for), minus the other player's at a table of two. Positions that
 continue alike have the same signature, and bounds save the search part of its work.
 
-It is plain Python, and `native/search.h` has the same functions. It does not use lanes: the next
+It is plain Python, and `native/search.h` holds the same functions. It does not use lanes: the next
 position depends on the hash table, so searches in lock step would diverge immediately.
 """
 

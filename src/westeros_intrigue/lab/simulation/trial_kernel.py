@@ -86,7 +86,7 @@ def try_moves(  # noqa: PLR0917 - for the same reason
 ) -> None:
     """Try each move in each of the worlds, starting with the world `first`.
 
-    `by_cards_left` has the points by cards left, house of the last card, and seat.
+    `by_cards_left` contains the points by cards left, house of the last card, and seat.
     """
     players, hero, count = terms.players, terms.hero, len(worlds) // (2 * terms.players)
     memory, trials = [*map(int, memory)], count * len(moves)

@@ -2,7 +2,7 @@
 
 Read `messages` and `requests` first, then `engine`, which stores the states and sends only views:
 `positions` shows a game, `reviews` says what a move is worth, `tables` begins games, `exercises`
-has the lesson and the puzzles, `own_screens` the tables that games bring along, and `friends` the
+holds the lesson and the puzzles, `own_screens` the tables that games bring along, and `friends` the
 seats at other screens. `server` transfers the messages over HTTP. In the documentation, the page
 runs the same engine in a worker.
 

@@ -264,7 +264,7 @@ class Engine:
     def _report(self, game: OpenGame, error: PlayerFailed | OSError) -> Unable:
         """Show a failure on all screens; return the fault for the screen that asked.
 
-        The host's log has the whole error, which may name hidden cards.
+        The host's log contains the whole error, which may name hidden cards.
         """
         session = game.session
         self._failures[game.id] = session.moment, error

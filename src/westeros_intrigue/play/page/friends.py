@@ -1,6 +1,6 @@
 """Games with friends at screens of their own: what a link allows, and the news of a game.
 
-`sessions.people` has the people, their links and their absence. Here are the requests that each
+`sessions.people` holds the people, their links and their absence. Here are the requests that each
 link allows, the answers about chairs, and the lines over which screens hear of each change.
 """
 

@@ -98,7 +98,7 @@ def show_position(
 ) -> messages.Shown:
     """Return a person's view of any game, as a message."""
     screen = screen or Screen(session.people)
-    viewer = session.looks(seat, screen.here)
+    viewer = session.viewer_for(seat, screen.here)
     view: AnyPosition = session.game.observe(session.state, viewer)
     names = names_at(session, "" if viewer is None else YOU)
     story, standings = _describe_end(session, view, names)

@@ -163,7 +163,7 @@ def _write_position(
     """
     position: AnyPosition
     if request.moment is None:
-        viewer = session.looks(request.seat, screen.here)
+        viewer = session.viewer_for(request.seat, screen.here)
         position = session.game.observe(session.state, viewer)
     else:
         check_over(session)

@@ -110,7 +110,7 @@ class Session(Generic[State, View, Move]):
     A page or a terminal shows the view of a seat whose secrets may be visible:
 
     >>> session = session.undone()
-    >>> session.looks(0), session.looks(1), session.view_of(0).player
+    >>> session.viewer_for(0), session.viewer_for(1), session.view_of(0).player
     (0, None, 0)
     >>> move, text = session.hint(session.view_of(0), ["Ada", "Simple 1", "Simple 2"])
     >>> lent = session.lent(0, StandIn("Mira", "random"))
@@ -234,7 +234,7 @@ class Session(Generic[State, View, Move]):
             return "nobody"
         return "person" if self.is_played_by_person(self.state.active_player) else "step"
 
-    def looks(self, seat: int | None, here: Collection[int] | None = None) -> int | None:
+    def viewer_for(self, seat: int | None, here: Collection[int] | None = None) -> int | None:
         """Return a person's seat if they may see its secrets now, otherwise None.
 
         If several people share the screen, only the person to move may see secrets.
@@ -254,7 +254,7 @@ class Session(Generic[State, View, Move]):
             seat: the seat, from 0; None for a spectator.
             here: the seats of the people at this screen; None for all.
         """
-        return self.game.observe(self.state, self.looks(seat, here))
+        return self.game.observe(self.state, self.viewer_for(seat, here))
 
     def hint(self, view: View, names: Sequence[str]) -> tuple[Move, str]:
         """Return the default player's move for a view, and a sentence about it.
