@@ -92,7 +92,7 @@ def test_a_state_drawn_from_a_view_has_no_data() -> None:
     with pytest.raises(InvalidValue) as caught:
         to_data(world)
     assert str(caught.value) == (
-        "a state drawn from a view, or read from a line of a later round, has no complete history: "
+        "a state drawn from a view has no complete history: "
         f"{world!r}. Write the view, or the state of the game itself"
     )
     scored = dealt_by_hand(3, STANDARD, 1)

@@ -35,7 +35,7 @@ from westeros_intrigue.rules.game_events import (
     TurnStart,
 )
 from westeros_intrigue.rules.points import Adjustment
-from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.round_results import NO_EARLIER_ROUNDS, RoundResult
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.view import Position, View, check_position
@@ -54,7 +54,8 @@ def _record(**fields: Any) -> Record:  # noqa: ANN401 - the fields of a record, 
     try:
         return Record(**fields)
     except InvalidRecord as error:
-        raise values.not_played(error, "/rounds/{}", "/placements/{}") from None
+        before = fields["earlier"].count
+        raise values.not_played(error, "/rounds/{}", "/placements/{}", before) from None
 
 
 _FIELDS = (
@@ -66,12 +67,14 @@ _FIELDS = (
     "scored_rounds",
     "tags",
     "comment",
+    "earlier",
 )
 
 
 def record_codec(codecs: documents.Codecs) -> Codec[Record]:
     """Return the codec of a record. A tag is a list of name and text, since their order matters."""
-    return record(_record, codecs.fields(Record, _FIELDS))
+    usual = {"earlier": NO_EARLIER_ROUNDS}
+    return record(_record, codecs.fields(Record, _FIELDS), usual=usual)
 
 
 _CODECS = values.CODECS.extended(

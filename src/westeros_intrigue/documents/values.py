@@ -48,7 +48,7 @@ from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, Move, Slot
 from westeros_intrigue.rules.court import Court, InvalidCourt
 from westeros_intrigue.rules.game_events import Elimination, Phase, Placement, Placements, SetAside
-from westeros_intrigue.rules.log import InvalidRecord, course, moves_of, replay
+from westeros_intrigue.rules.log import InvalidRecord, course, earlier_of, moves_of, replay
 from westeros_intrigue.rules.points import Decision
 from westeros_intrigue.rules.round_results import NO_EARLIER_ROUNDS, RoundResult
 from westeros_intrigue.rules.state import GameState
@@ -110,7 +110,9 @@ def _replay_result(table: Table, result: RoundResult) -> Table:
     return following.score_table(table, following.finish_round(table))
 
 
-def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> DecodingError:
+def not_played(
+    error: InvalidRecord, round_path: str, placement_path: str, rounds_before: int
+) -> DecodingError:
     """Return the error for data that breaks a rule, with the place of the fault."""
     if isinstance(error.__cause__, InvalidVariant):
         path = "/variant"
@@ -119,7 +121,7 @@ def not_played(error: InvalidRecord, round_path: str, placement_path: str) -> De
     elif error.round_number is None:
         path = ""
     else:
-        path = round_path.format(error.round_number - 1)
+        path = round_path.format(error.round_number - 1 - rounds_before)
         if error.placement is not None:
             path += placement_path.format(error.placement - 1)
     return DecodingError((path, fault) for fault in error.faults)
@@ -325,16 +327,23 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
     recorded = {
         **codecs.fields(Record, ("players", "variant", "first_player", "deal")),
         "placements": codecs.codec_for(tuple[Placements, ...]),
-        **codecs.fields(Record, ("scored_rounds",)),
+        **codecs.fields(Record, ("scored_rounds", "earlier")),
     }
     reached = record(GameState, codecs.fields(GameState, _POSITION))
 
     def write(state: GameState) -> Data:
         deal, placements = moves_of(state)
-        moves = {"deal": deal, "placements": placements, "scored_rounds": len(state.results)}
+        earlier = earlier_of(state)
+        moves = {
+            "deal": deal,
+            "placements": placements,
+            "scored_rounds": len(state.results),
+            "earlier": earlier,
+        }
         data = {
             name: codec.write(moves[name] if name in moves else getattr(state, name))
             for name, codec in recorded.items()
+            if name != "earlier" or earlier.count
         }
         return {**data, "position": reached.write(state)}
 
@@ -347,10 +356,12 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
         try:
             *_, state = replay(**values)
         except InvalidRecord as error:
-            raise not_played(error, "/placements/{}", "/{}") from None
+            before = values["earlier"].count
+            raise not_played(error, "/placements/{}", "/{}", before) from None
         if faults := differences(position, reached.write(state), "/position"):
             raise DecodingError(faults)
         return state
 
-    codec = record(play, {**recorded, "position": compare_derived(reached)})
+    usual = {"earlier": NO_EARLIER_ROUNDS}
+    codec = record(play, {**recorded, "position": compare_derived(reached)}, usual=usual)
     return attrs.evolve(codec, write=write)

@@ -120,7 +120,7 @@ def _facts(position: Position) -> Iterable[str]:
         yield f"round {number}"
         if any(position.penalty_points):
             yield f"points {' '.join(map(str, position.penalty_points))}"
-        yield f"drawn {' '.join(map(_pile_text, list_piles(position)))}"
+        yield f"drawn {' '.join(map(writing.write_pile, list_piles(position)))}"
     if position.first_player:
         yield f"first {position.starting_player}"
     if position.phase is Phase.ROUND_OVER and variants.needs_houses(variant.options):
@@ -138,11 +138,6 @@ def _facts(position: Position) -> Iterable[str]:
         yield f"throne {' '.join(map(writing.write_throne_card, variant.throne_cards)) or '-'}"
     if not table.has_numbers:
         yield "printed"
-
-
-def _pile_text(pile: SeenPile) -> str:
-    texts = [writing.write_throne_card(card) if card else "?" for card in pile]
-    return "+".join(texts) if any(pile) else str(len(pile))
 
 
 def parse_position(text: str, options: Mapping[str, OptionValue] = {}) -> Position:
@@ -210,25 +205,10 @@ def _scan_card(read: dict[Card, bool], scanner: Scanner) -> Card:
     return card
 
 
-def _read_pile(text: str) -> SeenPile:
-    if text.isdigit():
-        return (None,) * int(text)
-    cards = (None if part == "?" else writing.read_throne_card(part) for part in text.split("+"))
-    return tuple(cards)
-
-
-_PILE_CARD = rf"(?:\?|{writing.THRONE_CARD})"
-_scan_pile = writing.scan_one(
-    rf"{_PILE_CARD}(?:\+{_PILE_CARD})*|[0-9]{{1,2}}(?![0-9/])",
-    "a number of cards, or cards such as 3/7+1/2",
-    _read_pile,
-)
-
-
 _FACTS: dict[str, Scan[Any] | None] = {
     "round": writing.scan_one("[1-9][0-9]{0,3}(?![0-9])", "a number from 1", int),
     "points": writing.scan_numbers,
-    "drawn": writing.scan_list(_scan_pile),
+    "drawn": writing.scan_piles,
     "first": _scan_number,
     "last": scan_house,
     "houses": writing.HEADER["Houses"],

@@ -7,7 +7,7 @@ a source of random numbers, or made from cards that were dealt at a table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from operator import attrgetter
 from string import ascii_lowercase, ascii_uppercase
@@ -36,6 +36,10 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[Cards, ...]:
 
 def _starters(starters: Iterable[Card]) -> Cards:
     return limits.tuple_of("starters", Card, starters)
+
+
+SeenPiles = Sequence[Sequence[IronThroneCard | None]]
+"""For each seat, the Iron Throne cards that it has drawn; None for unknown cards."""
 
 
 @attrs.frozen
@@ -304,27 +308,39 @@ def _deal_out(deck: Cards, players: int, hand_size: int, starter_count: int) -> 
     )
 
 
-def check_deal(deal: Deal, players: int, variant: Variant) -> None:
+def check_deal(deal: Deal, players: int, variant: Variant, earlier: SeenPiles = ()) -> None:
     """Check the rounds and the cards of a deal. Raise InvalidDeal with the reasons."""
     if faults := [
         f"round {number}: {fault}" if number else fault
-        for number, fault in deal_faults(deal, players, variant)
+        for number, fault in deal_faults(deal, players, variant, earlier)
     ]:
         raise InvalidDeal(faults)
 
 
-def deal_faults(deal: Deal, players: int, variant: Variant) -> Iterator[tuple[int | None, str]]:
-    """Yield the faults of a deal, each with its round, from 1, or None for the whole game."""
-    count = variant.rounds_for(players)
+def deal_faults(
+    deal: Deal, players: int, variant: Variant, earlier: SeenPiles = ()
+) -> Iterator[tuple[int | None, str]]:
+    """Yield the faults of a deal, each with its round, from 1, or None for the whole game.
+
+    Args:
+        deal: the deal.
+        players: the number of players.
+        variant: the rules of the game.
+        earlier: for each seat, from 0, the Iron Throne cards that it drew in rounds before those of
+            the deal, with None for unknown cards.
+    """
+    count, drawn = variant.rounds_for(players), [*chain(*earlier)]
     before: Cards | None = None
-    for number, round_deal in enumerate(deal.rounds[:count], start=1):
+    for number, round_deal in enumerate(deal.rounds[: count - len(drawn)], start=len(drawn) + 1):
         for fault in round_faults(round_deal, before, players, variant, number):
             yield number, fault
         before = round_deal.dealt
-    if len(deal.rounds) > count:
+    if len(drawn) + len(deal.rounds) > count:
         rounds = english.count_things(count, "round")
-        yield count + 1, f"the game has {rounds}, not {len(deal.rounds)}"
-    for fault in throne_faults(deal.throne_cards, variant):
+        yield count + 1, f"the game has {rounds}, not {len(drawn) + len(deal.rounds)}"
+    if None in drawn and (any(drawn) or deal.throne_cards):
+        yield None, "all Iron Throne cards that were drawn must be known, or none"
+    for fault in throne_faults((*drawn, *deal.throne_cards), variant):
         yield None, fault
 
 

@@ -32,8 +32,13 @@ from westeros_intrigue.rules.game_events import (
     TurnStart,
     in_order,
 )
-from westeros_intrigue.rules.round_results import RoundResult, announce_result
-from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.round_results import (
+    NO_EARLIER_ROUNDS,
+    EarlierRounds,
+    RoundResult,
+    announce_result,
+)
+from westeros_intrigue.rules.state import GameState, begin
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.view import Position, View, check_position, list_hands
@@ -293,13 +298,24 @@ class InvalidRecord(WesterosIntrigueError, ValueError):
         return f"{place}: {faults}" if place else faults
 
 
+def earlier_of(state: GameState) -> EarlierRounds:
+    """Return the sums of the rounds before a game began, with the Iron Throne cards if known."""
+    earlier = state.table.earlier
+    sizes = [*map(len, earlier.score_piles)]
+    piles = tuple([pile[:size] for pile, size in zip(state.score_piles, sizes, strict=False)])
+    if [*map(len, piles)] != sizes:
+        return earlier._hidden
+    return attrs.evolve(earlier, score_piles=piles)
+
+
 def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
     """Return the whole deal of a game up to a state, and the placements of each round.
 
-    Iron Throne cards that only the players who drew them have seen are missing from the deal.
+    Iron Throne cards that only the players who drew them have seen are missing from the deal. A
+    game that was read from the line of a later round begins with that round.
 
     Raises:
-        InvalidValue: the state was drawn from a view, or read from the line of a later round.
+        InvalidValue: the state was drawn from a view.
     """
     values.check_type("state", state, GameState)
     deals = [result.deal for result in state.results]
@@ -310,11 +326,10 @@ def moves_of(state: GameState) -> tuple[Deal, list[Placements]]:
     known_deals = [*filter(None, deals)]
     drawn = [*filter(None, [result.throne_card for result in state.results])]
     # At a real table, hidden cards are hidden in all rounds; in a drawn state, only in some.
-    is_whole = not state.table.earlier.count and len(known_deals) == len(deals)
-    if not is_whole or len(drawn) not in (0, len(state.results)):
+    if len(known_deals) != len(deals) or len(drawn) not in (0, len(state.results)):
         raise InvalidValue(
-            f"a state drawn from a view, or read from a line of a later round, has no complete "
-            f"history: {state!r}. Write the view, or the state of the game itself"
+            f"a state drawn from a view has no complete history: {state!r}. Write the view, or the "
+            "state of the game itself"
         )
     deal = Deal((*known_deals, *state.rest.rounds), (*drawn, *state.rest.throne_cards))
     return deal, placements
@@ -327,6 +342,7 @@ def replay(  # noqa: PLR0917 - the parts of a record
     deal: Deal,
     placements: Sequence[Iterable[Placement]],
     scored_rounds: int,
+    earlier: EarlierRounds = NO_EARLIER_ROUNDS,
 ) -> Iterator[GameState]:
     """Yield the states of a game: after setup, after each placement and after each scoring.
 
@@ -336,8 +352,9 @@ def replay(  # noqa: PLR0917 - the parts of a record
         first_player: the seat that starts round 1, from 0.
         deal: all known deals. If players dealt round by round, earlier states therefore have later
             cards in `rest`.
-        placements: the placements of each round, from the first; the last rounds can be missing.
-        scored_rounds: the number of scored rounds. A finished round can be unscored.
+        placements: the placements of each round of the deal; the last rounds can be missing.
+        scored_rounds: the number of scored rounds of the deal. A finished round can be unscored.
+        earlier: the sums of the rounds before those of the deal.
 
     Raises:
         InvalidRecord: the game breaks a rule; the error names the round and the placement.
@@ -349,19 +366,19 @@ def replay(  # noqa: PLR0917 - the parts of a record
     number: int | None = None
     placement: int | None = None
     try:
-        state = setup(players, deal=deal, first_player=first_player, variant=variant)
+        state = begin(players, variant, first_player, deal, earlier)
         yield state
-        for number in range(1, len(deal.rounds) + 1):
-            placement = None
-            played = chain(*placements[number - 1 : number])
+        for index in range(len(deal.rounds)):
+            number, placement = earlier.count + index + 1, None
+            played = chain(*placements[index : index + 1])
             for placement, placed in enumerate(played, start=1):  # noqa: B007 - for errors
-                if number > scored_rounds + 1:
+                if index > scored_rounds:
                     raise InvalidValue(
                         f"round {number} is played, but round {number - 1} is not scored"
                     )
                 state = moves.apply(state, placed.move, player=placed.player)
                 yield state
-            if number <= scored_rounds:
+            if index < scored_rounds:
                 is_hidden, why = not state.rest.throne_cards, ""
                 if state.phase is Phase.PLAYING:
                     why = f"player {state.active_player} is still to move"
@@ -375,6 +392,6 @@ def replay(  # noqa: PLR0917 - the parts of a record
         violations = getattr(error, "violations", ())
         faults = getattr(error, "faults", violations or [error])
         if isinstance(error, InvalidDeal):
-            number, _ = next(deal_faults(deal, players, variant))
+            number, _ = next(deal_faults(deal, players, variant, earlier.score_piles))
         reasons = map(str, faults)
         raise InvalidRecord(reasons, None, None, number, placement, violations) from error

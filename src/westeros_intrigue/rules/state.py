@@ -32,7 +32,7 @@ from westeros_intrigue.rules.game_events import (
     Placements,
     check_phase,
 )
-from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.round_results import EarlierRounds, RoundResult
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import STANDARD, Variant
 
@@ -323,6 +323,35 @@ def setup(
     else:
         check_deal(deal, players, variant)
     return next_round(RoundFrame(table, deal, score_piles=((),) * players))
+
+
+def begin(
+    players: int, variant: Variant, first_player: int, deal: Deal, earlier: EarlierRounds
+) -> GameState:
+    """Return a game of whose earlier rounds, if any, only the sums are known, with a round dealt.
+
+    Args:
+        players: 2 to 6.
+        variant: the rules of the game.
+        first_player: the seat that started round 1, from 0.
+        deal: the deals from the next round on, and the Iron Throne cards from then on.
+        earlier: the sums; with unknown Iron Throne cards, the deal cannot have any.
+
+    Raises:
+        InvalidValue: a number is out of range, or no rounds can have these sums.
+        InvalidDeal: the deal does not fit the game; `faults` lists the reasons.
+        InvalidVariant: the variant does not fit the players; `faults` lists the reasons.
+    """
+    table = Table.new(players, variant=variant, first_player=first_player)
+    if faults := earlier._faults(players, variant):
+        raise InvalidValue(f"the earlier rounds cannot have these sums: {'; '.join(faults)}")
+    check_deal(deal, players, variant, earlier.score_piles)
+    if not earlier.count:
+        return next_round(RoundFrame(table, deal, score_piles=((),) * table.players))
+    start = (table.starting_player + earlier.count) % table.players
+    table = attrs.evolve(following.await_deal(table, (), start), earlier=earlier._hidden)
+    piles = tuple(tuple(filter(None, pile)) for pile in earlier.score_piles)
+    return next_round(RoundFrame(table, deal, score_piles=piles))
 
 
 def deal_round(state: GameState, round_deal: RoundDeal) -> GameState:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from play.page.asking import Ask, asking, begun, played, serving
 from play.page.browsing import Person, in_a_browser
-from westeros_intrigue import Record, apply, format_position, legal_moves, observe, setup
+from westeros_intrigue import STANDARD, Record, apply, format_position, legal_moves, observe, setup
 from westeros_intrigue.gamekit.authoring.game_files import load_game
 from westeros_intrigue.gamekit.game import GAMES, read_line, write_line
 
@@ -65,6 +65,43 @@ def test_a_view_of_an_authors_game_begins_one(ask: Ask) -> None:
     assert line_of(ask, shown) == line
     after = ask("step", game=shown["game"], seat=2, moment=0)
     assert (after["moment"], after["waits_for"]) == (1, "person"), after
+
+
+LATER = (
+    "-; *S1 S2 S3 S4 S5 S6 S7 L1 L2 L3 L4 L5 L6 L7, "
+    "S8 S9 L8 L9 B1 B2 B3 B4 B5 T1 T2 T3 T4 T5; round 2; points 4 6; drawn {}; first 0"
+)
+
+
+@pytest.mark.parametrize("drawn", ["3/7 0", "0 1"])
+def test_a_later_round_is_played_to_the_end_of_the_game_and_recorded(drawn: str, ask: Ask) -> None:
+    shown = ask("arrange", name="westeros-intrigue", line=LATER.format(drawn))
+    *_, last = played(ask, shown)
+    record = Record.parse(ask("copy", game=last["game"])["record"])
+    assert record.earlier.penalty_points == (4, 6)
+    if "/" in drawn:
+        assert record.earlier.score_piles == ((STANDARD.throne_cards[-1],), ())
+    final = record.state
+    assert (final.is_over, len(final.results)) == (True, 1)
+    points = {each["seat"]: each["points"] for each in last["standings"]}
+    assert points == dict(enumerate(final.penalty_points))
+    again = ask("branch", game=last["game"], moment=2)
+    assert again["view"]["table"]["penalty_points"] == [4, 6], again
+
+
+def test_a_round_that_is_tried_again_keeps_the_sums_and_draws_the_cards_before_it(
+    ask: Ask,
+) -> None:
+    line = LATER.replace("first 0", "first 0; rounds 3").format("3/7 0")
+    states = played(ask, ask("arrange", name="westeros-intrigue", line=line))
+    shown = next(each for each in states if each["view"]["table"]["phase"] == "round-over")
+    again = ask("branch", game=shown["game"], moment=0)
+    assert again["kind"] == "position", again
+    assert again["view"]["table"]["earlier"]["penalty_points"] == [4, 6]
+    *_, last = played(ask, again)
+    record = Record.parse(ask("copy", game=last["game"])["record"])
+    assert [len(pile) for pile in record.earlier.score_piles] == [1, 0]
+    assert len(record.rounds) == 1, "the game ends with the round that is tried again"
 
 
 def test_dice_that_a_line_does_not_have_are_thrown_all_the_same(ask: Ask) -> None:

@@ -236,7 +236,8 @@ def analyse_record(
         analysis = analyse(view, playouts=playouts, assumed=assumed)
         number, index = state.round_number, len(state.placements) + 1
         comment = _comment(view, move, analysis)
-        lines = record.rounds[number - 1].placements[index - 1].comment.splitlines()
+        recorded = record.rounds[number - record.earlier.count - 1]
+        lines = recorded.placements[index - 1].comment.splitlines()
         if comment and comment not in lines:  # it is there if the record was analysed before
             both = "\n".join([*lines, comment])
             record = record.with_comment(both, round_number=number, placement=index)

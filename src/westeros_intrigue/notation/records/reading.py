@@ -6,6 +6,7 @@ A draft has not been checked against the rules. Errors state their places in the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from string import digits
 from typing import Any
 
@@ -20,7 +21,7 @@ from westeros_intrigue.rules.dealing import Deal, InvalidDeal, RoundDeal
 from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.log import InvalidRecord
 from westeros_intrigue.rules.moves import RULES_VERSION
-from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.round_results import EarlierRounds, RoundResult
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import Variant
 
@@ -151,6 +152,11 @@ class Draft(LineReader):
                 self.scored_rounds = len(self.rounds)
                 self._statement(scanner, key)
 
+    @property
+    def rounds_before(self) -> int:
+        """The number of rounds before those of the record, by the line about their cards."""
+        return sum(map(len, self.head.get("Earlier cards") or ()))
+
     # A round
 
     def _round(self, scanner: Scanner, start: int) -> None:
@@ -158,7 +164,7 @@ class Draft(LineReader):
             raise scanner.error(_ORDER, start, Misplaced)
         scanner.skip_space()
         number_start = scanner.position
-        wanted = len(self.rounds) + 1
+        wanted = self.rounds_before + len(self.rounds) + 1
         self._part = _DEAL
         self.is_head = False
         self._once.clear()
@@ -223,7 +229,7 @@ class Draft(LineReader):
             self._claim(scanner, start, key, said)
 
     def _claim(self, scanner: Scanner, start: int, key: str, said: str) -> None:
-        number = len(self.rounds) if self._part != _END else None
+        number = self.rounds_before + len(self.rounds) if self._part != _END else None
         self.claims.append(Claim(scanner.line, start + 1, key, said, number))
 
     # The parts of the record
@@ -242,22 +248,24 @@ class Draft(LineReader):
         deals: list[RoundDeal] = []
         rounds: list[writing.RecordedRound] = []
         throne_cards = list(header.get("Throne cards", ()))
-        for number, drafted in enumerate(self.rounds, start=1):
-            is_after_deaths = number > 1 and variant.has_dead(number - 1)
+        before = self.rounds_before
+        for index, drafted in enumerate(self.rounds, start=1):
+            number = before + index
+            is_after_deaths = index > 1 and variant.has_dead(number - 1)
             try:
                 deals.append(drafted.deal(deals[-1].dealt if is_after_deaths else cards.DECK, rng))
             except InvalidDeal as error:
                 raise InvalidRecord(error.faults, round_number=number) from error
-            if drafted.throne_card and len(throne_cards) == number - 1:
+            if drafted.throne_card and len(throne_cards) == index - 1:
                 throne_cards.append(drafted.throne_card)
             moves = _moves(drafted, deals[-1], variant.automated, rng)
             placements = tuple(
-                writing.RecordedPlacement(placed.player, move, self.comment_on(number, index))
-                for index, (placed, move) in enumerate(
+                writing.RecordedPlacement(placed.player, move, self.comment_on(index, place))
+                for place, (placed, move) in enumerate(
                     zip(drafted.placements, moves, strict=True), 1
                 )
             )
-            rounds.append(writing.RecordedRound(placements, self.comment_on(number)))
+            rounds.append(writing.RecordedRound(placements, self.comment_on(index)))
         return {
             "players": header["Players"],
             "variant": variant,
@@ -267,6 +275,9 @@ class Draft(LineReader):
             "scored_rounds": self.scored_rounds,
             "tags": self.tags,
             "comment": self.comment_on(),
+            "earlier": EarlierRounds(
+                header.get("Earlier points", ()), header.get("Earlier cards", ())
+            ),
         }
 
     def comment_on(self, round_number: int = 0, placement: int = 0) -> str:
@@ -279,7 +290,7 @@ class Draft(LineReader):
         line, column = error.line, error.column
         faults, violations = error.faults, error.violations
         if line is None:
-            drafted = self.rounds[number - 1] if number else self
+            drafted = self.rounds[number - self.rounds_before - 1] if number else self
             line, column = drafted.line, 1
             if isinstance(drafted, DraftRound) and placement:
                 placed = drafted.placements[placement - 1]
@@ -353,7 +364,8 @@ def _truths(state: GameState) -> _Truths:
         player = (state.first_player + number - 1) % state.players
         truths[number] = {"Round": writing.starting_text(player)}
     played: list[RoundResult | GameState] = [*state.results, state]
-    for texts, of_round in zip(truths.values(), played, strict=False):
+    of_record = islice(truths.values(), state.table.earlier.count, None)
+    for texts, of_round in zip(of_record, played, strict=False):
         for out in of_round.eliminations:
             texts[f"player {out.player}"] = _out_text(out.placements_before, str(out.cards_left))
     for result in state.results:

@@ -18,8 +18,9 @@ from westeros_intrigue.notation.records.writing import Comment, RecordedPlacemen
 from westeros_intrigue.rules import dealing, scoring, variants
 from westeros_intrigue.rules.cards import join_cards
 from westeros_intrigue.rules.game_events import Phase, Placement
-from westeros_intrigue.rules.log import InvalidRecord, moves_of, replay
+from westeros_intrigue.rules.log import InvalidRecord, earlier_of, moves_of, replay
 from westeros_intrigue.rules.moves import RULES_VERSION
+from westeros_intrigue.rules.round_results import NO_EARLIER_ROUNDS, EarlierRounds
 from westeros_intrigue.rules.state import GameState, letters
 
 _check_comment = limits.find_check(Comment)
@@ -62,7 +63,8 @@ class Record(values.Value, records.GameRecord[GameState]):
     rounds: tuple[RecordedRound, ...] = ()
     """The placements of each round of the deal; empty rounds are added if there are fewer."""
     scored_rounds: Annotated[int, limits.Range(0, variants.MOST_ROUNDS)] = 0
-    """The number of scored rounds. A finished round can be unscored: `Phase.ROUND_OVER`."""
+    """The number of scored rounds of the deal. A finished round can be unscored:
+    `Phase.ROUND_OVER`."""
     variant: variants.Variant = variants.STANDARD
     """The variant of the game."""
     first_player: variants.Seat = 0
@@ -71,6 +73,9 @@ class Record(values.Value, records.GameRecord[GameState]):
     """Names with values, in order, such as the players, the date and the version."""
     comment: Comment = ""
     """A comment on the game, in one or more lines; empty for none."""
+    earlier: Annotated[EarlierRounds, limits.OnlyIfUnusual()] = NO_EARLIER_ROUNDS
+    """The sums of the rounds before the first of the deal, for a game that began at a position in
+    one line."""
     # Pyright does not know that a frozen field may stand for a property.
     state: GameState = attrs.field(  # pyright: ignore[reportIncompatibleMethodOverride]
         init=False, repr=False, eq=False
@@ -84,9 +89,10 @@ class Record(values.Value, records.GameRecord[GameState]):
         (last_state,) = deque(self.replay(), maxlen=1)
         # A record contains all Iron Throne cards, even those hidden at the table until the end.
         if last_state.results and last_state.results[0].throne_card is None:
-            fault = "round 1 is scored, but the deal has no Iron Throne card for it"
+            number = last_state.results[0].round_number
+            fault = f"round {number} is scored, but the deal has no Iron Throne card for it"
             placed = len(last_state.results[0].placements)
-            raise InvalidRecord([fault], round_number=1, placement=placed)
+            raise InvalidRecord([fault], round_number=number, placement=placed)
         object.__setattr__(self, "state", last_state)
 
     def _check_size(self) -> None:
@@ -126,12 +132,13 @@ class Record(values.Value, records.GameRecord[GameState]):
         state, results = self.state, self.state.results
         yield title_line(self.TITLE)
         yield from tag_lines(self.tags)
-        yield from writing.fact_lines(writing.table_texts(state, self.deal))
+        yield from writing.fact_lines(writing.table_texts(state, self.deal, self.earlier))
         yield from writing.comment_lines(self.comment)
         outs = [*(result.eliminations for result in results), state.eliminations]
         outs += [()] * len(self.rounds)  # of the rounds to come
         rounds = zip(self.deal.rounds, self.rounds, outs, strict=False)
-        for number, (deal, recorded, out) in enumerate(rounds, start=1):
+        for index, (deal, recorded, out) in enumerate(rounds):
+            number = self.earlier.count + index + 1
             starting_player = (self.first_player + number - 1) % self.players
             yield ""
             yield f"Round {number}: {writing.starting_text(starting_player)}"
@@ -145,8 +152,8 @@ class Record(values.Value, records.GameRecord[GameState]):
             yield from writing.turn_lines(
                 recorded.placements, out, starting_player, self.players, turn
             )
-            if number <= len(results):
-                yield from writing.fact_lines(writing.result_texts(results[number - 1]))
+            if index < len(results):
+                yield from writing.fact_lines(writing.result_texts(results[index]))
         if state.phase is Phase.GAME_OVER:
             yield ""
             yield from writing.fact_lines(writing.final_texts(scoring.final_winner(state)))
@@ -209,6 +216,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             first_player=state.first_player,
             tags=records.with_rules(tags, cls.RULES_VERSION),
             comment="",
+            earlier=earlier_of(state),
             state=state,
         )
 
@@ -237,7 +245,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             [Placement(one.player, one.move) for one in played.placements] for played in self.rounds
         ]
         table = self.players, self.variant, self.first_player
-        return replay(*table, self.deal, placements, self.scored_rounds)
+        return replay(*table, self.deal, placements, self.scored_rounds, self.earlier)
 
     def _text_in_notebooks(self) -> str:
         return self._summary
@@ -268,8 +276,10 @@ class Record(values.Value, records.GameRecord[GameState]):
             if placement is not None:
                 raise errors.InvalidValue("a placement belongs to a round: also pass round_number")
             return self._reworded(comment=_check_comment("comment", comment))
-        round_number = values.check_integer("round_number", round_number, 1, len(self.rounds))
-        recorded = self.rounds[round_number - 1]
+        first = self.earlier.count + 1
+        last = self.earlier.count + len(self.rounds)
+        index = values.check_integer("round_number", round_number, first, last) - first
+        recorded = self.rounds[index]
         if placement is None:
             recorded = attrs.evolve(recorded, comment=comment)
         else:
@@ -278,7 +288,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             one = attrs.evolve(placed[placement - 1], comment=comment)
             placements = values.replace_item(placed, placement - 1, one)
             recorded = attrs.evolve(recorded, placements=placements)
-        return self._reworded(rounds=values.replace_item(self.rounds, round_number - 1, recorded))
+        return self._reworded(rounds=values.replace_item(self.rounds, index, recorded))
 
     def _reworded(self, **words: object) -> Self:
         """Return the record with other words, of the same game, which is not replayed."""

@@ -21,7 +21,7 @@ from westeros_intrigue.rules import dealing, variants
 from westeros_intrigue.rules.cards import Card, House, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.game_events import Elimination, in_order
 from westeros_intrigue.rules.points import Decision
-from westeros_intrigue.rules.round_results import RoundResult
+from westeros_intrigue.rules.round_results import EarlierRounds, RoundResult
 from westeros_intrigue.rules.state import GameState
 
 GAME_LIMIT = 250_000
@@ -139,7 +139,7 @@ def comment_lines(comment: str) -> list[str]:
     return [f"# {line}".rstrip() for line in comment.split("\n")] if comment else []
 
 
-def table_texts(state: GameState, deal: dealing.Deal) -> dict[str, str]:
+def table_texts(state: GameState, deal: dealing.Deal, earlier: EarlierRounds) -> dict[str, str]:
     """Return the header of a record, by the words that begin the lines."""
     variant = state.variant
     return {
@@ -154,12 +154,20 @@ def table_texts(state: GameState, deal: dealing.Deal) -> dict[str, str]:
         # Written even if it is the assumed table, which might change once the printed one is known.
         "Throne table": " ".join(map(write_throne_card, variant.throne_cards)) or "-",
         "Throne cards": " ".join(map(write_throne_card, deal.throne_cards)),
+        "Earlier points": numbers_text(earlier.penalty_points),
+        "Earlier cards": " ".join(map(write_pile, earlier.score_piles)),
     }
 
 
 def write_throne_card(card: IronThroneCard) -> str:
     """Return an Iron Throne card as players type it: its value, a slash and the icons."""
     return f"{card.value}/{card.icons}"
+
+
+def write_pile(pile: Sequence[IronThroneCard | None]) -> str:
+    """Return the Iron Throne cards of a seat, such as `3/7+1/2`; their number if none is known."""
+    texts = [write_throne_card(card) if card else "?" for card in pile]
+    return "+".join(texts) if any(pile) else str(len(pile))
 
 
 def numbers_text(numbers: Iterable[int]) -> str:
@@ -287,6 +295,23 @@ scan_numbers: Scan[tuple[int, ...]] = scan_list(
 """Reads numbers, one for each seat."""
 
 
+def _read_pile(text: str) -> tuple[IronThroneCard | None, ...]:
+    if text.isdigit():
+        return (None,) * int(text)
+    return tuple(None if part == "?" else read_throne_card(part) for part in text.split("+"))
+
+
+_PILE_CARD = rf"(?:\?|{THRONE_CARD})"
+scan_piles: Scan[tuple[tuple[IronThroneCard | None, ...], ...]] = scan_list(
+    scan_one(
+        rf"{_PILE_CARD}(?:\+{_PILE_CARD})*|[0-9]{{1,2}}(?![0-9/])",
+        "a number of cards, or cards such as 3/7+1/2",
+        _read_pile,
+    )
+)
+"""Reads the Iron Throne cards of each seat, or their numbers."""
+
+
 def read_throne_cards(text: str) -> tuple[IronThroneCard, ...]:
     """Read Iron Throne cards, as value and icons: `3/7 1/2`.
 
@@ -345,6 +370,8 @@ HEADER: dict[str, Scan[Any]] = {
     ),
     "Throne table": _scan_throne_table,
     "Throne cards": scan_throne_cards,
+    "Earlier points": scan_numbers,
+    "Earlier cards": scan_piles,
 }
 """The parsers of the header's lines."""
 VARIANT = {

@@ -126,13 +126,20 @@ def _try_again(record: Record, states: Sequence[GameState], player: int) -> Reco
     worlds = [*map(Determinizer, views)]
     deals = [each.draw_deal(rng) for each in worlds]
     world = worlds[-1].draw(rng, later_rounds=False)
-    piles = [*map(iter, world.score_piles)]
+    sizes = [*map(len, record.earlier.score_piles)] or [0] * record.players
+    seated = [*zip(world.score_piles, sizes, strict=True)]
+    earlier = record.earlier
+    if earlier.count:
+        drawn_before = tuple(pile[:size] for pile, size in seated)
+        earlier = attrs.evolve(earlier, score_piles=drawn_before)
+    piles = [iter(pile[size:]) for pile, size in seated]
     throne_cards = [next(piles[result.last_placer]) for result in last.results]
     return attrs.evolve(
         record,
-        rounds=record.rounds[: last.round_number],
+        rounds=record.rounds[: last.round_number - record.earlier.count],
         deal=Deal(deals, [*throne_cards, *world.rest.throne_cards[:1]]),
         variant=record.variant.with_rounds(last.round_number),
+        earlier=earlier,
     )
 
 

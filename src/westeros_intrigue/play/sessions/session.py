@@ -65,7 +65,7 @@ def continue_game(
     session: AnySession = Session.resumed(game, record, others=others)
     if command == "play" and isinstance(record, Record):
         rounds = record.variant.rounds_for(record.players)
-        if len(record.deal.rounds) < rounds:
+        if record.earlier.count + len(record.deal.rounds) < rounds:
             raise InvalidValue("the record does not have the cards of all rounds")
     return session
 

@@ -241,8 +241,11 @@ def reveal_places(
     """
     rows = []
     for place, seat in final.places:
-        rounds = "+".join(str(each.penalty_points[seat]) for each in over.results)
-        points = f"{rounds} = {over.penalty_points[seat]}" if len(over.results) > 1 else rounds
+        parts = [each.penalty_points[seat] for each in over.results]
+        if before := over.table.earlier.penalty_points:
+            parts = [before[seat], *parts]
+        rounds = "+".join(map(str, parts))
+        points = f"{rounds} = {over.penalty_points[seat]}" if len(parts) > 1 else rounds
         cards = " ".join(map(write_throne_card, piles[seat])) or "none"
         name, total = f"{seat} {names[seat]}", str(final.totals[seat])
         rows.append([f"{place}.", name, points, total, cards])

@@ -200,7 +200,8 @@ class Story:
         if not (isinstance(self.record, Record) and isinstance(state, GameState)):
             return []
         number = len(state.placements)
-        for recorded in self.record.rounds[state.round_number - 1 : state.round_number]:
+        index = state.round_number - self.record.earlier.count
+        for recorded in self.record.rounds[index - 1 : index]:
             placed = recorded.placements[number - 1 : number]
             return _remarks(placed[0].comment if placed else recorded.comment)
         return []
