@@ -28,6 +28,7 @@ RUNS: Mapping[str, tuple[str, str]] = {
     "lock-step": ("speed", "steps at tables in lock step"),
     "monopoly": ("speed", "Monopoly"),
     "btwixt": ("speed", "B'Twixt"),
+    "house-rules": ("house_rules", "what each house rule of Monopoly does to games"),
     "guard": ("guard", "the instructions of fixed calls at two commits, and a limit"),
     "compare": ("compare", "the figures of two commits"),
     "imports": ("imports", "the instructions of an import, beside other libraries"),
