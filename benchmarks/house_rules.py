@@ -15,7 +15,7 @@ from benchmarks.publishing import Figure, publish
 from benchmarks.strength import half_width
 from westeros_intrigue import play_game
 from westeros_intrigue.games import monopoly
-from westeros_intrigue.games.monopoly import SAMPLE, Variant, final_winner
+from westeros_intrigue.games.monopoly import PLAYABLE, Variant, final_winner
 from westeros_intrigue.games.monopoly.table import HOUSE_RULES
 
 PLAYERS = 4
@@ -26,12 +26,14 @@ def effect(name: str, rules: Sequence[str], seeds: range) -> list[Figure]:
     player, variant = monopoly.PLAYERS.parse(name), Variant(house_rules=tuple(rules))
     games = [
         play_game(
-            [player] * PLAYERS, game=monopoly, seed=seed, edition=SAMPLE, variant=variant
+            [player] * PLAYERS, game=monopoly, seed=seed, edition=PLAYABLE, variant=variant
         )
         for seed in seeds
     ]  # fmt: skip
     turns = [float(game.turn_number) for game in games]
-    found = [Figure("turns", round(fmean(turns), 1), error=round(half_width(turns), 1))]
+    found = [
+        Figure("turns", round(fmean(turns), 1), error=round(half_width(turns), 1), unit="turns")
+    ]
     for seat in range(PLAYERS):
         winners = [final_winner(game).winners for game in games]
         won = [100 * (seat in each) / len(each) for each in winners]

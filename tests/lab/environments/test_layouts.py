@@ -121,6 +121,11 @@ def test_the_kits_of_pettingzoo_pass_with_numbers() -> None:
         GameEnv("btwixt", 3, observations=wrong("pixels"))
 
 
+def test_all_seats_at_once_have_the_layout_of_seats_in_turn() -> None:
+    in_turn = GameEnv(ListedPig(), 2, observations="tensor")
+    assert ParallelGameEnv(ListedPig(), 2, observations="tensor").layout == in_turn.layout
+
+
 def test_a_seat_of_any_game_is_an_environment_of_gymnasium() -> None:
     from gymnasium.utils.env_checker import check_env  # noqa: PLC0415 - warns on import
 

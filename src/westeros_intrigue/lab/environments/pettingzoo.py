@@ -419,6 +419,11 @@ class ParallelGameEnv(ParallelEnv[str, GameObservation, SupportsIndex]):
         self.agents: list[str] = []
         self._in_turn = in_turn
 
+    @property
+    def layout(self) -> Layout:
+        """The layout of the numbers of a view, with its version, as `GameEnv` has it."""
+        return self._in_turn.layout
+
     def observation_space(self, agent: str) -> spaces.Space[GameObservation]:
         """Return the observation space of all agents, a `Dict` and the same object each time.
 

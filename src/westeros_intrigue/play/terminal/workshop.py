@@ -192,7 +192,8 @@ class Workshop:
         yield as_sentence(game.question(view))
         moves = game.legal_moves(view)
         for number, move in enumerate(moves[:_MOST_MOVES], 1):
-            yield f"  {number} {game.move_in_words(view, move)} ({move})"
+            words, text = game.move_in_words(view, move), str(move)
+            yield f"  {number} {words}" if words == text else f"  {number} {words} ({text})"
         if len(moves) > _MOST_MOVES:
             yield f"  … {len(moves)} moves in all"
 
