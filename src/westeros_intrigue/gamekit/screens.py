@@ -58,6 +58,10 @@ class GameScreen(Generic[View_contra]):
     """The folder of the files in the package."""
     codecs: Codecs = attrs.field(factory=Codecs)
     """The codecs of the parts of the facts; only special ones have to be named."""
+    preview: Callable[[View_contra, str], Any] | None = None
+    """Returns the consequences of a legal move that is still being composed, such as an offer, from
+    a seat's view and the move as text; None for moves without any. The value is of a class that
+    the facts contain."""
 
     def __repr__(self) -> str:
         return f"<GameScreen in {self.package}: {self.form.__name__}>"
@@ -74,6 +78,14 @@ class GameScreen(Generic[View_contra]):
                 "as form says"
             )
         return self._codec().write(facts)
+
+    def write_preview(self, view: Any, move: str) -> Data:  # noqa: ANN401 - of any game
+        """Return the consequences of a legal move as JSON data; None if the screen shows none.
+
+        >>> GameScreen("westeros_intrigue.games.monopoly", int, int).write_preview(None, "buy")
+        """
+        shown = None if self.preview is None else self.preview(view, move)
+        return None if shown is None else self.codecs.codec_for(type(shown)).write(shown)
 
     def read(self, data: object) -> object:
         """Return the facts in JSON data. Raise DecodingError for data that are not facts."""

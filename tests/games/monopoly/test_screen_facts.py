@@ -22,10 +22,11 @@ from westeros_intrigue.games.monopoly import (
     determinize,
     legal_moves,
     observe,
+    parse_move,
     setup,
     simple_player,
 )
-from westeros_intrigue.games.monopoly.screen_facts import table_facts
+from westeros_intrigue.games.monopoly.screen_facts import preview, table_facts
 from westeros_intrigue.games.monopoly.screen_values import (
     ChangedRent,
     Reason,
@@ -106,6 +107,40 @@ def test_a_purchase_says_what_it_completes_and_whose_set_it_spoils() -> None:
     other = apply(state, PutUp())
     assert shown(other, 1).auction is not None
     assert shown(other, 1).auction == shown(other, 0).auction
+
+
+def test_an_offer_that_is_composed_says_the_same_as_the_offer_that_is_made() -> None:
+    deeds = {31: Deed(0), 33: Deed(0), 35: Deed(1, mortgaged=True), 5: Deed(0)}
+    state = arrange(SAMPLE, cash=(20, 9), deeds=deeds)
+    composed = preview(observe(state, 0), "offer 1: 5+3c for 35")
+    made = shown(apply(state, parse_move("offer 1: 5+3c for 35")), 1).question
+    assert composed is not None
+    assert made is not None
+    assert made.offer is not None
+    assert composed.sides == made.offer.sides[::-1]
+    assert [side.player for side in composed.sides] == [0, 1]
+
+
+def test_the_worth_after_an_offer_is_the_worth_once_it_is_accepted() -> None:
+    deeds = {31: Deed(0), 33: Deed(0), 35: Deed(1, mortgaged=True), 5: Deed(0)}
+    state = arrange(SAMPLE, cash=(20, 9), deeds=deeds)
+    composed = preview(observe(state, 0), "offer 1: 5+3c for 35")
+    assert composed is not None
+    after = apply(apply(state, parse_move("offer 1: 5+3c for 35")), parse_move("accept"))
+    for side in composed.sides:
+        assert side.worth_before == shown(state).seats[side.player].worth
+        assert side.worth_after == shown(after).seats[side.player].worth
+        assert side.cash_after == after.cash[side.player]
+        for change in side.rents:
+            rent = shown(after).spaces[change.space].rent
+            is_theirs = after.deeds[change.space].owner == side.player
+            assert change.after == (rent or 0 if is_theirs else 0)
+
+
+def test_only_offers_of_a_player_have_a_preview() -> None:
+    state = arrange(SAMPLE, cash=(20, 9), deeds={5: Deed(0)})
+    assert preview(observe(state, 0), "pass") is None
+    assert preview(observe(state, None), "offer 1: 5 for 3c") is None
 
 
 def test_an_offer_says_what_it_changes_for_both_sides() -> None:

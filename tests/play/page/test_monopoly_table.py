@@ -89,6 +89,65 @@ def test_a_turn_is_played_with_the_keyboard_alone(browser: Browser, tmp_path: Pa
         person.leave()
 
 
+def test_an_offer_is_previewed_only_to_the_person_who_may_make_it(tmp_path: Path) -> None:
+    ask = asking(tmp_path)
+    here = begun(ask)
+    at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+    goods = [{each["name"] for each in side} for side in here["goods"]]
+    partner = next(seat for seat in (1, 2, 3) if goods[seat])
+    deed = next(name for name in goods[partner] if name.isdecimal())
+    offer = f"offer {partner}: 1c for {deed}"
+    sides = ask("preview", **at, move=offer)["facts"]["sides"]
+    assert [side["player"] for side in sides] == [0, partner]
+    assert [side["cash_after"] - side["cash_before"] for side in sides] == [-1, 1]
+    refused = ask("preview", **at, move=f"offer {partner}: 999c for {deed}")
+    assert refused["kind"] == "refused"
+    assert ask("preview", **at, move="offer 9")["kind"] == "refused"
+    assert ask("preview", **at | {"seat": partner}, move=offer)["code"] == "not-yours"
+    assert ask("preview", **at, move="pass")["facts"] is None
+    again = ask("look", game=here["game"], seat=0)
+    assert again["moment"] == here["moment"]
+
+
+def asked_twice(ask: Ask) -> Any:
+    """Return an auction in which a person who passes is asked again."""
+    who = seats("person", *["simple"] * 3)
+    for seed in range(1, 40):
+        here, before = ask("start", name="monopoly", seats=who, options=[], seed=seed), None
+        for _ in range(600):
+            at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+            facts = here["screen"]["facts"]
+            if before and not facts["auction"]:
+                before = None
+            if here["waits_for"] == "nobody":
+                break
+            if here["waits_for"] != "person":
+                here = ask("step", **at)
+                continue
+            if facts["question"]["reason"] == "bid" and before:
+                return ask("undo", **at)
+            if facts["question"]["reason"] == "bid":
+                before = here["moment"]
+            names = [each["name"] for each in here["moves"]]
+            move = next(each for each in ("put-up", "pass", "demand", *names) if each in names)
+            here = ask("play", **at, move=move)
+    raise AssertionError
+
+
+@in_a_browser
+def test_one_can_leave_an_auction_for_good(browser: Browser, tmp_path: Path) -> None:
+    """The page passes in the viewer's place until the auction closes."""
+    here = asked_twice(asking(tmp_path))
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page = person.page
+        page.select_option("#pace", "0", force=True)
+        page.get_by_role("button", name="Pass for good").click()
+        page.locator(".m-acts button").first.wait_for()
+        expect(page.locator(".m-mid h2")).not_to_contain_text("auction")
+        person.leave()
+
+
 @in_a_browser
 def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -> None:
     ask = asking(tmp_path)
@@ -100,7 +159,8 @@ def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -
         page.locator(".m-to button").first.click()
         page.locator("dialog .m-side").first.locator("button:enabled").first.click()
         page.get_by_label("adds one more").last.click()
-        expect(page.locator("dialog [role=status]")).to_contain_text("adds 1 coin")
+        expect(page.locator("dialog [role=status]").first).to_contain_text("adds 1 coin")
+        expect(page.locator(".m-changes tbody")).to_contain_text("You: worth")
         assert not violations(person)
         page.get_by_role("button", name="Send the offer").click()
         expect(page.locator(".m-log")).to_contain_text("You offer")

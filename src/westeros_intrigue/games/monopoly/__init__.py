@@ -164,7 +164,7 @@ from westeros_intrigue.games.monopoly.records import (
     rematch,
 )
 from westeros_intrigue.games.monopoly.refusals import IllegalMove, Violation, ViolationCode
-from westeros_intrigue.games.monopoly.screen_facts import table_facts
+from westeros_intrigue.games.monopoly.screen_facts import preview, table_facts
 from westeros_intrigue.games.monopoly.screen_values import TableFacts
 from westeros_intrigue.games.monopoly.sentences import move_in_words, player_in_words, question
 from westeros_intrigue.games.monopoly.spaces import (
@@ -188,7 +188,7 @@ NAME = "Monopoly: Game of Thrones Edition"
 """The name of the game as people know it."""
 KEY = "monopoly"
 """The name of the game in files and on the command line."""
-SCREEN = GameScreen("westeros_intrigue.games.monopoly", TableFacts, table_facts)
+SCREEN = GameScreen("westeros_intrigue.games.monopoly", TableFacts, table_facts, preview=preview)
 """The table on the page."""
 PASSES = ("pass", "stand-by")
 QUANTITIES = ("bid",)

@@ -240,7 +240,7 @@ def _question(view: View) -> Question | None:
         offers_left=table.variant.offers - step.offers_made(player) if can_trade else 0,
         purchase=_purchase(table, player, step.space) if isinstance(step, turns.Purchase) else None,
         auction=_auction(table),
-        offer=_offer(table, step) if isinstance(step, dealings.Answer) else None,
+        offer=_answer(table, step) if isinstance(step, dealings.Answer) else None,
         debt=ShownDebt(step.creditor, step.amount, state.means_of(table, player))
         if isinstance(step, dealings.Owing)
         else None,
@@ -342,21 +342,47 @@ def _auction(table: Table) -> ShownAuction | None:
     return ShownAuction(step.space, step.building, step.high, step.leader, lowest, step.bidders)
 
 
-def _offer(table: Table, step: dealings.Answer) -> ShownOffer:
-    parts = ((step.partner, step.take, step.give), (step.proposer, step.give, step.take))
+def preview(view: View, move: str) -> ShownOffer | None:
+    """Return the consequences of a legal offer of the viewer; None for any other move.
+
+    >>> from westeros_intrigue.games.monopoly import SAMPLE, Deed, arrange, observe
+    >>> view = observe(arrange(SAMPLE, cash=(20, 9), deeds={5: Deed(0), 35: Deed(1)}), 0)
+    >>> mine, theirs = preview(view, "offer 1: 5+3c for 35").sides
+    >>> mine.cash_after, mine.worth_before, mine.worth_after
+    (17, 23, 25)
+
+    Rules: trade.offer, trade.what.
+    """
+    offer = moves.parse_move(move)
+    if view.player is None or not isinstance(offer, moves.Offer):
+        return None
+    mine, theirs = (view.player, offer.give), (offer.partner, offer.take)
+    return _exchange(view.table, mine, theirs, view.player)
+
+
+def _answer(table: Table, step: dealings.Answer) -> ShownOffer:
+    return _exchange(table, (step.proposer, step.give), (step.partner, step.take), step.partner)
+
+
+def _exchange(
+    table: Table, proposed: tuple[int, Bundle], wanted: tuple[int, Bundle], viewer: int
+) -> ShownOffer:
+    (proposer, give), (partner, take) = proposed, wanted
     changed = {
         space: Deed(taker, table.deeds[space].mortgaged)
-        for taker, bundle in ((step.partner, step.give), (step.proposer, step.take))
+        for taker, bundle in ((partner, give), (proposer, take))
         for space in bundle.deeds
     }
     then = _with_deeds(table, changed)
+    sides = [_side(table, then, partner, take, give), _side(table, then, proposer, give, take)]
     return ShownOffer(
-        step.proposer, step.give, step.take, tuple(_side(table, then, *part) for part in parts)
+        proposer, give, take, (*sorted(sides, key=lambda side: side.player != viewer),)
     )
 
 
 def _side(before: Table, after: Table, player: int, gives: Bundle, gets: Bundle) -> Side:
     board, cash = before.board, before.cash[player]
+    cash_after = max(cash - gives.coins + gets.coins, 0)
     had, has = (
         {at for at, bits in enumerate(board.group_bits) if not bits & ~each.owned[player]}
         for each in (before, after)
@@ -367,11 +393,13 @@ def _side(before: Table, after: Table, player: int, gives: Bundle, gets: Bundle)
     return Side(
         player=player,
         cash_before=cash,
-        cash_after=max(cash - gives.coins + gets.coins, 0),
+        cash_after=cash_after,
         sets_gained=tuple(sorted(has - had)),
         sets_lost=tuple(sorted(had - has)),
         rents=_find_changes(before, after, player, among),
         prices=sum(board.prices[space] for space in gives.deeds),
+        worth_before=worth(board, cash, before.deeds, player),
+        worth_after=worth(board, cash_after, after.deeds, player),
     )
 
 

@@ -217,11 +217,14 @@ class Side(values.Value):
     """The rents that change on deeds that this player has before or after; 0 for another's."""
     prices: Count
     """The prices of the deeds that the player gives."""
+    worth_before: int
+    """Coins, the prices of deeds, less what turning them back costs, and the cost of buildings."""
+    worth_after: int
 
 
 @attrs.frozen
 class ShownOffer(values.Value):
-    """An exchange that another player offers to the viewer."""
+    """An exchange that another player offers to the viewer, or that the viewer composes."""
 
     proposer: Seat
     give: Bundle
@@ -229,7 +232,7 @@ class ShownOffer(values.Value):
     take: Bundle
     """The goods that the proposer wants."""
     sides: tuple[Side, ...]
-    """The viewer's side, then the proposer's."""
+    """The viewer's side, then the other player's."""
 
 
 @attrs.frozen

@@ -22,6 +22,7 @@ from westeros_intrigue.play.page import (
     exercises,
     friends,
     messages,
+    own_screens,
     positions,
     requests,
     reviews,
@@ -226,7 +227,7 @@ class Engine:
 
     def _act(
         self, request: requests.Now, game: OpenGame, screen: Screen
-    ) -> messages.Advice | messages.Refused | messages.Shown:
+    ) -> messages.Advice | messages.Consequences | messages.Refused | messages.Shown:
         """Answer a request about the moment that a screen shows.
 
         Raises:
@@ -239,6 +240,9 @@ class Engine:
             return reviews.find_hint(session, request.seat, screen)
         if reasons := _refuse(session, request, screen):
             return messages.Refused(reasons)
+        if isinstance(request, requests.Preview):
+            view = session.view_of(request.seat, screen.here)
+            return own_screens.show_preview(session.game, view, request.move)
         after = _change(session, request)
         if after.moment < session.moment:
             self.listeners.presence.forget_moments(game.id)
@@ -579,7 +583,7 @@ def _refuse(
     Raises:
         Unable: no person at this screen has the seat, or friends are playing.
     """
-    if isinstance(request, requests.Play):
+    if isinstance(request, requests.Play | requests.Preview):
         if request.seat not in screen.here:
             raise Unable("not-yours", "another player sits there")
         # The view is checked, since the state would reveal the cards of others.

@@ -369,6 +369,15 @@ class Advice(Value):
 
 
 @attrs.frozen
+class Consequences(Value):
+    """The consequences of a legal move that has not been made."""
+
+    facts: Json | None
+    """The object that the game's own table shows of them, in the form that the game defines; null
+    if it shows none."""
+
+
+@attrs.frozen
 class PlacementReview(Value):
     """A placement in a finished round, with the court after it."""
 
@@ -524,6 +533,7 @@ Answer = TypeAliasType(
     | Annotated[Invitations, "friends"]
     | Refused
     | Advice
+    | Annotated[Consequences, "previewed"]
     | Annotated[PlacementReview, "reviewed"]
     | Annotated[RecordCopy, "record"]
     | Annotated[PositionLine, "written"]

@@ -10,7 +10,7 @@ from westeros_intrigue.gamekit import documents
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, HasScreen
 from westeros_intrigue.gamekit.players import FaultyPlugin
 from westeros_intrigue.gamekit.screens import GameScreen
-from westeros_intrigue.play.page.messages import OwnScreen
+from westeros_intrigue.play.page.messages import Consequences, OwnScreen
 
 FOLDER = "screens"
 """The folder of all screens beside the files of the page."""
@@ -26,6 +26,12 @@ def show_screen(game: AnyGame, view: AnyPosition) -> OwnScreen | None:
         return None
     facts = documents.dump(screen.write(shown))
     return OwnScreen(address=address_of(game.KEY, screen), facts=facts)
+
+
+def show_preview(game: AnyGame, view: AnyPosition, move: str) -> Consequences:
+    """Return the consequences of a legal move, as the game's own table shows them."""
+    shown = game.SCREEN.write_preview(view, move) if isinstance(game, HasScreen) else None
+    return Consequences(None if shown is None else documents.dump(shown))
 
 
 @cache

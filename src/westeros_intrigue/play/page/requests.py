@@ -154,6 +154,14 @@ class Hint(Now, Value):
 
 
 @attrs.frozen
+class Preview(Now, Value):
+    """Show the consequences of a move that a person is still composing, such as an offer."""
+
+    move: Text
+    """The move as text."""
+
+
+@attrs.frozen
 class Review(OfGame, Value):
     """Show a placement in a finished round, or a moment of another finished game, both from 0.
 
@@ -315,6 +323,7 @@ Request = TypeAliasType(
     | Pace
     | Undo
     | Hint
+    | Preview
     | Review
     | Branch
     | Copy

@@ -1,8 +1,9 @@
 /** The menu of Monopoly's table: build, mortgage and trade, each in one place, and the offer that one makes. */
 
-import { colour, counted, el, icon, signed } from "./parts.js";
+import { effects } from "./middle.js";
+import { colour, counted, el, icon, signed, stepper } from "./parts.js";
 
-/** @import { Act, TableFacts } from "westeros-intrigue/monopoly-screen" */
+/** @import { Act, ShownOffer, TableFacts } from "westeros-intrigue/monopoly-screen" */
 /** @import { Shown } from "../../../play/page/browser/own.js" */
 /** @import { People } from "./parts.js" */
 
@@ -86,8 +87,12 @@ function closeMenu(menu) {
   menu.querySelector("summary")?.focus();
 }
 
-/** Return a dialog in which the viewer makes an offer. @param {number} partner @param {TableFacts} facts @param {Shown<TableFacts>} position @param {(move: string) => void} play @param {People} people */
-export function offerTo(partner, facts, position, play, people) {
+/**
+ * Return a dialog in which the viewer makes an offer.
+ * @param {number} partner @param {TableFacts} facts @param {Shown<TableFacts>} position @param {(move: string) => void} play
+ * @param {(move: string) => Promise<ShownOffer | string>} preview returns what an offer changes, or why it is refused @param {People} people
+ */
+export function offerTo(partner, facts, position, play, preview, people) {
   const viewer = position.viewer ?? 0;
   const [mine, theirs] = [viewer, partner].map((seat) => sideOf(seat, facts, position, people, () => show()));
   const [most, theirMost] = [facts.seats[viewer].cash, facts.seats[partner].cash];
@@ -101,6 +106,7 @@ export function offerTo(partner, facts, position, play, people) {
   });
   const told = el("p", { role: "status" });
   const totals = el("p.totals");
+  const changes = el("div.changes", { role: "status" });
   const send = el("button.btn.main", { type: "button" }, "Send the offer");
   const show = () => {
     const coins = range.valueAsNumber;
@@ -121,21 +127,42 @@ export function offerTo(partner, facts, position, play, people) {
     );
     const [given, taken] = [mine.prices() + Math.max(-coins, 0), theirs.prices() + Math.max(coins, 0)];
     totals.textContent = `By price: you give ${given} and get ${taken} (${signed(taken - given)}).`;
-    send.disabled = !mine.names().length && !theirs.names().length;
+    send.disabled = true;
+    tell(offered());
   };
-  send.onclick = () => {
+  /** The offer as a move; empty if no deed or card changes hands. */
+  const offered = () => {
     const coins = range.valueAsNumber;
+    if (!mine.names().length && !theirs.names().length) return "";
     const [give, take] = [
       [...mine.names(), ...(coins < 0 ? [`${-coins}c`] : [])],
       [...theirs.names(), ...(coins > 0 ? [`${coins}c`] : [])],
     ];
-    dialog.close();
-    play(`offer ${partner}: ${give.join("+") || "0"} for ${take.join("+") || "0"}`);
+    return `offer ${partner}: ${give.join("+") || "0"} for ${take.join("+") || "0"}`;
   };
-  /** @param {number} by */
-  const step = (by) => () => {
-    range.valueAsNumber += by;
-    show();
+  /** The number of the latest question about the offer, since answers can overtake each other. */
+  let latest = 0;
+  /** Show what an offer changes. @param {string} move */
+  const tell = async (move) => {
+    latest += 1;
+    const mine = latest;
+    const shown = move ? await preview(move) : "Choose a deed or a card.";
+    if (mine !== latest) return;
+    send.disabled = typeof shown === "string";
+    changes.replaceChildren(
+      typeof shown === "string"
+        ? el("p", {}, shown)
+        : el(
+            "table.effects",
+            {},
+            el("caption.hidden", {}, "What it changes"),
+            el("tbody", {}, ...shown.sides.flatMap((side) => effects(side, facts, people))),
+          ),
+    );
+  };
+  send.onclick = () => {
+    dialog.close();
+    play(offered());
   };
   const close = el("button.btn", { type: "button", onclick: () => dialog.close() }, "Not now");
   const dialog = el(
@@ -151,12 +178,11 @@ export function offerTo(partner, facts, position, play, people) {
         "div.coinbar",
         {},
         told,
-        el("button.btn", { type: "button", ariaLabel: "You add one more", onclick: step(-1) }, "−"),
-        range,
-        el("button.btn", { type: "button", ariaLabel: `${people.Name(partner)} adds one more`, onclick: step(1) }, "+"),
+        ...stepper(range, "You add one more", `${people.Name(partner)} adds one more`, () => show()),
       ),
     ),
     totals,
+    changes,
     el("p.ends", {}, send, close),
   );
   dialog.onclose = () => dialog.remove();

@@ -1,6 +1,6 @@
 /** The middle of Monopoly's table: what is asked, the dice, the deed in question and the way ahead. */
 
-import { built, colour, counted, deed, die, el, icon, part, sign, signed, stack } from "./parts.js";
+import { built, colour, counted, deed, die, el, icon, part, sign, signed, stack, stepper } from "./parts.js";
 
 /** @import { Ahead, ShownAuction, ShownOffer, ShownPurchase, TableFacts } from "westeros-intrigue/monopoly-screen" */
 /** @import { Shown } from "../../../play/page/browser/own.js" */
@@ -8,8 +8,8 @@ import { built, colour, counted, deed, die, el, icon, part, sign, signed, stack 
 /**
  * @typedef {{ name: string, title: string }} Named
  * @typedef {{
- *   facts: TableFacts, position: Shown<TableFacts>, people: People, play: (move: string) => void, menu: () => HTMLElement, later: () => void,
- * }} Scene what the middle needs: `menu` returns the menu of acts, `later` passes until something changes
+ *   facts: TableFacts, position: Shown<TableFacts>, people: People, play: (move: string) => void, menu: () => HTMLElement, passOn: () => void,
+ * }} Scene what the middle needs: `menu` returns the menu of acts, `passOn` passes until the next throw, or until an auction closes
  */
 
 /** @param {string} text @param {() => unknown} onclick @param {string} [kinds] @param {string} [sketch] */
@@ -58,7 +58,7 @@ function thenOf({ space, completes }, { spaces }) {
 
 /** @param {Scene} scene @returns {Asked} */
 function askFor(scene) {
-  const { facts, position, people, play, menu, later } = scene;
+  const { facts, position, people, play, menu, passOn } = scene;
   const question = /** @type {NonNullable<TableFacts["question"]>} */ (facts.question);
   const titles = new Map(position.moves.map(({ name, title }) => [name, title]));
   const seat = position.viewer ?? 0;
@@ -131,7 +131,7 @@ function askFor(scene) {
       return {
         title: "You can build",
         parts: [el("p", {}, `Before ${people.name(facts.turn_player)} throws.`), ...last],
-        acts: [menu(), button("Later", later)],
+        acts: [menu(), button("Later", passOn)],
       };
     case "interval":
       return {
@@ -366,12 +366,15 @@ function bidders({ bidders, leader, lowest_bid }, facts, people, viewer) {
 }
 
 /** @param {ShownAuction} auction @param {Scene} scene @returns {Asked} */
-function bidding(auction, { facts, position, people, play, menu }) {
+function bidding(auction, { facts, position, people, play, menu, passOn }) {
   const question = /** @type {NonNullable<TableFacts["question"]>} */ (facts.question);
   const { cash } = facts.seats[position.viewer ?? 0];
   const { space, building, lowest_bid } = auction;
   const lot = building ? `The last ${building}` : facts.spaces[space].name;
-  const passes = [button("Pass", () => play("pass"), ".btn--even")];
+  const passes = [
+    button("Pass", () => play("pass"), ".btn--even"),
+    el("button.btn", { type: "button", title: "Pass until this auction closes", onclick: passOn }, "Pass for good"),
+  ];
   const raising = question.acts.length ? [menu()] : [];
   const head = [highest(auction, facts, people), bidders(auction, facts, people, position.viewer)];
   if (cash < lowest_bid)
@@ -401,23 +404,12 @@ function bidding(auction, { facts, position, people, play, menu }) {
       el("span", {}, `leaves ${counted(left, "coin")}${tops}`),
     );
   };
-  /** @param {number} by */
-  const step = (by) => () => {
-    range.valueAsNumber += by;
-    show();
-  };
   range.oninput = show;
   show();
-  const stepper = el(
-    "div.step",
-    {},
-    el("button.btn", { type: "button", ariaLabel: "One less", onclick: step(-1) }, "−"),
-    range,
-    el("button.btn", { type: "button", ariaLabel: "One more", onclick: step(1) }, "+"),
-  );
+  const steps = el("div.step", {}, ...stepper(range, "One less", "One more", show));
   return {
     title: `${lot} is up for auction`,
-    parts: [...head, el("div.bid", {}, stepper, told)],
+    parts: [...head, el("div.bid", {}, steps, told)],
     isTwo: true,
     acts: [bid, ...passes, ...raising],
   };
@@ -459,8 +451,9 @@ function answering({ proposer, give, take, sides }, { facts, people, play }) {
 }
 
 /** Return the rows of what an exchange changes for one side. @param {ShownOffer["sides"][number]} side @param {TableFacts} facts @param {People} people */
-export function effects({ player, cash_before, cash_after, sets_gained, sets_lost, rents, prices }, facts, people) {
-  const whose = player === null ? "" : people.Name(player);
+export function effects(side, facts, people) {
+  const { player, cash_before, cash_after, sets_gained, sets_lost, rents, prices, worth_before, worth_after } = side;
+  const whose = people.Name(player);
   /** @param {string} title @param {(Node | string)[]} words */
   const row = (title, ...words) =>
     el("tr", {}, el("th", { scope: "row" }, `${whose}: ${title}`), el("td", {}, ...words));
@@ -489,6 +482,14 @@ export function effects({ player, cash_before, cash_after, sets_gained, sets_los
     rows.push(
       row("rents", rents.map((each) => `${facts.spaces[each.space].name} ${each.before} → ${each.after}`).join(", ")),
     );
-  rows.push(row("gives", `${prices} by price`));
+  if (prices) rows.push(row("gives", `${prices} by price`));
+  const [rises, gained] = [worth_after > worth_before, worth_after - worth_before];
+  rows.push(
+    row(
+      "worth",
+      `${worth_before} → ${worth_after} `,
+      ...(gained ? [el(rises ? "b.good" : "b.bad", {}, signed(gained))] : []),
+    ),
+  );
   return rows;
 }

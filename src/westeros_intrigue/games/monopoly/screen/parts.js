@@ -95,6 +95,32 @@ export function peopleOf(seats, viewer, host) {
 }
 /** @typedef {ReturnType<typeof peopleOf>} People */
 
+/** The coins that a page key adds to a range. */
+const LEAP = 5;
+
+/**
+ * Return a range with a button at each side; arrow keys change it by one, page keys by five.
+ * @param {HTMLInputElement} range @param {string} less @param {string} more the labels of the buttons @param {() => void} show called after a change
+ */
+export function stepper(range, less, more, show) {
+  /** @param {number} by */
+  const step = (by) => {
+    range.valueAsNumber += by;
+    show();
+  };
+  range.onkeydown = (event) => {
+    const by = { PageUp: LEAP, PageDown: -LEAP }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    step(by);
+  };
+  return [
+    el("button.btn", { type: "button", ariaLabel: less, onclick: () => step(-1) }, "−"),
+    range,
+    el("button.btn", { type: "button", ariaLabel: more, onclick: () => step(1) }, "+"),
+  ];
+}
+
 /** Return coins as stacks: gold fives, and silver ones. @param {number} amount */
 export function stack(amount) {
   const fives = Math.min(Math.floor(amount / 5), 15);

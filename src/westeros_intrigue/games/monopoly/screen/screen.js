@@ -8,7 +8,7 @@ import { deed, el, peopleOf } from "./parts.js";
 import { key, seats, story } from "./rail.js";
 
 /** @import { Host, OwnTable, Shown } from "../../../play/page/browser/own.js" */
-/** @import { TableFacts } from "westeros-intrigue/monopoly-screen" */
+/** @import { ShownOffer, TableFacts } from "westeros-intrigue/monopoly-screen" */
 
 /** The key under which the browser remembers whether only what matters is asked. */
 const ASKING = "monopoly-asking";
@@ -54,8 +54,8 @@ export function makeScreen(root, host) {
   let chosen = null;
   /** @type {number | null} */
   let outlined = null;
-  /** The number of the story's lines when the viewer chose to build later. */
-  let later = "";
+  /** The auctions that viewers have left for good, and the throws until which they build later, with the moments of their answers. @type {Map<string, number>} */
+  const passed = new Map();
   /** The last move that has been shown. */
   let walked = "";
   /** The question that has been asked. */
@@ -73,14 +73,26 @@ export function makeScreen(root, host) {
   };
 
   /** What the viewer is not asked, and the move that answers for them; an empty text to ask. @param {Shown<TableFacts>} position */
-  const answerFor = ({ screen: { facts }, moves }) => {
+  const answerFor = (position) => {
+    const { moves } = position;
+    const { facts } = position.screen;
     const { question } = facts;
-    if (!question || !only.checked || root.querySelector("details[open]") || document.querySelector("dialog[open]"))
-      return "";
+    const isBusy = root.querySelector("details[open]") || document.querySelector("dialog[open]");
+    if (!question || isBusy) return "";
     const has = (/** @type {string} */ move) => (moves.some(({ name }) => name === move) ? move : "");
-    const isLater = question.reason === "build" && later === lastThrow(facts);
-    if (question.reason === "interval" || isLater) return has("pass");
+    const isPassed = (passed.get(questionOf(position)) ?? position.moment) < position.moment;
+    if (isPassed) return has("pass");
+    if (!only.checked) return "";
+    if (question.reason === "interval") return has("pass");
     return question.reason === "rent" ? has("demand") : "";
+  };
+
+  /** Ask the engine what an offer changes. @param {string} move @returns {Promise<ShownOffer | string>} */
+  const preview = async (move) => {
+    const answer = await host.ask({ do: "preview", move });
+    if (answer?.kind === "previewed") return /** @type {any} */ (answer.facts);
+    if (answer?.kind === "refused") return answer.reasons.map(({ text }) => text).join(" ");
+    return answer?.kind === "fault" ? answer.text : "";
   };
 
   /** @param {number} space */
@@ -127,16 +139,16 @@ export function makeScreen(root, host) {
     const { facts } = position.screen;
     const names = peopleOf(position.seats, position.viewer, host);
     const compose = (/** @type {number} */ partner) => {
-      const dialog = offerTo(partner, facts, position, play, names);
+      const dialog = offerTo(partner, facts, position, play, preview, names);
       root.append(dialog);
       dialog.showModal();
     };
     const menu = () => menuOf(facts, position, play, compose, names);
-    const put = () => {
-      later = lastThrow(facts);
+    const passOn = () => {
+      passed.set(questionOf(position), position.moment);
       play("pass");
     };
-    const shown = middle({ facts, position, people: names, play, menu, later: put }, chosen);
+    const shown = middle({ facts, position, people: names, play, menu, passOn }, chosen);
     shown.main.onclick = (/** @type {MouseEvent} */ event) => {
       const found = event.target instanceof Element ? event.target.closest("[data-show]") : null;
       if (found instanceof HTMLElement) choose(Number(found.dataset.show));
@@ -193,7 +205,11 @@ export function makeScreen(root, host) {
   /** Show a position. @param {Shown<TableFacts>} position */
   const show = (position) => {
     const isNew = current?.game !== position.game;
-    if (isNew) [chosen, outlined, later, acted] = [null, null, "", -1];
+    const isBack = !isNew && current !== null && position.moment < current.moment;
+    if (isNew) [chosen, outlined] = [null, null];
+    if (isNew) passed.clear();
+    if (isNew || isBack) acted = -1;
+    for (const [question, moment] of passed) if (moment > position.moment) passed.delete(question);
     current = position;
     const { facts } = position.screen;
     const answer = answerFor(position);
@@ -204,7 +220,10 @@ export function makeScreen(root, host) {
     const walk = JSON.stringify([facts.last_move, facts.last_throw, facts.story.length, facts.turn]);
     if (!isNew && facts.last_move && walk !== walked && !host.still.matches) animateMove(board, facts.last_move);
     walked = walk;
-    if (answer) play(answer);
+    // Undo goes back to an answer of the viewer's own.
+    if (answer && isBack && position.can_undo) host.change({ do: "undo" });
+    else if (answer && !isBack) play(answer);
+    if (isBack && !position.can_undo) return facts.question !== null;
     return facts.question !== null && !answer;
   };
 
@@ -229,5 +248,8 @@ export function makeScreen(root, host) {
   };
 }
 
-/** Return what identifies the last throw of a game. @param {TableFacts} facts */
-const lastThrow = ({ turn, last_throw }) => JSON.stringify([turn, last_throw]);
+/** Return what identifies a question that can come again, for its viewer. @param {Shown<TableFacts>} position */
+const questionOf = ({ viewer, screen: { facts } }) => {
+  const { turn, last_throw, auction, question } = facts;
+  return JSON.stringify([viewer, turn, last_throw, question?.reason, auction?.space, auction?.building]);
+};
