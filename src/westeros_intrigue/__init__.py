@@ -22,7 +22,6 @@ from westeros_intrigue.gamekit.defaults import (
     move_in_words,
     play_on,
     player_in_words,
-    question,
     titles,
 )
 from westeros_intrigue.gamekit.errors import (
@@ -109,6 +108,7 @@ from westeros_intrigue.rules import (
     is_eliminated,
     legal_moves,
     proceed,
+    question,
     rule,
     score_round,
     seen_by,

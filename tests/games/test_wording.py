@@ -10,6 +10,7 @@ import pytest
 from westeros_intrigue import apply, distinct_moves, legal_moves, observe, setup
 from westeros_intrigue.gamekit import GAMES, InvalidValue, NotationError, WrongType, read_move
 from westeros_intrigue.gamekit.game import AnyGame
+from westeros_intrigue.gamekit.sentences import telling_titles, with_names
 from westeros_intrigue.gamekit.wording import examples_of
 from westeros_intrigue.testing import CheckFailed, check_game
 
@@ -51,6 +52,19 @@ class _Doubled:
     @staticmethod
     def move_in_words(_position: object, _move: object) -> str:
         return "do it"
+
+
+def test_a_council_is_read_with_and_without_its_id() -> None:
+    state, rng = BTWIXT.setup(3, seed=1), random.Random(2)
+    while "the council of" not in BTWIXT.move_in_words(
+        state, legal := BTWIXT.legal_moves(state)[0]
+    ):
+        state = BTWIXT.apply(state, rng.choice(BTWIXT.legal_moves(state)))
+    words = BTWIXT.move_in_words(state, legal)
+    titles = telling_titles(BTWIXT.titles(state))
+    assert with_names(words, (), titles) == words
+    for text in (words, words.replace(f" ({str(legal).split()[-1]})", ""), str(legal)):
+        assert read_move(BTWIXT, state, text) == legal
 
 
 def test_ambiguous_words_name_the_moves() -> None:

@@ -8,8 +8,9 @@ and `outline`. The parts of every game: `results`, `options`, `records`, `rulebo
 `agenda` for games with many kinds of questions, and `screens` for their own tables on the page. The
 whole game: `game` is the protocol that every game follows, `defaults` has functions for games that
 need nothing else, `asking` asks players, `ratings` rates their moves, `quantities` finds moves that
-differ only in a number, `wording` reads moves in words, `pictures` shows positions in a notebook,
-and the folder `authoring` derives a whole game from a few methods.
+differ only in a number, `sentences` names people and cards in what a game says, `wording` reads
+moves in words, `pictures` shows positions in a notebook, and the folder `authoring` derives a whole
+game from a few methods.
 """
 
 from westeros_intrigue.gamekit.agenda import Agenda, Question, Step, Task
@@ -44,6 +45,7 @@ from westeros_intrigue.gamekit.game import (
 )
 from westeros_intrigue.gamekit.limits import Length, OneOf, Printable, Range
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
+from westeros_intrigue.gamekit.outline import Line
 from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
 from westeros_intrigue.gamekit.quantities import HasQuantities, MoveRange, ranges_of
 from westeros_intrigue.gamekit.ratings import RatedMove, RatesMoves, Ratings, rate_moves
@@ -51,6 +53,7 @@ from westeros_intrigue.gamekit.records import GameRecord, write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
 from westeros_intrigue.gamekit.screens import GameScreen
+from westeros_intrigue.gamekit.sentences import draw_lines, places, sentences, with_names
 from westeros_intrigue.gamekit.values import Word, replace_item
 from westeros_intrigue.gamekit.wording import (
     HasNotation,
@@ -58,7 +61,6 @@ from westeros_intrigue.gamekit.wording import (
     HasTableRules,
     read_move,
     rules_of_table,
-    with_names,
 )
 
 __all__ = [
@@ -84,6 +86,7 @@ __all__ = [
     "InvalidValue",
     "Kind",
     "Length",
+    "Line",
     "MissingExtra",
     "MoveRange",
     "NamedPlayer",
@@ -115,8 +118,10 @@ __all__ = [
     "WrongType",
     "begin_at_line",
     "choose",
+    "draw_lines",
     "find_documents",
     "one_player",
+    "places",
     "random_below",
     "ranges_of",
     "rate_moves",
@@ -124,6 +129,7 @@ __all__ = [
     "read_move",
     "replace_item",
     "rules_of_table",
+    "sentences",
     "shuffle",
     "with_names",
     "write_line",

@@ -14,7 +14,11 @@ ASKED, BELOW, BOARD, EXPLAINED, WHOLE = "asked", "below", "board", "explained", 
 
 @attrs.frozen
 class Line(values.Value):
-    """A line of a position's text, with a hint for small screens."""
+    """A line of a position's text, with a hint for small screens.
+
+    >>> Line("    deeds: Eelmarsh", BELOW, 0).seat
+    0
+    """
 
     text: Annotated[str, limits.Longest(100_000)]
     """The line, or all lines of a board."""

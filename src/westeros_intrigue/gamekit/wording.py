@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
 from westeros_intrigue.gamekit import english, values
-from westeros_intrigue.gamekit.english import verb_after_you
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
-from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.sentences import with_names
 
 _WORD = re.compile(r"-?\d+|[^\W\d_]+")
 """A number, perhaps with a minus sign, as in `a-1`, or letters."""
 _FILLERS = frozenset({"to", "on", "in", "at", "into", "the", "card"})
 """The words that make no difference."""
 _QUOTED = re.compile(r"`([^`]+)`")
+_AN_ID = re.compile(r" \([a-z]\d+\)")
+"""An id after its title, such as that of a council."""
 _LONGEST = 500
 LONGEST_RULES = 6000
 """The most characters of the rules of a table."""
@@ -176,6 +176,7 @@ def _texts(
     for text in (words, words.partition(": ")[0]):
         yield text
         yield with_names(text, (), named)
+        yield _AN_ID.sub("", text)
     yield with_names(written, (), named)
     if isinstance(game, HasSpellings):
         yield from game.spellings(move)
@@ -185,49 +186,3 @@ def _words(text: str) -> tuple[str, ...]:
     """Return the words of a text that make a difference."""
     found = _WORD.findall(text.casefold())
     return tuple(word for word in found if word not in _FILLERS)
-
-
-_SEAT = re.compile(r"player (\d{1,3})\b('s| [a-z]+s\b)?")  # begins with letters, fast to find
-
-
-def with_names(sentence: str, names: Sequence[str], titles: Mapping[str, str] = {}) -> str:
-    """Return a sentence from a game with names instead of seat numbers and ids.
-
-    >>> with_names("player 1 plays the-wall#1", ("Ada", "Ben"), {"the-wall": "The Wall"})
-    'Ben plays The Wall'
-    >>> with_names("player 0 has won a Castle: where does it stand?", ("You",))
-    'You have won a Castle: where does it stand?'
-    >>> with_names("player 0 may act before player 0's throw", ("You",))
-    'You may act before your throw'
-    >>> with_names(
-    ...     "player 0 passes, and player 1 rolls 6, then player 0 carries on", ("You", "Ben")
-    ... )
-    'You pass, and Ben rolls 6, then you carry on'
-
-    Args:
-        sentence: the sentence about an event, a question or a move.
-        names: the names of the seats.
-        titles: the names for ids, as returned by the game's `titles`.
-    """
-    if titles:
-        sentence = re.sub(
-            r"[a-z0-9-]+(?:#\d+)?",
-            lambda found: titles.get(found[0].partition("#")[0], found[0]),
-            sentence,
-        )
-    return _SEAT.sub(partial(_name_in, names), sentence)
-
-
-def _name_in(names: Sequence[str], found: re.Match[str]) -> str:
-    """Return a name with the verb or the genitive after it; You is lower case after a word."""
-    if int(found[1]) >= len(names):  # the name of a place or a card
-        return found[0]
-    before = found.string[max(found.start() - 2, 0) : found.start()]
-    name, after = names[int(found[1])], found[2] or ""
-    if name == YOU:
-        is_genitive = after == "'s"
-        name = "your" if is_genitive else YOU
-        after = "" if is_genitive or not after else f" {verb_after_you(after[1:])}"
-        is_within = before[1:] == " " and (before[0].isalnum() or before[0] in "_,:")
-        name = name.lower() if is_within else english.capital(name)
-    return name + after

@@ -23,7 +23,6 @@ from westeros_intrigue.gamekit.defaults import (
     goods_of,
     move_in_words,
     player_in_words,
-    question,
     titles,
 )
 from westeros_intrigue.gamekit.documents import Documents
@@ -443,8 +442,8 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return _card_game().parse_move(text)
 
     def question(self, position: Position, /) -> str:
-        """Return a sentence that names the player to move; empty if no player must decide."""
-        return question(position)
+        """Return the question to the player to move; empty if no player must decide."""
+        return moves.question(position)
 
     def move_in_words(self, position: Position, move: Move, /) -> str:
         """Return a move as `str` writes it.

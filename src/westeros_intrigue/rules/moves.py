@@ -88,6 +88,19 @@ def table_rules(position: Position) -> tuple[str, ...]:
     return in_paragraphs(RULEBOOK.of_table(position.variant.traits(position.players)))
 
 
+def question(position: Position) -> str:
+    """Return the question to the player to move; empty if no player must decide.
+
+    >>> from westeros_intrigue import setup
+    >>> question(setup(3, seed=1))
+    'Place a card'
+
+    Rules: turn.must-place.
+    """
+    check_position(position)
+    return "" if position.active_player is None else "Place a card"
+
+
 def explain(position: Position, move: Move, *, player: int | None = None) -> Listed[Violation]:
     """Return every rule that a move breaks, in the order of `ViolationCode`; () if it is legal.
 

@@ -95,6 +95,11 @@ class View(Followed, values.Value):
     def __repr__(self) -> str:
         return f"<View of {viewer_in_words(self.player)}: {self.table.summary}>"
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat of the viewer, from 0, under the name that views of every game have."""
+        return self.player
+
     def stand_in(self, house: House) -> Card:
         """Return a card that can represent a printed card of the house that another player placed.
 

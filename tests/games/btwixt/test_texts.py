@@ -261,8 +261,8 @@ def test_a_picture_shows_the_viewers_hand_and_who_won() -> None:
 @pytest.mark.rule("card.corruption", "ring.councils")
 def test_a_move_of_a_token_names_the_leaders_of_both_councils() -> None:
     state = next(each for each in random_game(0) if isinstance(each.table.asking, TokenMove))
-    names = " and ".join(["the council of [A-Z][a-zA-Z ]+ and [A-Z][a-zA-Z ]+"] * 2)
-    names = names.replace("+ and the", "+ to the")
+    names = " and ".join([r"the council of [A-Z][a-zA-Z ]+ and [A-Z][a-zA-Z ]+ \(c\d\)"] * 2)
+    names = names.replace(r"\) and the", r"\) to the")
     assert "\n    c0, with Tyrion Lannister: nothing\n" in draw_text(dealt("", "", ""))
     for move in legal_moves(state):
         assert re.fullmatch(f"move a token from {names}", move_in_words(state, move))
@@ -277,7 +277,7 @@ def test_a_position_shows_the_winner_of_a_bid_and_the_reason() -> None:
     seen = dealt("oath", "pulling-the-strings levy", "levy", allies="varys")
     strings = ("play oath", "play pulling-the-strings", "kneel", "kneel", "kneel")
     bound = play(seen, *strings)
-    council = "the council of Cersei Lannister and Tyrion Lannister"
+    council = "the council of Cersei Lannister and Tyrion Lannister (c0)"
     binds = f", bound to {council} by a neighbour"
     for won, shown in ((alone, ("9 0 0", "")), (tied, ("9 9 0", why)), (bound, ("9 4 0", binds))):
         told = f"bid of {shown[0]}: Cersei Lannister won{shown[1]}"

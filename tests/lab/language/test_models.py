@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import difflib
 import random
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -76,6 +77,33 @@ def test_prompts_of_two_seats_differ_only_where_they_must(key: str) -> None:
     assert changed
     for line in changed:
         assert any(word in line for word in ("You", "you", "player", "hand", "0", "1")), line
+
+
+@pytest.mark.parametrize("key", OPPONENTS)
+def test_no_prompt_has_a_seat_number_for_its_own_reader(key: str) -> None:
+    game, questions = GAMES[key], set[str]()
+    prompter = Prompter(key, "none", lists_moves=True)
+    for seed in range(3):
+        for view, before in views(game, seed, 60):
+            seat = view.active_player
+            text = prompter.turn(view, before)
+            assert not re.search(rf"\bplayer {seat}\b", text), text
+            questions.add(game.question(view))
+            query = Query(prompter, view).answered(f"Move: {stand_ins.wrong_moves(game.NAME)[0]}")
+            assert not re.search(rf"\bplayer {seat}\b", query.messages[-1]["content"])
+            assert getattr(view, "viewer") == seat  # noqa: B009 - views have it, states do not
+    if key == "westeros-intrigue":
+        assert questions == {"Place a card"}
+
+
+def test_ids_that_moves_need_stand_beside_titles() -> None:
+    game, seen = GAMES["btwixt"], list[str]()
+    for view, before in views(game, 2, 200):
+        seen.append(Prompter("btwixt", "none", lists_moves=True).turn(view, before))
+    text = "\n".join(seen)
+    assert re.search(r"\n {4}c0, with ", text)
+    assert re.search(r" - .*the council of .* \(c\d\)", text)
+    assert "(royal-decree" not in text
 
 
 def test_a_state_or_the_view_of_a_spectator_has_no_prompt() -> None:

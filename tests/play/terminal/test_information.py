@@ -16,8 +16,8 @@ from helpers.terminals import Screen, Typist
 from westeros_intrigue import GameState
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.records import list_names
+from westeros_intrigue.gamekit.sentences import sentences
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat, Session
-from westeros_intrigue.play.sessions.sentences import sentences
 from westeros_intrigue.play.terminal.files import Story
 from westeros_intrigue.play.terminal.output import Stopped
 from westeros_intrigue.play.terminal.playing import CourtTable, Table

@@ -309,6 +309,11 @@ class View(Value, Seen):
     """None: only states store their legal moves."""
 
     @property
+    def viewer(self) -> int | None:
+        """The seat of the viewer, from 0, under the name that views of every game have."""
+        return self.player
+
+    @property
     def log(self) -> Events:
         """The events since the season began, as the viewer saw them."""
         return add_sights(self.table.log, self.sights, len(self.table.past))

@@ -158,7 +158,7 @@ def titles(position: Position) -> Mapping[str, str]:
     """
     check_position(position)
     table = position.table
-    councils = {f"c{each}": council_name(table, each) for each in range(table.players)}
+    councils = {f"c{each}": _name_of_pair(table, each) for each in range(table.players)}
     return {**table.box.names, **councils}
 
 
@@ -281,7 +281,11 @@ def _fact_in_words(table: Table, name: str, fact: str) -> str:
 
 
 def council_name(table: Table, council: int) -> str:
-    """Return the name of a council, from its two leaders."""
+    """Return the name of a council, from its two leaders, with the id that moves need."""
+    return f"{_name_of_pair(table, council)} (c{council})"
+
+
+def _name_of_pair(table: Table, council: int) -> str:
     seats = sorted((council, (council + 1) % table.players))
     return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
 

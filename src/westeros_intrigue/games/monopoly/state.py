@@ -283,6 +283,11 @@ class View(values.Value, PublicFacts):
     player: Seat | None
     """The seat of the viewer, from 0; None for a spectator."""
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat of the viewer, from 0, under the name that views of every game have."""
+        return self.player
+
 
 Position = TypeAliasType("Position", GameState | View)
 """A state or a view."""

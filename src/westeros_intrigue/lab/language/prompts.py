@@ -6,17 +6,17 @@ seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 import attrs
 
 from westeros_intrigue.gamekit import english, values
-from westeros_intrigue.gamekit.authoring.position import Position
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, find_game
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.wording import HasNotation, rules_of_table, with_names
+from westeros_intrigue.gamekit.sentences import telling_titles, with_names
+from westeros_intrigue.gamekit.wording import HasNotation, rules_of_table
 
 Message: TypeAlias = dict[str, str]
 """A message with `role` (system, user or assistant) and `content`, as clients of models take it."""
@@ -36,7 +36,7 @@ class Prompter:
     >>> system["content"].splitlines()[0]
     'You play Westeros Intrigue in seat 0 of 3: you are player 0.'
     >>> user["content"].splitlines()[-1]
-    'You are to move.'
+    'Place a card.'
 
     Args:
         game: a game or its key.
@@ -107,8 +107,7 @@ class Prompter:
         if story := self.story(view, before):
             parts.append("\n".join(("Since your last move:", *story)))
         if self.shows != "json":
-            # The ids of councils alone are clear in a drawing, which shows where they are.
-            drawn = in_words(game, view, game.draw_text(view), with_ids=False)
+            drawn = in_words(game, view, game.draw_text(view), in_drawing=True)
             parts.append(f"The position, as you see it:\n{drawn}")
         if self.shows != "words":
             shown = game.DOCUMENTS.to_json(view, history=False)
@@ -149,8 +148,8 @@ def seat_of(view: Any) -> int:  # noqa: ANN401 - each game has its views
     Raises:
         WrongType: the position is not the view of a seat.
     """
-    # Views of games made with GameOf have `viewer`, those of the library's games `player`.
-    seat = view.viewer if isinstance(view, Position) else getattr(view, "player", None)
+    # `player` is the name in views of other games.
+    seat = getattr(view, "viewer", getattr(view, "player", None))
     if not isinstance(seat, int) or seat < 0:
         raise WrongType(
             f"view must be the view of a seat, not {values.short_repr(view)}: pass what observe "
@@ -159,23 +158,20 @@ def seat_of(view: Any) -> int:  # noqa: ANN401 - each game has its views
     return seat
 
 
-def in_words(game: AnyGame, view: AnyPosition, sentence: str, *, with_ids: bool = True) -> str:
-    """Return a sentence for the viewer, with titles instead of ids, and with "you".
+def in_words(
+    game: AnyGame,
+    view: AnyPosition,
+    sentence: str,
+    names: Sequence[str] = (),
+    *,
+    in_drawing: bool = False,
+) -> str:
+    """Return a sentence for the viewer, with titles instead of ids, and with names of the seats.
 
-    An id that is not made of its title, such as that of a council, comes after it, since moves need
-    it; `with_ids=False` leaves such ids without titles.
+    Without names, the viewer is "you", and others have the numbers of their seats. The ids that
+    moves need are in it as `telling_titles` leaves them.
     """
     seat = seat_of(view)
-    names = [YOU if each == seat else f"player {each}" for each in range(view.players)]
-    titles = {
-        key: title if key == _id_of(title) else f"{title} ({key})"
-        for key, title in game.titles(view).items()
-        if with_ids or key == _id_of(title)
-    }
+    names = names or [YOU if each == seat else f"player {each}" for each in range(view.players)]
+    titles = telling_titles(game.titles(view), in_drawing=in_drawing)
     return with_names(sentence, names, titles)
-
-
-def _id_of(title: str) -> str:
-    """Return the id that is made of a title."""
-    letters = "".join(each if each.isalnum() else " " for each in title.lower().replace("'", ""))
-    return "-".join(letters.split())

@@ -10,7 +10,8 @@ from westeros_intrigue.gamekit.english import printable
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.wording import rules_of_table, with_names
+from westeros_intrigue.gamekit.sentences import with_names
+from westeros_intrigue.gamekit.wording import rules_of_table
 from westeros_intrigue.play.assistants.tables import LONGEST_MOVE, Reason, Table, judge
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.linking import Line, NotAnswered
@@ -159,7 +160,7 @@ class Linked(Table):
             InvalidValue: the table judges moves only when they are made.
         """
         if isinstance(self._now, messages.Position):
-            return judge(self.game, self._now.view, text)[1]
+            return judge(self.game, self._now.view, text, self._names)[1]
         if self._move_in(text) in self.moves():
             return ()
         raise InvalidValue("this table lists the legal moves, and says why not when one is made")

@@ -12,12 +12,12 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.records import with_rules
+from westeros_intrigue.gamekit.sentences import places
 from westeros_intrigue.gamekit.values import check_integer
 from westeros_intrigue.gamekit.wording import rules_of_table
 from westeros_intrigue.play.assistants.tables import LONGEST_MOVE, Reason, Table
 from westeros_intrigue.play.referee import RealGame
 from westeros_intrigue.play.referee.game import MADE_UP, OUT, without_numbers
-from westeros_intrigue.play.sessions.sentences import places
 from westeros_intrigue.rules.points import rank
 
 _MOST_SUSPECTS = 3

@@ -15,7 +15,8 @@ from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.rulebook import CitesRule
-from westeros_intrigue.gamekit.wording import read_move, rules_of_table, with_names
+from westeros_intrigue.gamekit.sentences import places, with_names
+from westeros_intrigue.gamekit.wording import read_move, rules_of_table
 from westeros_intrigue.lab.language.prompts import Prompter, in_words
 from westeros_intrigue.play.sessions import (
     AUTOMATED,
@@ -26,7 +27,6 @@ from westeros_intrigue.play.sessions import (
     Seat,
     Session,
 )
-from westeros_intrigue.play.sessions.sentences import places
 
 LONGEST_MOVE = 300
 """The most characters of a move that are read."""
@@ -252,7 +252,7 @@ class Local(Table):
     def words(self) -> str:
         """Return the position as text."""
         view = self.view
-        return in_words(self.game, view, self.game.draw_text(view), with_ids=False)
+        return in_words(self.game, view, self.game.draw_text(view), in_drawing=True)
 
     def question(self) -> str:
         """Return the question to the assistant; empty unless it must decide."""
@@ -361,8 +361,12 @@ def new_state(
     return state
 
 
-def judge(game: AnyGame, view: AnyPosition, text: str) -> tuple[object, tuple[Reason, ...]]:
+def judge(
+    game: AnyGame, view: AnyPosition, text: str, names: Sequence[str] = ()
+) -> tuple[object, tuple[Reason, ...]]:
     """Return the move that a text means at a view, and the reasons against it.
+
+    The reasons have the names of the seats; without names, they have "you" and seat numbers.
 
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.gamekit import GAMES
@@ -376,15 +380,11 @@ def judge(game: AnyGame, view: AnyPosition, text: str) -> tuple[object, tuple[Re
         move = read_move(game, view, text[:LONGEST_MOVE])
     except ValueError as error:
         return None, (Reason("", english.as_sentence(error)),)
-    return move, reasons_of(game.explain(view, move), game, view)
-
-
-def reasons_of(faults: Sequence[object], game: AnyGame, view: AnyPosition) -> tuple[Reason, ...]:
-    """Return the faults of a move as reasons in words."""
-    return tuple(
+    faults = game.explain(view, move)
+    return move, tuple(
         Reason(
             each.rule if isinstance(each, CitesRule) else "",
-            english.as_sentence(in_words(game, view, str(each))),
+            english.as_sentence(in_words(game, view, str(each), names)),
         )
         for each in faults
     )

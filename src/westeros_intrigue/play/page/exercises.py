@@ -19,11 +19,11 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.gamekit import english
+from westeros_intrigue.gamekit.sentences import sentences
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import open_slots
 from westeros_intrigue.play.page.reviews import explain_refusal, name_placement
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles, play_out
-from westeros_intrigue.play.sessions.sentences import sentences
 
 _LESSON = 0
 """The seed of the practice game, which always allows placements of all three kinds."""

@@ -19,11 +19,10 @@ from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, HasPasses
 from westeros_intrigue.gamekit.quantities import ranges_of
 from westeros_intrigue.gamekit.results import YOU, FinalResult
 from westeros_intrigue.gamekit.rulebook import paragraphs
-from westeros_intrigue.gamekit.wording import with_names
+from westeros_intrigue.gamekit.sentences import draw_lines, telling_titles, with_names
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.own_screens import show_screen
 from westeros_intrigue.play.sessions import AnySession, names_of
-from westeros_intrigue.play.sessions.sentences import draw_lines
 from westeros_intrigue.rules import HouseRules
 from westeros_intrigue.rules.game_events import Reveal, RoundEnd, RoundStart
 from westeros_intrigue.rules.points import Decision
@@ -162,7 +161,8 @@ def show_any(
 ) -> messages.AnyPosition:
     """Return the message that shows a view of a game other than the card game."""
     game, viewer = session.game, common.viewer
-    names, titles = [seat.name for seat in common.seats], game.titles(view)
+    names = [seat.name for seat in common.seats]
+    titles = telling_titles(game.titles(view))
 
     def with_all_names(text: str) -> str:
         return with_names(text, names, titles)

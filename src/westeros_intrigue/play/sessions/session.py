@@ -19,10 +19,10 @@ from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.records import PERSON, GameRecord
+from westeros_intrigue.gamekit.sentences import telling_titles, with_names
 from westeros_intrigue.gamekit.text import (
     Tag,
 )
-from westeros_intrigue.gamekit.wording import with_names
 from westeros_intrigue.notation import Record
 from westeros_intrigue.play.sessions.seats import (
     Seat,
@@ -276,7 +276,7 @@ class Session(Generic[State, View, Move]):
         words = game.move_in_words(view, move).rstrip(".")
         told = f"The computer would {words if words[:1].islower() else f'choose {words}'}"
         told += f"{because and ': '}{because}."
-        return move, with_names(told, names, game.titles(self.state))
+        return move, with_names(told, names, telling_titles(game.titles(self.state)))
 
     def moved(self, seat: int, move: Move) -> Self:
         """Return the game after a person's move.

@@ -35,13 +35,12 @@ from westeros_intrigue.gamekit.game import (
 from westeros_intrigue.gamekit.options import LONGEST_TEXT, OptionKind, OptionValue, TableOptions
 from westeros_intrigue.gamekit.outline import WHOLE, Line
 from westeros_intrigue.gamekit.records import list_names
-from westeros_intrigue.gamekit.wording import with_names
+from westeros_intrigue.gamekit.sentences import draw_lines, places, sentences, with_names
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view, without_numbers
 from westeros_intrigue.play.sessions.reading import read_tag
 from westeros_intrigue.play.sessions.seats import seats_for
-from westeros_intrigue.play.sessions.sentences import draw_lines, places, sentences
 from westeros_intrigue.play.terminal.arguments import CARD_GAME, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Refused, align
 

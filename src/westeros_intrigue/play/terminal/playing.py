@@ -38,7 +38,14 @@ from westeros_intrigue.gamekit.game import SuppliesChance
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.outline import ASKED, BOARD
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.wording import rules_of_table, with_names
+from westeros_intrigue.gamekit.sentences import (
+    draw_lines,
+    places,
+    sentences,
+    telling_titles,
+    with_names,
+)
+from westeros_intrigue.gamekit.wording import rules_of_table
 from westeros_intrigue.lab.players.outlooks import players_in
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
@@ -49,7 +56,6 @@ from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, find_solution, 
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat
 from westeros_intrigue.play.sessions.seats import seats_for
-from westeros_intrigue.play.sessions.sentences import draw_lines, places, sentences
 from westeros_intrigue.play.terminal import display, files, prompt, screen, shared
 from westeros_intrigue.play.terminal.arguments import (
     CARD_GAME,
@@ -252,7 +258,8 @@ class Table(prompt.Choosing, prompt.Sitting):
 
     def _in_names(self, text: str) -> str:
         """Return a text from the game with the names of seats and cards."""
-        return with_names(text, self.names, self.session.game.titles(self.session.state))
+        titles = telling_titles(self.session.game.titles(self.session.state))
+        return with_names(text, self.names, titles)
 
     def _page(self, seat: int | None, news: Sequence[Shown], without: Sequence[str] = ()) -> Shown:
         """Return a page without some kinds of lines; in a pipe, `look` shows the board."""

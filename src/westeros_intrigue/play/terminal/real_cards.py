@@ -27,6 +27,7 @@ from westeros_intrigue.gamekit import english, errors
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.records import with_rules
 from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.sentences import sentences
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
@@ -35,7 +36,6 @@ from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, lis
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.referee.game import MADE_UP, OUT, read_printed, why_not, without_numbers
 from westeros_intrigue.play.sessions.seats import check_name, tags_of
-from westeros_intrigue.play.sessions.sentences import sentences
 from westeros_intrigue.play.terminal import display, files, shared
 from westeros_intrigue.play.terminal.arguments import (
     CARD_GAME,

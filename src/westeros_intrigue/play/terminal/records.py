@@ -19,7 +19,8 @@ from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.rulebook import Rulebook
-from westeros_intrigue.gamekit.wording import HasNotation, with_names
+from westeros_intrigue.gamekit.sentences import with_names
+from westeros_intrigue.gamekit.wording import HasNotation
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
