@@ -11,11 +11,13 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from helpers.cases import MODULES
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.game import Game
 
 SOURCE = Path(westeros_intrigue.__file__).parents[1]
+WINGS = ("westeros_intrigue.lab", "westeros_intrigue.play", "westeros_intrigue.games")
 
 
 def test_every_public_name_exists_and_nothing_else_is_public() -> None:
@@ -86,6 +88,8 @@ def test_a_name_that_is_not_there_is_named() -> None:
         ("westeros_intrigue.legal_move", "legal_moves"),
         ("westeros_intrigue.rules.reveall", "reveal"),
         ("westeros_intrigue.games.monopoly.GameStat", "GameState"),
+        ("westeros_intrigue.lab.simulation.playout", "playouts"),
+        ("westeros_intrigue.testing.check_gam", "check_game"),
     ],
 )
 def test_a_misspelt_name_leads_to_a_suggestion(typed: str, meant: str) -> None:
@@ -94,6 +98,16 @@ def test_a_misspelt_name_leads_to_a_suggestion(typed: str, meant: str) -> None:
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
     )
     assert done.stderr.endswith(f"Did you mean: '{meant}'?\n")
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_completion_offers_the_promised_names_alone(name: str) -> None:
+    module = importlib.import_module(name)
+    offered = {each for each in dir(module) if not each.startswith("_")}
+    packages = {each.rpartition(".")[2] for each in (*MODULES, *WINGS) if each.startswith(name)}
+    assert set(module.__all__) <= offered
+    assert offered - set(module.__all__) <= packages
+    assert "__all__" in dir(module)
 
 
 LATE = {

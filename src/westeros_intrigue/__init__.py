@@ -35,6 +35,7 @@ from westeros_intrigue.gamekit.errors import (
     WrongPhase,
     WrongType,
 )
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.notation import (
@@ -236,6 +237,7 @@ __all__ = [
     "to_json",
     "write_records",
 ]
+__dir__ = _names_of(__name__)
 
 if "hypothesis" in _sys.modules:  # if it comes later, it calls `westeros_intrigue_hypothesis`
     _import_module("westeros_intrigue.testing.hypothesis_hook").register()

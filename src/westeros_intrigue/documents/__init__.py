@@ -27,6 +27,7 @@ from westeros_intrigue.documents.conversion import (
 )
 from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.documents import Documents
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 
 __all__ = [
     "DOCUMENTS",
@@ -39,3 +40,4 @@ __all__ = [
     "to_json",
     "to_json_lines",
 ]
+__dir__ = _names_of(__name__)

@@ -6,8 +6,10 @@ which draws the course of a whole game.
 
 from westeros_intrigue.drawing.scene import draw_text
 from westeros_intrigue.drawing.svg import draw_svg
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 
 __all__ = [
     "draw_svg",
     "draw_text",
 ]
+__dir__ = _names_of(__name__)

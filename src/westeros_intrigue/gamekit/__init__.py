@@ -46,6 +46,7 @@ from westeros_intrigue.gamekit.game import (
 from westeros_intrigue.gamekit.limits import Length, OneOf, Printable, Range
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue
 from westeros_intrigue.gamekit.outline import Line
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player
 from westeros_intrigue.gamekit.quantities import HasQuantities, MoveRange, ranges_of
 from westeros_intrigue.gamekit.ratings import RatedMove, RatesMoves, Ratings, rate_moves
@@ -135,3 +136,4 @@ __all__ = [
     "write_line",
     "write_records",
 ]
+__dir__ = _names_of(__name__)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from westeros_intrigue.gamekit.errors import MissingExtra
@@ -66,6 +67,27 @@ def lazy(
         return value
 
     return get
+
+
+def names_of(face: str) -> Callable[[], list[str]]:
+    """Return the function `__dir__` of a public module, for completion and for suggestions.
+
+    It lists the names of `__all__` and the public modules within, but not what the module imports.
+    """
+
+    def list_names() -> list[str]:
+        own = vars(sys.modules[face])
+        modules = {
+            name
+            for name, value in own.items()
+            if isinstance(value, ModuleType)
+            and value.__name__ == f"{face}.{name}"
+            and "__dir__" in vars(value)
+        }
+        special = {name for name in own if name.startswith("__")}
+        return sorted({*own.get("__all__", ()), *modules, *special})
+
+    return list_names
 
 
 PACKAGE = "westeros_intrigue"

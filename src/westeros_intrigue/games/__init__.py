@@ -4,3 +4,7 @@ Read `monopoly` first, then `btwixt`; they are independent, except for what both
 `pictured`, how positions show themselves; `texts`, how moves are written; `game_codecs`, data and
 the files of owners; and `bots`.
 """
+
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
+
+__dir__ = _names_of(__name__)

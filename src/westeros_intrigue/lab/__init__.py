@@ -3,3 +3,7 @@
 Read `simulation` first, then `players`, `environments` and `matches`. `solving` solves small games,
 and `language` makes players of language models.
 """
+
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
+
+__dir__ = _names_of(__name__)

@@ -3,6 +3,7 @@
 Read `notation` first, then the folder `records`, `position_lines` and `table_options`.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.notation.notation import (
     parse_card,
     parse_court,
@@ -40,3 +41,4 @@ __all__ = [
     "rematch",
     "sentence",
 ]
+__dir__ = _names_of(__name__)

@@ -3,3 +3,7 @@
 Read `sessions` first, the games in progress; then `terminal` and `page`, which play them; then
 `referee`, `puzzles` and `printing`.
 """
+
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
+
+__dir__ = _names_of(__name__)

@@ -15,6 +15,7 @@ To add a bot, follow `provident`:
 5. `tests/players/test_players.py`: what it is good at; there it plays every position by itself.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.players.named import PLAYERS, parse_player, player_name
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
@@ -27,3 +28,4 @@ __all__ = [
     "provident_player",
     "random_player",
 ]
+__dir__ = _names_of(__name__)

@@ -56,6 +56,7 @@ Monopoly and B'Twixt have their refusals in `games/monopoly/refusals.py` and
 `games/btwixt/refusals.py`.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Kind, Rule, Rulebook
 from westeros_intrigue.rules.automated import find_dictated_slot
@@ -181,3 +182,4 @@ __all__ = [
     "supply_chance",
     "table_rules",
 ]
+__dir__ = _names_of(__name__)

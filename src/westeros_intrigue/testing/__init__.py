@@ -14,7 +14,7 @@ first, then the checks: `player_checks`, `game_names`, `hostile_texts`, `tables`
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.gamekit.packaging import lazy as _lazy, names_of as _names_of
 
 if TYPE_CHECKING:
     from westeros_intrigue.testing.any_game import check_game as check_game
@@ -60,6 +60,7 @@ __all__ = [
     "variants",
     "views",
 ]
+__dir__ = _names_of(__name__)
 _MODULES = {
     "check_game": "westeros_intrigue.testing.any_game",
     "Knowledge": "westeros_intrigue.testing.authored_games",

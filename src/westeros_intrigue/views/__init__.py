@@ -3,6 +3,7 @@
 Read `observation` first, then `worlds`.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.views.observation import Snapshot, observe, position_key, throne_cards_left
 from westeros_intrigue.views.worlds import Determinizer, Odds, determinize, odds
 
@@ -16,3 +17,4 @@ __all__ = [
     "position_key",
     "throne_cards_left",
 ]
+__dir__ = _names_of(__name__)

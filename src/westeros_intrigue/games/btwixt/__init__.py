@@ -61,6 +61,7 @@ are trademarks of their owners. This library is neither affiliated with nor endo
 """
 
 from westeros_intrigue.gamekit.defaults import automated_seats, goods_of
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.screens import GameScreen
@@ -308,3 +309,4 @@ __all__ = [
     "titles",
     "write_records",
 ]
+__dir__ = _names_of(__name__)

@@ -66,6 +66,7 @@ neither affiliated with nor endorsed by them.
 """
 
 from westeros_intrigue.gamekit.defaults import automated_seats, deciders, seen_by, titles
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.screens import GameScreen
@@ -326,3 +327,4 @@ __all__ = [
     "write_edition",
     "write_records",
 ]
+__dir__ = _names_of(__name__)

@@ -6,6 +6,7 @@ compiled table of an environment. `pettingzoo`, `gymnasium` and `openspiel` are 
 needs the extra of its name, so import only the module that you need.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.lab.environments.action_games import Rewards
 from westeros_intrigue.lab.environments.policies import PolicyPlayer
 
@@ -13,3 +14,4 @@ __all__ = [
     "PolicyPlayer",
     "Rewards",
 ]
+__dir__ = _names_of(__name__)

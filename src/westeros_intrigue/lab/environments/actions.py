@@ -20,6 +20,7 @@ from functools import cache
 from typing import NamedTuple
 
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.rules import moves
 from westeros_intrigue.rules.board import PLANE_BITS
@@ -41,6 +42,7 @@ __all__ = [
     "place_of",
     "reasons",
 ]
+__dir__ = _names_of(__name__)
 
 CODE: str = "wi-120/1"
 """The name of the code, with its version."""

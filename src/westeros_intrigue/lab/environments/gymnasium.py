@@ -15,6 +15,7 @@ from westeros_intrigue.gamekit.asking import decide
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.limits import check_iterable
 from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.values import check_integer, check_one_of, check_type
 from westeros_intrigue.lab.environments import action_games as playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
@@ -40,6 +41,7 @@ with packaging.needs_extra(__name__, "gymnasium"):
     from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
 
 __all__ = ["GameSeatEnv", "OneSeatEnv", "TablesEnv"]
+__dir__ = _names_of(__name__)
 
 Numbers = NDArray[np.float32]
 Observation: TypeAlias = Any

@@ -16,6 +16,7 @@ from typing_extensions import TypeVar
 from westeros_intrigue.gamekit import errors, packaging, values
 from westeros_intrigue.gamekit.game import AnyGame, State
 from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.lab.environments import action_games as playing, tensors
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, Variant
@@ -40,6 +41,7 @@ __all__ = [
     "WesterosIntrigueEnv",
     "env",
 ]
+__dir__ = _names_of(__name__)
 
 Seen = TypeVar("Seen", default=Any)
 Action = SupportsIndex | None

@@ -23,6 +23,7 @@ import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.lab.environments.actions import CELLS, PLACES, places_of
 from westeros_intrigue.rules.board import cells
@@ -43,6 +44,7 @@ __all__ = [
     "encode",
     "encode_history",
 ]
+__dir__ = _names_of(__name__)
 
 FloatArray = TypeAliasType("FloatArray", "array[float]")
 """An array of the standard library, type code `f`. Python 3.11 cannot evaluate `array[float]`."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.packaging import needs_extra
+from westeros_intrigue.gamekit.packaging import names_of as _names_of, needs_extra
 from westeros_intrigue.lab.environments import action_games as playing, tensors
 from westeros_intrigue.lab.environments.actions import ACTION_COUNT
 from westeros_intrigue.lab.players import LearnedPlayer
@@ -31,6 +31,7 @@ with needs_extra(__name__, "fast"):
     from westeros_intrigue.lab.simulation.lock_step import GAME, LEARNERS, terms_of_tables
 
 __all__ = ["After", "Tables", "Values"]
+__dir__ = _names_of(__name__)
 
 _LEARNED = "learned"
 

@@ -5,6 +5,7 @@ Read `answers` first, the parser; then `prompts`, the messages; `queries`, one d
 function from messages to a text.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.lab.language.answers import Answer, find_moves
 from westeros_intrigue.lab.language.models import Ask, LanguagePlayer, NoMove
 from westeros_intrigue.lab.language.prompts import Message, Prompter
@@ -24,3 +25,4 @@ __all__ = [
     "Transcript",
     "find_moves",
 ]
+__dir__ = _names_of(__name__)

@@ -6,6 +6,7 @@ Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[ma
 """
 
 from westeros_intrigue.gamekit.errors import PlayerFailed
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.lab.matches.many_games import play_match
 from westeros_intrigue.lab.matches.match import EntrantFailed, Forfeit, Match
 from westeros_intrigue.lab.matches.results import (
@@ -40,3 +41,4 @@ __all__ = [
     "deals_to_tell",
     "play_match",
 ]
+__dir__ = _names_of(__name__)

@@ -6,7 +6,7 @@ and `game_analysis` build.
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.gamekit.packaging import lazy as _lazy, names_of as _names_of
 
 if TYPE_CHECKING:
     from westeros_intrigue.lab.players.analysis import (
@@ -48,6 +48,7 @@ __all__ = [
     "analyse_record",
     "believe",
 ]
+__dir__ = _names_of(__name__)
 _MODULES = {
     "Analysis": "westeros_intrigue.lab.players.analysis",
     "JudgedMove": "westeros_intrigue.lab.players.analysis",

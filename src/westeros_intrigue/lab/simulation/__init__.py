@@ -6,7 +6,7 @@ Simulations and playouts need NumPy: `pip install "westeros-intrigue[fast]"`. Th
 
 from typing import TYPE_CHECKING
 
-from westeros_intrigue.gamekit.packaging import lazy as _lazy
+from westeros_intrigue.gamekit.packaging import lazy as _lazy, names_of as _names_of
 
 if TYPE_CHECKING:
     from westeros_intrigue.lab.simulation.counted import (
@@ -62,6 +62,7 @@ __all__ = [
     "solve",
     "winning_moves",
 ]
+__dir__ = _names_of(__name__)
 _MODULES = {
     "CountedGames": "westeros_intrigue.lab.simulation.counted",
     "CountedRounds": "westeros_intrigue.lab.simulation.counted",

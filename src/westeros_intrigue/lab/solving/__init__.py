@@ -5,6 +5,7 @@ with `GameOf` whose `start` and `play` do not draw from `rng`: its `chance` stat
 Read `rules` first, then `open_games` and `game_tree`.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.lab.solving.game_tree import GameTree, InformationSet
 from westeros_intrigue.lab.solving.open_games import Solution, expectiminimax, solve
 from westeros_intrigue.lab.solving.rules import Returns, Strategy
@@ -18,3 +19,4 @@ __all__ = [
     "expectiminimax",
     "solve",
 ]
+__dir__ = _names_of(__name__)

@@ -20,6 +20,7 @@ To add something to the page, follow `can_undo`:
 7. `scripts/make.py screenshots`: the pictures on the first page of the documentation.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
 
@@ -27,3 +28,4 @@ __all__ = [
     "Engine",
     "write_answer",
 ]
+__dir__ = _names_of(__name__)

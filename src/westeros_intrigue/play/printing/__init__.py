@@ -3,6 +3,7 @@
 Read `pictures`, the only module.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.play.printing.pictures import (
     animate_svg,
     card_pages,
@@ -18,3 +19,4 @@ __all__ = [
     "score_sheet",
     "write_pictures",
 ]
+__dir__ = _names_of(__name__)

@@ -3,6 +3,7 @@
 Read `game`, the only module: a table, its entries and the record of the game.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.play.referee.game import (
     MADE_UP,
     NotPossible,
@@ -24,3 +25,4 @@ __all__ = [
     "public_view",
     "without_numbers",
 ]
+__dir__ = _names_of(__name__)

@@ -4,6 +4,7 @@ Read `seats`, `sentences` and `reading` first; then `session`, a game in progres
 games are saved, and `people`, who come to a table by its link, go and return.
 """
 
+from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.play.sessions.folder import (
     FileChanged,
@@ -53,3 +54,4 @@ __all__ = [
     "read_record",
     "read_records",
 ]
+__dir__ = _names_of(__name__)

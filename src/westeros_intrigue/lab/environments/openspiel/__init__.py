@@ -5,7 +5,7 @@ houses by explicit chance, and `python_westeros_intrigue_deal` plays the deal of
 plays any game.
 """
 
-from westeros_intrigue.gamekit.packaging import needs_extra as _needs_extra
+from westeros_intrigue.gamekit.packaging import names_of as _names_of, needs_extra as _needs_extra
 
 with _needs_extra(__name__, "openspiel"):
     from westeros_intrigue.lab.environments.openspiel.games import (
@@ -25,3 +25,4 @@ __all__ = [
     "State",
     "resampler",
 ]
+__dir__ = _names_of(__name__)
