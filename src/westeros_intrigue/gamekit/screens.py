@@ -83,6 +83,10 @@ class GameScreen(Generic[View_contra]):
         """Return the consequences of a legal move as JSON data; None if the screen shows none.
 
         >>> GameScreen("westeros_intrigue.games.monopoly", int, int).write_preview(None, "buy")
+
+        Args:
+            view: the view of the seat that would make the move.
+            move: the text of the move.
         """
         shown = None if self.preview is None else self.preview(view, move)
         return None if shown is None else self.codecs.codec_for(type(shown)).write(shown)

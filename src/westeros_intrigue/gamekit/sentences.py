@@ -151,6 +151,10 @@ def places(final: FinalResult, names: Sequence[str]) -> Iterator[str]:
     >>> final = monopoly.FinalResult((2,), (), ((2,), (0,), (1,)), None)
     >>> list(places(final, ("Ada", "Ben", "Cem")))
     ['1. Cem', '2. Ada', '3. Ben']
+
+    Args:
+        final: the result of the game.
+        names: the name of each seat, from seat 0.
     """
     place = 1
     for group in final.ranking:

@@ -25,9 +25,11 @@ from westeros_intrigue.gamekit.chance import choose
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.packaging import names_of
 from westeros_intrigue.gamekit.values import Word
 
 __all__ = ["Layout"]
+__dir__ = names_of(__name__)
 
 Kind = Literal["flag", "number", "choice", "counts", "seats", "tuple", "parts"]
 _MOST_CHOICES = 64
