@@ -1,5 +1,5 @@
 """The derivation of a whole game from an author's class: `GameOf`, positions, and the rest.
 
-Read the modules in this order: `position`, `outcomes`, `sampling`, `texts`, `field_pictures`,
-`declarations`, `authored`, `position_codecs`, `position_lines`, `game_of` and `game_files`.
+Read the modules in this order: `position`, `outcomes`, `texts`, `field_pictures`, `declarations`,
+`sampling`, `authored`, `position_codecs`, `position_lines`, `game_of` and `game_files`.
 """

@@ -20,6 +20,21 @@ from westeros_intrigue.gamekit.options import Option, OptionKind
 from westeros_intrigue.gamekit.rulebook import Rule
 from westeros_intrigue.gamekit.values import Word
 
+
+def types_of(cls: type, base: type) -> tuple[Any, ...]:
+    """Return the classes of positions and moves, from `GameOf[Heap, int]` among the bases.
+
+    Raises:
+        WrongType: no base has such types.
+    """
+    for each in cls.__mro__:
+        for generic in vars(each).get("__orig_bases__", ()):
+            if typing.get_origin(generic) is base:
+                return typing.get_args(generic)
+    name = cls.__name__
+    raise WrongType(f"{name} must name its types: class {name}(GameOf[State, int])")
+
+
 _LARGEST_OPTION = 1_000_000
 _TAKEN = ("players", "seed", "rng", "rules")
 """Names that an option cannot have."""

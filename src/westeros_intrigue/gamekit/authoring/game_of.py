@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import functools
 import inspect
-import typing
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, NoReturn, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -44,30 +43,17 @@ from westeros_intrigue.gamekit.chance import (
 )
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER
 from westeros_intrigue.gamekit.documents import Codecs, Documents
-from westeros_intrigue.gamekit.errors import MOST_LISTED, InvalidValue, WrongPhase, WrongType
+from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.pictures import text_picture
-from westeros_intrigue.gamekit.results import FinalResult, rank_seats, viewer_in_words
+from westeros_intrigue.gamekit.results import FinalResult, viewer_in_words
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
-from westeros_intrigue.gamekit.values import Word
 
 A = TypeVar("A")
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
 
 
-class _OpenChance:
-    """The source of random numbers of a game that began at a line without a seed."""
-
-    def random(self) -> NoReturn:
-        """Raise InvalidValue: chance must be supplied."""
-        raise InvalidValue(
-            "chance comes next, and the line at which the game began has none: end the line with "
-            "a seed, such as by-seed 7, or call supply_chance"
-        )
-
-
-_NO_CHANCE = _OpenChance()
 _TURN = 1 << 32
 """The distance between the first random numbers of two turns, which is more than a turn needs."""
 
@@ -326,10 +312,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         Dice or a pile of cards can also be as many as the players, but not at every table.
         """
         tables = [self.setup(count, seed=0) for count in (self.MIN_PLAYERS, self.MAX_PLAYERS)]
-        names = extra_fields(self._types[0])
-        return frozenset(
-            name for name in names if all(texts.has_seats(name, table) for table in tables)
-        )
+        return texts.find_seat_fields(tables)
 
     @property
     def PRIMER(self) -> tuple[str, ...]:  # noqa: N802 - a name of Game
@@ -352,26 +335,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
     @cached_property
     def _named_players(self) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:
-        bots = [
-            players.one_player(bot.__name__.replace("_", "-"), declarations.first_line(bot), bot)
-            for bot in self.BOTS
-        ]
-        own = self.BOTS[-1] if self.BOTS else None
-        how = f"all seats like {bots[-1].name}" if bots else "by random moves"
-        entries: list[players.NamedPlayer[Any]] = [
-            players.one_player("random", "makes any move", sampling.RandomPlayer(self)),
-            *bots,
-            players.NamedPlayer(
-                "sampling:N",
-                f"plays N games to their end, {how}, in worlds that could be behind its view",
-                functools.partial(sampling.SamplingPlayer, self, playout_player=own),
-                "playouts",
-            ),
-        ]
-        usual = bots[-1].name if bots else "thinker"
-        return players.NamedPlayers(
-            entries, usual, {"thinker": "sampling:200"}, players.player_group(self.KEY)
-        )
+        return sampling.name_players(self, self.BOTS, players.player_group(self.KEY))
 
     @property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game
@@ -380,28 +344,15 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
     @cached_property
     def _documents(self) -> Documents:
-        position, kept = self._types[0], self.Record
-        codecs = Codecs(
-            {
-                position: functools.partial(position_codecs.position_codec, self, position),
-                kept: functools.partial(
-                    position_codecs.record_codec, kept, position, known=self.RULES_VERSION
-                ),
-            }
-        )
-        classes: list[type | tuple[type, str]] = [position, Event, (kept, "record")]
+        codecs = position_codecs.codecs_of(self, self._types[0], self.Record)
+        classes: list[type | tuple[type, str]] = [self._types[0], Event, (self.Record, "record")]
         return Documents(self.KEY, codecs, classes, find=self._find_documents, snapshot=without_log)
 
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:
         """The classes of positions and moves, from `GameOf[Heap, int]` among the bases."""
-        for each in type(self).__mro__:
-            for base in vars(each).get("__orig_bases__", ()):
-                if typing.get_origin(base) is GameOf:
-                    position, move = typing.get_args(base)
-                    return position, move
-        name = type(self).__name__
-        raise WrongType(f"{name} must name its types: class {name}(GameOf[State, int])")
+        position, move = declarations.types_of(type(self), GameOf)
+        return position, move
 
     def setup(
         self,
@@ -527,12 +478,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         legal, move = self.moves(position, seat), self._int_or_other(move)
         if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
             return ()
-        names = [*map(str, legal[:MOST_LISTED])]
-        if len(legal) > MOST_LISTED:
-            names.append("…")
-        is_text = isinstance(move, Word) or hasattr(type(move), "parse")
-        shown = str(move) if is_text else values.short_repr(move)
-        return (f"{shown} is not legal: choose {english.join_words(names, 'or')}",)
+        return (texts.refuse_move(move, legal),)
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
         """Return the state after a legal move; raise InvalidValue for any other.
@@ -556,7 +502,9 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     def _after(self, state: S, seat: int, move: M) -> S:
         """Return the state after a move, which must be legal."""
         is_open = state._seed is None and state._line
-        source = _NO_CHANCE if is_open else SplitMix(state._seed or 0, (state.turn + 1) * _TURN)
+        source: RandomSource = outcomes.OpenChance()
+        if not is_open:
+            source = SplitMix(state._seed or 0, (state.turn + 1) * _TURN)
         return self._settle(self._move(state, seat, move, source), source)
 
     def _move(self, state: S, seat: int, move: M, rng: RandomSource) -> S:
@@ -653,24 +601,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         self._check_position("", state)
         if state.to_move:
             raise WrongPhase(f"the game is not over: {self.question(state)}")
-        worth = limits.check_parts(
-            [lambda _, score: score],
-            "scores",
-            self.scores(state),
-            length=limits.Length(state.players, state.players),
-        )
-        for seat, score in enumerate(worth):
-            if score != score:  # noqa: PLR0124 - only NaN differs from itself
-                raise WrongType(
-                    f"scores returned {score} for player {seat}, which is neither more nor less "
-                    "than any score: return numbers that can be compared"
-                )
-        try:
-            ranking = rank_seats(worth)
-        except TypeError as error:
-            raise WrongType(f"scores returned {worth}, which have no order: {error}") from None
-        totals = worth if all(type(each) is int for each in worth) else ()
-        return FinalResult(ranking[0], totals, ranking, None)
+        return outcomes.rank_scores(self.scores(state), state.players)
 
     def parse_move(self, text: str, /) -> M:
         """Return the move that a text describes; raise NotationError for any other text."""

@@ -1,15 +1,19 @@
-"""Chance as outcomes with weights, for games whose author states it with `GameOf.chance`."""
+"""What an author's methods return about chance and the end of the game, checked.
+
+`GameOf.chance` states chance as outcomes with weights, `GameOf.scores` the score of each seat.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, TypeVar
 
-from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.authoring.position import Position
 from westeros_intrigue.gamekit.chance import RandomSource, random_below
 from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
+from westeros_intrigue.gamekit.results import FinalResult, rank_seats
 
 S = TypeVar("S", bound=Position)
 
@@ -30,6 +34,17 @@ class StatedChance:
         raise InvalidValue(
             f"{self._method} of {self._game} draws from rng, so the outcomes of chance and their "
             "probabilities are unknown: return them from chance"
+        )
+
+
+class OpenChance:
+    """The source of random numbers of a game that began at a line without a seed."""
+
+    def random(self) -> NoReturn:
+        """Raise InvalidValue: chance must be supplied."""
+        raise InvalidValue(
+            "chance comes next, and the line at which the game began has none: end the line with "
+            "a seed, such as by-seed 7, or call supply_chance"
         )
 
 
@@ -87,3 +102,27 @@ def settle(state: S, chance: Callable[[S], Outcomes[S]], rng: RandomSource) -> S
         f"chance does not end: after {count_things(_MOST_STEPS, 'step')}, it still returns "
         "outcomes; return () when a player decides"
     )
+
+
+def rank_scores(scores: Iterable[object], players: int) -> FinalResult[Any]:
+    """Return the result of a game with these scores, one for each seat; the highest wins.
+
+    Raises:
+        WrongType: they are not scores that can be compared.
+        InvalidValue: there is not one for each seat.
+    """
+    worth = limits.check_parts(
+        [lambda _, score: score], "scores", scores, length=limits.Length(players, players)
+    )
+    for seat, score in enumerate(worth):
+        if score != score:  # noqa: PLR0124 - only NaN differs from itself
+            raise WrongType(
+                f"scores returned {score} for player {seat}, which is neither more nor less "
+                "than any score: return numbers that can be compared"
+            )
+    try:
+        ranking = rank_seats(worth)
+    except TypeError as error:
+        raise WrongType(f"scores returned {worth}, which have no order: {error}") from None
+    totals = worth if all(type(each) is int for each in worth) else ()
+    return FinalResult(ranking[0], totals, ranking, None)

@@ -71,6 +71,22 @@ def position_codec(game: RecordedGame[S, M], cls: type[S], codecs: Codecs) -> Co
     return name_schema("position", Codec(write, read, schema))
 
 
+def codecs_of(game: RecordedGame[S, M], position: type[S], kept: type) -> Codecs:
+    """Return the codecs of a game's positions and of its records.
+
+    Args:
+        game: the game.
+        position: the class of positions.
+        kept: the class of records.
+    """
+    return Codecs(
+        {
+            position: functools.partial(position_codec, game, position),
+            kept: functools.partial(record_codec, kept, position, known=game.RULES_VERSION),
+        }
+    )
+
+
 class StateCodec(Generic[S, M]):
     """Converts states: the table and the seed, or a line, and the moves that reading replays."""
 

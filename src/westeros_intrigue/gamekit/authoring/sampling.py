@@ -8,8 +8,9 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
-from westeros_intrigue.gamekit import limits, ratings
+from westeros_intrigue.gamekit import limits, players, ratings
 from westeros_intrigue.gamekit.asking import wrong_viewer
+from westeros_intrigue.gamekit.authoring import declarations
 from westeros_intrigue.gamekit.authoring.position import STATE, Position
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -148,3 +149,33 @@ class SamplingPlayer(Generic[S, M]):
             return choose(self.game.moves(state, mover), rng)
         move: M = self.playout_player(self.game.observe(state, mover), rng)
         return move
+
+
+def name_players(
+    game: SampledGame[S, M], bots: Sequence[Callable[[Any, RandomSource], Any]], group: str
+) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:
+    """Return the players of a game by name: `random`, its bots, and the players that sample.
+
+    Args:
+        game: the game.
+        bots: the functions of its author, weakest first; the last one plays by default.
+        group: the entry points of players that packages add.
+    """
+    named = [
+        players.one_player(bot.__name__.replace("_", "-"), declarations.first_line(bot), bot)
+        for bot in bots
+    ]
+    own = bots[-1] if bots else None
+    how = f"all seats like {named[-1].name}" if named else "by random moves"
+    entries: list[players.NamedPlayer[Any]] = [
+        players.one_player("random", "makes any move", RandomPlayer(game)),
+        *named,
+        players.NamedPlayer(
+            "sampling:N",
+            f"plays N games to their end, {how}, in worlds that could be behind its view",
+            functools.partial(SamplingPlayer, game, playout_player=own),
+            "playouts",
+        ),
+    ]
+    usual = named[-1].name if named else "thinker"
+    return players.NamedPlayers(entries, usual, {"thinker": "sampling:200"}, group)

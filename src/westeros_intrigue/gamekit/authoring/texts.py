@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, TypeVar
 
 from westeros_intrigue.gamekit import values
@@ -51,6 +51,16 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
     raise NotationError(text[:LONGEST_SHOWN], 1, 1, expected)
 
 
+def refuse_move(move: object, legal: Sequence[object]) -> str:
+    """Return a sentence that refuses a move and names legal ones."""
+    names = [*map(str, legal[:MOST_LISTED])]
+    if len(legal) > MOST_LISTED:
+        names.append("…")
+    is_text = isinstance(move, Word) or hasattr(type(move), "parse")
+    shown = str(move) if is_text else values.short_repr(move)
+    return f"{shown} is not legal: choose {join_words(names, 'or')}"
+
+
 def parse_turn(parse: Callable[[str], M], text: str) -> tuple[int, M]:
     """Return the seat and the move in the line of a turn; raise NotationError for any other text.
 
@@ -78,6 +88,12 @@ def has_seats(field: str, position: Position) -> bool:
     """Return True if a field has as many values as the position has seats."""
     value = getattr(position, field)
     return type(value) is tuple and len(value) == position.players
+
+
+def find_seat_fields(tables: Sequence[Position]) -> frozenset[str]:
+    """Return the fields that have one value for each seat in all these positions of a game."""
+    names = extra_fields(type(tables[0]))
+    return frozenset(name for name in names if all(has_seats(name, table) for table in tables))
 
 
 def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
