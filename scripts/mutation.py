@@ -11,11 +11,11 @@ Each module is mutated in a copy of the checkout, and tried against its fast tes
 mutation.toml lists. The report has the score of each module and the survivors, as differences.
 
 mutmut changes the bodies of functions and the defaults of arguments. It does not change module
-constants, defaults of attrs fields or decorated functions, such as properties; and compiled code
-cannot run its mutants. For those, mutation.toml has handwritten changes, which --planted tries with
-all tests of the listed files, including the long ones. `faults.toml` in each folder `shown` of
-examples has a wrong reading of each rule, which --planted rules tries with the tests of this game
-that name this rule alone.
+constants, defaults of attrs fields or decorated functions, such as properties; and it does not read
+C. For those, mutation.toml has handwritten changes, which --planted tries with all tests of the
+listed files, including the long ones. A change in the folder native is compiled first.
+`faults.toml` in each folder `shown` of examples has a wrong reading of each rule, which --planted
+rules tries with the tests of this game that name this rule alone.
 
 A surviving mutant is tried once more, in a separate process. After a new test, --again tries only
 the survivors of the last report, if the code has not changed since.
@@ -195,10 +195,11 @@ def copied_checkout(out: Path) -> Iterator[Path]:
     """Yield a copy of the checkout, which is removed afterwards."""
     with tempfile.TemporaryDirectory(dir=out) as name:
         folder = Path(name)
-        for part in ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples"):
+        parts = ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples", "native")
+        for part in parts:
             ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / part, folder / part, ignore=ignored)
-        for part in ("conftest.py", "pyproject.toml", "README.md"):
+        for part in ("conftest.py", "pyproject.toml", "README.md", "hatch_extension.py"):
             shutil.copy(ROOT / part, folder)
         # By the hash, Python also notices a change of the same size in the same second.
         by_hash = PycInvalidationMode.CHECKED_HASH
@@ -206,16 +207,34 @@ def copied_checkout(out: Path) -> Iterator[Path]:
         yield folder
 
 
+def source_of(folder: Path, planted: Mapping[str, str]) -> Path:
+    """Return the file that a change by hand is made in, in a checkout."""
+    package = Path() if is_native(planted) else Path("src", "westeros_intrigue")
+    return folder / package / planted["file"]
+
+
+def is_native(planted: Mapping[str, str]) -> bool:
+    """Return whether a change by hand is one of C."""
+    return planted["file"].startswith("native/")
+
+
 @contextmanager
 def changed(folder: Path, planted: Mapping[str, str]) -> Iterator[bool]:
     """Make a change by hand, and undo it; yield False if its passage is not in the file once."""
-    path = folder / "src" / "westeros_intrigue" / planted["file"]
+    path = source_of(folder, planted)
     text = path.read_text("utf-8")
     path.write_text(text.replace(planted["was"], planted["becomes"]), "utf-8")
+    compiled = {built: built.read_bytes() for built in folder.glob(EXTENSION)}
+    if is_native(planted):
+        command = [sys.executable, "scripts/build_extension.py"]
+        subprocess.run(command, cwd=folder, capture_output=True, check=True)  # noqa: S603 - as above
     yield text.count(planted["was"]) == 1
     path.write_text(text, "utf-8")
+    for built, content in compiled.items() if is_native(planted) else ():
+        built.write_bytes(content)
 
 
+EXTENSION = "src/westeros_intrigue/lab/simulation/_native.*"
 STALE = "STALE: its passage is not in the file once"
 
 
@@ -225,8 +244,10 @@ def try_planted(out: Path, modules: list[str]) -> None:
         for planted in CONFIGURATION["planted"]:
             if modules and not planted["file"].startswith(tuple(modules)):
                 continue
+            chosen = ("-k", "not plain") if is_native(planted) else ()
             with changed(folder, planted) as is_changed:
-                failed = failed_test(folder, paths_of(planted["tests"])) if is_changed else ""
+                tests = paths_of(planted["tests"])
+                failed = failed_test(folder, tests, *chosen) if is_changed else ""
             end = f"caught by {failed}" if failed else "SURVIVED" if is_changed else STALE
             if failed and failed != CRASH and failed_test(folder, [failed]):
                 end = f"UNKNOWN: {failed} fails without it, too"

@@ -117,9 +117,9 @@ def test_the_site_has_what_other_programs_read(
 
 
 def test_the_passage_of_each_planted_fault_is_in_its_file_once() -> None:
-    planted = load("scripts/mutation.py").CONFIGURATION["planted"]
-    for fault in planted:
-        text = (ROOT / "src/westeros_intrigue" / fault["file"]).read_text("utf-8")
+    mutation = load("scripts/mutation.py")
+    for fault in mutation.CONFIGURATION["planted"]:
+        text = mutation.source_of(ROOT, fault).read_text("utf-8")
         assert text.count(fault["was"]) == 1, fault
 
 
