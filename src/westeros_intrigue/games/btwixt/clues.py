@@ -170,11 +170,6 @@ def packs(view: View) -> Iterator[tuple[Part, ...]]:
         yield tuple(parts)
 
 
-def _place_of(player: int | None, viewer: int | None) -> int:
-    """Return the place of a player's hand; the viewer's own, and no player's, is open."""
-    return OPEN if player is None or player == viewer else player
-
-
 def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
     """Yield the viewer's observations of hands since the deal, in order.
 
@@ -188,9 +183,14 @@ def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
     viewer, is_drafted = find_informed_viewer(view), view.variant.is_drafted
     current: set[str] = set()
     lying = Counter[str]()
+    # The place of a player's hand; the viewer's own, and no player's, is open.
+    places: dict[int | None, int] = {seat: seat for seat in range(view.players)}
+    places |= {None: OPEN, viewer: OPEN}
     for event in view.log:
-        seat, other = _place_of(event.player, viewer), _place_of(event.other, viewer)
-        ids, allies = _ids(event.cards), {*event.allies}
+        if not event.count:
+            continue  # no card and no ally moved, as when a leader kneels
+        seat, other = places[event.player], places[event.other]
+        ids = [card.id for card in event.cards]
         source = target = OPEN
         narrowed = None
         match event.happening:  # the most frequent ones first
@@ -204,15 +204,15 @@ def clues(view: View) -> Iterator[Clue]:  # noqa: PLR0912 - one case a happening
             ):
                 source = viewer
             case Happening.REVEALED:
-                current = allies
+                current = {*event.allies}
                 lying.clear()
             case Happening.INTRODUCED:
-                current |= allies
+                current.update(event.allies)
             case Happening.KILLED:
-                current -= allies
+                current.difference_update(event.allies)
             case Happening.DISCARDED:
                 source = seat
-                narrowed = frozenset(ids) if allies else None
+                narrowed = frozenset(ids) if event.allies else None
             case Happening.TOOK_BACK | Happening.RETURNED:
                 target = seat
                 lying.subtract(ids)

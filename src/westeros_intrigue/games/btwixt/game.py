@@ -23,7 +23,7 @@ from westeros_intrigue.games.btwixt.box import SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.chance import Chance, check_chance, draw_chance
 from westeros_intrigue.games.btwixt.happenings import Events
 from westeros_intrigue.games.btwixt.moves import MOVES, Move, Moves, check_move
-from westeros_intrigue.games.btwixt.questions import list_answers, question_of
+from westeros_intrigue.games.btwixt.questions import AnyQuestion, list_answers, question_of
 from westeros_intrigue.games.btwixt.refusals import Facts, IllegalMove, Refusal, Violation
 from westeros_intrigue.games.btwixt.state import (
     GameState,
@@ -168,19 +168,21 @@ def apply(state: GameState, move: Move, *, player: int | None = None) -> GameSta
         values.check_type("state", state, GameState)
     if player is not None:
         player = check_seat(state, player)
-    seat = _mover(state, move, player)
-    if seat is None:
+    question = question_of(state)
+    seat = None if question is None else _mover(state, question, move, player)
+    if question is None or seat is None:
         raise IllegalMove(explain(state, move, player=player), move, state)
     game = WorkingCopy(state)
-    game.answer(seat, move)
+    # As `answer` and `drop` do, without two more calls at every move.
+    table = game.table
+    table.agenda = table.agenda[1:]
+    question.accept(game, seat, move)
+    game.run()
     return game.freeze()
 
 
-def _mover(state: GameState, move: Move, player: int | None) -> int | None:
+def _mover(state: GameState, question: AnyQuestion, move: Move, player: int | None) -> int | None:
     """Return the seat that makes a move; None if the move is refused."""
-    question = question_of(state)
-    if question is None:
-        return None
     if player is None and state.legal:
         for listed in state.legal:
             if listed is move:

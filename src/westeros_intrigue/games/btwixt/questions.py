@@ -155,7 +155,6 @@ class Question(Asking, Generic[Chosen, Hidden]):
 
     def accept(self, game: WorkingCopy, _seat: int, move: Move, /) -> None:
         """Store a decider's answer, and carry it out."""
-        game.legal = None
         if game.moves is not None:
             game.moves += (move,)
         self.resolve(game, move)

@@ -236,6 +236,20 @@ class _Replay(WorkingCopy):
             raise InvalidValue("more must have happened after the last event")
         return self.seen[number]
 
+    def note(  # noqa: PLR0917 - as that of the base class, which logs public events by itself
+        self,
+        kind: Happening,
+        player: int | None = None,
+        other: int | None = None,
+        cards: Cards = (),
+        allies: Ids = (),
+        councils: Numbers = (),
+        totals: Numbers = (),
+        viewers: Numbers | None = None,
+    ) -> None:
+        count = len(cards or allies)
+        self.log_event(Event(kind, player, other, cards, allies, councils, totals, count, viewers))
+
     def log_event(self, event: Event) -> None:
         """Replay the next event, which reveals the cards that it names."""
         following, is_seen = self.following, self.sees(event.viewers)

@@ -388,7 +388,6 @@ class WorkingCopy(Whole[Public], Agenda):
         self.__dict__ = dict(state.__dict__)
         self.table = table = Public.__new__(Public)
         table.__dict__ = dict(state.table.__dict__)
-        self.legal = None
 
     def freeze(self) -> GameState:
         """Return the state; the working copy must not be used afterwards."""
@@ -428,6 +427,7 @@ class WorkingCopy(Whole[Public], Agenda):
 
     def run(self) -> None:
         table = self.table
+        self.legal = None  # listed for the question that has been answered
         while agenda := table.agenda:
             step = agenda[0]
             if isinstance(step, Task):
@@ -449,8 +449,12 @@ class WorkingCopy(Whole[Public], Agenda):
     ) -> None:
         """Make an event and log it."""
         count = len(cards or allies)
-        make = known_event if viewers is None else Event
-        self.log_event(make(kind, player, other, cards, allies, councils, totals, count, viewers))
+        if viewers is None:
+            event = known_event(kind, player, other, cards, allies, councils, totals, count)
+            self.table.log += (event,)
+        else:
+            event = Event(kind, player, other, cards, allies, councils, totals, count, viewers)
+            self.log_event(event)
 
     def log_event(self, event: Event) -> None:
         """Log an event, and all of it for the seats that see more than the public."""

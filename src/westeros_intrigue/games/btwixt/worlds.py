@@ -290,7 +290,7 @@ class Arrangement:
             ways.append(way)
         for stack, free in laid.free.items():
             for place, number in stack.room.items():
-                choices = self._narrowed.get(place, [])
+                choices = tuple(self._narrowed.get(place, ()))
                 free.extend([_Way("", stack, place, place, choices) for _ in range(number)])
             cards = shuffle([*stack.left.elements()], self._rng)
             for way, card in zip(free, cards, strict=True):
@@ -309,11 +309,11 @@ class Arrangement:
             until = inf if following is None else following.number
             for choice in self._narrowed.get(way.place, ()):
                 if since < choice.number <= until:
-                    way.choices.append(choice)
+                    way.choices += (choice,)
             if following is None:
                 return way
             if following.card is None:
-                way.taken.append(following.number)
+                way.taken += (following.number,)
             since, way.place = following.number, following.target
             following = following.following
 
@@ -330,9 +330,9 @@ class _Way:
     """The place of the deal; `OPEN` if all players saw the card come."""
     place: int
     """The current place."""
-    choices: list[_Step] = attrs.field(factory=list)
+    choices: tuple[_Step, ...] = ()
     """The narrowed choices that the card was in."""
-    taken: list[int] = attrs.field(factory=list)
+    taken: Numbers = ()
     """The numbers of the steps by which it was taken unseen."""
 
 
