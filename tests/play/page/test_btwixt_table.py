@@ -203,6 +203,20 @@ def test_choosing_moves_nothing_but_the_card(browser: Browser, server: Server, a
 
 
 @in_a_browser
+def test_a_newcomer_is_told_once_what_wins(browser: Browser, server: Server, ask: Ask) -> None:
+    game = reached(ask, "place-ally")
+    person = Person(browser, server.address)
+    page = opened(person, game)
+    expect(page.locator(".bt-reason")).to_contain_text("Only your weaker council counts")
+    page.click("#any-hint")
+    expect(page.locator(".bt-hinted")).to_have_count(1)
+    page.reload()
+    page.locator(".bt-table").wait_for()
+    expect(page.locator(".bt-reason")).to_contain_text("You choose")
+    person.leave()
+
+
+@in_a_browser
 def test_a_hint_is_marked_at_the_table(browser: Browser, server: Server, ask: Ask) -> None:
     person = Person(browser, server.address)
     page = opened(person, reached(ask, "place-ally"))

@@ -109,6 +109,37 @@ def test_an_offer_is_previewed_only_to_the_person_who_may_make_it(tmp_path: Path
     assert again["moment"] == here["moment"]
 
 
+@in_a_browser
+def test_a_newcomer_is_told_each_lesson_once(browser: Browser, tmp_path: Path) -> None:
+    """Of what has just happened: rent that was paid, an auction that was lost, a whole set."""
+    ask = asking(tmp_path)
+    who, rng = seats("person", *["simple"] * 3), random.Random(1)
+    here = ask("start", name="monopoly", seats=who, options=[], seed=4)
+    while True:
+        at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+        facts = here["screen"]["facts"]
+        paid = [each for each in facts["story"] if not each["player"] and "as rent" in str(each)]
+        if here["waits_for"] != "person":
+            here = ask("step", **at)
+        elif (
+            facts["question"]["reason"] == "turn" and paid and paid[-1]["turn"] >= facts["turn"] - 4
+        ):
+            break
+        else:
+            moves = [move["name"] for move in here["moves"]]
+            wanted = [move for move in ("buy", "pass", "demand") if move in moves]
+            here = ask("play", **at, move=(wanted or [rng.choice(moves)])[0])
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page = person.page
+        expect(page.locator(".m-pointer")).to_contain_text("owes its owner rent")
+        assert not violations(person)
+        page.reload()
+        page.locator(".m-acts button").first.wait_for()
+        expect(page.locator(".m-pointer").filter(has_text="owes its owner rent")).to_have_count(0)
+        person.leave()
+
+
 def asked_twice(ask: Ask) -> Any:
     """Return an auction in which a person who passes is asked again."""
     who = seats("person", *["simple"] * 3)

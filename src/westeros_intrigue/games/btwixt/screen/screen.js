@@ -6,12 +6,13 @@ import { band, gone, kept, pack, picking } from "./drafting.js";
 import { council, face, leader, mini, named, offer, ring, sharedLeader } from "./pieces.js";
 import { capital, colour, el, icon, signed } from "./parts.js";
 import { fly, standing } from "./motion.js";
+import { pointersTo } from "./pointers.js";
 import { bids, detail, legend, log, map, section, smallCouncils } from "./rail.js";
 import { sheet } from "./sheet.js";
 import { Told } from "./words.js";
 
 /** @import { Advice } from "westeros-intrigue/messages" */
-/** @import { OptionFacts, ScreenFacts } from "westeros-intrigue/btwixt-screen" */
+/** @import { BidFacts, OptionFacts, ScreenFacts } from "westeros-intrigue/btwixt-screen" */
 /** @import { Host, Position } from "./host.js" */
 
 /** For each number of leaders, what stands in the columns from the bottom up: leaders and councils, from the viewer on. */
@@ -50,6 +51,11 @@ export function makeScreen(root, host) {
   let said = "";
   /** The move that a hint names. */
   let hinted = "";
+  const point = host.pointing("btwixt-pointers");
+  /** The advice for newcomers in this position. */
+  let pointer = "";
+  /** The last bid that has been decided. @type {BidFacts | null} */
+  let lastBid = null;
   /** The moment of the position that has been drawn. */
   let drawnAt = -1;
   /** The place of each leader on the ring, by seat. @type {string[]} */
@@ -316,6 +322,7 @@ export function makeScreen(root, host) {
     const { asked, bid } = facts;
     if (!asked) return [heading(told)];
     if (!isAsked) return [`${heading(told)}`];
+    if (pointer && !playing) return [pointer];
     if (playing) {
       const { title } = told.card(playing.card);
       if (playing.targets.length) return [el("b", "", {}, title), ": take a card, or play it alone."];
@@ -536,7 +543,8 @@ export function makeScreen(root, host) {
   return {
     /** Show a position. @param {Position} shown */
     show(shown) {
-      const isNew = shown.moment !== drawnAt || shown.game !== position?.game;
+      const game = position?.game;
+      const isNew = shown.moment !== drawnAt || shown.game !== game;
       position = shown;
       drawnAt = shown.moment;
       if (isNew) {
@@ -550,6 +558,10 @@ export function makeScreen(root, host) {
         host.play(then);
         return false;
       }
+      if (shown.game !== game) lastBid = null;
+      const { told, isAsked } = read(shown);
+      lastBid = told.facts.bid ?? lastBid;
+      pointer = isAsked ? point(shown, pointersTo(told, lastBid)) : "";
       return draw(isNew);
     },
     /** Show who is present. @param {Position} shown */

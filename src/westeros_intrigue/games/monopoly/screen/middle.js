@@ -8,8 +8,8 @@ import { built, colour, counted, deed, die, el, icon, part, sign, signed, stack,
 /**
  * @typedef {{ name: string, title: string }} Named
  * @typedef {{
- *   facts: TableFacts, position: Shown<TableFacts>, people: People, play: (move: string) => void, menu: () => HTMLElement, passOn: () => void,
- * }} Scene what the middle needs: `menu` returns the menu of acts, `passOn` passes until the next throw, or until an auction closes
+ *   facts: TableFacts, position: Shown<TableFacts>, people: People, play: (move: string) => void, menu: () => HTMLElement, passOn: () => void, pointer: string,
+ * }} Scene what the middle needs: `menu` returns the menu of acts, `passOn` passes until the next throw, or until an auction closes; `pointer` is advice for newcomers
  */
 
 /** @param {string} text @param {() => unknown} onclick @param {string} [kinds] @param {string} [sketch] */
@@ -32,7 +32,8 @@ export function middle(scene, chosen) {
   const then = question?.purchase ? thenOf(question.purchase, facts) : undefined;
   const right = asked.isWide ? [] : card ? [card] : shown.price ? [deed(shown, facts, people, then)] : [];
   const heading = el("h2", { tabIndex: -1, id: "monopoly-asked" }, asked.title);
-  const mid = el("div.mid", {}, heading, ...asked.parts);
+  const advice = scene.pointer ? [el("p.pointer", {}, icon("i-bulb"), el("span", {}, scene.pointer))] : [];
+  const mid = el("div.mid", {}, heading, ...asked.parts, ...advice);
   const strip = question?.purchase?.completes ? setRow(question.purchase, facts) : ahead(facts, people);
   return {
     heading,

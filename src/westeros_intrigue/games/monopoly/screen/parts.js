@@ -35,6 +35,9 @@ export function drawn(tag, attributes, ...children) {
   return made;
 }
 
+/** The drawings of the page's own sheet. */
+const OF_THE_PAGE = new Set(["i-dice", "i-bulb"]);
+
 /** Return a drawing of the sheet of symbols. @param {string} name @param {string} [classes] */
 export function icon(name, classes = "") {
   const kind =
@@ -43,7 +46,7 @@ export function icon(name, classes = "") {
       .split(" ")
       .map((each) => `m-${each}`)
       .join(" ");
-  const id = name.startsWith("i-") && !document.getElementById(`mp-${name}`) ? name : `mp-${name}`;
+  const id = OF_THE_PAGE.has(name) ? name : `mp-${name}`;
   return drawn("svg", { class: kind, "aria-hidden": "true" }, drawn("use", { href: `#${id}` }));
 }
 

@@ -5,6 +5,7 @@ import { tellEnd } from "./ending.js";
 import { menuOf, offerTo } from "./menu.js";
 import { middle } from "./middle.js";
 import { deed, el, peopleOf } from "./parts.js";
+import { pointersTo } from "./pointers.js";
 import { key, seats, story } from "./rail.js";
 
 /** @import { Host, OwnTable, Shown } from "../../../play/page/browser/own.js" */
@@ -56,6 +57,9 @@ export function makeScreen(root, host) {
   let outlined = null;
   /** The auctions that viewers have left for good, and the throws until which they build later, with the moments of their answers. @type {Map<string, number>} */
   const passed = new Map();
+  const point = host.pointing("monopoly-pointers");
+  /** The advice for newcomers in this position. */
+  let pointer = "";
   /** The last move that has been shown. */
   let walked = "";
   /** The question that has been asked. */
@@ -148,7 +152,7 @@ export function makeScreen(root, host) {
       passed.set(questionOf(position), position.moment);
       play("pass");
     };
-    const shown = middle({ facts, position, people: names, play, menu, passOn }, chosen);
+    const shown = middle({ facts, position, people: names, play, menu, passOn, pointer }, chosen);
     shown.main.onclick = (/** @type {MouseEvent} */ event) => {
       const found = event.target instanceof Element ? event.target.closest("[data-show]") : null;
       if (found instanceof HTMLElement) choose(Number(found.dataset.show));
@@ -216,6 +220,9 @@ export function makeScreen(root, host) {
     const now = JSON.stringify([facts.question?.reason, position.moment]);
     if (now !== asked) reason.textContent = "";
     asked = now;
+    const names = peopleOf(position.seats, position.viewer, host);
+    const isAsked = facts.question !== null && !answer && position.viewer !== null;
+    pointer = isAsked ? point(position, pointersTo(facts, position.viewer ?? 0, names)) : "";
     const board = draw(position);
     const walk = JSON.stringify([facts.last_move, facts.last_throw, facts.story.length, facts.turn]);
     if (!isNew && facts.last_move && walk !== walked && !host.still.matches) animateMove(board, facts.last_move);

@@ -43,8 +43,28 @@ import { adopt } from "./scheme.js";
  *   forgets the game. `end` fills a place above the standings of a finished game.
  */
 
+/** @typedef {{ name: string, text: string }} Pointer a piece of advice for newcomers, which is shown once */
+
 const area = part("any-own", HTMLElement);
-const TOOLS = { choice, drawing, focusIn, made, remembered, roving, say, still: STILL, warn, withMinus };
+const TOOLS = { choice, drawing, focusIn, made, pointing, remembered, roving, say, still: STILL, warn, withMinus };
+
+/**
+ * Return a function that shows each of a game's pointers once in a browser: for a position, it returns the text of the
+ * first one that has not been shown, and the same text again while the position stays.
+ * @param {string} key under which the browser remembers those that have been shown
+ */
+function pointing(key) {
+  let [shown, text] = ["", ""];
+  return (/** @type {{ game: string, moment: number }} */ { game, moment }, /** @type {Pointer[]} */ found) => {
+    const now = `${game} ${moment}`;
+    if (now === shown) return text;
+    const seen = remembered(key).split(" ");
+    const fresh = found.find(({ name }) => !seen.includes(name));
+    [shown, text] = [now, fresh?.text ?? ""];
+    if (fresh) remembered(key, [...seen, fresh.name].join(" ").trim());
+    return text;
+  };
+}
 
 /** The screens by their addresses, and the address of the one that is shown. @type {Map<string, OwnTable<any>>} */
 const loaded = new Map();
