@@ -32,8 +32,8 @@ from westeros_intrigue.games.btwixt import (
     setup,
 )
 from westeros_intrigue.games.btwixt.questions import Question
-from westeros_intrigue.games.btwixt.state import WorkingCopy
 from westeros_intrigue.games.btwixt.table import mix_topmost, remove_seen
+from westeros_intrigue.games.btwixt.working_copy import WorkingCopy
 
 WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
 

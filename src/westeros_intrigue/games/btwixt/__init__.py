@@ -2,11 +2,11 @@
 
 Much of the printed box is not publicly known: `KNOWN_CARDS` holds the known part, and `SAMPLE_BOX`
 makes up the rest. Read `operations`, `cards`, `variants`, `box_faults`, `box`, `chance`, `moves`,
-`happenings`, `table`, `refusals` and `state` first, then the rules in `questions`, `abilities` and
-`seasons`, which `game` plays; then `clues`, `worlds`, `replay`, `players`, `trials`, `text` and
-`records`; and for positions in one line `step_words`, `line_defaults`, `line_parts`,
-`line_positions` and `position_lines`; `screen_values` and `screen_facts` are what the table on the
-page shows.
+`happenings`, `table`, `refusals`, `state` and `working_copy` first, then the rules in `questions`,
+`abilities` and `seasons`, which `game` plays; then `clues`, `worlds`, `replay`, `players`,
+`trials`, `text` and `records`; and for positions in one line `step_words`, `line_defaults`,
+`line_parts`, `line_positions` and `position_lines`; `screen_values` and `screen_facts` are what the
+table on the page shows.
 `rulebook.json` holds the rules in words; the sentences of operations, events, questions and
 refusals are written where those are.
 

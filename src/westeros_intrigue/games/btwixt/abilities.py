@@ -34,7 +34,7 @@ from westeros_intrigue.games.btwixt.questions import (
     first_of,
 )
 from westeros_intrigue.games.btwixt.refusals import Refusal, Violation
-from westeros_intrigue.games.btwixt.state import AnyPosition, View, WorkingCopy, without_one
+from westeros_intrigue.games.btwixt.state import View, without_one
 from westeros_intrigue.games.btwixt.table import (
     Council,
     DecisionKind,
@@ -43,6 +43,7 @@ from westeros_intrigue.games.btwixt.table import (
     Public,
     name_facts,
 )
+from westeros_intrigue.games.btwixt.working_copy import AnyPosition, WorkingCopy
 
 
 @attrs.frozen

@@ -30,12 +30,12 @@ from westeros_intrigue.games.btwixt.state import (
     Position,
     Sights,
     View,
-    WorkingCopy,
     add_sights,
     check_position,
     check_seat,
 )
 from westeros_intrigue.games.btwixt.table import Block, Council, Phase, Table
+from westeros_intrigue.games.btwixt.working_copy import WorkingCopy
 
 _RULES = rulebook.read_rulebook("westeros_intrigue.games.btwixt")
 RULEBOOK: Final = _RULES[0]

@@ -51,7 +51,7 @@ from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Move
 from westeros_intrigue.games.btwixt.operations import Operation
 from westeros_intrigue.games.btwixt.questions import Question, find_result, question_of
 from westeros_intrigue.games.btwixt.replay import determinize
-from westeros_intrigue.games.btwixt.state import GameState, Position, View, WorkingCopy
+from westeros_intrigue.games.btwixt.state import GameState, Position, View
 from westeros_intrigue.games.btwixt.step_words import find_number, read_step
 from westeros_intrigue.games.btwixt.table import (
     Bid,
@@ -63,6 +63,7 @@ from westeros_intrigue.games.btwixt.table import (
     Table,
 )
 from westeros_intrigue.games.btwixt.variants import Base, Drafting, Season, Variant
+from westeros_intrigue.games.btwixt.working_copy import WorkingCopy
 
 SEED: Final = 0
 """The seed by which the later seasons of every line are dealt."""

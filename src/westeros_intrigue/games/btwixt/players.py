@@ -32,8 +32,9 @@ from westeros_intrigue.games.btwixt.game import legal_moves
 from westeros_intrigue.games.btwixt.moves import Choose, Draft, Kneel, Move, Play
 from westeros_intrigue.games.btwixt.questions import list_answers, question_of, sort_powers
 from westeros_intrigue.games.btwixt.seasons import Turn
-from westeros_intrigue.games.btwixt.state import GameState, View, WorkingCopy
+from westeros_intrigue.games.btwixt.state import GameState, View
 from westeros_intrigue.games.btwixt.table import DecisionKind, Public
+from westeros_intrigue.games.btwixt.working_copy import WorkingCopy
 from westeros_intrigue.games.btwixt.worlds import worlds
 
 Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")

@@ -24,14 +24,9 @@ from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, Moves, choice
 from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
-from westeros_intrigue.games.btwixt.state import (
-    AnyPosition,
-    GameState,
-    Position,
-    View,
-    WorkingCopy,
-)
+from westeros_intrigue.games.btwixt.state import GameState, Position, View
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
+from westeros_intrigue.games.btwixt.working_copy import AnyPosition, WorkingCopy
 
 Task = agenda.Task[WorkingCopy]
 """A step that is done as soon as it comes to the front of the agenda."""

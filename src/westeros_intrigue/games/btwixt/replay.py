@@ -39,12 +39,12 @@ from westeros_intrigue.games.btwixt.state import (
     GameState,
     Sights,
     View,
-    WorkingCopy,
     add_sights,
     check_seat,
     sort_hand,
 )
 from westeros_intrigue.games.btwixt.table import Table, find_opener
+from westeros_intrigue.games.btwixt.working_copy import WorkingCopy
 
 _WITHOUT_CARD: dict[Happening, Move] = {
     Happening.KNELT: moves.Kneel(),

@@ -24,7 +24,7 @@ import attrs
 
 from westeros_intrigue.gamekit.agenda import Steps
 from westeros_intrigue.gamekit.values import Value, replace_item
-from westeros_intrigue.games.btwixt import questions, state, variants
+from westeros_intrigue.games.btwixt import questions, variants
 from westeros_intrigue.games.btwixt.abilities import Effect, Land, PlaceAlly, PlaceToken, claim
 from westeros_intrigue.games.btwixt.cards import (
     MAX_PLAYERS,
@@ -41,7 +41,7 @@ from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Kneel, Mov
 from westeros_intrigue.games.btwixt.operations import Operation, Timing
 from westeros_intrigue.games.btwixt.questions import Task
 from westeros_intrigue.games.btwixt.refusals import Refusal, Violation
-from westeros_intrigue.games.btwixt.state import View, WorkingCopy, sort_hand, without_one
+from westeros_intrigue.games.btwixt.state import View, sort_hand, without_one
 from westeros_intrigue.games.btwixt.table import (
     Bid,
     Current,
@@ -52,6 +52,7 @@ from westeros_intrigue.games.btwixt.table import (
     RoundResult,
     name_facts,
 )
+from westeros_intrigue.games.btwixt.working_copy import AnyPosition, WorkingCopy
 
 _KNEEL, _SKIP = Kneel(), Skip()
 # Python 3.11 takes ten times as long to look up a member of an enumeration as a global name.
@@ -149,7 +150,7 @@ class Pick(questions.CardQuestion, Value):
     def make_move(self, chosen: Card, /) -> Move:
         return Draft(chosen)
 
-    def see_hidden(self, position: state.AnyPosition, seat: int, /) -> Cards:
+    def see_hidden(self, position: AnyPosition, seat: int, /) -> Cards:
         return position.pack if isinstance(position, View) else position.packs[seat]
 
     def accept(self, game: WorkingCopy, seat: int, move: Move, /) -> None:
