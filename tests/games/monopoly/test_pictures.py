@@ -67,7 +67,7 @@ QUESTIONS: list[tuple[GameState, str, dict[str, object]]] = [
     ),
     (
         rolled(table(1, 9, at=(35, 0), rolls=[(1, 2)], deeds=own(0, 5, 15))),
-        "player 0 owes 2 coins to the Treasury as tax, has 1 and can raise 3 in all",
+        "player 0 owes 2 coins to the Treasury as tax, with 1 in cash and means of 3",
         {"creditor": None, "amount": 2, "means": 3},
     ),
 ]  # fmt: skip

@@ -10,6 +10,7 @@ score.tie-other, score.tie-allies, score.shared, score.ranking, season.end.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
@@ -100,7 +101,13 @@ class Question(Asking, Generic[Chosen, Hidden]):
 
     def faults(self, position: AnyPosition, seat: int, move: Move, /) -> Iterator[Violation]:
         """Yield the reasons why a seat may not answer with a move."""
-        return self.refusals(position.table, self.see_hidden(position, seat), move)
+        table, hidden = position.table, self.see_hidden(position, seat)
+        found = self.refusals(table, hidden, move)
+        if hidden:
+            return found
+        # Every player can see these answers on the table.
+        answers = partial(self.answers, table, ())
+        return (each if each.facts.councils else each.naming(answers) for each in found)
 
     def answers(self, table: Public, shown: tuple[Hidden, ...], /) -> Iterable[Move]:
         """Return every legal answer of a decider who sees some hidden cards or allies, in order.

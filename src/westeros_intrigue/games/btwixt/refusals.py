@@ -9,7 +9,8 @@ Rules: bid.turn, bid.order, decision.order, season.end.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Self
 
 import attrs
@@ -125,6 +126,8 @@ class _Entry:
     remedy: Callable[[Facts], str]
 
 
+_MOST_NAMED = 6
+"""The most answers that a refusal names."""
 _NEIGHBOURS = "a neighbour's card"
 
 
@@ -406,6 +409,22 @@ class Violation(Value):
     """The facts that its sentence names."""
     rule: str
     """The id of the broken rule."""
+    _answers: Callable[[], Iterable[Move]] = attrs.field(default=tuple, eq=False, repr=False)
+
+    def naming(self, answers: Callable[[], Iterable[Move]]) -> Violation:
+        """Return the violation with the answers that a function returns, for its sentence.
+
+        >>> from westeros_intrigue.games.btwixt import Kneel, explain, parse_move, setup
+        >>> [violation] = explain(setup(3, seed=1), Kneel())
+        >>> print(*violation.naming(lambda: [parse_move("random leader")]).answers)
+        random leader
+        """
+        return Violation(self.refusal, self.move, self.facts, self.rule, answers)
+
+    @property
+    def answers(self) -> tuple[Move, ...]:
+        """Legal answers, six at most, if all players can see them on the table."""
+        return tuple(islice(self._answers(), _MOST_NAMED))
 
     @property
     def code(self) -> ViolationCode:
@@ -419,8 +438,9 @@ class Violation(Value):
 
     @property
     def remedy(self) -> str:
-        """The remedy, in words."""
-        return self.refusal.find_remedy(self.facts)
+        """The remedy, in words, with the answers."""
+        told, answers = self.refusal.find_remedy(self.facts), self.answers
+        return f"{told}: {join_words(answers, 'or')}" if answers else told
 
     def __str__(self) -> str:
         return f"{self.move} is refused: {self.found}. {self.remedy}."

@@ -512,10 +512,10 @@ class Owing(
 
     def in_words(self, holdings: Holdings, speaker: Speaker) -> str:
         debtor, creditor = self.debtor, speaker.name(self.creditor)
-        has = speaker.verb(debtor, "has")
         owes = f"{speaker.does(debtor, 'owes')} {coins(self.amount)} to {creditor} {self.why.words}"
-        means = f"{holdings.cash[debtor]} and can raise {state.means_of(holdings, debtor)} in all"
-        return f"{owes}, {has} {means}"
+        # Without a second verb, which names for seats could not conjugate.
+        cash, means = holdings.cash[debtor], state.means_of(holdings, debtor)
+        return f"{owes}, with {cash} in cash and means of {means}"
 
     def can_offer(self, holdings: Holdings, player: int) -> bool:
         return super().can_offer(holdings, player) and any(
