@@ -59,6 +59,54 @@ def test_the_table_fits_the_window_and_can_be_read(
         person.leave()
 
 
+HIDDEN = """() => [...document.querySelectorAll('.m-sp__name')].filter((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const [text, space] = [range.getBoundingClientRect(), name.parentElement.getBoundingClientRect()];
+  const isCut = text.left < space.left - 1 || text.right > space.right + 1
+    || text.top < space.top - 1 || text.bottom > space.bottom + 1;
+  const beside = [...document.querySelectorAll('.m-crest, .m-sp__foot, .m-sp__band')];
+  return isCut || beside.some((each) => {
+    const box = each.getBoundingClientRect();
+    return each.closest('.m-ring') && Math.min(box.right, text.right) - Math.max(box.left, text.left) > 1
+      && Math.min(box.bottom, text.bottom) - Math.max(box.top, text.top) > 2;
+  });
+}).map((name) => name.textContent)"""
+"""Returns the names on the board that leave their space, or that something covers."""
+
+
+@in_a_browser
+@pytest.mark.parametrize("size", [(1280, 800), (1280, 720), (1440, 900)])
+def test_every_name_on_the_board_can_be_read(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Wherever the tokens stand: here, all of them on each space in turn."""
+    here = begun(asking(tmp_path))
+    with serving(tmp_path) as server:
+        viewport = {"width": size[0], "height": size[1]}
+        address = f"{server.address}#{here['game']}"
+        person = Person(browser, address, screen="any", viewport=viewport)
+        page = person.page
+        page.wait_for_selector("#mp-shield", state="attached")
+        page.locator(".m-mid h2").wait_for()
+        assert page.evaluate(HIDDEN) == []
+        found = page.evaluate(
+            f"""() => {{
+              const hidden = {HIDDEN};
+              const tokens = document.querySelector('.m-ring .m-tokens:not(.m-in)');
+              tokens.append(...document.querySelectorAll('.m-ring .m-crest'));
+              const found = [];
+              for (const space of document.querySelectorAll('.m-ring .m-sp')) {{
+                space.append(tokens);
+                found.push(...hidden());
+              }}
+              return found;
+            }}"""
+        )
+        assert found == []
+        person.leave()
+
+
 @in_a_browser
 def test_a_turn_is_played_with_the_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
     here = begun(asking(tmp_path))

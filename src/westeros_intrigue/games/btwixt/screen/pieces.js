@@ -194,7 +194,14 @@ export function council(table, number, sides, place) {
       ariaLabel: about.join("; "),
       style: { "--a": colour(sides[0]), "--b": colour(sides[1]), "--k": allies.length },
     },
-    el("header", "", {}, heads[0], el("h2", "co__n", {}, told.council(number, sides), el("small", "", {}, ` c${number}`)), heads[1]),
+    el(
+      "header",
+      "",
+      {},
+      heads[0],
+      el("h2", "co__n", {}, told.council(number, sides), el("small", "", {}, ` c${number}`)),
+      heads[1],
+    ),
   );
   if (facts.end) {
     element.append(

@@ -23,7 +23,8 @@ export function middle(scene, chosen) {
   const { facts, position, people } = scene;
   const { question } = facts;
   const asked = question ? askFor(scene) : waitFor(scene);
-  const acts = el(`div.acts${asked.isTwo ? ".acts--two" : ""}`, {}, ...asked.acts);
+  const kind = asked.isBid ? ".acts--bid" : asked.isTwo ? ".acts--two" : "";
+  const acts = el(`div.acts${kind}`, {}, ...asked.acts);
   const lot = question?.purchase?.space ?? facts.auction?.space ?? null;
   const shownAt =
     lot ?? chosen ?? facts.last_move?.path[facts.last_move.path.length - 1] ?? facts.seats[position.viewer ?? 0].space;
@@ -55,7 +56,7 @@ function thenOf({ space, completes }, { spaces }) {
   return undefined;
 }
 
-/** @typedef {{ title: string, parts: HTMLElement[], acts: HTMLElement[], isWide?: boolean, isTwo?: boolean }} Asked */
+/** @typedef {{ title: string, parts: HTMLElement[], acts: HTMLElement[], isWide?: boolean, isTwo?: boolean, isBid?: boolean }} Asked */
 
 /** @param {Scene} scene @returns {Asked} */
 function askFor(scene) {
@@ -383,6 +384,7 @@ function bidding(auction, { facts, position, people, play, menu, passOn }) {
       title: `${lot} is up for auction`,
       parts: [...head, el("p", {}, `The least bid is ${lowest_bid}; you have ${cash}.`)],
       acts: [...passes, ...raising],
+      isBid: true,
     };
   const rivals = auction.bidders.filter((seat) => seat !== position.viewer).map((seat) => facts.seats[seat].cash);
   const range = el("input", {
@@ -411,7 +413,7 @@ function bidding(auction, { facts, position, people, play, menu, passOn }) {
   return {
     title: `${lot} is up for auction`,
     parts: [...head, el("div.bid", {}, steps, told)],
-    isTwo: true,
+    isBid: true,
     acts: [bid, ...passes, ...raising],
   };
 }

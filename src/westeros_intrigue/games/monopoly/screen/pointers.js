@@ -6,10 +6,14 @@ import { counted } from "./parts.js";
 /** @import { People } from "./parts.js" */
 /** @import { Pointer } from "../../../play/page/browser/own.js" */
 
+/** The questions that leave room for advice. */
+const ROOMY = new Set(["turn", "jail", "rent", "build", "interval"]);
+
 /** Return the pointers that fit a position. @param {TableFacts} facts @param {number} viewer @param {People} people @returns {Pointer[]} */
 export function pointersTo(facts, viewer, people) {
-  const { families, seats, spaces, set_factor, story, turn } = facts;
+  const { families, question, seats, spaces, set_factor, story, turn } = facts;
   const found = /** @type {Pointer[]} */ ([]);
+  if (!ROOMY.has(question?.reason ?? "")) return found;
   const recent = story.filter((line) => turn - line.turn <= seats.length);
   for (const line of recent.filter(({ player }) => player === viewer)) {
     const rent = line.told.find(({ does, other, words }) => does === "pays" && other !== null && words === "as rent");
