@@ -124,6 +124,13 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = True
 
+
+def version_note(released: str) -> str:
+    """Return the line above every page of the next version, with a link to the released one."""
+    link = f'<a href="{html.escape(released)}">Read those of the newest release</a>.'
+    return f"These pages describe the next version. {link if released else ''}".strip()
+
+
 _PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
 # Before the first release the addresses are placeholders.
 urls = {name: url for name, url in _PROJECT["urls"].items() if ".invalid" not in url}
@@ -139,6 +146,12 @@ html_show_sphinx = False
 html_use_index = html_domain_indices = False  # the search finds names
 html_copy_source = False
 html_theme_options = {"navigation_with_keys": True}
+# The site has the pages of the newest release and, below `latest`, those of the next one.
+site_version = os.environ.get("SITE_VERSION", os.environ.get("READTHEDOCS_VERSION", ""))
+if site_version == "latest":
+    html_title = "westeros-intrigue, next version"
+    html_theme_options["announcement"] = version_note(html_baseurl)
+    html_baseurl = f"{html_baseurl.rstrip('/')}/latest/" if html_baseurl else ""
 if "Source" in urls:
     html_theme_options |= {
         "source_repository": urls["Source"],

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import re
 import sys
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,6 +118,26 @@ def test_the_changelog_and_the_citation_are_of_this_version() -> None:
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.findall(r"^## \[(.*?)\]", changelog, flags=re.MULTILINE)[0] == version
     assert f"version: {version}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+
+
+def test_the_recipe_of_the_channel_asks_for_what_the_project_asks_for() -> None:
+    recipe = (ROOT / "scripts/conda/recipe.yaml").read_text(encoding="utf-8")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project = settings["project"]
+    asked = {
+        part: set(re.findall(r"^    - (\S+ >=\S+)$", text, flags=re.MULTILINE))
+        for part, text in re.findall(r"(?ms)^  (\w+):\n(.*?)(?=^  \w+:|^\w|\Z)", recipe)
+    }
+    extras = [each for extra in project["optional-dependencies"].values() for each in extra]
+    named = {
+        "run": project["dependencies"],
+        "host": settings["build-system"]["requires"],
+        "run_constraints": [each for each in extras if not each.startswith("westeros-intrigue[")],
+    }
+    for part, names in named.items():
+        wanted = {each.replace(">=", " >=") for each in names}
+        assert asked[part] - {f"python {project['requires-python']}"} == wanted, part
+    assert f"version: {westeros_intrigue.__version__}\n" in recipe
 
 
 def test_the_picture_of_the_readme_is_that_of_the_first_page() -> None:
