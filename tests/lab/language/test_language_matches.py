@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -49,6 +53,46 @@ def test_a_model_without_a_move_forfeits_and_a_broken_network_ends_the_match(
     with pytest.raises(EntrantFailed, match="ConnectionError: no route to the model"):
         play(60, out)
     assert play(10_000, out, resume=True) == whole
+
+
+@pytest.mark.parametrize("processes", [False, True])
+def test_the_line_of_a_deal_has_what_each_player_reports(tmp_path: Path, processes: bool) -> None:
+    out = tmp_path / "match.jsonl"
+    prompter = Prompter("westeros-intrigue", lists_moves=True)
+    player = LanguagePlayer(Client([10_000]), prompter, tries=2, otherwise="random")
+    executor = ProcessPoolExecutor(1) if processes else None
+    play_match(
+        {"model": player, "greedy": "greedy"},
+        deals=3, seed=1, rounds=1, chunk=1, forfeit_on=NoMove, out=out, executor=executor,
+    )  # fmt: skip
+    if executor:
+        executor.shutdown()
+    _, *lines = map(json.loads, out.read_text().splitlines())
+    games = [game for line in lines for deal in played_in(line) for game in deal["games"]]
+    assert len(games) == 6
+    total = 0
+    for game in games:
+        model = game["seating"].index(0)
+        assert game["reports"][1 - model] == ""
+        report = json.loads(game["reports"][model])
+        total += report["counts"]["decisions"]
+        assert report["counts"]["answers"] == len(report["answers"]) > 0
+        assert {each["made"] for each in report["answers"]} != {""}
+    if not processes:
+        assert total == player.transcript.counts()["decisions"]
+
+
+def played_in(part: Any) -> Iterator[Any]:
+    """The deals in a line of a match's file."""
+    if isinstance(part, dict):
+        if "games" in part and "deal" in part:
+            yield part
+        else:
+            for each in part.values():
+                yield from played_in(each)
+    elif isinstance(part, list):
+        for each in part:
+            yield from played_in(each)
 
 
 def test_only_a_class_of_exceptions_is_a_reason_to_forfeit() -> None:

@@ -271,7 +271,12 @@ def test_a_picture_is_an_image(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["westeros-intrigue", pytest.param("btwixt", marks=pytest.mark.long)]
+    "key",
+    [
+        "westeros-intrigue",
+        pytest.param("monopoly", marks=pytest.mark.long),
+        pytest.param("btwixt", marks=pytest.mark.long),
+    ],
 )
 def test_two_processes_play_a_game_at_a_table_of_the_page_by_its_link(
     tmp_path: Path, key: str

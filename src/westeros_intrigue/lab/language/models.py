@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
@@ -69,6 +70,8 @@ class LanguagePlayer:
     transcript: Transcript = attrs.field(factory=Transcript, repr=False, kw_only=True)
     """The decisions."""
     _last_views: dict[int, AnyPosition] = attrs.field(factory=dict, init=False, repr=False)
+    _game: Transcript = attrs.field(factory=Transcript, init=False, repr=False)
+    """The decisions of this game."""
 
     def __attrs_post_init__(self) -> None:
         self.tries = values.check_integer("tries", self.tries, 1, MOST_TRIES)
@@ -76,6 +79,22 @@ class LanguagePlayer:
     def __deepcopy__(self, memo: object) -> LanguagePlayer:
         """Share the client and the transcript, but begin another game."""
         return attrs.evolve(self)
+
+    def report(self) -> str:
+        """Return the counts and the answers of this game as JSON, for the file of a match.
+
+        >>> LanguagePlayer(print, "btwixt").report()[:36]
+        '{"counts": {"decisions": 0, "answers"'
+        """
+        rows = [
+            {name: row[name] for name in ("decision", "read", "refused", "made", "by_chance")}
+            for row in self._game.rows()
+        ]
+        return json.dumps({"counts": self._game.counts(), "answers": rows})
+
+    def _add_decision(self, decided: Decided) -> None:
+        self.transcript.decisions.append(decided)
+        self._game.decisions.append(decided)
 
     def __call__(self, view: AnyPosition, rng: chance.RandomSource) -> Any:  # noqa: ANN401 - each game has its moves
         """Return the move that the model names.
@@ -89,12 +108,12 @@ class LanguagePlayer:
         while query.move is None and len(query.attempts) < self.tries:
             query = query.answered(self.ask(query.messages))
         if query.move is not None:
-            self.transcript.decisions.append(Decided(query, str(query.move)))
+            self._add_decision(Decided(query, str(query.move)))
             return query.move
         if self.otherwise == "forfeit":
-            self.transcript.decisions.append(Decided(query, ""))
+            self._add_decision(Decided(query, ""))
             last = query.attempts[-1].reply
             raise NoMove(f"no legal move in {len(query.attempts)} answers; the last reply: {last}")
         move = chance.choose(self.prompter.game.distinct_moves(view), rng)
-        self.transcript.decisions.append(Decided(query, str(move), is_chance=True))
+        self._add_decision(Decided(query, str(move), is_chance=True))
         return move

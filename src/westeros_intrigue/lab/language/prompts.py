@@ -7,13 +7,14 @@ seat may not know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 import attrs
 
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import WrongType
-from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, find_game
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.sentences import telling_titles, with_names
 from westeros_intrigue.gamekit.wording import HasNotation, rules_of_table
@@ -61,6 +62,12 @@ class Prompter:
         default="sentences", validator=attrs.validators.in_(("sentences", "rules", "illegal"))
     )
     """The answer to an illegal move: its reasons, the broken rules, or only that it is illegal."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A game can be a module, which cannot be pickled; other processes find it by its key.
+        game = self.game.KEY if GAMES.get(self.game.KEY) is self.game else self.game
+        settings = {name: getattr(self, name) for name in _SETTINGS}
+        return partial(Prompter, game, **settings), ()
 
     def messages(self, view: AnyPosition, before: AnyPosition | None = None) -> list[Message]:
         """Return the messages for a decision.
@@ -136,6 +143,9 @@ class Prompter:
         for move in self.game.distinct_moves(view):
             words = in_words(self.game, view, self.game.move_in_words(view, move))
             yield str(move) if words == str(move) else f"{move} - {words}"
+
+
+_SETTINGS = tuple(each.name for each in attrs.fields(Prompter) if each.name != "game")
 
 
 def seat_of(view: Any) -> int:  # noqa: ANN401 - each game has its views

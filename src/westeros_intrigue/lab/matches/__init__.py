@@ -8,7 +8,7 @@ Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[ma
 from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.lab.matches.many_games import play_match
-from westeros_intrigue.lab.matches.match import EntrantFailed, Forfeit, Match
+from westeros_intrigue.lab.matches.match import EntrantFailed, Forfeit, Match, ReportingPlayer
 from westeros_intrigue.lab.matches.results import (
     MatchResult,
     Pairing,
@@ -32,6 +32,7 @@ __all__ = [
     "Pairing",
     "PlayerFailed",
     "Rating",
+    "ReportingPlayer",
     "SeparateFailed",
     "SeparatePlayer",
     "SequentialTest",

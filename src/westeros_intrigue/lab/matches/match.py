@@ -18,7 +18,7 @@ from hashlib import sha256
 from itertools import combinations, cycle, islice, permutations
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Protocol, TypeAlias, runtime_checkable
 
 import attrs
 
@@ -198,6 +198,24 @@ LONGEST_REPORT = 10_000
 """The number of characters of a traceback that are stored, counted from its end."""
 
 
+LONGEST_PLAYERS_REPORT = 200_000
+"""The number of characters of a player's report that are stored."""
+
+
+@runtime_checkable
+class ReportingPlayer(Protocol):
+    """A player with a text about its game, which the file of a match keeps in the line of the deal.
+
+    >>> from westeros_intrigue.lab.language import LanguagePlayer
+    >>> isinstance(LanguagePlayer(print, "btwixt"), ReportingPlayer)
+    True
+    """
+
+    def report(self) -> str:
+        """Return the report after the game, in the process that played it."""
+        ...
+
+
 @attrs.frozen
 class Forfeit(values.Value):
     """A game lost because a player raised an error, chose an illegal move, or took too long.
@@ -268,6 +286,11 @@ class GameOutcome(values.Value):
     """Groups of seats that share a place, from the first place."""
     forfeit: Forfeit | None = None
     """The failure of a player; None in a game that was played to its end."""
+    reports: Annotated[
+        tuple[Annotated[str, limits.Longest(LONGEST_PLAYERS_REPORT)], ...], limits.OnlyIfUnusual()
+    ] = ()
+    """The report of the player of each seat, from 0, empty for one without; none if no player
+    reports."""
 
 
 @attrs.frozen
@@ -382,7 +405,19 @@ def _play(
         for round_number in range(forfeit.round_number or 1, match.rounds + 1):
             points[loser] += variant.hand_size(match.players, round_number)
         ranking = tuple(seat for seat in range(match.players) if seat != loser), (loser,)
-    return GameOutcome(seating, tuple(last_placers), tuple(points), ranking, forfeit)
+    reports = tuple(map(_report, players))
+    return GameOutcome(
+        seating,
+        tuple(last_placers),
+        tuple(points),
+        ranking,
+        forfeit,
+        reports if any(reports) else (),
+    )
+
+
+def _report(player: object) -> str:
+    return player.report()[:LONGEST_PLAYERS_REPORT] if isinstance(player, ReportingPlayer) else ""
 
 
 def name_of_class(cls: type) -> str:
