@@ -13,7 +13,7 @@ from westeros_intrigue.gamekit import GameOf, Position, RandomSource, Range, Rul
 class Heap(Position):
     """A heap of stones."""
 
-    stones: Annotated[int, Range(0)]
+    stones: Annotated[int, Range(0, 99)]
 
 
 def clever(view: Heap, _rng: RandomSource) -> int:

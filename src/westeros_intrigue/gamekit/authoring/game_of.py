@@ -501,9 +501,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
     def _after(self, state: S, seat: int, move: M) -> S:
         """Return the state after a move, which must be legal."""
-        is_open = state._seed is None and state._line
-        source: RandomSource = outcomes.OpenChance()
-        if not is_open:
+        source: RandomSource
+        if state._seed is None and state._line:
+            source = outcomes.OpenChance()
+        else:
             source = SplitMix(state._seed or 0, (state.turn + 1) * _TURN)
         return self._settle(self._move(state, seat, move, source), source)
 

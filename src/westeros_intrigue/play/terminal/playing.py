@@ -489,7 +489,7 @@ class PlayCommand(shared.GameCommand):
         try:
             return game.supply_chance(state, seed)
         except WesterosIntrigueError as error:
-            raise Refused(f"argument --seed: {error}", 2) from error
+            raise Refused(f"no game can begin there: {error}", 2) from error
 
     def _resume_table(self, terminal: Terminal, name: str) -> Table:
         resumed = files.resume_session(
