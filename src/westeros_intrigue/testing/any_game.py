@@ -565,8 +565,9 @@ class _Check(Generic[State, View, Move]):
         self.require(
             other == line, f"the line {line!r} is read as a position with another line, {other!r}"
         )
-        if isinstance(game, SuppliesChance) and position is self.state:
-            self.check_beginning(game.supply_chance(again, self.rng.randrange(2**32)), line)
+        supplier: object = game
+        if isinstance(supplier, SuppliesChance) and position is self.state:
+            self.check_beginning(supplier.supply_chance(again, self.rng.randrange(2**32)), line)
         shows = {"legal_moves": game.legal_moves, "deciders": game.deciders}
         if not self.names:  # the texts of an author's game can depend on its log
             shows |= {"draw_text": game.draw_text, "question": game.question}
