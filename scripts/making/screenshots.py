@@ -1,4 +1,4 @@
-"""Draw the pictures of the documentation: page, terminal, notebook and the table of B'Twixt.
+"""Draw the pictures of the documentation: page, terminal, notebook, and the other games' tables.
 
     python scripts/make.py screenshots
 
@@ -30,7 +30,7 @@ from pygments.lexers import PythonLexer
 from rich.console import Console
 from rich.text import Text
 
-from westeros_intrigue.games import btwixt
+from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.sessions import Folder
 
@@ -57,7 +57,14 @@ SEED = 5
 """The seed of the game of B'Twixt in its picture."""
 LATE = 6
 """The rounds of that game before the picture."""
+TURNS = 60
+"""The turns of the game of Monopoly before its picture, as the first one of seat 0 from there."""
 
+
+SEATED = {f"Seat-{seat}": "simple" if seat else "person" for seat in range(4)} | {
+    f"Player-{seat}": name for seat, name in enumerate(("Mira", "Oswin", "Tamsin"), 1)
+}
+"""The people at the tables of Monopoly and B'Twixt."""
 
 STYLE = """
 body { width: 56em; padding: 1em; font: 16px sans-serif; }
@@ -95,16 +102,41 @@ def btwixt_table(folder: str, browser: Browser) -> None:
     while not _is_shown(state):
         seat = state.active_player
         state = btwixt.apply(state, btwixt.simple_player(btwixt.observe(state, seat), rng))
-    seats = {f"Seat-{seat}": "simple" if seat else "person" for seat in range(4)}
-    names = {f"Player-{seat}": name for seat, name in enumerate(("Mira", "Oswin", "Tamsin"), 1)}
-    record = quote(str(btwixt.Record.from_state(state, tags=seats | names)))
+    record = quote(str(btwixt.Record.from_state(state, tags=SEATED)))
     with Server(Folder(Path(folder)), port=0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         tab = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
         tab.goto(f"{server.address}#record={record}")
         tab.locator(".bt-hand button").nth(1).click()
-        tab.screenshot(path=PICTURES / "btwixt.jpg", type="jpeg", quality=80)
+        tab.screenshot(path=PICTURES / "btwixt.jpg", type="jpeg", quality=60)
         server.shutdown()
+
+
+def monopoly_table(folder: str, browser: Browser) -> None:
+    """Photograph the table of Monopoly when seat 0 is about to throw the dice."""
+    state = monopoly.new_game(4, {}, seed=SEED)
+    rng = random.Random(SEED)  # noqa: S311 - a game, not a secret
+    while not _is_before_a_throw(state):
+        seat = state.active_player
+        state = monopoly.apply(state, monopoly.simple_player(monopoly.observe(state, seat), rng))
+    record = quote(str(monopoly.Record.from_state(state, tags=SEATED)))
+    with Server(Folder(Path(folder)), port=0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        tab = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        # No advice for newcomers is in the way.
+        tab.add_init_script("localStorage.setItem('monopoly-pointers', 'rent auction sets')")
+        tab.goto(f"{server.address}#record={record}")
+        tab.locator(".m-acts .main").wait_for()
+        tab.wait_for_selector("#mp-shield", state="attached")
+        tab.screenshot(path=PICTURES / "monopoly.jpg", type="jpeg", quality=60)
+        server.shutdown()
+
+
+def _is_before_a_throw(state: monopoly.GameState) -> bool:
+    """Return true if seat 0 is asked before a late throw."""
+    is_own = state.active_player == state.turn_player == 0
+    is_turn = is_own and state.decision is monopoly.Decision.FLOOR
+    return is_turn and state.turn_number > TURNS and 0 not in state.bankrupt
 
 
 def _is_shown(state: btwixt.GameState) -> bool:
@@ -163,3 +195,4 @@ def main(_arguments: Sequence[str] = ()) -> None:
         notebook(chromium)
         page(games, chromium)
         btwixt_table(games, chromium)
+        monopoly_table(games, chromium)

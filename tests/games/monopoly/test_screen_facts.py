@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -207,3 +208,24 @@ def test_the_last_move_walks_the_track_and_the_story_adds_up() -> None:
 def test_both_editions_have_a_square_board() -> None:
     for edition in (SAMPLE, PLAYABLE):
         assert len(shown(arrange(edition, cash=(9, 9))).spaces) % 4 == 0
+
+
+def test_turning_points_are_the_turns_that_changed_a_worth_most() -> None:
+    states = played(1)
+    facts = shown(states[-1])
+    assert [each.turn for each in facts.turnings] == sorted(each.turn for each in facts.turnings)
+    changes = [
+        abs(after - before)
+        for course in facts.courses
+        for before, after in itertools.pairwise(course.worths)
+    ]
+    assert max(abs(each.change) for each in facts.turnings) == max(changes)
+    for each in facts.turnings:
+        worths = facts.courses[each.player].worths
+        assert each.change == worths[each.turn] - worths[each.turn - 1]
+        begun = shown(states[each.moment])
+        assert begun.turn == each.turn
+        assert begun.seats[each.player].worth == worths[each.turn - 1]
+        assert shown(states[each.moment - 1]).turn < each.turn
+        assert each.cause is not None
+    assert shown(states[-2]).turnings == ()

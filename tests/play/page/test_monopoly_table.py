@@ -68,7 +68,8 @@ HIDDEN = """() => [...document.querySelectorAll('.m-sp__name')].filter((name) =>
   const beside = [...document.querySelectorAll('.m-crest, .m-sp__foot, .m-sp__band')];
   return isCut || beside.some((each) => {
     const box = each.getBoundingClientRect();
-    return each.closest('.m-ring') && Math.min(box.right, text.right) - Math.max(box.left, text.left) > 1
+    return each.closest('.m-ring')
+      && Math.min(box.right, text.right) - Math.max(box.left, text.left) > 1
       && Math.min(box.bottom, text.bottom) - Math.max(box.top, text.top) > 2;
   });
 }).map((name) => name.textContent)"""
@@ -281,5 +282,9 @@ def test_a_game_ends_with_the_worth_of_everybody_over_time(
         expect(page.locator(".m-fin")).to_have_count(3)
         expect(page.locator(".m-fin--win")).to_contain_text("the last in the game")
         expect(page.get_by_role("img", name="at most")).to_be_visible()
+        turnings = over["screen"]["facts"]["turnings"]
+        expect(page.locator(".m-why li")).to_have_count(len(turnings))
         assert not violations(person)
+        page.get_by_role("button", name="Play on from there").first.click()
+        expect(page.locator("#any")).to_have_attribute("data-moment", str(turnings[0]["moment"]))
         person.leave()

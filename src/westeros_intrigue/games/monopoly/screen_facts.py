@@ -40,6 +40,7 @@ from westeros_intrigue.games.monopoly.screen_values import (
     StoryLine,
     TableFacts,
     Told,
+    Turning,
 )
 from westeros_intrigue.games.monopoly.spaces import SpaceKind, bits_of, spaces_of
 from westeros_intrigue.games.monopoly.state import Decision, View
@@ -49,6 +50,7 @@ _E = TypeVar("_E")
 
 _MOST_LINES = 40
 """The number of lines of the story, the latest ones."""
+_MOST_TURNINGS = 3
 _FACES = range(1, 7)
 _THROWS = Counter(first + second for first in _FACES for second in _FACES)
 """The number of throws for each sum of two dice."""
@@ -80,6 +82,7 @@ def table_facts(view: View) -> TableFacts | None:
     happened = table.moves.all_events()
     falls = dict(_falls(table, happened))
     viewer = view.turn_player if view.player is None else view.player
+    courses = tuple(_courses(table, happened)) if view.is_over else ()
     return TableFacts(
         turn=max(view.turn_number, 1),
         turn_player=view.turn_player,
@@ -111,7 +114,8 @@ def table_facts(view: View) -> TableFacts | None:
         question=_question(view),
         auction=_auction(table),
         story=tuple(_story(table, happened))[-_MOST_LINES:],
-        courses=tuple(_courses(table, happened)) if view.is_over else (),
+        courses=courses,
+        turnings=tuple(_turnings(table, courses)) if courses else (),
     )
 
 
@@ -511,3 +515,39 @@ def _courses(table: Table, happened: happenings.Events) -> Iterator[Course]:
     note()
     for seat, each in enumerate(worths):
         yield Course(tuple(each), taken[seat], paid[seat])
+
+
+def _turnings(table: Table, courses: Sequence[Course]) -> Iterator[Turning]:
+    """Yield the turns with the largest changes, each of the player whom it changed most."""
+    moments: list[int] = []
+    told: dict[int, list[tuple[int, Told]]] = {}
+    owners = [deed.owner for deed in table.start.deeds]
+    for moment, happened in table.moves.by_move():
+        for event in happened:
+            if isinstance(event, happenings.TurnBegan):
+                moments.append(moment)
+            actor, part = _part(event, owners)
+            if isinstance(event, happenings.Acquired):
+                owners[event.space] = event.player
+            if actor is not None and part is not None:
+                told.setdefault(len(moments), []).append((actor, part))
+    found = []
+    for turn, moment in enumerate(moments, 1):
+        changes = [
+            (course.worths[turn] - course.worths[turn - 1], seat)
+            for seat, course in enumerate(courses)
+            if turn < len(course.worths)
+        ]
+        if not changes:
+            continue
+        # Of two equal changes, the loss says more.
+        change, seat = max(changes, key=lambda each: (abs(each[0]), -each[0]))
+        causes = [each for each in told.get(turn, []) if seat in {each[0], each[1].other}]
+        actor, cause = max(
+            causes,
+            key=lambda each: (each[1].does is Deeds.FALLS, each[1].coins),
+            default=(seat, None),
+        )
+        found.append(Turning(turn, moment, seat, change, actor, cause))
+    found.sort(key=lambda each: -abs(each.change))
+    yield from sorted(found[:_MOST_TURNINGS], key=lambda each: each.turn)

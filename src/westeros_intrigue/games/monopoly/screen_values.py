@@ -327,6 +327,23 @@ class Course(values.Value):
 
 
 @attrs.frozen
+class Turning(values.Value):
+    """A turn that changed the worth of a player more than most others did."""
+
+    turn: limits.Ordinal
+    moment: Count
+    """The number of moves before the turn, from which a new game can continue."""
+    player: Seat
+    change: int
+    """The coins by which the player's worth rose in this turn, or fell if negative."""
+    actor: Seat
+    """The player of the cause: the same one, or another one who paid."""
+    cause: Told | None
+    """The bankruptcy or the largest payment of the player in this turn, or to the player; null if
+    there was none."""
+
+
+@attrs.frozen
 class TableFacts(values.Value):
     """The facts that the table shows."""
 
@@ -355,3 +372,5 @@ class TableFacts(values.Value):
     story: tuple[StoryLine, ...]
     courses: tuple[Course, ...]
     """The wealth of each player during the game; empty before its end."""
+    turnings: tuple[Turning, ...]
+    """The turns with the largest changes of worth, in order; empty before the end."""

@@ -78,6 +78,11 @@ class Moves(Value):
         """Return all events since the beginning."""
         return self.events_since(Moves()) or ()
 
+    def by_move(self) -> Iterator[tuple[int, Events]]:
+        """Yield the number of moves so far with the events after them, beginning with none."""
+        for link in reversed([*self._links()]):
+            yield len(link), link.events
+
     def __len__(self) -> int:
         return self._length
 

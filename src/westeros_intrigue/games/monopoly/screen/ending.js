@@ -1,8 +1,9 @@
 /** The end of a game of Monopoly: the places with their reasons, and the worth of everybody over time. */
 
-import { drawn, el } from "./parts.js";
+import { drawn, el, signed } from "./parts.js";
+import { words } from "./rail.js";
 
-/** @import { TableFacts } from "westeros-intrigue/monopoly-screen" */
+/** @import { TableFacts, Turning } from "westeros-intrigue/monopoly-screen" */
 /** @import { Shown } from "../../../play/page/browser/own.js" */
 /** @import { People } from "./parts.js" */
 
@@ -10,8 +11,8 @@ import { drawn, el } from "./parts.js";
 const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [600, 250, 36, 84, 24];
 const DASHES = ["", "9 4", "3 4", "12 4 3 4", "2 3 8 3", "6 6"];
 
-/** Fill a place with the end of a game. @param {Shown<TableFacts>} position @param {HTMLElement} place @param {People} people */
-export function tellEnd(position, place, people) {
+/** Fill a place with the end of a game. @param {Shown<TableFacts>} position @param {HTMLElement} place @param {((moment: number) => void) | null} playOn begins a game from a moment @param {People} people */
+export function tellEnd(position, place, playOn, people) {
   const { facts } = position.screen;
   const shown = position.standings.map(({ seat, place: rank }) => finOf(seat, rank ?? 0, facts, people));
   const rows = el(
@@ -26,8 +27,39 @@ export function tellEnd(position, place, people) {
     el("h2", {}, "Worth", el("small", {}, "coins, deeds by price, buildings by cost")),
     curve(facts, people),
   );
-  place.replaceChildren(el("div.monopoly-end", {}, rows, chart));
+  place.replaceChildren(el("div.monopoly-end", {}, rows, chart, turningPoints(facts, playOn, people)));
   place.querySelector(".m-monopoly-end")?.classList.add("monopoly");
+}
+
+/** @param {TableFacts} facts @param {((moment: number) => void) | null} playOn @param {People} people */
+function turningPoints(facts, playOn, people) {
+  const points = facts.turnings.map((each, at) =>
+    el(
+      "li",
+      {},
+      el("b.point", {}, String(at + 1)),
+      el(
+        "span",
+        {},
+        ...cause(each, facts, people),
+        el("small", {}, `Turn ${each.turn}, worth of ${people.name(each.player)}`),
+      ),
+      el(`b.sum.sum--${each.change < 0 ? "less" : "more"}`, {}, signed(each.change)),
+      ...(playOn
+        ? [el("button.btn", { type: "button", onclick: () => playOn(each.moment) }, "Play on from there")]
+        : []),
+    ),
+  );
+  const title = el("h2", {}, "What decided it", el("small", {}, "the largest changes of worth in a turn"));
+  return el("section.pane.why", {}, title, el("ol", {}, ...points));
+}
+
+/** @param {Turning} turning @param {TableFacts} facts @param {People} people */
+function cause({ turn, player, actor, cause: told, change }, facts, people) {
+  if (!told) return [el("b", {}, people.Name(player))];
+  if (told.does === "pays" && told.other !== null)
+    return [`${people.does(actor, "pays")} ${people.name(told.other)} ${told.coins} ${told.words}`];
+  return words({ turn, player: actor, dice: null, to: null, told: [told], sum: change }, facts, people);
 }
 
 /** @param {number} seat @param {number} rank @param {TableFacts} facts @param {People} people */
@@ -60,7 +92,7 @@ function finOf(seat, rank, facts, people) {
 }
 
 /** @param {TableFacts} facts @param {People} people */
-function curve({ courses, seats, turn }, people) {
+function curve({ courses, seats, turn, turnings }, people) {
   const most = Math.max(...courses.flatMap(({ worths }) => worths), 1);
   const longest = Math.max(...courses.map(({ worths }) => worths.length), 2);
   /** @param {number} at @param {number} worth */
@@ -92,6 +124,13 @@ function curve({ courses, seats, turn }, people) {
     name.style.fill = colour;
     return [line, ...cross, name];
   });
+  const points = turnings.flatMap(({ player, turn: at }, number) => {
+    const [x, y] = point(at, courses[player].worths[at] ?? 0);
+    return [
+      drawn("circle", { class: "m-chart__point", cx: x, cy: Math.max(y - 20, 11), r: 10 }),
+      drawn("text", { x, y: Math.max(y - 16, 15), "text-anchor": "middle" }, String(number + 1)),
+    ];
+  });
   const marks = [0, Math.round(most / 2), most].flatMap((worth) => {
     const [, y] = point(0, worth);
     return [
@@ -112,6 +151,7 @@ function curve({ courses, seats, turn }, people) {
     { class: "m-chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
     ...marks,
     ...lines,
+    ...points,
     first,
     last,
   );

@@ -93,7 +93,7 @@ export function story(facts, people, now) {
 }
 
 /** @param {StoryLine} line @param {TableFacts} facts @param {People} people @returns {(Node | string)[]} */
-function words({ player, dice, to, told }, { spaces }, people) {
+export function words({ player, dice, to, told }, { spaces }, people) {
   const name = el("b", {}, people.Name(player));
   const is = people.name(player) === "you";
   /** @param {string} verb */

@@ -251,7 +251,7 @@ export function makeScreen(root, host) {
       for (const each of [place, people, log]) each.replaceChildren();
       reason.textContent = "";
     },
-    end: (position, end) => tellEnd(position, end, peopleOf(position.seats, position.viewer, host)),
+    end: (position, end, playOn) => tellEnd(position, end, playOn, peopleOf(position.seats, position.viewer, host)),
   };
 }
 

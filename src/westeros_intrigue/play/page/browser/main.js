@@ -95,9 +95,11 @@ function draw(before) {
     coverFor(game, position, async (seat) => show(await game.seen(position.game, seat)));
   } else if (isEnded(game.state, position.game)) {
     const again = () => begin({ do: "again", game: position.game });
+    const onward = game.chair ? null : playOn;
     /** @param {HTMLElement} place */
-    const tell = (place) => (position.kind === "table" ? tables.table.end(position, place) : place.replaceChildren());
-    if (!isEnded(before, position.game)) showEnding(game, position, again, game.chair ? null : playOn, tell);
+    const tell = (place) =>
+      position.kind === "table" ? tables.table.end(position, place, onward) : place.replaceChildren();
+    if (!isEnded(before, position.game)) showEnding(game, position, again, onward, tell);
   } else {
     turnTo(game, screen);
     const isTurn = position.kind === "table" ? tables.table.show(position) : tables.position.show(position, news);

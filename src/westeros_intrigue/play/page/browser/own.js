@@ -37,10 +37,11 @@ import { adopt } from "./scheme.js";
  *   advise: (advice: Advice) => void,
  *   refuse: (text: string) => void,
  *   hide: () => void,
- *   end?: (position: Shown<F>, place: HTMLElement) => void,
+ *   end?: (position: Shown<F>, place: HTMLElement, playOn: ((moment: number) => void) | null) => void,
  * }} OwnTable `show` shows a position, and returns true if a person at this screen must decide. `wait` shows that people
  *   have come or left. `advise` shows a hint, `refuse` why a move is refused or another text about the moves; `hide`
- *   forgets the game. `end` fills a place above the standings of a finished game.
+ *   forgets the game. `end` fills a place above the standings of a
+ *   finished game; `playOn` begins a new game from a moment, if the viewer may.
  */
 
 /** @typedef {{ name: string, text: string }} Pointer a piece of advice for newcomers, which is shown once */
