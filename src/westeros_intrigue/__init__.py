@@ -237,7 +237,11 @@ __all__ = [
     "to_json",
     "write_records",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
 
 if "hypothesis" in _sys.modules:  # if it comes later, it calls `westeros_intrigue_hypothesis`
     _import_module("westeros_intrigue.testing.hypothesis_hook").register()

@@ -40,4 +40,7 @@ __all__ = [
     "to_json",
     "to_json_lines",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -12,4 +12,7 @@ __all__ = [
     "draw_svg",
     "draw_text",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -136,4 +136,7 @@ __all__ = [
     "write_line",
     "write_records",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

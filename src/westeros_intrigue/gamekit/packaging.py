@@ -69,25 +69,21 @@ def lazy(
     return get
 
 
-def names_of(face: str) -> Callable[[], list[str]]:
-    """Return the function `__dir__` of a public module, for completion and for suggestions.
+def names_of(face: str) -> list[str]:
+    """Return what `dir` lists of a public module, for completion and for suggestions.
 
-    It lists the names of `__all__` and the public modules within, but not what the module imports.
+    These are the names of `__all__` and the public modules within, but not what the module imports.
     """
-
-    def list_names() -> list[str]:
-        own = vars(sys.modules[face])
-        modules = {
-            name
-            for name, value in own.items()
-            if isinstance(value, ModuleType)
-            and value.__name__ == f"{face}.{name}"
-            and "__dir__" in vars(value)
-        }
-        special = {name for name in own if name.startswith("__")}
-        return sorted({*own.get("__all__", ()), *modules, *special})
-
-    return list_names
+    own = vars(sys.modules[face])
+    modules = {
+        name
+        for name, value in own.items()
+        if isinstance(value, ModuleType)
+        and value.__name__ == f"{face}.{name}"
+        and "__dir__" in vars(value)
+    }
+    special = {name for name in own if name.startswith("__")}
+    return sorted({*own.get("__all__", ()), *modules, *special})
 
 
 PACKAGE = "westeros_intrigue"

@@ -7,4 +7,6 @@ the files of owners; and `bots`.
 
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
 
-__dir__ = _names_of(__name__)
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -6,4 +6,6 @@ and `language` makes players of language models.
 
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
 
-__dir__ = _names_of(__name__)
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

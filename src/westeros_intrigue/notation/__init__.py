@@ -41,4 +41,7 @@ __all__ = [
     "rematch",
     "sentence",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -28,4 +28,7 @@ __all__ = [
     "provident_player",
     "random_player",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -182,4 +182,7 @@ __all__ = [
     "supply_chance",
     "table_rules",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -60,7 +60,12 @@ __all__ = [
     "variants",
     "views",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
+
 _MODULES = {
     "check_game": "westeros_intrigue.testing.any_game",
     "Knowledge": "westeros_intrigue.testing.authored_games",

@@ -17,4 +17,7 @@ __all__ = [
     "position_key",
     "throne_cards_left",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

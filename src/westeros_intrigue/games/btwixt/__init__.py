@@ -309,4 +309,7 @@ __all__ = [
     "titles",
     "write_records",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -14,4 +14,7 @@ __all__ = [
     "PolicyPlayer",
     "Rewards",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

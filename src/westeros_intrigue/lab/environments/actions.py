@@ -42,7 +42,11 @@ __all__ = [
     "place_of",
     "reasons",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
 
 CODE: str = "wi-120/1"
 """The name of the code, with its version."""

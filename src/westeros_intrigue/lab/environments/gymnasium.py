@@ -41,7 +41,11 @@ with packaging.needs_extra(__name__, "gymnasium"):
     from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
 
 __all__ = ["GameSeatEnv", "OneSeatEnv", "TablesEnv"]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
 
 Numbers = NDArray[np.float32]
 Observation: TypeAlias = Any

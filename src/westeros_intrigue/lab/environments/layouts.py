@@ -29,7 +29,11 @@ from westeros_intrigue.gamekit.packaging import names_of
 from westeros_intrigue.gamekit.values import Word
 
 __all__ = ["Layout"]
-__dir__ = names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return names_of(__name__)
+
 
 Kind = Literal["flag", "number", "choice", "counts", "seats", "tuple", "parts"]
 _MOST_CHOICES = 64

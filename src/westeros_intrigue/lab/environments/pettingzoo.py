@@ -41,7 +41,11 @@ __all__ = [
     "WesterosIntrigueEnv",
     "env",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
 
 Seen = TypeVar("Seen", default=Any)
 Action = SupportsIndex | None

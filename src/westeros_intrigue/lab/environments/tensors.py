@@ -44,7 +44,11 @@ __all__ = [
     "encode",
     "encode_history",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
 
 FloatArray = TypeAliasType("FloatArray", "array[float]")
 """An array of the standard library, type code `f`. Python 3.11 cannot evaluate `array[float]`."""

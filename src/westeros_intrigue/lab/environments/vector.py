@@ -31,7 +31,11 @@ with needs_extra(__name__, "fast"):
     from westeros_intrigue.lab.simulation.lock_step import GAME, LEARNERS, terms_of_tables
 
 __all__ = ["After", "Tables", "Values"]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
 
 _LEARNED = "learned"
 

@@ -25,4 +25,7 @@ __all__ = [
     "Transcript",
     "find_moves",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -42,4 +42,7 @@ __all__ = [
     "deals_to_tell",
     "play_match",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

@@ -48,7 +48,12 @@ __all__ = [
     "analyse_record",
     "believe",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
+
 _MODULES = {
     "Analysis": "westeros_intrigue.lab.players.analysis",
     "JudgedMove": "westeros_intrigue.lab.players.analysis",

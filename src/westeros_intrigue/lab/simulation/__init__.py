@@ -62,7 +62,12 @@ __all__ = [
     "solve",
     "winning_moves",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
+
 _MODULES = {
     "CountedGames": "westeros_intrigue.lab.simulation.counted",
     "CountedRounds": "westeros_intrigue.lab.simulation.counted",

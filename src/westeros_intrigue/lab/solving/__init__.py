@@ -19,4 +19,7 @@ __all__ = [
     "expectiminimax",
     "solve",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

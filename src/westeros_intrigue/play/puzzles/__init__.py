@@ -27,7 +27,11 @@ from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.lab.simulation import solve, winning_moves
 
 __all__ = ["Puzzle", "daily_puzzle", "find_solution", "load_puzzles", "play_out"]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
+
 
 _MOST_CARDS = 18
 """The most cards in both hands, as at the highest level. The work grows fast with the cards."""

@@ -25,4 +25,7 @@ __all__ = [
     "public_view",
     "without_numbers",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)

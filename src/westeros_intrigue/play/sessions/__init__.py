@@ -54,4 +54,7 @@ __all__ = [
     "read_record",
     "read_records",
 ]
-__dir__ = _names_of(__name__)
+
+
+def __dir__() -> list[str]:
+    return _names_of(__name__)
