@@ -13,7 +13,8 @@ from play.page.asking import Ask, asking, begun, played, serving
 from play.page.browsing import Person, in_a_browser
 from westeros_intrigue import STANDARD, Record, apply, format_position, legal_moves, observe, setup
 from westeros_intrigue.gamekit.authoring.game_files import load_game
-from westeros_intrigue.gamekit.game import GAMES, read_line, write_line
+from westeros_intrigue.gamekit.game import GAMES, begin_at_line, read_line, write_line
+from westeros_intrigue.play.page.tables import _try_again
 
 HIGH_CARD = Path(__file__).parents[3] / "examples" / "high-card" / "high_card.py"
 LINES = {
@@ -102,6 +103,17 @@ def test_a_round_that_is_tried_again_keeps_the_sums_and_draws_the_cards_before_i
     record = Record.parse(ask("copy", game=last["game"])["record"])
     assert [len(pile) for pile in record.earlier.score_piles] == [1, 0]
     assert len(record.rounds) == 1, "the game ends with the round that is tried again"
+
+
+def test_a_round_that_is_tried_again_does_not_tell_the_cards_of_others_before_it() -> None:
+    state = begin_at_line(GAMES["westeros-intrigue"], LATER.format("0 3/7"), seed=1)
+    record = Record.from_state(state)
+    assert record.earlier.score_piles[1] == (STANDARD.throne_cards[-1],)
+    drawn = {_try_again(record, [state], 0).earlier.score_piles[1] for _ in range(30)}
+    assert len(drawn) > 1
+    assert {_try_again(record, [state], 1).earlier.score_piles[1] for _ in range(5)} == {
+        record.earlier.score_piles[1]
+    }
 
 
 def test_dice_that_a_line_does_not_have_are_thrown_all_the_same(ask: Ask) -> None:
