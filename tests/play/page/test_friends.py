@@ -305,6 +305,24 @@ def test_a_newcomer_plays_for_a_person_until_that_person_is_back(
     assert host("look", **at)["seats"][1]["stand_in"] == ""
 
 
+def test_who_plays_for_a_person_can_leave_and_the_seat_waits_for_its_person(
+    server: Server, host: Ask, game: str
+) -> None:
+    ben = joined(server, game, 1, "Ben")
+    link = through(server, invite(server, game))
+    dora = {"name": "Dora", "seat": 1, "how": "play"}
+    assert link("join", **dora)["code"] == "not-now"
+    let_time_pass(server, 60)
+    asks = through(server, link("join", **dora)["secret"])
+    assert asks("lend", game=game, seat=1)["kind"] == "friends"
+    seat = host("look", game=game, seat=0)["seats"][1]
+    assert (seat["name"], seat["stand_in"], seat["player"]) == ("Ben", "Mira", "greedy")
+    assert not seat["is_asked"], "Ben has not asked: his page takes the seat back by itself"
+    assert asks("choices")["text"].startswith("The computer plays for this person now.")
+    ben("return", game=game, seat=1)
+    assert host("look", game=game, seat=0)["seats"][1]["player"] == "person"
+
+
 def test_a_friend_comes_back_from_another_phone_by_the_word_of_the_table(
     server: Server, host: Ask, game: str
 ) -> None:
@@ -956,11 +974,21 @@ def test_a_newcomer_who_plays_for_somebody_sees_the_hand_until_that_person_is_ba
     expect(news).to_have_text("Dora plays")
     expect(host.page.locator("#others .seat-name")).to_have_text("Ben")
     expect(host.page.locator("#told")).to_contain_text("Ben places")
+    door.page.once("dialog", lambda dialog: dialog.accept())
+    door.page.click("#show-friends")
+    door.page.click("text=Leave the table")
+    expect(news).to_have_text("Mira plays")
+    expect(door.page.locator("#join-note")).to_contain_text("The computer plays for this person")
+    eve = Friend(browser, link)  # nobody plays: she need not wait
+    eve.page.fill("#join-name", "Eve")
+    eve.page.get_by_role("button", name="Play for Ben").click()
+    eve.page.wait_for_selector("#game:not([hidden])")
+    expect(news).to_have_text("Eve plays")
     back = Friend(browser, own, screen="")
     back.page.wait_for_selector("#game:not([hidden])")
-    expect(news).not_to_have_text("Dora plays")
-    expect(door.page.locator("#join-note")).to_contain_text("you played is back")
-    for person in (host, door, back):
+    expect(news).not_to_have_text("Eve plays")
+    expect(eve.page.locator("#join-note")).to_contain_text("you played is back")
+    for person in (host, door, eve, back):
         person.leave()
 
 

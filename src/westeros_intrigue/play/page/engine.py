@@ -39,7 +39,7 @@ from westeros_intrigue.play.sessions import (
     StandIn,
 )
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, OpenGames, UnknownGame
-from westeros_intrigue.play.sessions.people import Claims, People, Visit
+from westeros_intrigue.play.sessions.people import RELIEVED, Claims, People, Visit
 from westeros_intrigue.play.sessions.seats import check_name, name_stand_in
 from westeros_intrigue.players import parse_player
 
@@ -344,7 +344,9 @@ class Engine:
                 self._replace(request, game, visitor)
             case requests.Lend(seat=seat):
                 self._check_lending(seat, game, visitor)
-                self._lend(game, seat, is_own=seat in self._screen_of(game, visitor).here)
+                is_here = seat in self._screen_of(game, visitor).here
+                # Whoever plays for a person does not ask for them: their page takes the seat back.
+                self._lend(game, seat, is_own=is_here and not (visitor and visitor.is_stand_in))
             case requests.TakeBack(seat=seat):
                 self._take_back(seat, game, visitor)
             case requests.React(sign=sign):
@@ -434,7 +436,7 @@ class Engine:
         """Let the game's usual computer player play for a person."""
         session = game.session
         stand_in = StandIn(name_stand_in(session.seats), session.game.PLAYERS.usual, is_own)
-        self.people.take_back(game.id, seat)  # from another person who played for this one
+        self.people.take_back(game.id, seat, RELIEVED)  # another person who played for this one
         self._seat(game, session.lent(seat, stand_in))
 
     def _take_back(self, seat: int, game: OpenGame, visitor: Visit | None) -> None:

@@ -23,6 +23,7 @@ from westeros_intrigue.play.sessions.people import (
     CLOSED,
     DELETED,
     MOVED,
+    RELIEVED,
     SECONDS_UNTIL_FREE,
     TAKEN_BACK,
     Presence,
@@ -83,6 +84,7 @@ _ENDED = {
     MOVED: "The person of this seat plays from another browser now, or at the host's screen.",
     CLOSED: "The host has closed the table to newcomers. Its players can still come in.",
     TAKEN_BACK: "The person for whom you played is back. Thank you for playing on!",
+    RELIEVED: "The computer plays for this person now. Thank you for playing on!",
     DELETED: "The host has deleted this game.",
     "": "This address leads to no table. It may not be complete: ask for the link again.",
 }

@@ -153,10 +153,14 @@ class Ended(values.Value):
 
     token: Text
     why: Text
-    """One of `MOVED`, `CLOSED`, `TAKEN_BACK` and `DELETED`."""
+    """One of `MOVED`, `CLOSED`, `TAKEN_BACK`, `RELIEVED` and `DELETED`."""
 
 
-MOVED, CLOSED, TAKEN_BACK, DELETED = "moved", "closed", "taken-back", "deleted"
+MOVED, CLOSED, DELETED = "moved", "closed", "deleted"
+TAKEN_BACK = "taken-back"
+"""The reason for a person who played for another, and whom that one has replaced."""
+RELIEVED = "relieved"
+"""The reason for a person who played for another, and whom the computer has replaced."""
 
 
 @attrs.frozen
@@ -315,8 +319,13 @@ class People:
             self._store(table.with_chair(chair.lent(secret)))
         return secret
 
-    def take_back(self, game: str, seat: int) -> None:
+    def take_back(self, game: str, seat: int, why: str = TAKEN_BACK) -> None:
         """End the secret of the person who plays for the one whose seat it is, if there is one.
+
+        Args:
+            game: the id of the game.
+            seat: the seat.
+            why: `TAKEN_BACK` or `RELIEVED`.
 
         Raises:
             OSError: the file cannot be written.
@@ -326,7 +335,7 @@ class People:
             table = self.of(game)
             chair = table.chair_of(seat)
             if chair and chair.stand_in:
-                ended = Ended(chair.stand_in, TAKEN_BACK)
+                ended = Ended(chair.stand_in, why)
                 self._store(table.with_chair(chair.taken_back()), ended)
 
     def move_on(self, game: str, earlier: str) -> None:

@@ -174,6 +174,9 @@ def find_move(typed: str, moves: Mapping[str, str], ranges: Sequence[MoveRange] 
     >>> find_move("4", {"pass": "pass"}, [MoveRange("bid ", "", 1, 9, "bid 1 to 9 coins")])
     Traceback (most recent call last):
     westeros_intrigue.gamekit.errors.InvalidValue: 4 alone is not clear: type bid 4
+    >>> find_move("", {"pass": "pass"}, [MoveRange("bid ", "", 3, 9, "bid 3 to 9 coins")])
+    Traceback (most recent call last):
+    westeros_intrigue.gamekit.errors.InvalidValue: type 1 or bid 3
 
     Args:
         typed: the line.
@@ -203,7 +206,9 @@ def find_move(typed: str, moves: Mapping[str, str], ranges: Sequence[MoveRange] 
             raise InvalidValue(f"{typed} alone is not clear: type {wanted}")
         if number := output.read_number(typed, len(moves)):
             return written[number - 1]
-        raise InvalidValue(f"type a number from 1 to {len(moves)}")
+        numbers = [f"a number from 1 to {len(moves)}" if len(moves) > 1 else "1"][: len(moves)]
+        bids = [each.move_of(each.least) for each in ranges]
+        raise InvalidValue(f"type {english.join_words([*numbers, *bids], 'or')}")
     words = [title.partition(": ")[0] for title in moves.values()]
     first = re.escape(typed)
     in_any_order = "".join(rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())

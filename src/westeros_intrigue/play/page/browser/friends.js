@@ -19,6 +19,7 @@ const ALONE =
   "This link works only on this machine. For phones and other machines in your network, stop the program, start it " +
   "with “westeros-intrigue web --host 0.0.0.0”, and come back: the game is saved, and the link works then.";
 const WATCHING = "You are watching: you see the table, but no hands.";
+const HANDING_ON = "Leave the table? The computer plays on for the person whose seat it is.";
 const LEAVING = "Leave the table? The computer plays on for you. The seat stays yours: this link leads back to it.";
 const WHAT =
   "Players take turns placing a card in the court, where its house fits. Players who cannot place one are out. " +
@@ -118,7 +119,9 @@ function controlsOf(game, seat, offer, change) {
     const sit = button("Sit down here", () => change({ do: "replace", seat, who: "person" }));
     return [button("Ask a friend", () => change({ do: "invite", seat })), ...(here.length ? [] : [sit])];
   }
-  if (chair?.is_stand_in && isHere) return [];
+  if (chair?.is_stand_in && isHere)
+    // The link ends with that, and the server says so.
+    return [button("Leave the table", () => confirm(HANDING_ON) && lend())];
   if (isHere && stand_in) return [button("Play on", () => change({ do: "return", seat }))];
   if (chair?.seat === seat) return [button("Leave the table", () => confirm(LEAVING) && leave(game, lend))];
   if (isHere) return here.length > 1 ? [button("Let the computer play", lend)] : [];
