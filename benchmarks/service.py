@@ -2,10 +2,11 @@
 
     PYTHONPATH=examples python -m benchmarks service --tables 2000 --seconds 600 --store postgresql://…
 
-A person and bots sit at each table of the card game. The person places a card each two seconds, the
-bots answer at once, and a listener reads the events of the table at another process. A process is
-killed after a third of the time; after two thirds, `--restart` is run, such as a command that kills
-and starts the database. Server, database and clients share the machine.
+A person and three bots play the card game at each table, with a placement in `--pace` seconds: the
+person places a card, and the bots answer at once. The person's screen reads the events of the table
+at one process, and sends moves to another. When a game is over, another table takes its place. A
+process is killed after a third of the time; after two thirds, `--restart` is run, such as a command
+that kills and starts the database. Server, database and clients share the machine.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import secrets
 import shlex
@@ -25,30 +27,34 @@ from typing import Any
 
 import attrs
 
+from benchmarks.publishing import Figure, publish
 from benchmarks.server import PROCESSES, Process, serve
 
 SEATS = 4
-PACE = 2.0
-"""The seconds between two placements of a person."""
 PAUSE = 0.05
 """The seconds before a client asks another process."""
+QUIET = 5
+"""After the load, the seconds without an event after which the last one has arrived."""
 FAILURES = (OSError, EOFError, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @attrs.define
 class Watched:
-    """A table with its person, its listener, and what they have seen."""
+    """A table with its person, their screen, and what it has shown."""
 
-    id: str
-    secret: str
+    id: str = attrs.field(factory=secrets.token_urlsafe)
+    secret: str = attrs.field(factory=secrets.token_urlsafe)
     versions: list[int] = attrs.Factory(list)
-    """The numbers of the events that the listener has read."""
+    """The numbers of the events that the screen has read."""
+    last: bytes = b"{}"
+    """The last event, as JSON."""
+    at: Process | None = None
+    """The process whose events the screen reads."""
     sent: dict[int, float] = attrs.Factory(dict)
     """By the number of an entry, the time at which its move was sent."""
-    delays: list[float] = attrs.Factory(list)
-    """The seconds from sending a move to reading it."""
-    acknowledged: int = 0
-    """The number of moves that were answered."""
+    acknowledged: set[int] = attrs.Factory(set)
+    """The numbers in the game of the moves that were answered."""
 
 
 @attrs.define
@@ -56,106 +62,183 @@ class Load:
     """The processes and the tables."""
 
     processes: list[Process]
-    tables: list[Watched]
+    pace: float
+    """The seconds between two placements of a person."""
+    tables: list[Watched] = attrs.Factory(list)
+    is_begun: asyncio.Event = attrs.Factory(asyncio.Event)
+    """Set when people sit at all tables."""
     is_over: bool = False
+    read: float = 0.0
+    """The time of the last event."""
     repeated: int = 0
     """Requests that had to be sent again."""
+    delays: list[float] = attrs.Factory(list)
+    """The seconds from sending a move to reading it."""
+    used: float = 0.0
+    """The CPU seconds of processes that were killed."""
+    _idle: dict[int, list[Connection]] = attrs.Factory(dict)
 
-    async def ask(self, method: str, path: str, secret: str, body: str = "") -> tuple[int, Any]:
-        """Return the status and the data of an answer, from any process that gives one."""
+    async def ask(
+        self, method: str, path: str, secret: str, body: str = "", *, beside: Process | None = None
+    ) -> tuple[int, Any]:
+        """Return the status and the data of an answer, from any process that gives one.
+
+        Args:
+            method: the method of HTTP.
+            path: the path.
+            secret: the person's secret.
+            body: the body.
+            beside: the process not to ask, if there is another.
+        """
+        head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {secret}\r\n"
+        sent = f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode()
         while True:
-            process = random.choice(self.processes)
+            others = [each for each in self.processes if each is not beside]
+            port = random.choice(others or self.processes).port
             with suppress(*FAILURES):
-                reader, writer = await asyncio.open_connection("127.0.0.1", process.port)
-                try:
-                    head = f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-                    head += f"Authorization: Bearer {secret}\r\nContent-Length: {len(body)}\r\n\r\n"
-                    writer.write((head + body).encode())
-                    answer = await reader.read()
-                finally:
-                    writer.close()
-                first, _, text = answer.decode().partition("\r\n\r\n")
-                if text and (status := int(first.split()[1])) != 503:
+                status, text = await self._answer(port, sent)
+                if status != 503:
                     return status, json.loads(text)
             self.repeated += 1
             await asyncio.sleep(PAUSE)
 
-    async def play(self, table: Watched) -> None:
-        """Place a card each two seconds, until the game is over or the time is."""
-        await asyncio.sleep(random.random() * PACE)
-        while not self.is_over:
-            begun = time.perf_counter()
-            _, shown = await self.ask("GET", f"/tables/{table.id}", table.secret)
-            if shown["final"]:
-                return
-            if shown["moves"]:
-                number, move = shown["next"], random.choice(shown["moves"])
-                sent = time.perf_counter()
-                # Before it is answered, since the listener can be told first.
-                table.sent.setdefault(shown["version"] + 1, sent)
-                path = f"/tables/{table.id}/moves/{number}"
-                status, _ = await self.ask("PUT", path, table.secret, move)
-                table.acknowledged += status == 200
-            await asyncio.sleep(max(0, begun + PACE - time.perf_counter()))
+    async def _answer(self, port: int, sent: bytes) -> tuple[int, bytes]:
+        idle = self._idle.setdefault(port, [])
+        reader, writer = idle.pop() if idle else await asyncio.open_connection("127.0.0.1", port)
+        try:
+            writer.write(sent)
+            head = await reader.readuntil(b"\r\n\r\n")
+            length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r")[0])
+            text = await reader.readexactly(length)
+        except BaseException:
+            writer.close()
+            raise
+        idle.append((reader, writer))
+        return int(head.split(None, 2)[1]), text
 
-    async def listen(self, table: Watched) -> None:
-        """Read the events of a table, at one process after another, until cancelled."""
-        while True:
+    async def visit(self) -> None:
+        """Play at one table after another."""
+        wait = random.random() * self.pace
+        while not self.is_over:
+            table = await self.begin()
+            screen = asyncio.create_task(self.watch(table))
+            await self.is_begun.wait()
+            await asyncio.sleep(wait)
+            await self.play(table)
+            if self.is_over:
+                while time.perf_counter() < self.read + QUIET:
+                    await asyncio.sleep(1)
+                screen.cancel()
+            else:
+                await screen  # which ends with the game
+            wait = 0
+
+    async def begin(self) -> Watched:
+        """Return a new table at which a person sits."""
+        table = Watched()
+        self.tables.append(table)
+        bots = {str(seat): "greedy" for seat in range(1, SEATS)}
+        setting = {"game": "westeros-intrigue", "players": SEATS, "bots": bots}
+        path = f"/tables/{table.id}"
+        for where, body in ((path, json.dumps(setting)), (f"{path}/seats/0", "")):
+            status, shown = await self.ask("PUT", where, table.secret, body)
+            if status != 200:
+                raise RuntimeError(shown)
+        return table
+
+    async def play(self, table: Watched) -> None:
+        """Place a card from time to time, until the game is over or the time is."""
+        while not self.is_over:
+            begun, shown = time.perf_counter(), json.loads(table.last)
+            if shown.get("final"):
+                return
+            if not shown.get("moves") or shown["next"] in table.acknowledged:
+                await asyncio.sleep(PAUSE)  # until the bots have answered
+                continue
+            move = random.choice(shown["moves"])
+            # Before it is answered, since the screen can be told first.
+            table.sent.setdefault(shown["version"] + 1, begun)
+            path = f"/tables/{table.id}/moves/{shown['next']}"
+            status, _ = await self.ask("PUT", path, table.secret, move, beside=table.at)
+            if status == 200:
+                table.acknowledged.add(shown["next"])
+            await asyncio.sleep(max(PAUSE, begun + self.pace - time.perf_counter()))
+
+    async def watch(self, table: Watched) -> None:
+        """Read the events of a table, at one process after another, until the game is over."""
+        head = f"GET /tables/{table.id}/events HTTP/1.1\r\nHost: x\r\n"
+        head += f"Authorization: Bearer {table.secret}\r\nLast-Event-ID: "
+        while b'"final":null' in table.last or not table.versions:
             after = table.versions[-1] if table.versions else 0
-            process = random.choice(self.processes)
+            table.at = random.choice(self.processes)
             with suppress(*FAILURES):
                 reader, writer = await asyncio.open_connection(
-                    "127.0.0.1", process.port, limit=1 << 20
+                    "127.0.0.1", table.at.port, limit=1 << 20
                 )
                 try:
-                    head = f"GET /tables/{table.id}/events HTTP/1.1\r\nHost: x\r\n"
-                    writer.write(f"{head}Last-Event-ID: {after}\r\n\r\n".encode())
-                    while line := await reader.readline():
-                        if line.startswith(b"id: "):
-                            self._read(table, int(line[4:]))
+                    writer.write(f"{head}{after}\r\n\r\n".encode())
+                    await self._read(reader, table)
                 finally:
                     writer.close()
             await asyncio.sleep(PAUSE)
 
-    def _read(self, table: Watched, version: int) -> None:
-        now, before = time.perf_counter(), table.versions[-1] if table.versions else 0
-        table.versions.append(version)
-        for number in range(before + 1, version + 1):
-            if number in table.sent:
-                table.delays.append(now - table.sent[number])
+    async def _read(self, reader: asyncio.StreamReader, table: Watched) -> None:
+        version = 0
+        while line := await reader.readline():
+            if line.startswith(b"id: "):
+                version = int(line[4:])
+            elif line.startswith(b"data: "):
+                now, before = time.perf_counter(), table.versions[-1] if table.versions else 0
+                table.versions.append(version)
+                self.read = now
+                table.last = line[6:]
+                for number in range(before + 1, version + 1):
+                    if number in table.sent:
+                        self.delays.append(now - table.sent.pop(number))
 
 
-async def begin(load: Load, table: Watched) -> None:
-    """Make a table and sit down at it."""
-    bots = {str(seat): "greedy" for seat in range(1, SEATS)}
-    setting = {"game": "westeros-intrigue", "players": SEATS, "bots": bots}
-    for method, path, body in (
-        ("PUT", f"/tables/{table.id}", json.dumps(setting)),
-        ("PUT", f"/tables/{table.id}/seats/0", ""),
-    ):
-        status, shown = await load.ask(method, path, table.secret, body)
-        if status != 200:
-            raise RuntimeError(shown)
+async def run(
+    load: Load, tables: int, store: str, seconds: float, restart: str
+) -> tuple[float, float]:
+    """Make the load, kill what is to be killed, and stop.
 
-
-async def run(load: Load, store: str, seconds: float, restart: str) -> None:
-    """Make the load, kill what is to be killed, and stop."""
-    for start in range(0, len(load.tables), 50):
-        await asyncio.gather(*(begin(load, table) for table in load.tables[start : start + 50]))
-    tasks = [asyncio.create_task(load.listen(table)) for table in load.tables]
-    tasks += [asyncio.create_task(load.play(table)) for table in load.tables]
+    Returns:
+        The entries a second, and the CPU seconds of the servers for an entry.
+    """
+    tasks = []
+    for start in range(0, tables, 50):
+        count = min(50, tables - start)
+        tasks += [asyncio.create_task(load.visit()) for _ in range(count)]
+        while len(load.tables) < start + count or not all(map(_is_begun, load.tables)):
+            await asyncio.sleep(PAUSE)
+    load.is_begun.set()
+    before, used, begun = _entries(load), _used(load), time.perf_counter()
     await asyncio.sleep(seconds / 3)
-    load.processes.pop(0).kill()
+    killed = load.processes.pop(0)
+    load.used += killed.seconds
+    killed.kill()
     load.processes.append(await asyncio.to_thread(serve, store))
     await asyncio.sleep(seconds / 3)
     if restart:
         await asyncio.to_thread(subprocess.run, shlex.split(restart), check=True)
     await asyncio.sleep(seconds / 3)
+    entries, used = _entries(load) - before, _used(load) - used
+    rate = entries / (time.perf_counter() - begun)
     load.is_over = True
-    await asyncio.gather(*tasks[len(load.tables) :])
-    await asyncio.sleep(10)  # bots answer, and the last events arrive
-    for task in tasks[: len(load.tables)]:
-        task.cancel()
+    await asyncio.gather(*tasks)
+    return rate, used / entries
+
+
+def _used(load: Load) -> float:
+    return load.used + sum(process.seconds for process in load.processes)
+
+
+def _is_begun(table: Watched) -> bool:
+    return bool(table.versions)
+
+
+def _entries(load: Load) -> int:
+    return sum(table.versions[-1] for table in load.tables if table.versions)
 
 
 async def faults(load: Load) -> list[str]:
@@ -164,8 +247,8 @@ async def faults(load: Load) -> list[str]:
     for table in load.tables:
         _, shown = await load.ask("GET", f"/tables/{table.id}?after=0", table.secret)
         placed = sum(told.startswith("you place ") for told in shown["happened"])
-        if placed != table.acknowledged:
-            found.append(f"{table.id}: {table.acknowledged} acknowledged, {placed} in the log")
+        if placed != (answered := len(table.acknowledged)):
+            found.append(f"{table.id}: {answered} acknowledged, {placed} in the log")
         if table.versions != sorted({*table.versions}):
             found.append(f"{table.id}: read twice or out of order")
         if table.versions and table.versions[-1] != shown["version"]:
@@ -173,33 +256,43 @@ async def faults(load: Load) -> list[str]:
     return found
 
 
-def measure(store: str, tables: int, seconds: float, restart: str) -> int:
-    """Print what happened under the load; return 1 if anything was lost."""
-    watched = [Watched(secrets.token_urlsafe(), secrets.token_urlsafe()) for _ in range(tables)]
-    load = Load([serve(store) for _ in range(PROCESSES)], watched)
-    begun = time.perf_counter()
+def measure(
+    store: str, tables: int, seconds: float, pace: float, restart: str
+) -> tuple[list[Figure], bool]:
+    """Print what happened under the load; return the figures, and True if nothing was lost."""
+    load = Load([serve(store) for _ in range(PROCESSES)], pace * SEATS)
+    started = [*load.processes]
 
-    async def whole() -> tuple[list[str], float]:
-        await run(load, store, seconds, restart)
-        return await faults(load), time.perf_counter() - begun
+    async def whole() -> tuple[float, float, list[str]]:
+        return *await run(load, tables, store, seconds, restart), await faults(load)
 
     try:
-        found, passed = asyncio.run(whole())
-        used = sum(process.seconds for process in load.processes)
+        rate, used, found = asyncio.run(whole())
+        memory = max(process.megabytes for process in load.processes)
     finally:
-        for process in load.processes:
+        for process in {*load.processes, *started}:
             process.kill()
-    entries = sum(table.versions[-1] for table in watched if table.versions)
-    delays = sorted(delay for table in watched for delay in table.delays)
-    print(f"{tables} tables of {SEATS}, {PROCESSES} processes, {passed:.0f} seconds")
-    print(f"  {entries} entries, {entries / passed:.0f} a second, {used:.0f} CPU s of servers")
-    print(f"  {load.repeated} requests sent again")
+    delays, own = sorted(load.delays), time.process_time()
+    late = delays[len(delays) * 99 // 100]
+    print(f"{tables} tables of {SEATS}, {PROCESSES} processes, {os.cpu_count()} cores")
+    print(f"  {rate:.0f} entries a second of {tables / pace:.0f}, {_entries(load)} in all")
+    print(f"  {used * 1e3:.2f} ms of CPU time of the servers for an entry; clients {own:.0f} s")
+    print(f"  {memory:.0f} MB a process, {load.repeated} requests sent again")
     print(
-        f"  delivery: median {median(delays) * 1e3:.0f} ms, "
-        f"99 % {delays[len(delays) * 99 // 100] * 1e3:.0f} ms, of {len(delays)}"
+        f"  delivery: median {median(delays) * 1e3:.0f} ms, 99 % {late * 1e3:.0f} ms, of "
+        f"{len(delays)}"
     )
-    print(f"  lost, doubled or out of order: {len(found)}", *found[:10], sep="\n  ")
-    return bool(found)
+    print(f"  {len(load.tables)} tables; lost, doubled or out of order: {len(found)}")
+    print(*found[:10], sep="\n  ")
+    return [
+        Figure("moves", rate),
+        Figure("moves, CPU time", 1 / used),
+        Figure("delivery", median(delays) * 1e3, unit="ms"),
+        Figure("99 of 100 deliveries", late * 1e3, unit="ms"),
+        Figure("entries", _entries(load)),
+        Figure("memory", round(memory), unit="MB"),
+        Figure("lost, doubled or out of order", len(found)),
+    ], not found
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -208,6 +301,15 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--store", required=True, help="the address of the store")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--pace", type=float, default=2, help="seconds for a placement at a table")
     parser.add_argument("--restart", default="", help="a command that restarts the database")
+    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     chosen = parser.parse_args(arguments)
-    return measure(chosen.store, chosen.tables, chosen.seconds, chosen.restart)
+    figures, is_whole = measure(
+        chosen.store, chosen.tables, chosen.seconds, chosen.pace, chosen.restart
+    )
+    if chosen.publish:
+        command = f"python -m benchmarks service --tables {chosen.tables}"
+        command += f" --seconds {chosen.seconds:.0f} --pace {chosen.pace:g}"
+        publish("service", command, figures)
+    return not is_whole

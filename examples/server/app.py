@@ -28,7 +28,7 @@ from server.host import DRAWN, BotTurn, Host, Refused, own_seat
 from server.limits import Limits
 from server.metrics import Metrics
 from server.setting import LARGEST, MOST_SECONDS, bots_of, read_json
-from server.store import CONNECTIONS, PAUSES, Store, StoreUnavailable
+from server.store import CONNECTIONS, PAUSES, Entry, Store, StoreUnavailable
 from server.table import Table, dumped
 from westeros_intrigue.gamekit import GAMES
 
@@ -240,10 +240,18 @@ class Site:
         self._streams.setdefault(table_id, set()).add(woken)
         with ExitStack() as ending, suppress(Refused, StoreUnavailable):
             ending.callback(self._forget, table_id, woken)
+            is_told = False
             while not self._is_stopping.is_set():
                 woken.clear()
+                known: Table | None = None
+                if is_told and after is not None:
+                    version = self._woken.get(table_id, 0)
+                    known = self._host.remembered(table_id, version, after)
                 # The secret is looked up each time, since its seat may have been left.
-                table, text = await self._run(self._news, table_id, secret, after)
+                if known:
+                    table, text = known, self._told(known, secret, after)
+                else:
+                    table, text = await self._run(self._news, table_id, secret, after)
                 self._wake(table_id, table.version)  # others see less of it
                 self._go_on(table)
                 if text:
@@ -255,7 +263,9 @@ class Site:
                     return
                 try:
                     await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
+                    is_told = True
                 except TimeoutError:
+                    is_told = False  # the store is asked, in case that the process was not told
                     yield ":\n\n"
             yield "retry: 200\n\n"  # the process stops; another goes on after the last id
 
@@ -291,7 +301,7 @@ class Site:
                     if news is None:
                         asyncio.run_coroutine_threadsafe(self._catch_up(), loop)
                     else:
-                        loop.call_soon_threadsafe(self._wake, *news)
+                        loop.call_soon_threadsafe(self._hear, *news)
 
         if self._store.tells_news:
             threading.Thread(target=hear, daemon=True).start()
@@ -336,19 +346,31 @@ class Site:
 
     def _news(self, table_id: str, secret: str | None, after: int | None) -> tuple[Table, str]:
         """Return a table and its news after a version; all of the table for a new reader."""
-        table, seat = self._seen(table_id, secret, after)
+        table = self._host.table(table_id, after)
+        return table, self._told(table, secret, after)
+
+    def _told(self, table: Table, secret: str | None, after: int | None) -> str:
+        """Return the news of a table after a version; all of the table for a new reader."""
+        seat = _viewer(table, secret)
         if after is None:
-            return table, dumped(table.shown_to(seat))
+            return dumped(table.shown_to(seat))
         if after == table.version:
-            return table, ""
+            return ""
         is_next = after == table.version - 1
-        return table, table.last_news(seat) if is_next else dumped(table.news_for(seat, after))
+        return table.last_news(seat) if is_next else dumped(table.news_for(seat, after))
 
     def _seen(
         self, table_id: str, secret: str | None, after: int | None = None
     ) -> tuple[Table, int | None]:
         table = self._host.table(table_id, after)
-        return table, None if secret is None else own_seat(table, secret)
+        return table, _viewer(table, secret)
+
+    def _hear(self, table_id: str, version: int, entry: Entry | None) -> None:
+        """Wake the streams of a table, after an entry that the store has told."""
+        if table_id in self._streams and entry:
+            with suppress(Refused):  # the streams find out
+                self._host.heard(table_id, entry)
+        self._wake(table_id, version)
 
     def _wake(self, table_id: str, version: int) -> None:
         if table_id in self._streams and version > self._woken.get(table_id, 0):
@@ -410,6 +432,10 @@ class Site:
             if is_own:
                 self.metrics.add("late_total", game=table.game.KEY)
             self._go_on(after, is_own=is_own)
+
+
+def _viewer(table: Table, secret: str | None) -> int | None:
+    return None if secret is None else own_seat(table, secret)
 
 
 class EventStream(StreamingResponse):

@@ -25,7 +25,7 @@ from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.play.sessions import AUTOMATED, check_name
 
-IN_MEMORY = 1000  # the number of tables that a process remembers
+IN_MEMORY = 5000  # the number of tables that a process remembers
 ABSENCE = 120  # seconds without an entry after which other players may free a person's seat
 GRACE = 5  # seconds before a process plays the bots of another process's last entry
 LISTED = 100  # the maximum number of open tables in the list
@@ -103,6 +103,27 @@ class Host:
         for entry in self._store.entries(table_id, table.version):
             table = _then(table, entry)
         self._remember(table)
+        return table
+
+    def heard(self, table_id: str, entry: Entry) -> None:
+        """Put an entry of another process into memory, if all before it are there."""
+        with self._lock:
+            table = self._tables.get(table_id)
+        if table is not None and table.version == entry.number - 1:
+            self._remember(_then(table, entry))
+
+    def remembered(self, table_id: str, version: int, after: int) -> Table | None:
+        """Return a table from memory, with all steps after a version; None if the store is needed.
+
+        Args:
+            table_id: the id.
+            version: the version that the table must have reached.
+            after: the version after which the steps begin.
+        """
+        with self._lock:
+            table = self._tables.get(table_id)
+        if table is None or table.version < version or not table.reaches_back_to(after):
+            return None
         return table
 
     def open_tables(self) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ one succeed.
 
 from __future__ import annotations
 
+import json
 import logging
 import queue
 import sqlite3
@@ -19,7 +20,7 @@ from typing import Any, LiteralString, Self
 
 import attrs
 
-CONNECTIONS = 4
+CONNECTIONS = 16
 """The maximum number of a process's connections to PostgreSQL; SQLite gets one, since it allows one
 writer."""
 LISTENING_SECONDS = 1  # before a process that listens looks whether it is to stop
@@ -54,7 +55,9 @@ PROBES: tuple[LiteralString, ...] = (
 )
 VERSIONS: LiteralString = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
 CHANNEL = "entries"
-"""The channel on which PostgreSQL tells other processes the table and the number of an entry."""
+"""The channel on which PostgreSQL tells other processes of an entry."""
+LONGEST_NEWS = 7_900
+"""The bytes of an entry that PostgreSQL tells as a whole; of a longer one, it tells the number."""
 BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 UPGRADE_LOCK = 7_300_101
 """The number of the lock under which one process upgrades a PostgreSQL store."""
@@ -256,24 +259,32 @@ class Store:
     def append(self, table: str, entry: Entry) -> bool:
         """Insert an entry; return False if its number is already in use.
 
-        PostgreSQL tells all processes that listen to `news`, once the entry is stored.
+        PostgreSQL tells it to all processes that listen to `news`, once it is stored.
         """
         statement: LiteralString = (
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         )
+        values: tuple[object, ...] = (table, *attrs.astuple(entry))
         if not self._is_embedded:
-            statement += f" RETURNING pg_notify('{CHANNEL}', table_id || ' ' || number)"
-        return self._run(statement, (table, *attrs.astuple(entry)))[1] == 1
+            told = json.dumps(values)
+            if len(told) > LONGEST_NEWS:
+                told = json.dumps(values[:2])
+            statement += f" RETURNING pg_notify('{CHANNEL}', ?)"
+            values = (*values, told)
+        return self._run(statement, values)[1] == 1
 
     @property
     def tells_news(self) -> bool:
         """True if `news` yields entries as they come; otherwise `versions` must be polled."""
         return not self._is_embedded
 
-    def news(self, is_stopped: Callable[[], bool]) -> Iterator[tuple[str, int] | None]:
-        """Yield the table and the number of each new entry, of all processes, until stopped.
+    def news(
+        self, is_stopped: Callable[[], bool]
+    ) -> Iterator[tuple[str, int, Entry | None] | None]:
+        """Yield the table, the number and the entry, of all processes, until stopped.
 
-        None means that the connection is new, so that entries may have been missed.
+        The entry is None if it is long. None instead of all three means that the connection is
+        new, so that entries may have been missed.
         """
         while not is_stopped():
             try:
@@ -282,8 +293,8 @@ class Store:
                     yield None
                     while not is_stopped():
                         for news in connection.notifies(timeout=LISTENING_SECONDS):
-                            table, _, number = news.payload.partition(" ")
-                            yield table, int(number)
+                            table, *values = json.loads(news.payload)
+                            yield table, values[0], Entry(*values) if values[1:] else None
             except self._driver.Error as error:
                 logging.getLogger(__name__).warning("no news from the store: %s", error)
                 time.sleep(LISTENING_SECONDS)

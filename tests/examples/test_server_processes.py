@@ -23,7 +23,7 @@ from helpers.patience import PATIENCE
 
 from benchmarks import server as measure
 from server import fold
-from server.store import MIGRATIONS
+from server.store import MIGRATIONS, Entry, Row, Store
 
 from .asking import Client, play_on, seated
 from .test_service import LOGS
@@ -284,6 +284,23 @@ def test_another_process_shows_a_move_at_once(start: Start, store: StoreForTests
             waits.append(time.perf_counter() - begun)
     most = 0.05 if store.address.startswith("postgresql") else 0.5
     assert sorted(waits)[len(waits) // 2] < most, waits
+
+
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
+def test_an_entry_that_is_too_long_for_the_news_is_told_by_its_number(
+    store: StoreForTests,
+) -> None:
+    opened = Store.made(store.address)
+    row = Row(**LOGS[0]["row"])
+    assert opened.create(row)
+    news = opened.news(lambda: False)
+    assert next(news) is None
+    short, long = (Entry(number, "bot", 1, "x" * 5_000 * number, 5) for number in (1, 2))
+    assert opened.append(row.id, short)
+    assert next(news) == (row.id, 1, short)
+    assert opened.append(row.id, long)
+    assert next(news) == (row.id, 2, None)
+    opened.close()
 
 
 def test_a_restart_under_load_loses_no_event_of_any_stream(start: Start) -> None:

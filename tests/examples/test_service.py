@@ -403,6 +403,26 @@ def test_a_row_of_before_and_a_row_of_today_are_the_same_request(tmp_path: Path)
     store.close()
 
 
+def test_a_process_that_is_told_of_an_entry_need_not_ask_the_store(tmp_path: Path) -> None:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    here, there = Host(store), Host(store)
+    table, ada, ben = "t" * 20, "a" * 20, "b" * 20
+    here.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+    here.sit(table, 0, ada)
+    assert there.remembered(table, version=0, after=0) is None, "it does not know the table"
+    assert there.table(table).version == 1
+    here.sit(table, 1, ben)
+    here.play(table, 1, ada, here.table(table).shown_to(0)["moves"][0])
+    sat, moved = store.entries(table, 1)
+    there.heard(table, moved)
+    assert there.remembered(table, version=2, after=0) is None, "an entry between was not told"
+    for entry in (sat, sat, moved):  # the same news again changes nothing
+        there.heard(table, entry)
+    assert there.remembered(table, version=3, after=1) == here.table(table)
+    assert there.remembered(table, version=4, after=1) is None
+    store.close()
+
+
 def test_the_server_needs_only_public_names() -> None:
     for path in (EXAMPLES / "server").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
