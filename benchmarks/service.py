@@ -311,5 +311,5 @@ def main(arguments: Sequence[str]) -> int:
     if chosen.publish:
         command = f"python -m benchmarks service --tables {chosen.tables}"
         command += f" --seconds {chosen.seconds:.0f} --pace {chosen.pace:g}"
-        publish("service", command, figures)
+        publish(f"service, {chosen.pace:g} seconds", command, figures)
     return not is_whole

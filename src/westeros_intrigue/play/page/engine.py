@@ -345,7 +345,7 @@ class Engine:
             case requests.Lend(seat=seat):
                 self._check_lending(seat, game, visitor)
                 is_here = seat in self._screen_of(game, visitor).here
-                # Whoever plays for a person does not ask for them: their page takes the seat back.
+                # A stand-in does not ask for the person, whose page then takes the seat back.
                 self._lend(game, seat, is_own=is_here and not (visitor and visitor.is_stand_in))
             case requests.TakeBack(seat=seat):
                 self._take_back(seat, game, visitor)

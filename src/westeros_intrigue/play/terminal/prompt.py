@@ -206,9 +206,9 @@ def find_move(typed: str, moves: Mapping[str, str], ranges: Sequence[MoveRange] 
             raise InvalidValue(f"{typed} alone is not clear: type {wanted}")
         if number := output.read_number(typed, len(moves)):
             return written[number - 1]
-        numbers = [f"a number from 1 to {len(moves)}" if len(moves) > 1 else "1"][: len(moves)]
-        bids = [each.move_of(each.least) for each in ranges]
-        raise InvalidValue(f"type {english.join_words([*numbers, *bids], 'or')}")
+        choices = [f"a number from 1 to {len(moves)}" if len(moves) > 1 else "1"][: len(moves)]
+        choices += [each.move_of(each.least) for each in ranges]
+        raise InvalidValue(f"type {english.join_words(choices, 'or')}")
     words = [title.partition(": ")[0] for title in moves.values()]
     first = re.escape(typed)
     in_any_order = "".join(rf"(?=.*\b{re.escape(word)}\b)" for word in typed.split())
