@@ -124,8 +124,9 @@ def test_a_player_whose_time_is_over_is_replaced_or_loses(
 ) -> None:
     monkeypatch.setattr(app, "CLOCK_GRACE", 0)
     table = site.create("westeros-intrigue", 2, clock={"move": 1, "then": then})
-    ada, ben = seated(site, table, 2)
-    assert ada.look(table)["due"] is not None
+    ada, ben = site.another(), site.another()
+    assert ada.sit(table, 0).data["due"] is None  # clocks run once everybody sits
+    assert ben.sit(table, 1).data["due"] is not None
     with ben.events(table, after=0) as events:  # however soon the time is over
         shown = next(events)[1]
         while not any("the time of player 0" in told for told in shown["happened"]):
