@@ -32,6 +32,15 @@ CHANGES = """(selector) => {
   });
 }"""
 """Collects the classes of the elements that change, and counts the elements that come in."""
+MOVED = """() => {
+  window.moved = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    window.moved.push(`${this.getAttribute('class')} ${this.dataset.seat ?? ''}`.trim());
+    return animate.apply(this, how);
+  };
+}"""
+"""Collects the classes and seats of the elements that scripts let move."""
 OUTSIDE = """() => [...document.querySelectorAll('.bt-hand, .bt-acts, .bt-acts button')]
   .filter((each) => each.checkVisibility()).filter((each) => {
     const { left, right, top, bottom, width } = each.getBoundingClientRect();
@@ -199,6 +208,25 @@ def test_choosing_moves_nothing_but_the_card(browser: Browser, server: Server, a
     page.locator(".bt-hand button").last.click()
     expect(page.locator('.bt-hand [aria-pressed="true"]')).to_have_count(1)
     assert boxes() == before
+    person.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_an_ally_goes_to_its_council_unless_motion_is_reduced(
+    browser: Browser, server: Server, ask: Ask, motion: str
+) -> None:
+    person = Person(browser, server.address, reduced_motion=motion)
+    page = opened(person, reached(ask, "place-ally"))
+    page.evaluate(MOVED)
+    page.locator(".bt-mini, .bt-hand button").first.hover()
+    assert page.evaluate("() => window.moved") == []
+    moment = page.locator("#any").get_attribute("data-moment")
+    page.locator(".bt-btn--open").first.click()
+    expect(page.locator("#any")).not_to_have_attribute("data-moment", str(moment))
+    moved = page.evaluate("() => window.moved")
+    assert ("bt-ally" in moved) == (motion != "reduce")
+    assert motion != "reduce" or not moved
     person.leave()
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from play.page.asking import Ask, asking, seats, serving
 from play.page.browsing import Person, in_a_browser, violations
-from play.page.test_btwixt_table import CHANGES
+from play.page.test_btwixt_table import CHANGES, MOVED
 from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
 
@@ -244,6 +244,49 @@ def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -
         assert not violations(person)
         page.get_by_role("button", name="Send the offer").click()
         expect(page.locator(".m-log")).to_contain_text("You offer")
+        person.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_only_the_token_that_is_thrown_for_moves_unless_motion_is_reduced(
+    browser: Browser, tmp_path: Path, motion: str
+) -> None:
+    here = begun(asking(tmp_path))
+    with serving(tmp_path) as server:
+        address = f"{server.address}#{here['game']}"
+        person = Person(browser, address, screen="any", reduced_motion=motion)
+        page = person.page
+        page.wait_for_selector("#mp-shield", state="attached")
+        page.evaluate(MOVED)
+        page.locator(".m-sp:has(.m-sp__band)").first.click()
+        assert page.evaluate("() => window.moved") == []
+        moment = page.locator("#any").get_attribute("data-moment")
+        page.get_by_role("button", name="Throw the dice").click()
+        expect(page.locator("#any")).not_to_have_attribute("data-moment", str(moment))
+        page.locator(".m-log li").last.wait_for()
+        moved = page.evaluate("() => window.moved")
+        assert moved[:1] == (["m-crest 0"] if motion != "reduce" else [])
+        person.leave()
+
+
+@in_a_browser
+def test_a_choice_of_a_deed_moves_nothing(browser: Browser, tmp_path: Path) -> None:
+    here = begun(asking(tmp_path))
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page = person.page
+        page.wait_for_selector("#mp-shield", state="attached")
+        boxes = """() => [...document.querySelectorAll('.m-sp, .m-seat, .m-acts > *, .m-nx')]
+          .map((each) => { const { x, y, width, height } = each.getBoundingClientRect();
+            return [x, y, width, height].map(Math.round); })"""
+        before = page.evaluate(boxes)
+        deeds = page.locator(".m-sp:has(.m-sp__band)")
+        for at in (0, 4, 9):
+            deeds.nth(at).click()
+            name = str(deeds.nth(at).get_attribute("aria-label")).split(", ")[0]
+            expect(page.locator(".m-deed h3")).to_have_text(name)
+            assert page.evaluate(boxes) == before
         person.leave()
 
 
