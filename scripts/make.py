@@ -45,7 +45,9 @@ def renew_pinned() -> None:
     _run("-m", "test_public_api", folder=ROOT / "tests")
     _run("-m", "drawing.test_svg", folder=ROOT / "tests")
     # The tests that fail for another reason say so when they are run again.
-    _run("-m", "pytest", "-q", "-n0", "tests", "-m", "not long", RENEW_MESSAGES="1")
+    of_messages = importlib.import_module("tests_of").tests_of_messages()
+    tests = [str(path.relative_to(ROOT)) for path in of_messages]
+    _run("-m", "pytest", "-q", "-n0", "-m", "not long", *tests, RENEW_MESSAGES="1")
     print("\nChanged files:", flush=True)
     subprocess.run(["git", "diff", "--stat"], check=False, cwd=ROOT)  # noqa: S607 - the user's git
     print(f"\nMessages that say less than in {MESSAGES} of the last commit:", flush=True)

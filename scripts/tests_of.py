@@ -3,10 +3,12 @@
 The change is what differs from a commit, by default from the last one, uncommitted files included.
 The tests of a module are the doctests in it, the test file or folder of its name in the same place
 under tests/, and each test that names it in an import; for a module of rules/, also the examples of
-the rules. Any other file of the package is tested by the folder in that place, and a file that
-tests read by the tests named after its folder, such as test_sessions.py. A page is tested by its
-own examples and by tests/docs. What every change can break comes last: public names, values, wrong
-types, lists and words. Options after -- go to pytest.
+the rules; for one of LISTED, also the tests of messages, which list its names. Any other file of
+the package is tested by the folder in that place, a file of native/ by the tests of what is
+compiled, the vectors and their maker by test_vectors.py, and a file that tests read by the tests
+named after its folder, such as test_sessions.py. A page is tested by its own examples and by
+tests/docs. What every change can break comes last: public names, values, wrong types, lists and
+words. Options after -- go to pytest.
 """
 
 from __future__ import annotations
@@ -27,6 +29,12 @@ ALWAYS = (
 """The tests of all names, lists and words, which take a few seconds."""
 SHOWN = TESTS / "rules/test_shown.py", TESTS / "test_rulebook.py"
 """The tests of the examples in `tests/rules/shown`, and of the faults there."""
+COMPILED = TESTS / "lab/simulation", TESTS / "lab/environments"
+"""The folders of the tests of what is compiled."""
+VECTORS = ("vectors/*", "scripts/making/*vectors.py", "tests/vectors_reader.mjs")
+"""The vectors, what makes them, and what reads them in another language."""
+LISTED = {"players/named", "rules/variants"}
+"""Modules whose lists of names are parts of many messages."""
 
 
 def changed(commit: str) -> list[Path]:
@@ -66,6 +74,12 @@ def tests_of(path: Path) -> Iterator[Path]:
         yield from _pages_with(place)
         if place.parts[0] == "rules":
             yield from SHOWN
+        if place.as_posix() in LISTED:
+            yield from tests_of_messages()
+    elif path.parent.name == "native":
+        yield from (test for folder in COMPILED for test in folder.glob("test_*.py"))
+    elif any(path.relative_to(ROOT).match(pattern) for pattern in VECTORS):
+        yield TESTS / "documents/test_vectors.py"
     elif path.parent.name == "shown":
         yield from SHOWN
     elif path.is_relative_to(SOURCE):
@@ -79,6 +93,14 @@ def tests_of(path: Path) -> Iterator[Path]:
     elif path.suffix == ".md":
         yield from (page for page in [path] if path.name == "README.md" or "docs" in path.parts)
         yield from (TESTS / "docs").glob("test_*.py")
+
+
+def tests_of_messages() -> list[Path]:
+    """Return the tests that compare messages with tests/samples/messages.txt."""
+    called = re.compile(r"assert_(edits_)?refused\(")
+    return [
+        path for path in sorted(TESTS.rglob("test_*.py")) if called.search(path.read_text("utf-8"))
+    ]
 
 
 def _nearest(folder: Path) -> Iterator[Path]:

@@ -15,7 +15,7 @@ from westeros_intrigue.gamekit import GAMES, text
 from westeros_intrigue.games.btwixt.operations import MOST_PIECES, Operation
 from westeros_intrigue.games.btwixt.variants import Variant as BtwixtVariant
 from westeros_intrigue.games.monopoly import spaces
-from westeros_intrigue.games.monopoly.table import Variant as MonopolyVariant
+from westeros_intrigue.games.monopoly.table import HOUSE_RULES, Variant as MonopolyVariant
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.play.terminal.arguments import CARD_GAME
@@ -196,10 +196,18 @@ def test_the_pages_give_the_numbers_of_the_code() -> None:
     assert set(re.findall(r"wi-\d+/\d+", pages)) <= codes
 
 
+def test_the_rules_of_options_are_under_a_heading_that_names_them_all() -> None:
+    page = (DOCS / "rules/solo.rst").read_text("utf-8")
+    titles = [name.replace("_", " ").title() for name in OPTIONS]
+    assert " and ".join([", ".join(titles[:-1]), titles[-1]]) in page.splitlines()
+
+
 def spaced(number: int) -> str:
     """A number as pages write it, with a space between the thousands."""
     return f"{number:,}".replace(",", " ")
 
+
+NUMBERS = dict(enumerate("no one two three four five six seven eight nine ten".split()))  # noqa: SIM905 - as a row of words
 
 LIMITS = {
     "btwixt/play.md": [
@@ -209,6 +217,7 @@ LIMITS = {
         f"{spaces.FEWEST_SPACES} to {spaces.MOST_SPACES} spaces",
         f"a deck at most {spaces.MOST_CARDS} cards",
         f"no amount is above {spaced(spaces.MOST_COINS)}",
+        f"{NUMBERS[len(HOUSE_RULES)].capitalize()} house rules that many tables play with",
     ],
     "records.md": [
         f"have {spaced(text.LINE_LIMIT)} characters and a game {spaced(writing.GAME_LIMIT)};",

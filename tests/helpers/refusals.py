@@ -1,7 +1,7 @@
 """Refused calls, and the words of their errors: all in tests/samples/messages.txt.
 
 The file has a paragraph for each test that calls `assert_refused`, in the order of its calls. Read
-the difference after `RENEW_MESSAGES=1 pytest -n 0 tests`, which writes it, and lists the messages
+the difference after `python scripts/make.py pinned`, which writes it, and lists the messages
 that say less than before.
 """
 

@@ -9,10 +9,12 @@ To add a bot, follow `provident`:
    a move.
 2. `named`: its entry in `PLAYERS`, the weakest first, with a summary that the help and the page
    show.
-3. `__init__.py` of its package, and `docs/api/players.rst`: its public name.
+3. `__init__.py` of its package, `docs/api/players.rst` and `docs/api/index.rst`: its public name.
 4. `docs/command-line.md`: its row in the table of opponents; `docs/how-to/write-a-player.md`: the
    list of all names.
 5. `tests/players/test_players.py`: what it is good at; there it plays every position by itself.
+6. `lab/players/outlooks.py`, if hints should know how it plays: its kind in `INSIGHTS`. Without
+   one, they take it for a person.
 """
 
 from westeros_intrigue.gamekit.packaging import names_of as _names_of

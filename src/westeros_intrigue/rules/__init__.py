@@ -31,15 +31,19 @@ To add an option, follow `anyone_can_die`:
    line, the page, records, JSON, positions in one line and the environments read it; and
    `needs_houses`, if it does.
 3. The function that it changes: `list_adjustments` and `ADJUSTMENTS` in `points`, what is dealt in
-   `dealing` and `Variant`, or turns in `following` and `moves`.
+   `dealing` and `Variant`, turns in `following` and `moves`, or `Variant.width_limit`.
 4. `unseen`, `views/observation.py` and `play/page/tables.py`, if it deals or hides cards in another
    way: what views prove, when positions are equal, and when a game may be tried again.
 5. `lab/simulation/board.py`, `native/board.h` and `native/lanes.h`, if it changes turns or slots.
-   They ask the variant for hands, points and the width of the court.
-6. `tests/second_engine`, and `scripts/making/vectors.py`: the same option.
+   They ask the variant for hands, points and the width of the court. Every option adds
+   one to the numbers that `native/layout.h` counts before the values of Iron Throne cards.
+6. `tests/second_engine`, and the tests that ask it: `tests/helpers/against_second_engine.py` and
+   `tests/rules/test_solo_against_second_engine.py`. `scripts/making/vectors.py`, `docs/vectors.md`
+   and `tests/vectors_reader.mjs`: the same option in another language.
 7. The grammars of `docs/notation.md` and `docs/records.md`; the tables of
    `docs/how-to/make-a-variant.md`, `docs/command-line.md` and `docs/environments.md`, whose layout
-   then gets another name, since an observation shows one more number.
+   then gets another name, since an observation shows one more number: search all files for the old
+   one. The heading in `docs/rules/solo.rst`.
 
 To reword a refusal, or to add a fact to it, follow `SLOT_TAKEN`:
 

@@ -494,7 +494,7 @@ def test_a_house_rule_has_the_names_and_parameters_of_its_kind_and_whole_totals(
     for fault in ("NAME, ''", "KEY, 'A b'", "RULES must", "OPTIONS must", "def total(state, play"):
         assert fault in str(refused.value)
     game: Any = Halves()
-    assert game.question(game.setup(2, seed=1)) == "player 0 is to move!"
+    assert game.question(game.setup(2, seed=1)) == "Place a card!"
     final = play_game(["random", "random"], game=game, seed=1)
     with pytest.raises(WrongType, match=r"totals\[\d\] must be an int, not"):
         game.final_winner(final)

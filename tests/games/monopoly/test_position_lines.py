@@ -38,8 +38,8 @@ from westeros_intrigue.games.monopoly import (
     trader_player,
     write_edition,
 )
+from westeros_intrigue.games.monopoly.table import HOUSE_RULES
 
-HOUSE_RULES = ("pot", "no-auction", "double-go", "no-jail-rent", "uneven")
 EDITIONS = (monopoly.PLAYABLE, SAMPLE, attrs.evolve(SHEET, supply=Supply(4, 1)))
 
 

@@ -1,4 +1,4 @@
-"""Checks of what the methods of an author return about chance and the end of a game.
+"""Checks of the values that an author's methods return about chance and the end of the game.
 
 `GameOf.chance` states chance as outcomes with weights, `GameOf.scores` the score of each seat.
 """

@@ -26,6 +26,18 @@ To add an option, follow `castle_sale`:
    `tests/games/monopoly/shown/faults.toml`.
 8. The table of options in `docs/monopoly/play.md`.
 
+To add a house rule, follow `uneven`:
+
+1. `rulebook.json`: its rule, with an id such as `house.uneven`.
+2. `table`: its word in `HOUSE_RULES`, from which the command line, the page, records, lines and
+   JSON have it.
+3. The function that it changes, which looks for the word in `variant.house_rules`; a refusal of
+   its own in `refusals`.
+4. `tests/games/monopoly/second_engine`: the same. `tests/games/monopoly/shown`: an example and a
+   wrong reading.
+5. Its row in the table of `docs/monopoly/play.md`, with the figures that `python -m benchmarks
+   house-rules` publishes.
+
 To add a fact of the table, such as a pot of coins, follow `standing`:
 
 1. `table`: the fact in `Moment`, or in `Layout` if a game can begin with any value of it. Clients

@@ -3,8 +3,8 @@
 `main` reads the arguments, runs one command and returns its exit code. `output` needs no extra,
 `screen` reads and writes, a command is a class of `arguments`, and `commands` lists all. `shared`,
 `files`, `display` and `prompt` are the parts that commands share. The other modules contain the
-commands: `playing`, `watching`, `real_cards`, `computing`, `records`, `machine`. None of them has
-to be read for a change of the following kinds; the steps name the lines.
+commands: `playing`, `watching`, `replaying`, `real_cards`, `computing`, `records`, `machine`. None
+has to be read for a change of the following kinds; the steps name the lines.
 
 To add a command, follow `RulesCommand`, a short one in `records`:
 
@@ -21,8 +21,9 @@ the command in `docs/command-line.md`, and a session. The head of `arguments` li
 that make fields, and `shared` has fields of several commands. `from_` is the flag `--from`.
 
 To add a word at a prompt, follow `do_rule` in `prompt`: a method of that form of the `Prompt` that
-takes it, a line of its `HELP`, the table of `docs/command-line.md` and a session. At the prompt of
-`replay`, it is a case of `Replay._step_after` in `replaying`, and a line of its help.
+takes it, a line of its `HELP`, the table of `docs/command-line.md` and a session. A word of every
+game has a line in the `HELP` of `Table` and of `CourtTable`, and a row in both tables of words. At
+the prompt of `replay`, it is a case of `Replay._step_after` in `replaying`, and a line of its help.
 """
 
 from __future__ import annotations
