@@ -18,7 +18,7 @@ from westeros_intrigue import (
     observe,
     setup,
 )
-from westeros_intrigue.gamekit import english
+from westeros_intrigue.gamekit import AnyGame, english
 from westeros_intrigue.gamekit.sentences import sentences
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import open_slots
@@ -71,6 +71,7 @@ def list_puzzles() -> Iterator[messages.Choice]:
         yield messages.Choice(str(first), f"Level {level}: puzzles {first} to {last}")
 
 
+_GAME: AnyGame = westeros_intrigue
 _NAMES = ("Player 1", "Player 2")
 _WINS = "wins, whatever the other player does."
 _LOSES = "does not win. The other player places the last card."
@@ -120,7 +121,7 @@ def judge_attempt(
         return messages.Refused(reasons)
     wins = (move.card.house, move.slot) == (solution.card.house, solution.slot)
     end = play_out(state, move)
-    rest = sentences(westeros_intrigue, state, end, view.player, _NAMES)
+    rest = sentences(_GAME, state, end, view.player, _NAMES)
     return messages.PuzzleResult(
         wins=wins,
         text=f"{name_placement(move)} {_WINS if wins else _LOSES}",
