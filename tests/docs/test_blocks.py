@@ -255,6 +255,9 @@ CHECKS = {
     "configuration of an assistant": Check(
         _on("docs/how-to/assistants.md", "json", "{"), configuration_of_an_assistant
     ),
+    "the same beside language models": Check(
+        _on("docs/how-to/language-models.md", "json", "{"), configuration_of_an_assistant
+    ),
     "formula": Check(_on("docs/players.md", "text", "slots * "), worth_of_a_move),
     "position": Check(_on("docs/vectors.md", "text", "players "), keys_of_a_position),
     "violation": Check(_on("docs/vectors.md", "text", "code, "), keys_of_a_violation),
