@@ -70,7 +70,7 @@ def lazy(
 
 
 def names_of(face: str) -> list[str]:
-    """Return what `dir` lists of a public module, for completion and for suggestions.
+    """Return the names that `dir` lists of a public module, for completion and suggestions.
 
     These are the names of `__all__` and the public modules within, but not what the module imports.
     """
