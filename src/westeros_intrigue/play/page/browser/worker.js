@@ -90,11 +90,8 @@ async function loaded() {
   const { loadPyodide } = await import(new URL("pyodide.mjs", address).href).catch(() => {
     throw new Error(`Pyodide cannot be loaded from ${address}`);
   });
-  const python = await loadPyodide();
-  /** @type {ArrayBuffer[]} */
-  const archives = [];
-  for (const wheel of wheels) archives.push(await (await fetched(wheel)).arrayBuffer());
-  const kept = await compiled(archives).catch(() => null);
+  // The library comes while Pyodide is compiled.
+  const [python, { archives, kept }] = await Promise.all([loadPyodide(), library(wheels)]);
   for (const archive of archives) python.unpackArchive(archive, "wheel");
   python.runPython(PREPARE);
   if (kept?.archive) python.unpackArchive(kept.archive, "zip", { extractDir: "/" });
@@ -116,6 +113,12 @@ async function loaded() {
     /** @returns {number} */
     pause: () => engine.pause,
   };
+}
+
+/** Load the library, and its compiled modules if the browser has them. @param {string[]} wheels */
+async function library(wheels) {
+  const archives = await Promise.all(wheels.map(async (wheel) => (await fetched(wheel)).arrayBuffer()));
+  return { archives, kept: await compiled(archives).catch(() => null) };
 }
 
 /**
