@@ -5,7 +5,7 @@
 
 Zig's Clang compiles for all of them on one machine, against the oldest C library that a tag allows.
 The wheels for Linux on x86-64 are also installed here, each in a new environment, and play. Wheels
-for aarch64 are compiled only: run their tests on such a machine, or under qemu-user. macOS and
+for aarch64 are compiled only; `aarch64.py` runs the tests of one under QEMU. macOS and
 Windows have no target here; `.github/workflows/wheels.yml` is for them.
 """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import cycle
@@ -19,6 +20,7 @@ from westeros_intrigue import (
     STANDARD,
     GameState,
     InvalidValue,
+    IronThroneCard,
     Placement,
     View,
     WesterosIntrigueError,
@@ -171,6 +173,19 @@ def test_the_victory_is_earned_at_the_end_of_the_last_round() -> None:
         is_equal(tables.rewards[0], paid)
         assert bool(tables.done[0]) == bool(tables.rewards.any()) == is_over
     assert tables.games[0] > 1
+
+
+def test_winners_share_a_victory() -> None:
+    alike = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 9)
+    tables = Tables(30, players=4, variant=alike, rounds=2, rewards=VICTORY, seed=1)
+    winners: Counter[int] = Counter()
+    for _ in range(150):
+        tables.step(tables.masks.argmax(axis=1))
+        for paid in tables.rewards[tables.done]:
+            winners[np.count_nonzero(paid)] += 1
+            assert sorted({*paid.tolist()}) == [0, np.float32(1 / np.count_nonzero(paid))]
+    assert winners[1] > 50
+    assert winners[2] > 0
 
 
 @pytest.mark.long
