@@ -182,7 +182,7 @@ def test_winners_share_a_victory() -> None:
     for _ in range(150):
         tables.step(tables.masks.argmax(axis=1))
         for paid in tables.rewards[tables.done]:
-            winners[np.count_nonzero(paid)] += 1
+            winners[int(np.count_nonzero(paid))] += 1
             assert sorted({*paid.tolist()}) == [0, np.float32(1 / np.count_nonzero(paid))]
     assert winners[1] > 50
     assert winners[2] > 0
