@@ -229,6 +229,24 @@ def test_an_end_without_ties_is_decided_by_the_small_councils() -> None:
     assert end.places[0].decided_by is DecidedBy.SMALL_COUNCIL
 
 
+def test_the_end_tells_the_bids_that_were_lost_by_the_least() -> None:
+    *_, state = random_game(3)
+    assert state.is_over
+    for seat in range(state.players):
+        end = facts_of(state, seat).end
+        assert end is not None
+        margins = sorted(
+            max(each.bid.totals) - each.bid.totals[seat]
+            for each in state.results
+            if each.bid.winner != seat and each.bid.totals[seat]
+        )
+        assert [each.best - each.own for each in end.closest] == margins[:3]
+        assert seat not in {each.winner for each in end.closest}
+    spectated = facts_of(state, None).end
+    assert spectated is not None
+    assert spectated.closest == ()
+
+
 def test_the_words_of_a_card_fit_on_it() -> None:
     state = setup(3, seed=1, leaders=LEADERS[:3])
     every = attrs.evolve(

@@ -265,5 +265,6 @@ def test_the_end_says_who_wins_council_by_council(
     rows = page.locator(".bt-rank tbody tr")
     for row, place in enumerate(facts["end"]["places"]):
         expect(rows.nth(row).locator(".bt-sm")).to_have_text(str(place["small"]))
-    expect(page.locator(".bt-why li")).to_have_count(len(facts["end"]["ties"]))
+    lines = len(facts["end"]["ties"]) + len(facts["end"]["closest"])
+    expect(page.locator(".bt-why li")).to_have_count(lines)
     person.leave()

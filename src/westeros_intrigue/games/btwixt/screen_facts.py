@@ -47,6 +47,7 @@ from westeros_intrigue.games.btwixt.screen_values import (
     HandFacts,
     LeaderCardFacts,
     LeaderFacts,
+    LostBidFacts,
     OptionFacts,
     PartingFacts,
     PileCard,
@@ -63,6 +64,9 @@ from westeros_intrigue.games.btwixt.table import (
     Phase,
     Table,
 )
+
+_MOST_CLOSEST = 3
+"""The number of lost bids that the end tells."""
 
 
 def screen_facts(view: View) -> ScreenFacts:
@@ -116,7 +120,7 @@ def screen_facts(view: View) -> ScreenFacts:
         dead=seen.all_allies(table.dead),
         draft=_draft(seen, view) if table.phase is Phase.DRAFTING else None,
         told=told,
-        end=_end(table) if table.final else None,
+        end=_end(seen, view) if table.final else None,
         supply=len(table.supply),
         deck_size=table.deck_size,
         discard_size=len(table.discard),
@@ -480,11 +484,12 @@ def _event(seen: _Seen, event: Event) -> ToldFacts:
     )
 
 
-def _end(table: Table) -> EndFacts | None:
+def _end(seen: _Seen, view: View) -> EndFacts | None:
     """Return the places of the leaders, with how each tie was decided.
 
     Rules: score.small, score.tie-other, score.tie-allies, score.shared, score.ranking.
     """
+    table = view.table
     final = table.final
     if final is None:
         return None
@@ -507,7 +512,25 @@ def _end(table: Table) -> EndFacts | None:
         winners=final.winners,
         places=tuple(_place(seat, places[seat], worth[seat], needed[seat]) for seat in order),
         ties=tuple(ties),
+        closest=tuple(_closest(seen, view)),
     )
+
+
+def _closest(seen: _Seen, view: View) -> Iterator[LostBidFacts]:
+    """Yield the bids that the viewer lost by the least, among those with a card of the viewer."""
+    seat = view.player
+    if seat is None:
+        return
+    lost = [
+        each for each in view.table.results if each.bid.winner != seat and each.bid.totals[seat] > 0
+    ]
+    lost.sort(key=lambda each: each.bid.totals[each.bid.winner] - each.bid.totals[seat])
+    for each in lost[:_MOST_CLOSEST]:
+        totals, winner = each.bid.totals, each.bid.winner
+        ally = seen.ally(each.ally) if each.ally else ""
+        yield LostBidFacts(
+            each.season, each.round_number, ally, winner, totals[seat], totals[winner]
+        )
 
 
 def _worth(table: Table, seat: int) -> tuple[int, int, int]:

@@ -303,6 +303,24 @@ class LeaderCardFacts(Value):
 
 
 @attrs.frozen
+class LostBidFacts(Value):
+    """A bid that the viewer lost."""
+
+    season: Season
+    """The season."""
+    round_number: int
+    """The round of its season, from 1."""
+    ally: str
+    """The ally by id that was on offer; empty for a token alone."""
+    winner: int
+    """The leader who won, from 0."""
+    own: int
+    """The viewer's total."""
+    best: int
+    """The winner's total."""
+
+
+@attrs.frozen
 class EndFacts(Value):
     """The end of the game."""
 
@@ -312,6 +330,8 @@ class EndFacts(Value):
     """The leaders, best first."""
     ties: tuple[PartingFacts, ...]
     """The ties on the small council, best first."""
+    closest: tuple[LostBidFacts, ...]
+    """The bids that the viewer lost by the least, closest first; none for a spectator."""
 
 
 @attrs.frozen

@@ -1,7 +1,7 @@
 /** The end of the game: the ring with its tokens turned over, the ranking, and how ties were decided. */
 
 import { council, face } from "./pieces.js";
-import { colour, el, icon, signed } from "./parts.js";
+import { capital, colour, el, icon, signed } from "./parts.js";
 import { ties, verdict } from "./words.js";
 
 /** @import { ScreenFacts } from "westeros-intrigue/btwixt-screen" */
@@ -75,6 +75,7 @@ function ranking(told, end) {
         {},
         ...decided.map(({ small, text }) => el("li", "", {}, el("b", "", {}, signed(small)), el("span", "", {}, text))),
       ),
+    ...closest(told, end),
     dead.length > 0 &&
       el(
         "p",
@@ -84,6 +85,30 @@ function ranking(told, end) {
         el("span", "", {}, `Dead, so in no council: ${dead.map((id) => told.ally(id).name).join(", ")}.`),
       ),
   );
+}
+
+/** Return the bids that were lost by the least: the moments at which a card more would have counted. @param {Told} told @param {ScreenFacts["end"] & {}} end */
+function closest(told, end) {
+  const rows = end.closest.map(({ season, round_number: round, ally, winner, own, best }) =>
+    el(
+      "li",
+      "",
+      {},
+      el("b", "", {}, own === best ? "=" : `−${best - own}`),
+      el(
+        "span",
+        "",
+        {},
+        `${capital(season)}, round ${round}: your ${own} to ${told.whose(winner)} ${best}, for ${ally ? told.called(ally) : "a token"}`,
+      ),
+    ),
+  );
+  if (!rows.length) return [];
+  return [
+    el("h2", "", {}, "The bids that you lost by least"),
+    el("ul", "why", {}, ...rows),
+    el("p", "note", {}, "The review shows their rounds, and plays on from any moment."),
+  ];
 }
 
 /** Return the end of the game, council by council. @param {Told} told */
