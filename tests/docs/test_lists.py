@@ -100,7 +100,7 @@ def test_a_page_explains_every_word_at_a_prompt(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("WESTEROS_INTRIGUE_GAMES", str(tmp_path))
     terminals = pytest.importorskip("helpers.terminals")
-    terminals.command("play", "--record", "game.txt", typed=["S a0", "quit"])
+    terminals.command("play", "--record", "game.txt", "--seed", "1", typed=["S a0", "quit"])
     shown = terminals.command(
         *line.split(), typed=["?", "quit"], is_terminal=anchor == "replay"
     ).plain
