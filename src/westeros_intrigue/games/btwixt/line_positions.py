@@ -41,12 +41,8 @@ from westeros_intrigue.games.btwixt.line_defaults import (
     usual_rest,
 )
 from westeros_intrigue.games.btwixt.line_parts import (
-    CHOOSING,
-    DRAFTING,
-    OVER,
-    LineParts,
-    TokensPart,
-)
+    CHOOSING, DRAFTING, OVER, LineParts, TokensPart,
+)  # fmt: skip
 from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Move
 from westeros_intrigue.games.btwixt.operations import Operation
 from westeros_intrigue.games.btwixt.questions import Question, find_result, question_of
