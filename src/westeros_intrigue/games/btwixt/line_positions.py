@@ -15,7 +15,7 @@ import attrs
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.text import Scanner, pattern
-from westeros_intrigue.games.btwixt import seasons, worlds
+from westeros_intrigue.games.btwixt import seasons, working_copy, worlds
 from westeros_intrigue.games.btwixt.box import SAMPLE_BOX
 from westeros_intrigue.games.btwixt.cards import (
     Card,
@@ -41,8 +41,12 @@ from westeros_intrigue.games.btwixt.line_defaults import (
     usual_rest,
 )
 from westeros_intrigue.games.btwixt.line_parts import (
-    CHOOSING, DRAFTING, OVER, LineParts, TokensPart,
-)  # fmt: skip
+    CHOOSING,
+    DRAFTING,
+    OVER,
+    LineParts,
+    TokensPart,
+)
 from westeros_intrigue.games.btwixt.moves import ChooseLeader, Draft, Move
 from westeros_intrigue.games.btwixt.operations import Operation
 from westeros_intrigue.games.btwixt.questions import Question, find_result, question_of
@@ -59,7 +63,6 @@ from westeros_intrigue.games.btwixt.table import (
     Table,
 )
 from westeros_intrigue.games.btwixt.variants import Base, Drafting, Season, Variant
-from westeros_intrigue.games.btwixt.working_copy import WorkingCopy
 
 SEED: Final = 0
 """The seed by which the later seasons of every line are dealt."""
@@ -575,7 +578,7 @@ class LinePosition(LineParts):
     def _check_question(self, state: GameState) -> None:
         """Raise NotationError if the rules would not ask the question."""
         question = question_of(state)
-        if question is not None and not question.is_open(WorkingCopy(state)):
+        if question is not None and not question.is_open(working_copy.WorkingCopy(state)):
             raise self.error("a question with more than one answer", "asked", "seats")
 
     def _view(self, table: Table, known: list[int], values: Numbers | None) -> View:
