@@ -106,7 +106,7 @@ function closest(told, end) {
   if (!rows.length) return [];
   return [
     el("h2", "", {}, "The bids that you lost by least"),
-    el("ul", "why", {}, ...rows),
+    el("ul", "why why--lost", {}, ...rows),
     el("p", "note", {}, "The review shows their rounds, and plays on from any moment."),
   ];
 }
