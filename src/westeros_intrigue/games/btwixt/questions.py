@@ -24,7 +24,7 @@ from westeros_intrigue.games.btwixt import cards
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.happenings import Event, Happening
 from westeros_intrigue.games.btwixt.moves import Choose, Decline, Move, Moves, choice
-from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation
+from westeros_intrigue.games.btwixt.refusals import Facts, Refusal, Violation, name_answers
 from westeros_intrigue.games.btwixt.state import GameState, Position, View
 from westeros_intrigue.games.btwixt.table import Asking, DecidedBy, Phase, Public
 from westeros_intrigue.games.btwixt.working_copy import AnyPosition, WorkingCopy
@@ -107,7 +107,7 @@ class Question(Asking, Generic[Chosen, Hidden]):
             return found
         # Every player can see these answers on the table.
         answers = partial(self.answers, table, ())
-        return (each if each.facts.councils else each.naming(answers) for each in found)
+        return (each if each.facts.councils else name_answers(each, answers) for each in found)
 
     def answers(self, table: Public, shown: tuple[Hidden, ...], /) -> Iterable[Move]:
         """Return every legal answer of a decider who sees some hidden cards or allies, in order.

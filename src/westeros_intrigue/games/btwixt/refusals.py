@@ -411,16 +411,6 @@ class Violation(Value):
     """The id of the broken rule."""
     _answers: Callable[[], Iterable[Move]] = attrs.field(default=tuple, eq=False, repr=False)
 
-    def naming(self, answers: Callable[[], Iterable[Move]]) -> Violation:
-        """Return the violation with the answers that a function returns, for its sentence.
-
-        >>> from westeros_intrigue.games.btwixt import Kneel, explain, parse_move, setup
-        >>> [violation] = explain(setup(3, seed=1), Kneel())
-        >>> print(*violation.naming(lambda: [parse_move("random leader")]).answers)
-        random leader
-        """
-        return Violation(self.refusal, self.move, self.facts, self.rule, answers)
-
     @property
     def answers(self) -> tuple[Move, ...]:
         """Legal answers, six at most, if all players can see them on the table."""
@@ -446,6 +436,17 @@ class Violation(Value):
         return f"{self.move} is refused: {self.found}. {self.remedy}."
 
 
+def name_answers(violation: Violation, answers: Callable[[], Iterable[Move]]) -> Violation:
+    """Return a violation with the answers that a function returns, once its sentence is asked for.
+
+    >>> from westeros_intrigue.games.btwixt import Kneel, explain, parse_move, setup
+    >>> [violation] = explain(setup(3, seed=1), Kneel())
+    >>> print(*name_answers(violation, lambda: [parse_move("random leader")]).answers)
+    random leader
+    """
+    return Violation(violation.refusal, violation.move, violation.facts, violation.rule, answers)
+
+
 class IllegalMove(RefusedMove[Violation, Move]):
     """A move that the rules refuse.
 
@@ -453,9 +454,9 @@ class IllegalMove(RefusedMove[Violation, Move]):
     for the program, not for the player.
 
     >>> from westeros_intrigue.games.btwixt import Kneel, apply, setup
-    >>> try:
+    >>> try:  # doctest: +ELLIPSIS
     ...     apply(setup(3, seed=1), Kneel())
     ... except IllegalMove as error:
     ...     print(error)
-    kneel is refused: it answers another question. Pick a leader card, or draw a random one.
+    kneel is refused: it answers another question. Pick a leader card, or draw a random one: ...
     """
