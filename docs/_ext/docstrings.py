@@ -359,7 +359,9 @@ def _without_limits() -> None:
         cls = getattr(sys.modules.get(getattr(thing, "__module__", "")), owner, thing)
         homes = [each.__module__ for each in getattr(cls, "__mro__", ())]
         known = ChainMap(*(vars(sys.modules[home]) for home in homes), dict(names or {}))
-        return typing.get_type_hints(thing, above, dict(known))
+        hints = typing.get_type_hints(thing, above, dict(known))
+        # A constructor has the name of a private field without the underscore.
+        return {name.lstrip("_"): hint for name, hint in hints.items()} | hints
 
     of_sphinx = SimpleNamespace(**{**vars(typing), "get_type_hints": plain})
     for module in (sphinx.util.inspect, sphinx.util.typing):

@@ -18,7 +18,7 @@ import pytest
 from helpers.checkout import ROOT, load
 from helpers.compiling import extension
 
-from westeros_intrigue import STANDARD, apply, distinct_moves, greedy_player, observe, setup
+from westeros_intrigue import STANDARD, View, apply, distinct_moves, greedy_player, observe, setup
 from westeros_intrigue.lab.environments import numbers
 from westeros_intrigue.lab.environments.action_games import TableToPlay
 from westeros_intrigue.lab.environments.given_games import GivenGame
@@ -96,6 +96,14 @@ def copied(value: Any) -> Any:
     return value[:] if isinstance(value, array) else value
 
 
+def view_with_missing_houses() -> View:
+    """Return a view in which other seats have gone out, for want of some houses."""
+    state, chance = setup(3, seed=3), random.Random(3)
+    for _ in range(17):
+        state = apply(state, chance.choice(distinct_moves(state)))
+    return observe(state, state.active_player)
+
+
 def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Yield the calls of all compiled functions by the library."""
     calls: dict[str, tuple[Any, ...]] = {}
@@ -119,7 +127,7 @@ def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
         view = observe(state, state.active_player)
         Simulation(3, "greedy", seed=1).rounds(range(5))
         Simulation(3, "greedy", seed=1).games(range(5))
-        playouts(view, Policy.RANDOM, 5, seed=1)
+        playouts(view_with_missing_houses(), Policy.RANDOM, 5, seed=1)
         solve(state)
         moves = distinct_moves(view)
         trials = trials_of(view, Policy.EPSILON_GREEDY, 1, inference=True)
@@ -236,14 +244,50 @@ EXTREMES = (-(2**63), -1, 0, 1, 2, 3, 7, 8, 15, 36, 63, 64, 255, 2**16, 2**31, 2
 
 @pytest.mark.parametrize("name", sorted(CALLS))
 def test_whatever_the_numbers_in_buffers_nothing_crashes_or_hangs(name: str) -> None:
-    function, good, chance = getattr(native, name), CALLS[name], random.Random(name)
+    for arguments in spoilt(name, 400):
+        try_it(getattr(native, name), arguments)
+
+
+@pytest.mark.long
+def test_each_check_refuses_something() -> None:
+    """The sentences of checks.c are all said, to one call or another."""
+    left = {*re.findall(r'"(has [^"]+)"', (ROOT / "native/checks.c").read_text("utf-8"))}
+    assert len(left) > 15
+    left.remove(TOO_MANY_MOVES)
+    for tries in (100, 1000, 4000):
+        for name in CALLS if left else ():
+            for arguments in spoilt(name, tries):
+                try:
+                    getattr(native, name)(*arguments)
+                except ValueError as error:
+                    left -= {sentence for sentence in left if sentence in str(error)}
+    assert not left
+
+
+TOO_MANY_MOVES = "has too many moves"
+"""What the random numbers above do not find, since few of a search's nodes are on its way."""
+
+
+def test_a_search_goes_on_from_a_node_with_as_many_moves_as_a_position_can_have() -> None:
+    terms, work, goal = copied(CALLS["search"])
+    work = search.Search(*work)
+    work.line[search.PLY] = work.line[search.PATH] = 0
+    for wrong in (-1, search.MOST_MOVES + 1):
+        np.asarray(work.nodes).reshape(-1)[search.MOVE_COUNT] = wrong
+        with pytest.raises(ValueError, match=TOO_MANY_MOVES):
+            native.search(terms, work, goal)
+
+
+def spoilt(name: str, count: int) -> Iterator[tuple[Any, ...]]:
+    """Yield the arguments of a function with other numbers in one or two of their buffers."""
+    good, chance = CALLS[name], random.Random(name)
     paths = list(buffers_in(good))
-    for _ in range(400):
+    for _ in range(count):
         arguments = copied(good)
         for path in chance.sample(paths, min(len(paths), chance.choice([1, 1, 2]))):
             buffer = np.asarray(part_of(arguments, path))
             spoil(buffer.reshape(-1), chance)
-        try_it(function, arguments)
+        yield arguments
 
 
 def spoil(items: Any, chance: random.Random) -> None:
