@@ -409,12 +409,12 @@ class Violation(Value):
     """The facts that its sentence names."""
     rule: str
     """The id of the broken rule."""
-    _answers: Callable[[], Iterable[Move]] = attrs.field(default=tuple, eq=False, repr=False)
+    _answers: Callable[[], Iterable[Move]] | None = attrs.field(default=None, eq=False, repr=False)
 
     @property
     def answers(self) -> tuple[Move, ...]:
         """Legal answers, six at most, if all players can see them on the table."""
-        return tuple(islice(self._answers(), _MOST_NAMED))
+        return tuple(islice(self._answers(), _MOST_NAMED)) if self._answers else ()
 
     @property
     def code(self) -> ViolationCode:
