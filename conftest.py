@@ -177,6 +177,14 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
             raise
 
 
+def pytest_runtest_teardown() -> None:
+    """Forget the games that a test has loaded from files, which `GAMES` would show to the next."""
+    if registry := sys.modules.get("westeros_intrigue.gamekit.game"):
+        registry._GAMES.added.clear()  # noqa: SLF001 - a program never forgets one
+    if files := sys.modules.get("westeros_intrigue.gamekit.authoring.game_files"):
+        files.FILES.clear()
+
+
 @contextmanager
 def _traced(item: pytest.Item) -> Iterator[None]:
     """Trace a test while it reaches lines that no other test of this process has reached."""

@@ -6,7 +6,7 @@ import pickle
 import random
 import re
 from collections.abc import Mapping
-from pathlib import Path
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -26,10 +26,9 @@ from westeros_intrigue.gamekit import (
     read_line,
     write_line,
 )
-from westeros_intrigue.gamekit.authoring.game_files import load_game
 from westeros_intrigue.testing import check_game
 
-HIGH_CARD = load_game(Path(__file__).parents[3] / "examples" / "high-card" / "high_card.py")
+HIGH_CARD: GameOf[Any, Any] = import_module("high_card").high_card
 GAMES: list[AnyGame] = [*(make() for make in (*SOUND, OpenPig, Last)), HIGH_CARD]
 
 

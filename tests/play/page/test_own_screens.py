@@ -69,7 +69,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
     registry.add_game(OwnNim())
     yield place / "screen"
-    registry._GAMES.added.pop("own-nim")
+    registry._GAMES.added.pop("own-nim", None)
     sys.modules.pop("own_nim", None)  # the next test has another; `nim` others hold too
 
 

@@ -9,8 +9,7 @@ import pytest
 from helpers.terminals import command
 
 from westeros_intrigue import InvalidValue
-from westeros_intrigue.gamekit import game as registry
-from westeros_intrigue.gamekit.authoring.game_files import FILES, load_game
+from westeros_intrigue.gamekit.authoring.game_files import load_game
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.testing import check_game
 
@@ -50,13 +49,6 @@ class Higher(GameOf[Cards, str]):
     def guess(self, view, rng):
         return view.replace(hands=tuple(c or choose(range(1, 9), rng) for c in view.hands))
 '''
-
-
-@pytest.fixture(autouse=True)
-def _only_here() -> Iterator[None]:
-    yield
-    registry._GAMES.added.clear()
-    FILES.clear()
 
 
 @pytest.fixture

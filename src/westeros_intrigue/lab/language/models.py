@@ -83,8 +83,8 @@ class LanguagePlayer:
     def report(self) -> str:
         """Return the counts and the answers of this game as JSON, for the file of a match.
 
-        >>> LanguagePlayer(print, "btwixt").report()[:36]
-        '{"counts": {"decisions": 0, "answers"'
+        >>> LanguagePlayer(print, "btwixt").report()[:28]
+        '{"counts": {"decisions": 0, '
         """
         rows = [
             {name: row[name] for name in ("decision", "read", "refused", "made", "by_chance")}
