@@ -328,7 +328,10 @@ def values_at(game: AnyGame, chosen: Iterable[Moment], chance: Chance) -> Iterat
         yield tuple(game.events(moment.first, state))
         for viewer in chance.sample(viewers(game, state), 2):
             view = game.observe(state, viewer)
-            yield (view, game.DOCUMENTS.snapshot(view))
+            yield view
+            snapshot = game.DOCUMENTS.snapshot(view)
+            if type(snapshot) not in game.DOCUMENTS.written:
+                yield snapshot  # and the view in it, which a reader could not know from another
             yield tuple(game.events(game.observe(moment.first, viewer), view))
             if isinstance(view, View):
                 yield attrs.evolve(view, table=attrs.evolve(view.table, has_numbers=False))

@@ -16,6 +16,7 @@ FUZZ = load("scripts/fuzz.py")
 OUTCOME = FUZZ.Outcome
 
 
+@pytest.mark.long
 def test_a_few_cases_of_every_kind_keep_every_promise() -> None:
     # A simulation must be compiled first.
     kinds = [kind for kind in FUZZ.kinds() if kind.name != "westeros-intrigue/simulation-file"]

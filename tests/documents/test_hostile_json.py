@@ -310,6 +310,7 @@ def test_every_record_that_is_accepted_is_read_back_from_its_text(
         assert_is_read_back(accepted)
 
 
+@pytest.mark.long
 def test_many_varied_records_are_accepted() -> None:
     states = [game[len(game) // 2] for game in played_games()]
     chance = random.Random(1)

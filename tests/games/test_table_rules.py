@@ -100,6 +100,7 @@ def test_a_view_has_the_rules_of_its_state(key: str) -> None:
     assert rules_of_table(game, game.observe(state, 1)) == rules_of_table(game, state)
 
 
+@pytest.mark.long
 def test_check_game_refuses_rules_that_are_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(btwixt, "table_rules", lambda _position: ("x" * 6001,))
     with pytest.raises(CheckFailed, match="table_rules returns 6001 characters: at most 6000 are"):

@@ -15,13 +15,31 @@ from testing.subtle_games import SOUND_ENOUGH, SUBTLE
 from westeros_intrigue.gamekit import NotationError, RandomSource, WrongType, replace_item
 from westeros_intrigue.testing import CheckFailed, check_game
 
+TAKE_SECONDS = {
+    "EndlessForFour", "FollowSuit", "ForgetsInWorlds", "Goofspiel", "HidesAgain", "IgnoresVoids",
+    "LoveLetter", "LowestWins", "NoRuleIsCited", "OddWords", "OneWorld", "OpenPrizes", "Perudo",
+    "SeldomIllegal", "SlowBot", "UnfairGuess",
+}  # fmt: skip
+
+
+def some(games: Iterable[Any]) -> list[Any]:
+    """The games as parameters of a test; most are long proofs, each of which plays many games."""
+    return [
+        pytest.param(
+            game,
+            id=game.__name__,
+            marks=pytest.mark.long if number % 5 or game.__name__ in TAKE_SECONDS else (),
+        )
+        for number, game in enumerate(games)
+    ]
+
 
 def test_the_sound_game_passes_and_says_who_sees_what() -> None:
     # One game a number of players, in which the deck is never used.
     assert str(check_game(Bids(), games=3)) == KNOWLEDGE
 
 
-@pytest.mark.parametrize("game", BROKEN, ids=[game.__name__ for game in BROKEN])
+@pytest.mark.parametrize("game", some(BROKEN))
 def test_a_broken_game_is_found_by_a_message_that_says_what_to_mend(game: Any) -> None:
     with pytest.raises((CheckFailed, WrongType)) as failure:
         check_game(game(), games=6, most_decisions=200)
@@ -39,25 +57,7 @@ def test_a_line_that_no_world_shows_is_refused() -> None:
         Bids().parse_position(doubled)
 
 
-TAKE_SECONDS = {
-    "EndlessForFour", "FollowSuit", "ForgetsInWorlds", "Goofspiel", "HidesAgain", "IgnoresVoids",
-    "LoveLetter", "LowestWins", "NoRuleIsCited", "OddWords", "OneWorld", "OpenPrizes", "Perudo",
-    "SeldomIllegal", "SlowBot", "UnfairGuess",
-}  # fmt: skip
-
-
-def by_name(games: Iterable[Any]) -> list[Any]:
-    return [
-        pytest.param(
-            game,
-            id=game.__name__,
-            marks=pytest.mark.long if game.__name__ in TAKE_SECONDS else (),
-        )
-        for game in games
-    ]
-
-
-@pytest.mark.parametrize("game", by_name(SUBTLE))
+@pytest.mark.parametrize("game", some(SUBTLE))
 def test_a_game_that_runs_and_is_wrong_is_found_as_its_author_would_check_it(game: Any) -> None:
     began = time.process_time()
     with pytest.raises((CheckFailed, WrongType)) as failure:
@@ -66,12 +66,12 @@ def test_a_game_that_runs_and_is_wrong_is_found_as_its_author_would_check_it(gam
     assert time.process_time() - began < 10
 
 
-@pytest.mark.parametrize("game", by_name(SOUND_ENOUGH))
+@pytest.mark.parametrize("game", some(SOUND_ENOUGH))
 def test_what_only_an_author_can_judge_is_no_fault(game: Any) -> None:
     check_game(game(), games=3)
 
 
-@pytest.mark.parametrize("game", by_name(SOUND))
+@pytest.mark.parametrize("game", some(SOUND))
 def test_a_sound_game_has_no_fault(game: Any) -> None:
     assert check_game(game()).seconds["random"] < 1
 

@@ -11,12 +11,14 @@ from collections.abc import Iterator
 import attrs
 import pytest
 from helpers import stand_ins
+from helpers.cases import sampled
 
 from westeros_intrigue import PlayerFailed, observe, play_game, setup
 from westeros_intrigue.gamekit import GAMES, InvalidValue, WrongType
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
 from westeros_intrigue.lab.language import LanguagePlayer, NoMove, Prompter, Query
 
+QUICK = ("westeros-intrigue", "monopoly")
 OPPONENTS = {"westeros-intrigue": "greedy", "monopoly": "simple", "btwixt": "simple"}
 PROMPTERS = (
     Prompter("monopoly"),
@@ -40,7 +42,7 @@ def views(game: AnyGame, seed: int, most: int) -> Iterator[tuple[AnyPosition, An
         state = game.apply(state, rng.choice(game.distinct_moves(state)))
 
 
-@pytest.mark.parametrize("key", OPPONENTS)
+@pytest.mark.parametrize("key", sampled(OPPONENTS, QUICK))
 def test_prompts_and_replies_do_not_depend_on_what_a_seat_cannot_see(key: str) -> None:
     game, rng, compared = GAMES[key], random.Random(5), 0
     for seed in range(4):
@@ -79,7 +81,7 @@ def test_prompts_of_two_seats_differ_only_where_they_must(key: str) -> None:
         assert any(word in line for word in ("You", "you", "player", "hand", "0", "1")), line
 
 
-@pytest.mark.parametrize("key", OPPONENTS)
+@pytest.mark.parametrize("key", sampled(OPPONENTS, QUICK))
 def test_no_prompt_has_a_seat_number_for_its_own_reader(key: str) -> None:
     game, questions = GAMES[key], set[str]()
     prompter = Prompter(key, "none", lists_moves=True)
@@ -143,7 +145,7 @@ def test_settings_change_what_a_model_is_told() -> None:
         LanguagePlayer(stand_ins.Silent(), "btwixt", 0)
 
 
-@pytest.mark.parametrize("key", OPPONENTS)
+@pytest.mark.parametrize("key", sampled(OPPONENTS, QUICK))
 @pytest.mark.parametrize(
     "model", [stand_ins.WellFormed, stand_ins.Prose, stand_ins.Wrong, stand_ins.Cut]
 )
