@@ -107,6 +107,14 @@ def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """Skip a module that imports a package of an extra or tool that is not installed."""
+    describe = collector.repr_failure
+
+    def describe_briefly(excinfo: pytest.ExceptionInfo[BaseException]) -> object:
+        # Tracebacks, which nobody would see, take longer than the imports.
+        package = _missing(excinfo.value)
+        return f"{package} is not installed" if package else describe(excinfo)
+
+    collector.repr_failure = describe_briefly  # type: ignore[method-assign, assignment]
     report = yield
     call = vars(report).get("call")  # where pytest stores it until it has shown a failure
     if report.failed and call is not None and (package := _missing(call.excinfo.value)):

@@ -331,7 +331,7 @@ def values_at(game: AnyGame, chosen: Iterable[Moment], chance: Chance) -> Iterat
             yield view
             snapshot = game.DOCUMENTS.snapshot(view)
             if type(snapshot) not in game.DOCUMENTS.written:
-                yield snapshot  # and the view in it, which a reader could not know from another
+                yield snapshot  # and the view in it; of others, it lacks the past that readers need
             yield tuple(game.events(game.observe(moment.first, viewer), view))
             if isinstance(view, View):
                 yield attrs.evolve(view, table=attrs.evolve(view.table, has_numbers=False))
