@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+import pytest
 from helpers.checkout import ROOT
 
 SOURCE = ROOT / "src/westeros_intrigue"
@@ -55,5 +56,6 @@ def offences() -> Iterator[str]:
                 yield f"{path.relative_to(SOURCE)}:{function.lineno}: {function.name}"
 
 
+@pytest.mark.long
 def test_participles_name_changed_copies_and_no_name_needs_its_caller() -> None:
     assert list(offences()) == []

@@ -28,7 +28,7 @@ def test_a_project_that_does_not_use_the_library_does_not_import_it() -> None:
     assert loaded.split() in (["westeros_intrigue_hypothesis"], [])
 
 
-@pytest.mark.parametrize("order", sampled(ORDERS, ORDERS[:1]))
+@pytest.mark.parametrize("order", sampled(ORDERS, []))
 def test_types_of_the_library_have_strategies_whichever_is_imported_first(order: str) -> None:
     program = f"{order}\nprint(hypothesis.find(hypothesis.strategies.from_type(wi.House), bool))"
     assert "STARK" in run(program).upper()

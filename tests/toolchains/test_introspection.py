@@ -21,6 +21,9 @@ from helpers.cases import MODULES, sampled
 from westeros_intrigue import Move
 from westeros_intrigue.gamekit.values import Value
 
+SOME = sampled(MODULES, [MODULES[0], "westeros_intrigue.rules", "westeros_intrigue.gamekit"])
+"""The packages of the library; most are long proofs."""
+
 
 def public_things(module: str) -> Iterator[Any]:
     """Each class and function that a package of the library exports and defines."""
@@ -44,7 +47,7 @@ def has_a_base_without_hints(thing: Any) -> bool:
     return False
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", SOME)
 def test_hints_source_and_signature_of_every_public_name_can_be_read(module: str) -> None:
     for thing in public_things(module):
         if not has_a_base_without_hints(thing):
@@ -54,7 +57,7 @@ def test_hints_source_and_signature_of_every_public_name_can_be_read(module: str
             assert inspect.signature(thing)  # Python has none for `dict`
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", SOME)
 def test_every_public_property_has_its_help_and_its_type(module: str) -> None:
     for thing in public_things(module):
         for name, member in vars(thing).items():
@@ -71,9 +74,7 @@ for name in sys.argv[2:]:
 """
 
 
-@pytest.mark.parametrize(
-    "module", sampled(MODULES, [MODULES[0], "westeros_intrigue.rules", "westeros_intrigue.gamekit"])
-)
+@pytest.mark.parametrize("module", SOME)
 def test_a_fresh_process_reads_the_names_of_a_package(module: str) -> None:
     names = [
         thing.__name__ for thing in public_things(module) if not has_a_base_without_hints(thing)
@@ -134,7 +135,7 @@ def test_cattrs_takes_every_public_class_of_values_apart() -> None:
     subprocess.run([sys.executable, "-c", TAKE_APART, *sorted(classes)], check=True)
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", SOME)
 def test_help_shows_the_texts_under_the_fields_of_values(module: str) -> None:
     for thing in public_things(module):
         if inspect.isclass(thing) and issubclass(thing, Value) and attrs.has(thing):

@@ -51,7 +51,7 @@ def use_at_once(*wanted: str) -> None:
     assert not done.returncode, done.stderr
 
 
-@pytest.mark.parametrize("start", sampled(range(2), [0]))
+@pytest.mark.parametrize("start", sampled(range(2), []))
 def test_threads_import_all_packages_at_once(start: int) -> None:
     use_at_once(*(PATHS[start:] + PATHS[:start]))
 
