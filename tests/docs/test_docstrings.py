@@ -312,7 +312,7 @@ GIVEN: dict[str, object] = {
     "round_deal": deal_from_deck(DECK, 4), "round_number": 1, "rounds": 1, "row": 0,
     "rule_id": "court.match", "score_piles": (STANDARD.throne_cards[:1], ()), "seed": 1,
     "slot": Slot(0, 0), "state": STATE, "table": STATE.table, "tags": (), "text": "",
-    "throne_cards": STANDARD.throne_cards, "value": STATE, "variant": STANDARD,
+    "throne_cards": STANDARD.throne_cards, "traits": ("solo",), "value": STATE, "variant": STANDARD,
     "view": observe(STATE, 0),
 }  # fmt: skip
 """An argument for each parameter that must be given."""

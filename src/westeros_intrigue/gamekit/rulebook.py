@@ -121,6 +121,9 @@ class Rulebook(values.ByName[str, Rule]):
         >>> solo = set(RULEBOOK.of_table(["solo"])) - set(RULEBOOK.of_table([]))
         >>> sorted(rule.id for rule in solo)
         ['solo.rounds', 'solo.seats']
+
+        Raises:
+            WrongType: `traits` is not an iterable of strings.
         """
         limits.check_iterable("traits", traits)
         wanted = {ALWAYS, *traits}
