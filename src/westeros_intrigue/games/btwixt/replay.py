@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import chain
-from typing import Final
+from typing import ClassVar, Final
 
 import attrs
 
@@ -167,6 +167,8 @@ def _hide(orders: tuple[Cards, ...]) -> tuple[Cards, ...]:
 class _Replay(WorkingCopy):
     """A game replayed from the events that a viewer saw, all of them."""
 
+    WATCHES: ClassVar[bool] = True
+
     # Unlike the parts of the game, they are not in its `__dict__`, so `freeze` leaves them behind.
     __slots__ = ("answers_now", "is_open", "played", "rng", "seen", "view")
 
@@ -235,20 +237,6 @@ class _Replay(WorkingCopy):
         if number >= len(self.seen):
             raise InvalidValue("more must have happened after the last event")
         return self.seen[number]
-
-    def note(  # noqa: PLR0917 - as that of the base class, which logs public events by itself
-        self,
-        kind: Happening,
-        player: int | None = None,
-        other: int | None = None,
-        cards: Cards = (),
-        allies: Ids = (),
-        councils: Numbers = (),
-        totals: Numbers = (),
-        viewers: Numbers | None = None,
-    ) -> None:
-        count = len(cards or allies)
-        self.log_event(Event(kind, player, other, cards, allies, councils, totals, count, viewers))
 
     def log_event(self, event: Event) -> None:
         """Replay the next event, which reveals the cards that it names."""

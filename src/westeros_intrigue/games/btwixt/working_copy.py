@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
+from typing import ClassVar
 
 import attrs
 
@@ -53,6 +54,8 @@ class WorkingCopy(Whole[Public], Agenda):
     sights: Sights
     past_sights: Sights
     legal: Moves | None
+    WATCHES: ClassVar[bool] = False
+    """True if `log_event` sees public events too, which are logged without a call otherwise."""
 
     def __init__(self, state: Whole[Table] | Whole[Public]) -> None:
         # Copying a dict is much faster than a constructor. `dict.copy` would let a state share its
@@ -121,11 +124,11 @@ class WorkingCopy(Whole[Public], Agenda):
     ) -> None:
         """Make an event and log it."""
         count = len(cards or allies)
-        if viewers is None:
-            event = known_event(kind, player, other, cards, allies, councils, totals, count)
+        make = known_event if viewers is None else Event
+        event = make(kind, player, other, cards, allies, councils, totals, count, viewers)
+        if viewers is None and not self.WATCHES:
             self.table.log += (event,)
         else:
-            event = Event(kind, player, other, cards, allies, councils, totals, count, viewers)
             self.log_event(event)
 
     def log_event(self, event: Event) -> None:
