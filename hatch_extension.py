@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import shutil
 import sysconfig
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -48,6 +49,20 @@ def compile_extension(sources: Path, folder: Path) -> Path:
     from setuptools import Distribution, Extension  # noqa: PLC0415 - a pure wheel needs none of it
     from setuptools.command.build_ext import build_ext  # noqa: PLC0415 - for the same reason
 
+    class BuildTogether(build_ext):
+        """Compiles the sources at once, on as many cores as there are."""
+
+        def build_extensions(self) -> None:
+            compile_in_turn = self.compiler.compile
+
+            def compile_together(files: list[str], *options: object, **more: object) -> list[str]:
+                with ThreadPoolExecutor() as pool:
+                    made = pool.map(lambda file: compile_in_turn([file], *options, **more), files)
+                    return [built for objects in made for built in objects]
+
+            self.compiler.compile = compile_together
+            super().build_extensions()
+
     macros: list[tuple[str, str | None]] = [("SOURCES", f'"{digest_of(sources)}"')]
     extension = Extension(
         NAME,
@@ -58,7 +73,7 @@ def compile_extension(sources: Path, folder: Path) -> Path:
         libraries=["m"] if os.name == "posix" else [],
         py_limited_api=IS_STABLE,
     )
-    command = build_ext(Distribution({"ext_modules": [extension]}))
+    command = BuildTogether(Distribution({"ext_modules": [extension]}))
     command.build_lib, command.build_temp = str(folder), str(folder / "objects")
     command.ensure_finalized()
     command.run()
