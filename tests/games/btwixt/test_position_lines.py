@@ -86,9 +86,8 @@ def test_each_position_of_many_games_is_read_back_from_its_line(seed: int) -> No
     assert check_lines(positions_of(random_game(seed), 0.3), {})
 
 
-@pytest.mark.parametrize(
-    "seed", [12, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 33))]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [2, 12, 33])
 def test_a_position_of_another_box_is_read_with_its_file(seed: int) -> None:
     box = random_box(seed)
     start = setup(3 + seed % 4, seed=seed, box=box, variant=VARIANTS[seed % 2 + 8])

@@ -367,6 +367,8 @@ def seeds_of_every_ability() -> Iterator[int]:
     """The first seeds whose boxes have every ability, together."""
     missing = {*Operation}
     for seed in range(100):
+        if not missing:
+            return
         able = box_of_abilities(seed).able
         if added := {operation for operation in missing if able[operation]}:
             yield seed
