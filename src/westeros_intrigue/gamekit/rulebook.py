@@ -125,8 +125,7 @@ class Rulebook(values.ByName[str, Rule]):
         Raises:
             WrongType: `traits` is not an iterable of strings.
         """
-        limits.check_iterable("traits", traits)
-        wanted = {ALWAYS, *traits}
+        wanted = {ALWAYS, *limits.tuple_of("traits", str, traits)}
         return tuple(rule for rule in self.values() if not wanted.isdisjoint(rule.tables))
 
     def rule(self, rule_id: str) -> Rule:
