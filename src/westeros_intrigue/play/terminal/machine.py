@@ -106,6 +106,8 @@ class WebCommand(Command):
                 server.serve_forever()
             except KeyboardInterrupt:
                 terminal.show("", "Stopped. Next time, the same address continues the games.")
+            finally:
+                warming.cancel()
         return 0
 
 
