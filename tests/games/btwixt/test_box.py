@@ -14,6 +14,7 @@ from westeros_intrigue import DecodingError, InvalidValue, WrongType
 from westeros_intrigue.gamekit import replace_item
 from westeros_intrigue.games.btwixt import (
     ADVANCED,
+    DOCUMENTS,
     KINGSMOOT,
     KNOWN_CARDS,
     SAMPLE_BOX,
@@ -26,8 +27,10 @@ from westeros_intrigue.games.btwixt import (
     Operation,
     Side,
     Timing,
+    View,
     Who,
     describe,
+    observe,
     setup,
 )
 from westeros_intrigue.games.btwixt.trials import file_report
@@ -213,6 +216,36 @@ def test_the_file_of_a_box_is_read_back() -> None:
 def form(**members: object) -> str:
     head = {"format": "westeros-intrigue/btwixt-box/1", "base": "sample", "name": "Ada's box"}
     return json.dumps({**head, **members})
+
+
+def test_documents_share_a_box_but_no_data() -> None:
+    box = attrs.evolve(SAMPLE_BOX, name="Another box")
+    view = observe(setup(3, seed=1, box=box), 0)
+    document: Any = DOCUMENTS.to_data(view)
+    read, again = (DOCUMENTS.from_data(View, document).table.box for _ in range(2))
+    assert read == box
+    assert read is again
+    document["table"]["box"]["leaders"].clear()
+    assert DOCUMENTS.to_data(view) != document
+    assert DOCUMENTS.from_data(View, DOCUMENTS.to_data(view)) == view
+    with pytest.raises(InvalidBox):
+        DOCUMENTS.from_data(View, document)
+
+
+@pytest.mark.parametrize("entries", [tuple, {}.fromkeys, set])
+def test_python_data_that_json_does_not_have_is_no_box(entries: Any) -> None:
+    document: Any = DOCUMENTS.to_data(
+        observe(setup(3, seed=1, box=attrs.evolve(SAMPLE_BOX, name="B")), 0)
+    )
+    DOCUMENTS.from_data(View, document)
+    document["table"]["box"]["sources"] = entries(["a source"])
+    with pytest.raises(DecodingError, match="/table/box/sources: expected a list"):
+        DOCUMENTS.from_data(View, document)
+    document["table"]["box"]["sources"] = []
+    tokens = document["table"]["box"]["tokens"]
+    document["table"]["box"]["tokens"] = {int(value): count for value, count in tokens.items()}
+    with pytest.raises(DecodingError, match="/table/box/tokens"):
+        DOCUMENTS.from_data(View, document)
 
 
 @pytest.mark.rule("box.catalogue")

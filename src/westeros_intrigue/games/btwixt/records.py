@@ -15,10 +15,11 @@ box.catalogue, variant.combine.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from itertools import repeat
-from typing import Annotated, Any, ClassVar, Final, Self
+from typing import Annotated, Any, ClassVar, Final, Self, cast
 
 import attrs
 
@@ -333,13 +334,37 @@ _CARD: Codec[Card] = name_schema(
 _MOVE: Codec[Move] = name_schema("move", text("a move", "^[a-z].*$", parse_move))
 
 
+# A table's documents name the same box again and again, and it is the longest part of most.
+@lru_cache(8)
+def _text_of_box(box: Box) -> str:
+    return json.dumps(BOX.write(box))
+
+
+@lru_cache(8)
+def _box_of_text(document: str) -> tuple[object, Box]:
+    data = json.loads(document)
+    return data, BOX.read(data)
+
+
+def _write_box(box: Box) -> Data:
+    return "sample" if box == SAMPLE_BOX else cast("Data", json.loads(_text_of_box(box)))
+
+
 def _read_box(data: object) -> Box:
     with errors.faults_at():
-        return SAMPLE_BOX if data == "sample" else BOX.read(data)
+        if data == "sample":
+            return SAMPLE_BOX
+        try:
+            document = json.dumps(data)
+        except (TypeError, ValueError, RecursionError):  # no JSON, which the codec refuses
+            return BOX.read(data)
+        known, box = _box_of_text(document)
+        # Python data that JSON writes alike, such as tuples, can differ from it.
+        return box if known == data else BOX.read(data)
 
 
 _BOX: Codec[Box] = Codec(
-    lambda box: "sample" if box == SAMPLE_BOX else BOX.write(box),
+    _write_box,
     _read_box,
     {"if": {"type": "string"}, "then": {"const": "sample"}, "else": BOX.schema},
 )

@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from itertools import chain
-from typing import ClassVar, Final
+from typing import Any, Final
 
 import attrs
 
@@ -167,8 +167,6 @@ def _hide(orders: tuple[Cards, ...]) -> tuple[Cards, ...]:
 class _Replay(WorkingCopy):
     """A game replayed from the events that a viewer saw, all of them."""
 
-    WATCHES: ClassVar[bool] = True
-
     # Unlike the parts of the game, they are not in its `__dict__`, so `freeze` leaves them behind.
     __slots__ = ("answers_now", "is_open", "played", "rng", "seen", "view")
 
@@ -237,6 +235,14 @@ class _Replay(WorkingCopy):
         if number >= len(self.seen):
             raise InvalidValue("more must have happened after the last event")
         return self.seen[number]
+
+    def note(self, *parts: Any, **named: Any) -> None:  # noqa: ANN401 - those of the base class
+        """Make an event, and replay it as the next one that the viewer saw."""
+        log = self.table.log
+        super().note(*parts, **named)
+        if named.get("viewers") is None:  # which has been logged without `log_event`
+            event, self.table.log = self.table.log[-1], log
+            self.log_event(event)
 
     def log_event(self, event: Event) -> None:
         """Replay the next event, which reveals the cards that it names."""

@@ -338,12 +338,15 @@ def _play_card(game: WorkingCopy, turn: Turn, card: Card) -> None:
     seat, table = turn.seat, game.table
     following = None if turn.count is None else Turn(seat, turn.count - 1, begun=True)
     game.leave_hand(seat, card)
-    before = [other.id for _, other in table.plays].count(card.id)
-    played = shared_card(card.id, before + 1)
+    copy, title = 1, card.id
+    for _, other in table.plays:  # a loop, which is faster here than a list of their titles
+        if other.id == title:
+            copy += 1
+    played = shared_card(title, copy)
     table.skipped = ()
     table.plays += ((seat, played),)
-    game.note(_PLAYED, seat, cards=(played,))
-    abilities = table.box.abilities(card.id, _ON_PLAY)
+    game.note(_PLAYED, seat, None, (played,))
+    abilities = table.box.abilities(title, _ON_PLAY)
     if abilities:
         table.played = played
         effects = (Effect(ability, seat, card=played) for ability in abilities)

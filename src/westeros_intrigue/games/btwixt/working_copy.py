@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from typing import ClassVar
 
 import attrs
 
@@ -54,8 +53,6 @@ class WorkingCopy(Whole[Public], Agenda):
     sights: Sights
     past_sights: Sights
     legal: Moves | None
-    WATCHES: ClassVar[bool] = False
-    """True if `log_event` sees public events too, which are logged without a call otherwise."""
 
     def __init__(self, state: Whole[Table] | Whole[Public]) -> None:
         # Copying a dict is much faster than a constructor. `dict.copy` would let a state share its
@@ -124,12 +121,13 @@ class WorkingCopy(Whole[Public], Agenda):
     ) -> None:
         """Make an event and log it."""
         count = len(cards or allies)
-        make = known_event if viewers is None else Event
-        event = make(kind, player, other, cards, allies, councils, totals, count, viewers)
-        if viewers is None and not self.WATCHES:
+        if viewers is None:  # as nearly always: without another call
+            event = known_event(kind, player, other, cards, allies, councils, totals, count, None)
             self.table.log += (event,)
         else:
-            self.log_event(event)
+            self.log_event(
+                Event(kind, player, other, cards, allies, councils, totals, count, viewers)
+            )
 
     def log_event(self, event: Event) -> None:
         """Log an event, and all of it for the seats that see more than the public."""
@@ -212,11 +210,13 @@ class WorkingCopy(Whole[Public], Agenda):
     def discard(self, cards: Iterable[Card]) -> None:
         """Put cards that are nowhere else on the discard pile, or out of the game."""
         table = self.table
-        for card in cards:
-            if table.variant.is_advanced and table.box.entry(card).kind is Kind.LEADER:
-                table.removed += (shared_card(card.id),)
-            else:
-                table.discard += (shared_card(card.id),)
+        discarded = tuple([shared_card(card.id) for card in cards])
+        if table.variant.is_advanced:
+            entry = table.box.entry
+            leaders = [card for card in discarded if entry(card).kind is Kind.LEADER]
+            table.removed += tuple(leaders)
+            discarded = tuple([card for card in discarded if card not in leaders])
+        table.discard += discarded
 
     def discard_from_hand(self, seat: int, cards: Cards, allies: Ids = ()) -> None:
         """Discard cards from a hand; all players see them and the ally concerned."""
@@ -230,6 +230,8 @@ class WorkingCopy(Whole[Public], Agenda):
         """Add a card to a pile; its effects until the end of the round move along."""
         table = self.table
         table.piles = replace_item(table.piles, seat, table.piles[seat] + (card,))
+        if not table.lasting:
+            return  # as nearly always
         for index, effect in enumerate(table.lasting):
             if effect.card == card and effect.leader != seat:
                 moved = attrs.evolve(effect, leader=seat)
