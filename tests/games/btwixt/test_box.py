@@ -228,7 +228,7 @@ def test_documents_share_a_box_but_no_data() -> None:
     document["table"]["box"]["leaders"].clear()
     assert DOCUMENTS.to_data(view) != document
     assert DOCUMENTS.from_data(View, DOCUMENTS.to_data(view)) == view
-    with pytest.raises(InvalidBox):
+    with pytest.raises(DecodingError, match="no leader has the id"):
         DOCUMENTS.from_data(View, document)
 
 
