@@ -9,17 +9,20 @@ it is 1 if the chance is accurate. `--playouts` shows the chance of playouts wit
 worth, as without its file of weights. `--network` shows that of the network alone, as without the
 compiled half. `--fit` prints the numbers that fit the rounds, for `INSIGHTS` or, with `--network`
 or more players, `OUTLOOKS` of `westeros_intrigue.lab.players.outlooks`; never test them with the
-same seed.
+same seed. `--keep FILE` writes the moves of each deal to a file; the same command then continues
+where it was interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from itertools import pairwise
 from math import log
+from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 from unittest.mock import patch
@@ -54,6 +57,36 @@ class Seen(NamedTuple):
     won: bool
     ahead: float
     """The points by which the player was ahead at the end; two more for the last placer."""
+
+
+class Table(NamedTuple):
+    """Those at the table of somebody who follows the hints, and the seed of the deals."""
+
+    opponent: str
+    assumed: str
+    """The player that the hints assume."""
+    players: int
+    seed: int
+    way: str = ""
+    """The part of the analysis that judges alone: `playouts`, `network`, or empty for all of it."""
+
+
+def rounds_at(table: Table, count: int, kept: Path | None = None) -> list[list[Seen]]:
+    """Return the moves in each of some deals, one list a deal.
+
+    A file keeps the moves of each deal, so that an interrupted run continues after its last deal.
+    """
+    lines = kept.read_text(encoding="utf-8").splitlines() if kept and kept.exists() else []
+    read = [json.loads(line) for line in lines]
+    rounds = [[Seen(*each) for each in deal["seen"]] for deal in read if deal["table"] == [*table]]
+    opponent, adviser = parse_player(table.opponent), attrs.evolve(ADVISED, assumed=table.assumed)
+    for number in range(len(rounds), count):
+        name = f"{table.seed} {table.players} {number}"
+        rounds.append(seen_in(opponent, table.players, name, adviser))
+        if kept:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(f"{json.dumps({'table': table, 'seen': rounds[-1]})}\n")
+    return rounds[:count]
 
 
 def seen_in(opponent: Player, players: int, seed: str, adviser: Advised = ADVISED) -> list[Seen]:
@@ -194,20 +227,21 @@ def main(arguments: Sequence[str]) -> None:
     """Measure as the command line says, and print the results."""
     parser = parser_of_rounds("chances", "How true the chance is that a hint shows.", 250)
     parser.add_argument("--assumed", help="the player that the hints assume, if not this one")
-    parser.add_argument("--playouts", action="store_true", help="judge without the network")
-    parser.add_argument("--network", action="store_true", help="judge by the network alone")
+    ways = parser.add_mutually_exclusive_group()
+    ways.add_argument("--playouts", action="store_true", help="judge without the network")
+    ways.add_argument("--network", action="store_true", help="judge by the network alone")
+    parser.add_argument("--keep", type=Path, help="the file of the deals, to continue from")
     parser.add_argument("--fit", action="store_true")
     options = parser.parse_args(arguments)
-    opponent, players = parse_player(options.player), options.players
-    assumed = options.assumed or options.player
-    adviser = attrs.evolve(ADVISED, assumed=assumed)
-    names = (f"{options.seed} {players} {number}" for number in range(options.rounds))
+    players, assumed = options.players, options.assumed or options.player
+    way = "playouts" if options.playouts else "network" if options.network else ""
+    table = Table(options.player, assumed, players, options.seed, way)
     with ExitStack() as ended:
         if options.playouts:
             ended.enter_context(patch.object(search, "network_worths", lambda _view: []))
         if options.network:
             ended.enter_context(patch.object(reading, "can_read", lambda _view: False))
-        rounds = [seen_in(opponent, players, name, adviser) for name in names]
+        rounds = rounds_at(table, options.rounds, options.keep)
     found: list[Figure] = []
     for line in report(rounds):
         if isinstance(line, Figure):
@@ -220,9 +254,8 @@ def main(arguments: Sequence[str]) -> None:
         run = f"chances against {options.player}, {players} players"
         if options.assumed:
             run, command = f"{run}, as {assumed}", f"{command} --assumed {assumed}"
-        for way in ("playouts", "network"):
-            if getattr(options, way):
-                run, command = f"{run}, {way}", f"{command} --{way}"
+        if way:
+            run, command = f"{run}, {way}", f"{command} --{way}"
         publish(run, command, found)
     if options.fit:
         seen, kind = [each for of_round in rounds for each in of_round], kind_of(assumed)

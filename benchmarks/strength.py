@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from operator import attrgetter, sub
 from statistics import fmean, stdev
-from typing import Self
+from typing import NamedTuple, Self
 
 import attrs
 
@@ -93,9 +93,19 @@ class ByMargin(Advised):
         return max(self.analysis(view, rng).moves, key=attrgetter("margin")).move
 
 
+@attrs.frozen
+class ByWin(Advised):
+    """A player that makes the move with the best chance of an analysis, without rounding."""
+
+    def __call__(self, view: View, rng: RandomSource) -> Move:
+        """Return the move with the best chance to win the round."""
+        return max(self.analysis(view, rng).moves, key=attrgetter("win")).move
+
+
 OTHERS: dict[str, Callable[..., Player]] = {
     "advice": Advised,
     "by-margin": ByMargin,
+    "by-win": ByWin,
     "search-infers": partial(MonteCarloPlayer, inference=True),
     "sees-all": SeesAll,
     "search-random": partial(MonteCarloPlayer, policy="random"),
@@ -156,29 +166,55 @@ def half_width(values: Sequence[float]) -> float:
     return 1.96 * stdev(values) / math.sqrt(len(values))
 
 
-def strength(one: Player, others: Player | None, players: int, deals: int, seed: int) -> Strength:
-    """Let one player play each deal from every seat, and another all other seats.
+class OfDeal(NamedTuple):
+    """The results of a player in one deal, played from each seat."""
+
+    share: float
+    """The share of the rounds won, from 0 to 1."""
+    margin: float
+    """The points by which it was ahead of the others' mean."""
+    seconds: float
+    """The time of the processor for its placements."""
+    placements: int
+    """The number of its placements."""
+
+
+def play_deal(one: Player, others: Player | None, players: int, seed: int, number: int) -> OfDeal:
+    """Let one player play a deal from every seat, and another all other seats.
 
     Without another, the automated houses of Solo Scheming have the other seats.
     """
     variant, seats = (ONE_ROUND, players) if others else (SOLO_ROUND, 1)
-    shares, margins, seconds, placements = [], [], 0.0, 0
-    for number in range(-1, deals):  # in the first round code may be compiled: it does not count
-        rng = random.Random(f"{seed} {number}")
-        deal = draw_deal(players, rng, variant)
-        told = Timed(attrs.evolve(one, deal=deal) if isinstance(one, SeesAll) else one)
-        results = []
-        for seat in range(seats):
-            seated = [others] * players
-            seated[seat] = told
-            final = play_game(seated, deal=deal, rng=rng, variant=variant)
-            results.append(final.results[0])
-        if number < 0:
-            continue
-        seconds, placements = seconds + told.seconds, placements + told.placements
-        shares.append(fmean(each.last_placer == seat for seat, each in enumerate(results)))
-        margins.append(fmean(margin(each, seat) for seat, each in enumerate(results)))
-    return Strength(tuple(shares), tuple(margins), 1000 * seconds / placements)
+    rng = random.Random(f"{seed} {number}")
+    deal = draw_deal(players, rng, variant)
+    told = Timed(attrs.evolve(one, deal=deal) if isinstance(one, SeesAll) else one)
+    results = []
+    for seat in range(seats):
+        seated = [others] * players
+        seated[seat] = told
+        results.append(play_game(seated, deal=deal, rng=rng, variant=variant).results[0])
+    return OfDeal(
+        fmean(each.last_placer == seat for seat, each in enumerate(results)),
+        fmean(margin(each, seat) for seat, each in enumerate(results)),
+        told.seconds,
+        told.placements,
+    )
+
+
+def strength_in(deals: Sequence[OfDeal]) -> Strength:
+    """Return the strength of a player by its results in some deals."""
+    placements = sum(each.placements for each in deals)
+    return Strength(
+        tuple(each.share for each in deals),
+        tuple(each.margin for each in deals),
+        1000 * sum(each.seconds for each in deals) / placements,
+    )
+
+
+def strength(one: Player, others: Player | None, players: int, deals: int, seed: int) -> Strength:
+    """Let one player play some deals from every seat, and another all other seats."""
+    play_deal(one, others, players, seed, -1)  # code may be compiled first: it does not count
+    return strength_in([play_deal(one, others, players, seed, number) for number in range(deals)])
 
 
 def margin(result: RoundResult, seat: int) -> float:

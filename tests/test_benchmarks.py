@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -14,8 +15,10 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks import (  # noqa: E402 - found by the line above
     btwixt,
+    chances,
     endings,
     environments,
+    exploit,
     figures,
     monopoly,
     page_calls,
@@ -91,6 +94,36 @@ def test_the_strength_of_two_players_is_measured_over_paired_deals(
 
 def first_move(view: View, _rng: RandomSource) -> Move:
     return legal_moves(view)[0]
+
+
+def test_an_interrupted_attack_continues_after_its_last_deal(tmp_path: Path) -> None:
+    kept = tmp_path / "deals.jsonl"
+    exploit.attack("reads:0.01", "greedy", 2, seed=2, kept=kept)
+    first = exploit.read_deals(kept, "reads:0.01", "greedy", 2)
+    continued = exploit.attack("reads:0.01", "greedy", 3, seed=2, kept=kept)
+    assert exploit.read_deals(kept, "reads:0.01", "greedy", 2)[:2] == first
+    assert len(kept.read_text("utf-8").splitlines()) == 3
+    at_once = exploit.attack("reads:0.01", "greedy", 3, seed=2)
+    assert (continued.shares, continued.margins) == (at_once.shares, at_once.margins)
+    assert exploit.read_deals(kept, "reads:0.01", "greedy", 3) == []  # deals of another seed
+
+
+def test_an_attack_that_has_played_its_deals_does_not_train_again(tmp_path: Path) -> None:
+    kept = tmp_path / "deals.jsonl"
+    about = {"attack": "trained", "player": "greedy", "seed": 2}
+    deal = strength.OfDeal(share=0.5, margin=1.5, seconds=1.0, placements=10)
+    lines = [json.dumps(about | deal._asdict()) for _ in range(2)]
+    kept.write_text("\n".join([*lines, ""]), "utf-8")
+    assert exploit.attack("trained", "greedy", 2, seed=2, kept=kept).shares == (0.5, 0.5)
+
+
+def test_the_moves_of_each_deal_are_kept(tmp_path: Path) -> None:
+    kept, table = tmp_path / "moves.jsonl", chances.Table("greedy", "greedy", 3, seed=4)
+    first = chances.rounds_at(table, 1, kept)
+    continued = chances.rounds_at(table, 2, kept)
+    assert continued[:1] == first
+    assert len(kept.read_text("utf-8").splitlines()) == 2
+    assert chances.rounds_at(table, 2, kept) == continued == chances.rounds_at(table, 2)
 
 
 ENDINGS = sorted(endings.lines(), key=lambda line: int(line["information_sets"]))[:2]
