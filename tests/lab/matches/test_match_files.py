@@ -160,7 +160,7 @@ def test_every_byte_that_is_changed_is_noticed(
     assert play(out=path, resume=True) == whole
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(share=st.floats(0, 1))
 def test_a_file_that_ends_anywhere_is_gone_on_with(
     share: float, whole: MatchResult, written: bytes, tmp_path: Path
