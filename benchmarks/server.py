@@ -239,7 +239,6 @@ def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
         timed("events, words", told, table.game, table.state, state, seat)
         entry = Entry(table.version + 1, "move", seat, text, 0)
         timed("JSON text", dumped, table.then(entry).news_for(seat, table.version))
-        timed("store", store.entries, table.id, table.version)
         timed("store", store.append, table.id, entry)
     parts: defaultdict[str, float] = defaultdict(float)
     for (part, _), seconds in spent.items():

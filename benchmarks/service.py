@@ -6,7 +6,8 @@ A person and three bots play the card game at each table, with a placement in `-
 person places a card, and the bots answer at once. The person's screen reads the events of the table
 at one process, and sends moves to another. When a game is over, another table takes its place. A
 process is killed after a third of the time; after two thirds, `--restart` is run, such as a command
-that kills and starts the database. Server, database and clients share the machine.
+that kills and starts the database. With `--calm`, nothing is killed. Server, database and clients
+share the machine, so the CPU time of each is told apart.
 """
 
 from __future__ import annotations
@@ -20,15 +21,17 @@ import secrets
 import shlex
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 import attrs
 
 from benchmarks.publishing import Figure, publish
-from benchmarks.server import PROCESSES, Process, serve
+from benchmarks.server import PROCESSES, TICK, Process, serve
 
 SEATS = 4
 PAUSE = 0.05
@@ -58,10 +61,70 @@ class Watched:
 
 
 @attrs.define
+class Database:
+    """The CPU time of a PostgreSQL that runs on this machine."""
+
+    store: str
+    """The address of the store; of another kind of store, no time is counted."""
+    _earlier: float = 0.0
+    """The CPU seconds before the last restart."""
+
+    @property
+    def seconds(self) -> float:
+        """The CPU seconds of its first process and of all that this one has started."""
+        ticks = 0
+        for first, is_first in self._processes():
+            ticks += sum(map(int, first[11 : 15 if is_first else 13]))
+        return self._earlier + ticks / TICK
+
+    def restarted(self, command: str) -> None:
+        """Run the command that restarts it."""
+        before = self.seconds
+        subprocess.run(shlex.split(command), check=True)  # noqa: S603 - of the command line
+        self._earlier = 0.0
+        self._earlier = before - self.seconds
+
+    def _processes(self) -> Iterator[tuple[list[str], bool]]:
+        """Yield the columns of each process, and True for the first one, which adds up the dead."""
+        if not self.store.startswith("postgres"):
+            return
+        with import_module("psycopg").connect(self.store) as connection:
+            (number,) = connection.execute("SELECT pg_backend_pid()").fetchone()
+        first = _times_of(number)[1]
+        yield _times_of(int(first)), True
+        for path in Path("/proc").iterdir():
+            with suppress(OSError):
+                if path.name.isdecimal() and (times := _times_of(int(path.name)))[1] == first:
+                    yield times, False
+
+
+def _times_of(number: int) -> list[str]:
+    """Return the columns of a process, from its state on, as Linux shows them."""
+    return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+
+
+@attrs.frozen
+class Spent:
+    """CPU seconds."""
+
+    servers: float
+    database: float
+    clients: float
+
+    def __sub__(self, other: Spent) -> Spent:
+        pairs = zip(attrs.astuple(self), attrs.astuple(other), strict=True)
+        return Spent(*(one - two for one, two in pairs))
+
+    def __truediv__(self, count: float) -> Spent:
+        return Spent(*(one / count for one in attrs.astuple(self)))
+
+
+@attrs.define
 class Load:
     """The processes and the tables."""
 
     processes: list[Process]
+    database: Database
     pace: float
     """The seconds between two placements of a person."""
     tables: list[Watched] = attrs.Factory(list)
@@ -198,12 +261,12 @@ class Load:
 
 
 async def run(
-    load: Load, tables: int, store: str, seconds: float, restart: str
-) -> tuple[float, float]:
+    load: Load, tables: int, seconds: float, restart: str, *, is_calm: bool
+) -> tuple[float, Spent]:
     """Make the load, kill what is to be killed, and stop.
 
     Returns:
-        The entries a second, and the CPU seconds of the servers for an entry.
+        The entries a second, and the CPU seconds for an entry.
     """
     tasks = []
     for start in range(0, tables, 50):
@@ -214,13 +277,14 @@ async def run(
     load.is_begun.set()
     before, used, begun = _entries(load), _used(load), time.perf_counter()
     await asyncio.sleep(seconds / 3)
-    killed = load.processes.pop(0)
-    load.used += killed.seconds
-    killed.kill()
-    load.processes.append(await asyncio.to_thread(serve, store))
+    if not is_calm:
+        killed = load.processes.pop(0)
+        load.used += killed.seconds
+        killed.kill()
+        load.processes.append(await asyncio.to_thread(serve, load.database.store))
     await asyncio.sleep(seconds / 3)
     if restart:
-        await asyncio.to_thread(subprocess.run, shlex.split(restart), check=True)
+        await asyncio.to_thread(load.database.restarted, restart)
     await asyncio.sleep(seconds / 3)
     entries, used = _entries(load) - before, _used(load) - used
     rate = entries / (time.perf_counter() - begun)
@@ -229,8 +293,9 @@ async def run(
     return rate, used / entries
 
 
-def _used(load: Load) -> float:
-    return load.used + sum(process.seconds for process in load.processes)
+def _used(load: Load) -> Spent:
+    servers = load.used + sum(process.seconds for process in load.processes)
+    return Spent(servers, load.database.seconds, time.process_time())
 
 
 def _is_begun(table: Watched) -> bool:
@@ -257,14 +322,14 @@ async def faults(load: Load) -> list[str]:
 
 
 def measure(
-    store: str, tables: int, seconds: float, pace: float, restart: str
+    store: str, tables: int, seconds: float, pace: float, restart: str, *, is_calm: bool
 ) -> tuple[list[Figure], bool]:
     """Print what happened under the load; return the figures, and True if nothing was lost."""
-    load = Load([serve(store) for _ in range(PROCESSES)], pace * SEATS)
+    load = Load([serve(store) for _ in range(PROCESSES)], Database(store), pace * SEATS)
     started = [*load.processes]
 
-    async def whole() -> tuple[float, float, list[str]]:
-        return *await run(load, tables, store, seconds, restart), await faults(load)
+    async def whole() -> tuple[float, Spent, list[str]]:
+        return *await run(load, tables, seconds, restart, is_calm=is_calm), await faults(load)
 
     try:
         rate, used, found = asyncio.run(whole())
@@ -272,11 +337,12 @@ def measure(
     finally:
         for process in {*load.processes, *started}:
             process.kill()
-    delays, own = sorted(load.delays), time.process_time()
+    delays = sorted(load.delays)
     late = delays[len(delays) * 99 // 100]
     print(f"{tables} tables of {SEATS}, {PROCESSES} processes, {os.cpu_count()} cores")
     print(f"  {rate:.0f} entries a second of {tables / pace:.0f}, {_entries(load)} in all")
-    print(f"  {used * 1e3:.2f} ms of CPU time of the servers for an entry; clients {own:.0f} s")
+    print(f"  CPU time for an entry: {used.servers * 1e3:.2f} ms of the servers,", end=" ")
+    print(f"{used.database * 1e3:.2f} of the database, {used.clients * 1e3:.2f} of the clients")
     print(f"  {memory:.0f} MB a process, {load.repeated} requests sent again")
     print(
         f"  delivery: median {median(delays) * 1e3:.0f} ms, 99 % {late * 1e3:.0f} ms, of "
@@ -286,7 +352,9 @@ def measure(
     print(*found[:10], sep="\n  ")
     return [
         Figure("moves", rate),
-        Figure("moves, CPU time", 1 / used),
+        Figure("CPU time of the servers", used.servers * 1e3, unit="ms"),
+        Figure("CPU time of the database", used.database * 1e3, unit="ms"),
+        Figure("CPU time of the clients", used.clients * 1e3, unit="ms"),
         Figure("delivery", median(delays) * 1e3, unit="ms"),
         Figure("99 of 100 deliveries", late * 1e3, unit="ms"),
         Figure("entries", _entries(load)),
@@ -303,10 +371,16 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pace", type=float, default=2, help="seconds for a placement at a table")
     parser.add_argument("--restart", default="", help="a command that restarts the database")
+    parser.add_argument("--calm", action="store_true", help="kill no process")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     chosen = parser.parse_args(arguments)
     figures, is_whole = measure(
-        chosen.store, chosen.tables, chosen.seconds, chosen.pace, chosen.restart
+        chosen.store,
+        chosen.tables,
+        chosen.seconds,
+        chosen.pace,
+        chosen.restart,
+        is_calm=chosen.calm,
     )
     if chosen.publish:
         command = f"python -m benchmarks service --tables {chosen.tables}"

@@ -10,7 +10,14 @@ import secrets
 import signal
 import threading
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Mapping,
+    Sequence,
+)
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, aclosing, asynccontextmanager, suppress
 from functools import partial
@@ -24,7 +31,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Send
 
-from server.host import DRAWN, BotTurn, Host, Refused, own_seat
+from server.host import DRAWN, BotTurn, Host, Refused, bot_move, is_time_to_store, own_seat
 from server.limits import Limits
 from server.metrics import Metrics
 from server.setting import LARGEST, MOST_SECONDS, bots_of, read_json
@@ -262,7 +269,8 @@ class Site:
                 if table.is_over:
                     return
                 try:
-                    await asyncio.wait_for(woken.wait(), HEARTBEAT_SECONDS)
+                    async with asyncio.timeout(HEARTBEAT_SECONDS):
+                        await woken.wait()
                     is_told = True
                 except TimeoutError:
                     is_told = False  # the store is asked, in case that the process was not told
@@ -338,7 +346,8 @@ class Site:
 
         def written() -> tuple[Table, str]:
             table = write()
-            return table, table.last_news(None if viewer is None else own_seat(table, viewer))
+            seat = None if viewer is None else own_seat(table, viewer)
+            return table, table.news_text(seat, table.version - 1)
 
         table, text = await self._run(written)
         self._go_on(table, is_own=True)
@@ -356,8 +365,7 @@ class Site:
             return dumped(table.shown_to(seat))
         if after == table.version:
             return ""
-        is_next = after == table.version - 1
-        return table.last_news(seat) if is_next else dumped(table.news_for(seat, after))
+        return table.news_text(seat, after)
 
     def _seen(
         self, table_id: str, secret: str | None, after: int | None = None
@@ -365,11 +373,12 @@ class Site:
         table = self._host.table(table_id, after)
         return table, _viewer(table, secret)
 
-    def _hear(self, table_id: str, version: int, entry: Entry | None) -> None:
-        """Wake the streams of a table, after an entry that the store has told."""
-        if table_id in self._streams and entry:
+    def _hear(self, table_id: str, version: int, entries: Sequence[Entry]) -> None:
+        """Wake the streams of a table, after entries that the store has told."""
+        if table_id in self._streams:
             with suppress(Refused):  # the streams find out
-                self._host.heard(table_id, entry)
+                self._host.heard(table_id, entries)
+        self._host.fell_behind(table_id, version)
         self._wake(table_id, version)
 
     def _wake(self, table_id: str, version: int) -> None:
@@ -386,21 +395,37 @@ class Site:
         self._watch_clock(table)
         turn = self._host.bot_turn(table, is_own=is_own)
         if turn and (key := (table.id, turn.version)) not in self._thinking:
-            self._thinking[key] = asyncio.create_task(self._play_bot(table, turn))
+            self._thinking[key] = asyncio.create_task(self._play_bots(table, turn))
 
-    async def _play_bot(self, table: Table, turn: BotTurn) -> None:
+    async def _play_bots(self, table: Table, first: BotTurn) -> None:
+        """Play the bots whose turn it is, one after another, and store their moves together."""
+        begun, after, turn = time.monotonic(), table, first
+        moves: list[Entry] = []
         try:
-            loop = asyncio.get_running_loop()
-            text, seconds = await loop.run_in_executor(self._workers, turn.chosen)
-            self.metrics.add("bot_cpu_seconds_total", seconds, game=turn.game, bot=turn.name)
-            after, is_own = await self._stored(partial(self._host.play_bot, table, turn, text))
+            while True:
+                text, seconds = await self._chosen(turn)
+                self.metrics.add("bot_cpu_seconds_total", seconds, game=turn.game, bot=turn.name)
+                move, after = bot_move(after, turn, text)
+                moves.append(move)
+                another = self._host.bot_turn(after, is_own=True)
+                if another is None or is_time_to_store(begun, moves):
+                    break
+                turn = another
+            write = partial(self._host.play_bots, table, moves, after)
+            after, is_own = await self._stored(write)
             if is_own:
-                self.metrics.add("moves_total", game=turn.game, by="bot")
-        except StoreUnavailable:
-            return  # the process is stopping: another one plays the bot
+                self.metrics.add("moves_total", len(moves), game=turn.game, by="bot")
+        except (StoreUnavailable, Refused):
+            return  # the process is stopping: another one plays the bots; or the table is deleted
         finally:
-            del self._thinking[table.id, turn.version]
+            del self._thinking[table.id, first.version]
         self._go_on(after, is_own=is_own)
+
+    async def _chosen(self, turn: BotTurn) -> tuple[str, float]:
+        """Return a bot's move, and its CPU seconds; a slow bot thinks elsewhere."""
+        if turn.is_quick:
+            return turn.chosen()
+        return await asyncio.get_running_loop().run_in_executor(self._workers, turn.chosen)
 
     async def _stored(self, write: Callable[[], T]) -> T:
         """Return the result of a write that no client repeats, once the store answers."""

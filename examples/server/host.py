@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import random
 import re
+import secrets
 import threading
 import time
 from collections import OrderedDict
@@ -19,15 +20,17 @@ import attrs
 from server.hashing import hashed
 from server.places import Place
 from server.setting import FORFEIT, Setting, check_bot
-from server.store import Entry, Row, Store
-from server.table import Table
+from server.store import Entry, NoSuchTable, Row, Store
+from server.table import MOST_AT_ONCE, Table
 from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit import GAMES
-from westeros_intrigue.play.sessions import AUTOMATED, check_name
+from westeros_intrigue.play.sessions import AUTOMATED, PERSON, check_name
 
 IN_MEMORY = 5000  # the number of tables that a process remembers
 ABSENCE = 120  # seconds without an entry after which other players may free a person's seat
 GRACE = 5  # seconds before a process plays the bots of another process's last entry
+QUICK = 0.001  # CPU seconds, as `PLAYERS` states them; a quick bot's move needs no worker
+TOGETHER_SECONDS = 0.05  # the time in which bots' moves are collected to be stored together
 LISTED = 100  # the maximum number of open tables in the list
 DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 
@@ -52,12 +55,14 @@ class BotTurn:
     view: Any
     seat: int
     version: int
+    is_quick: bool  # True if choosing costs less than sending the view to a worker or a thread
 
     def chosen(self) -> tuple[str, float]:
         """Return the move that the bot chooses, and the CPU seconds that it has taken."""
         begun = time.thread_time()
         player = GAMES[self.game].PLAYERS.parse(self.name)
-        return str(player(self.view, random.Random())), time.thread_time() - begun
+        rng = random.Random(secrets.randbits(64))  # quicker than a seed from the system
+        return str(player(self.view, rng)), time.thread_time() - begun
 
 
 class Host:
@@ -69,6 +74,7 @@ class Host:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._behind: dict[str, int] = {}  # by table in memory, a version that memory lacks
         self._lock = threading.Lock()
 
     @property
@@ -105,12 +111,23 @@ class Host:
         self._remember(table)
         return table
 
-    def heard(self, table_id: str, entry: Entry) -> None:
-        """Put an entry of another process into memory, if all before it are there."""
+    def heard(self, table_id: str, entries: Sequence[Entry]) -> None:
+        """Put entries of another process into memory, if all before them are there."""
         with self._lock:
             table = self._tables.get(table_id)
-        if table is not None and table.version == entry.number - 1:
-            self._remember(_then(table, entry))
+        known = table
+        for entry in entries:
+            if table is not None and table.version == entry.number - 1:
+                table = _then(table, entry)
+        if table is not None and table is not known:
+            self._remember(table)
+
+    def fell_behind(self, table_id: str, version: int) -> None:
+        """Note that a table in memory lacks an entry of another process."""
+        with self._lock:
+            table = self._tables.get(table_id)
+            if table is not None and table.version < version:
+                self._behind[table_id] = version
 
     def remembered(self, table_id: str, version: int, after: int) -> Table | None:
         """Return a table from memory, with all steps after a version; None if the store is needed.
@@ -183,7 +200,7 @@ class Host:
             kind = "forfeit" if clock.then == FORFEIT else "late"
             seat = table.due[0]
             entry = Entry(table.version + 1, kind, seat, clock.then, _now())
-            if self._store.append(table_id, entry):
+            if self._is_stored(table_id, entry):
                 return self._remember(table.then(entry))
 
     def seat_bot(self, table_id: str, seat: int, secret: str, name: str) -> Table:
@@ -230,32 +247,54 @@ class Host:
 
         The same request again returns the same table.
         """
+        table = self._likely(table_id) or self.table(table_id)
         while True:
-            table = self.table(table_id)
-            seat, game = own_seat(table, secret), table.game
-            place = table.places[seat]
-            if table.loser is not None:
-                raise Refused(409, f"the game is over: the time of seat {table.loser} was over")
             try:
-                move = game.parse_move(text)
-            except ValueError as error:
-                raise Refused(400, str(error)) from None
-            if number <= table.moves:
-                return self._repeated(table, number, seat, str(move))
-            if number > table.moves + 1:
-                raise Refused(409, f"the next move is number {table.moves + 1}")
-            if not place.is_played_by_person:
-                whose = f"{place.who} plays seat {seat}" if place.who else f"seat {seat} is freed"
-                raise Refused(409, f"{whose}: sit down again to take it back")
-            entry = Entry(table.version + 1, "move", seat, str(move), _now())
-            try:
-                after = table.then(entry)
-            except WesterosIntrigueError:
-                # Checked in the view, so that no reason depends on hidden information.
-                reasons = game.explain(game.observe(table.state, seat), move)
-                raise Refused(422, "the rules are against it", reasons) from None
-            if self._store.append(table_id, entry):
-                return self._remember(after)
+                if after := self._moved(table, number, secret, text):
+                    return after
+                table = self.table(table_id)
+            except Refused:
+                # Memory may lack entries of other processes, after which the move is right.
+                before, table = table, self.table(table_id)
+                if table.version == before.version:
+                    raise
+
+    def _likely(self, table_id: str) -> Table | None:
+        """Return a table from memory if no entry is known that it lacks.
+
+        Whoever then appends needs no look at the store: it refuses an entry whose number is in use.
+        """
+        with self._lock:
+            table = self._tables.get(table_id)
+            if table is None or table.version < self._behind.get(table_id, 0):
+                return None
+        return table
+
+    def _moved(self, table: Table, number: int, secret: str, text: str) -> Table | None:
+        """Return a table after a person's move; None if another entry came first."""
+        seat, game = own_seat(table, secret), table.game
+        place = table.places[seat]
+        if table.loser is not None:
+            raise Refused(409, f"the game is over: the time of seat {table.loser} was over")
+        try:
+            move = game.parse_move(text)
+        except ValueError as error:
+            raise Refused(400, str(error)) from None
+        if number <= table.moves:
+            return self._repeated(table, number, seat, str(move))
+        if number > table.moves + 1:
+            raise Refused(409, f"the next move is number {table.moves + 1}")
+        if not place.is_played_by_person:
+            whose = f"{place.who} plays seat {seat}" if place.who else f"seat {seat} is freed"
+            raise Refused(409, f"{whose}: sit down again to take it back")
+        entry = Entry(table.version + 1, "move", seat, str(move), _now())
+        try:
+            after = table.then(entry)
+        except WesterosIntrigueError:
+            # Checked in the view, so that no reason depends on hidden information.
+            reasons = game.explain(game.observe(table.state, seat), move)
+            raise Refused(422, "the rules are against it", reasons) from None
+        return self._remember(after) if self._is_stored(table.id, entry) else None
 
     def bot_turn(self, table: Table, *, is_own: bool = False) -> BotTurn | None:
         """Return the bot for this process to play; None without a bot or without persons.
@@ -266,18 +305,34 @@ class Host:
         if table.is_over or not is_watched or (not is_own and _now() < table.touched + GRACE):
             return None
         for seat in table.game.deciders(table.state):
-            if table.game.PLAYERS.has(who := table.places[seat].who):
-                view = table.game.observe(table.state, seat)
-                return BotTurn(table.game.KEY, who, view, seat, table.version)
+            who, players = table.places[seat].who, table.game.PLAYERS
+            if who not in {"", PERSON, AUTOMATED} and players.has(who):
+                view, seconds = table.game.observe(table.state, seat), players.seconds(who)
+                is_quick = seconds is not None and seconds <= QUICK
+                return BotTurn(table.game.KEY, who, view, seat, table.version, is_quick)
         return None
 
-    def play_bot(self, table: Table, turn: BotTurn, text: str) -> tuple[Table, bool]:
-        """Return a table after a bot's move, and True; False if another entry came first."""
-        entry = Entry(turn.version + 1, "move", turn.seat, text, _now())
-        after = table.then(entry)
-        if self._store.append(table.id, entry):
+    def play_bots(self, table: Table, moves: Sequence[Entry], after: Table) -> tuple[Table, bool]:
+        """Store bots' moves, all or none; return the table, and False if an entry came first.
+
+        Args:
+            table: the table before the moves.
+            moves: the moves, one after another.
+            after: the table after them.
+        """
+        if self._is_stored(table.id, *moves):
             return self._remember(after), True
         return self.table(table.id), False
+
+    def _is_stored(self, table_id: str, *entries: Entry) -> bool:
+        """Store entries, all or none; return False if their numbers are in use."""
+        try:
+            return self._store.append(table_id, *entries)
+        except NoSuchTable:
+            with self._lock:
+                self._tables.pop(table_id, None)
+                self._behind.pop(table_id, None)
+            raise Refused(404, "there is no such table") from None
 
     def _begun(self, table_id: str) -> Table:
         if (row := self._store.row(table_id)) is None:
@@ -298,7 +353,7 @@ class Host:
         """
         while (choice := chosen(table := self.table(table_id))) is not None:
             entry = Entry(table.version + 1, choice[0], seat, choice[1], _now())
-            if self._store.append(table_id, entry):
+            if self._is_stored(table_id, entry):
                 return self._remember(table.then(entry))
         return table
 
@@ -319,8 +374,19 @@ class Host:
             known = self._tables.pop(table.id, table)
             self._tables[table.id] = max(known, table, key=lambda each: each.version).trimmed()
             if len(self._tables) > IN_MEMORY:
-                self._tables.popitem(last=False)
+                self._behind.pop(self._tables.popitem(last=False)[0], None)
         return table
+
+
+def is_time_to_store(begun: float, moves: Sequence[Entry]) -> bool:
+    """Return whether bots' moves that were collected since a time are to be stored."""
+    return len(moves) >= MOST_AT_ONCE or time.monotonic() > begun + TOGETHER_SECONDS
+
+
+def bot_move(table: Table, turn: BotTurn, text: str) -> tuple[Entry, Table]:
+    """Return a bot's move as an entry that is not stored yet, and the table after it."""
+    entry = Entry(turn.version + 1, "move", turn.seat, text, _now())
+    return entry, table.then(entry)
 
 
 def own_seat(table: Table, secret: str) -> int:

@@ -54,10 +54,13 @@ PROBES: tuple[LiteralString, ...] = (
     "SELECT table_id, number, kind, seat, text, made FROM entries LIMIT 0",
 )
 VERSIONS: LiteralString = "SELECT table_id, MAX(number) FROM entries WHERE table_id IN"
-CHANNEL = "entries"
-"""The channel on which PostgreSQL tells other processes of an entry."""
+CHANNEL = "entries_of_a_table"
+"""The channel on which PostgreSQL tells other processes of entries. Change its name with the form
+of the news: a process of the version before then polls for them."""
 LONGEST_NEWS = 7_900
-"""The bytes of an entry that PostgreSQL tells as a whole; of a longer one, it tells the number."""
+"""The bytes of entries that PostgreSQL tells as a whole; of longer ones, it tells the number."""
+NO_TABLE = {"23503", "SQLITE_CONSTRAINT_FOREIGNKEY"}
+"""The names, in the two databases, of what fails when an entry's table is not there."""
 BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 UPGRADE_LOCK = 7_300_101
 """The number of the lock under which one process upgrades a PostgreSQL store."""
@@ -71,6 +74,10 @@ class StoreUnavailable(Exception):
 
 class StoreFailed(Exception):
     """The database is damaged or has other tables; the message is the database's."""
+
+
+class NoSuchTable(Exception):
+    """The table of an entry is not in the store, or no longer."""
 
 
 class NotAStore(Exception):
@@ -256,22 +263,36 @@ class Store:
         """Return the ids of all tables."""
         return [table for (table,) in self._run("SELECT id FROM tables ORDER BY id")[0]]
 
-    def append(self, table: str, entry: Entry) -> bool:
-        """Insert an entry; return False if its number is already in use.
+    def append(self, table: str, *entries: Entry) -> bool:
+        """Insert entries that follow each other; insert none, and return False, if one is there.
 
-        PostgreSQL tells it to all processes that listen to `news`, once it is stored.
+        PostgreSQL tells them to all processes that listen to `news`, once they are stored.
+
+        Raises:
+            NoSuchTable: the table is not there.
         """
-        statement: LiteralString = (
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-        )
-        values: tuple[object, ...] = (table, *attrs.astuple(entry))
+        rows = [_values_of(entry) for entry in entries]
+        values = [value for row in rows for value in (table, *row)]
+        statement: LiteralString = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)"
+        statement += ", (?, ?, ?, ?, ?, ?)" * (len(rows) - 1)
+        if len(rows) == 1:  # others may be first; of several entries, all or none are inserted
+            statement += " ON CONFLICT DO NOTHING"
         if not self._is_embedded:
-            told = json.dumps(values)
+            told = json.dumps((table, *rows))
             if len(told) > LONGEST_NEWS:
-                told = json.dumps(values[:2])
-            statement += f" RETURNING pg_notify('{CHANNEL}', ?)"
-            values = (*values, told)
-        return self._run(statement, values)[1] == 1
+                told = json.dumps((table, entries[-1].number))
+            statement = f"""
+                WITH written AS ({statement} RETURNING number)
+                SELECT pg_notify('{CHANNEL}', ?) WHERE EXISTS (SELECT FROM written)
+            """  # noqa: S608 - of constants
+            values.append(told)
+        try:
+            return self._run(statement, values)[1] > 0
+        except self._driver.IntegrityError as error:
+            names = {getattr(error, name, "") for name in ("sqlstate", "sqlite_errorname")}
+            if names & NO_TABLE:
+                raise NoSuchTable(table) from error
+            return False
 
     @property
     def tells_news(self) -> bool:
@@ -280,11 +301,11 @@ class Store:
 
     def news(
         self, is_stopped: Callable[[], bool]
-    ) -> Iterator[tuple[str, int, Entry | None] | None]:
-        """Yield the table, the number and the entry, of all processes, until stopped.
+    ) -> Iterator[tuple[str, int, tuple[Entry, ...]] | None]:
+        """Yield the table, the last number and the entries, of all processes, until stopped.
 
-        The entry is None if it is long. None instead of all three means that the connection is
-        new, so that entries may have been missed.
+        There are no entries if they are long. None instead of all three means that the connection
+        is new, so that entries may have been missed.
         """
         while not is_stopped():
             try:
@@ -293,8 +314,11 @@ class Store:
                     yield None
                     while not is_stopped():
                         for news in connection.notifies(timeout=LISTENING_SECONDS):
-                            table, *values = json.loads(news.payload)
-                            yield table, values[0], Entry(*values) if values[1:] else None
+                            table, *rows = json.loads(news.payload)
+                            if isinstance(rows[0], int):
+                                yield table, rows[0], ()
+                            else:
+                                yield table, rows[-1][0], tuple(Entry(*row) for row in rows)
             except self._driver.Error as error:
                 logging.getLogger(__name__).warning("no news from the store: %s", error)
                 time.sleep(LISTENING_SECONDS)
@@ -327,13 +351,14 @@ class Store:
 
         If the store fails, a new connection tries again: nothing is inserted twice.
         """
-        errors = (self._driver.OperationalError, self._driver.IntegrityError)
         try:
             for _ in range(self._count):  # the connections may all be lost
-                with suppress(*errors):
+                with suppress(self._driver.OperationalError):
                     return self._tried(statement, values)
             return self._tried(statement, values)
-        except errors as error:
+        except self._driver.IntegrityError:
+            raise
+        except self._driver.OperationalError as error:
             raise StoreUnavailable(str(error)) from error
         except self._driver.Error as error:
             raise StoreFailed(str(error)) from error
@@ -344,6 +369,8 @@ class Store:
             connection = connection or self._connected()
             cursor = connection.execute(statement.replace("?", self._mark), values)
             rows = cursor.fetchall() if cursor.description else []
+        except self._driver.IntegrityError:
+            raise  # from which a connection recovers
         except BaseException:
             if connection:
                 connection.close()
@@ -374,3 +401,7 @@ class Store:
         for pragma in ("synchronous = NORMAL", "foreign_keys = ON"):
             connection.execute(f"PRAGMA {pragma}")
         return connection
+
+
+def _values_of(entry: Entry) -> tuple[object, ...]:
+    return entry.number, entry.kind, entry.seat, entry.text, entry.made

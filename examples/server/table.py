@@ -18,6 +18,7 @@ from westeros_intrigue.gamekit import GAMES, Game
 from westeros_intrigue.play.sessions import AUTOMATED, AnyRecord, Seat, read_record
 
 RECENT = 8  # the number of entries that a process remembers, for clients that missed some
+MOST_AT_ONCE = 6  # bots' moves that are stored, and told, together
 ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 _SENTENCES = {
     "sit": "{name} sits down as player {entry.seat}",
@@ -77,6 +78,7 @@ class Table:
 
     row: Row = attrs.field(repr=False)
     game: Game[Any, Any, Any] = attrs.field(repr=False)
+    setting: Setting = attrs.field(repr=False)
     state: Any = attrs.field(repr=False)  # the state of the game, hidden information included
     places: tuple[Place, ...]
     touched: int  # the time of the last entry, in seconds since 1970
@@ -86,7 +88,7 @@ class Table:
     used: tuple[int, ...] = ()  # the seconds that each seat has taken for its moves
     loser: int | None = None  # the seat whose time was over, if that has ended the game
     steps: tuple[Step, ...] = attrs.field(default=(), repr=False)  # the last entries, in order
-    _last_news: dict[int | None, str] = attrs.field(factory=dict, eq=False, repr=False)
+    _told: dict[tuple[int | None, int], str] = attrs.field(factory=dict, eq=False, repr=False)
 
     @classmethod
     def begun(cls, row: Row) -> Self:
@@ -99,12 +101,7 @@ class Table:
         for seat, name in setting.bots.items():
             places[seat] = places[seat].given(name, ())
         used = (0,) * len(places)
-        return cls(row, game, state, tuple(places), row.made, row.made, used=used)
-
-    @cached_property
-    def setting(self) -> Setting:
-        """The setting of the table."""
-        return Setting.stored(self.row.setting)
+        return cls(row, game, setting, state, tuple(places), row.made, row.made, used=used)
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
@@ -183,11 +180,13 @@ class Table:
             used=tuple(used),
             loser=loser,
             steps=(*self.steps, step),
-            last_news={},
+            told={},
         )
 
     def trimmed(self) -> Table:
-        """Return the table with only the entries that a process remembers."""
+        """Return the table with only the entries that a process remembers, or a few more."""
+        if len(self.steps) <= RECENT + MOST_AT_ONCE:
+            return self
         return attrs.evolve(self, steps=self.steps[-RECENT:])
 
     def reaches_back_to(self, version: int) -> bool:
@@ -239,11 +238,11 @@ class Table:
             "view": documents.to_data(documents.snapshot(view)),
         }
 
-    def last_news(self, seat: int | None) -> str:
-        """Return the news of the last entry as JSON, encoded once for all streams of a seat."""
-        if seat not in self._last_news:
-            self._last_news[seat] = dumped(self.news_for(seat, self.version - 1))
-        return self._last_news[seat]
+    def news_text(self, seat: int | None, after: int) -> str:
+        """Return the news since a version as JSON, encoded once for all streams of a seat."""
+        if (key := (seat, after)) not in self._told:
+            self._told[key] = dumped(self.news_for(seat, after))
+        return self._told[key]
 
 
 def dumped(data: object) -> str:

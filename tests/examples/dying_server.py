@@ -13,8 +13,8 @@ from server.store import Entry, Store
 _append = Store.append
 
 
-def _append_and_die(store: Store, table: str, entry: Entry) -> bool:
-    _append(store, table, entry)
+def _append_and_die(store: Store, table: str, *entries: Entry) -> bool:
+    _append(store, table, *entries)
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 

@@ -109,7 +109,7 @@ def test_nobody_is_shown_what_they_may_not_know(
             story = game.events(game.observe(known.steps[0].before, seat), view)
             assert known.news_for(seat, 0)["events"] == [*map(game.DOCUMENTS.to_data, story)]
             for _ in range(2):  # the second time as it has been stored
-                news = json.loads(known.last_news(seat))
+                news = json.loads(known.news_text(seat, known.version - 1))
                 assert news == json.loads(json.dumps(known.news_for(seat, known.version - 1)))
 
 

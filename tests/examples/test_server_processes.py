@@ -23,7 +23,7 @@ from helpers.patience import PATIENCE
 
 from benchmarks import server as measure
 from server import fold
-from server.store import MIGRATIONS, Entry, Row, Store
+from server.store import MIGRATIONS, Entry, NoSuchTable, Row, Store
 
 from .asking import Client, play_on, seated
 from .test_service import LOGS
@@ -287,7 +287,7 @@ def test_another_process_shows_a_move_at_once(start: Start, store: StoreForTests
 
 
 @pytest.mark.parametrize("store", ["postgresql"], indirect=True)
-def test_an_entry_that_is_too_long_for_the_news_is_told_by_its_number(
+def test_entries_are_told_together_and_one_that_is_too_long_by_its_number(
     store: StoreForTests,
 ) -> None:
     opened = Store.made(store.address)
@@ -297,9 +297,15 @@ def test_an_entry_that_is_too_long_for_the_news_is_told_by_its_number(
     assert next(news) is None
     short, long = (Entry(number, "bot", 1, "x" * 5_000 * number, 5) for number in (1, 2))
     assert opened.append(row.id, short)
-    assert next(news) == (row.id, 1, short)
+    assert next(news) == (row.id, 1, (short,))
     assert opened.append(row.id, long)
-    assert next(news) == (row.id, 2, None)
+    assert next(news) == (row.id, 2, ())
+    three = [Entry(number, "bot", 1, "greedy", 5) for number in (3, 4, 5)]
+    assert not opened.append(row.id, attrs.evolve(short, number=2), *three)
+    assert opened.append(row.id, *three)
+    assert next(news) == (row.id, 5, tuple(three)), "all at once, and none of those refused"
+    with pytest.raises(NoSuchTable):
+        opened.append("t" * 20, short)
     opened.close()
 
 

@@ -23,7 +23,16 @@ from server.host import Host
 from server.limits import Limits
 from server.metrics import HELP, PREFIX, Metrics
 from server.setting import MOST_SECONDS
-from server.store import LATEST, MIGRATIONS, Entry, NotAStore, Row, Store, StoreUnavailable
+from server.store import (
+    LATEST,
+    MIGRATIONS,
+    Entry,
+    NoSuchTable,
+    NotAStore,
+    Row,
+    Store,
+    StoreUnavailable,
+)
 from westeros_intrigue.gamekit import GAMES
 
 from .asking import Client, play_on, seated, served
@@ -415,12 +424,120 @@ def test_a_process_that_is_told_of_an_entry_need_not_ask_the_store(tmp_path: Pat
     here.sit(table, 1, ben)
     here.play(table, 1, ada, here.table(table).shown_to(0)["moves"][0])
     sat, moved = store.entries(table, 1)
-    there.heard(table, moved)
+    there.heard(table, [moved])
     assert there.remembered(table, version=2, after=0) is None, "an entry between was not told"
     for entry in (sat, sat, moved):  # the same news again changes nothing
-        there.heard(table, entry)
+        there.heard(table, [entry])
     assert there.remembered(table, version=3, after=1) == here.table(table)
     assert there.remembered(table, version=4, after=1) is None
+    store.close()
+
+
+def test_a_move_takes_one_statement_and_is_right_though_memory_lacks_entries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    here, there = Host(store), Host(store)
+    table, ada, ben = "t" * 20, "a" * 20, "b" * 20
+    here.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+    here.sit(table, 0, ada)
+    shown = here.sit(table, 1, ben)
+    there.table(table)
+    statements: list[str] = []
+    run = Store._run
+
+    def counted(store: Store, statement: Any, values: Any = ()) -> Any:
+        statements.append(statement.split()[0])
+        return run(store, statement, values)
+
+    monkeypatch.setattr(Store, "_run", counted)
+    for number, secret in enumerate((ada, ben), 1):
+        seat = shown.game.deciders(shown.state)[0]
+        shown = here.play(table, number, secret, shown.shown_to(seat)["moves"][0])
+    assert statements == ["INSERT"] * 2
+    # In the memory of the other process, it is still the turn of Ada's first move.
+    move = shown.shown_to(0)["moves"][0]
+    statements.clear()
+    assert there.play(table, 3, ada, move).moves == 3
+    assert statements == ["SELECT", "INSERT"]
+    # It knows of a later entry, so it does not try the one that it would be.
+    here.leave(table, 0, ada)
+    there.fell_behind(table, there.table(table).version + 1)
+    statements.clear()
+    with pytest.raises(hosting.Refused, match="the secret belongs to no seat"):
+        there.play(table, 4, ada, move)
+    assert "INSERT" not in statements
+    store.close()
+
+
+def test_entries_are_stored_together_or_not_at_all(tmp_path: Path) -> None:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    row = Row(**LOGS[0]["row"])
+    store.create(row)
+    entries = [Entry(number, "bot", 1, "greedy", 5) for number in range(1, 6)]
+    assert store.append(row.id, *entries[:2])
+    assert not store.append(row.id, *entries[1:4])
+    assert store.entries(row.id, 0) == entries[:2]
+    assert store.append(row.id, *entries[2:])
+    assert store.entries(row.id, 0) == entries
+    for some in (entries[:1], entries[:3]):
+        with pytest.raises(NoSuchTable):
+            store.append("t" * 20, *some)
+    store.close()
+
+
+def test_a_table_that_was_deleted_is_not_played_from_memory(tmp_path: Path) -> None:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    host, table, ada = Host(store), "t" * 20, "a" * 20
+    bots = {"1": "greedy"}
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "bots": bots}))
+    shown = host.sit(table, 0, ada)
+    assert store.forget(int(time.time()) + 60) == 1
+    for _ in range(2):
+        with pytest.raises(hosting.Refused, match="there is no such table"):
+            host.play(table, 1, ada, shown.shown_to(0)["moves"][0])
+    assert host.count == 0
+    store.close()
+
+
+def test_the_moves_of_quick_bots_are_told_together(site: Client) -> None:
+    bots = {str(seat): "greedy" for seat in (1, 2, 3)}
+    table = site.create("westeros-intrigue", 4, bots=bots)
+    ada = site.another()
+    shown = ada.sit(table, 0).data
+    with ada.events(table, after=shown["version"]) as events:
+        for _ in range(3):
+            moved = ada.play(table, shown["next"], ada.look(table)["moves"][0]).data
+            assert moved["next"] == shown["next"] + 1, "the answer does not wait for the bots"
+            version = 0
+            while version < moved["version"] + 3:
+                version, shown = next(events)
+                assert version in {moved["version"], moved["version"] + 3}
+            assert shown["deciders"] == [0]
+
+
+def test_a_slow_bot_thinks_elsewhere_and_its_move_waits_for_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "TOGETHER_SECONDS", -1)  # a bot that takes longer than any time
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    host, table = Host(store), "t" * 20
+    bots = {"1": "squire", "2": "random"}
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 3, "bots": bots}))
+    shown = host.sit(table, 0, "a" * 20)
+    shown = host.play(table, 1, "a" * 20, shown.shown_to(0)["moves"][0])
+    turn = host.bot_turn(shown, is_own=True)
+    assert turn is not None
+    assert not turn.is_quick
+    text, _ = turn.chosen()
+    move, after = hosting.bot_move(shown, turn, text)
+    assert hosting.is_time_to_store(time.monotonic(), [move])
+    another = host.bot_turn(after, is_own=True)
+    assert another is not None
+    assert another.is_quick
+    assert store.entries(table, shown.version) == [], "nothing is stored before play_bots"
+    assert host.play_bots(shown, [move], after) == (after, True)
+    assert host.play_bots(shown, [move], after) == (after, False)
     store.close()
 
 

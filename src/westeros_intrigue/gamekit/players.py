@@ -150,11 +150,7 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         >>> PLAYERS.has("greedy"), PLAYERS.has("search:0")
         (True, False)
         """
-        try:
-            self._entry(name)
-        except InvalidValue:
-            return False
-        return True
+        return self._found(name) is not None
 
     def seconds(self, name: str) -> float | None:
         """Return the CPU seconds that a move of the player with a name takes on average.
@@ -199,14 +195,19 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         """The names as a list in a sentence."""
         return english.join_words(self._entries, "or")
 
-    def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
+    def _found(self, name: str) -> tuple[NamedPlayer[P], int] | None:
+        """Return the entry of a name, and its number; None if no player has the name."""
         entries, (word, _, digits) = self._entries, name.partition(":")
         numbered, entry = entries.get(f"{word}:N"), entries.get(name)
         if numbered and _NUMBER.fullmatch(digits):
             return numbered, int(digits)
-        if entry and entry is not numbered:
-            return entry, 0
-        perhaps = "; N is from 1 to 999999999" if numbered else english.did_you_mean(name, self)
+        return (entry, 0) if entry and entry is not numbered else None
+
+    def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
+        if found := self._found(name):
+            return found
+        is_numbered = f"{name.partition(':')[0]}:N" in self._entries
+        perhaps = "; N is from 1 to 999999999" if is_numbered else english.did_you_mean(name, self)
         raise InvalidValue(
             f"no player is called {values.short_repr(name)}: choose {self.listed}{perhaps}"
         )
