@@ -13,7 +13,7 @@ from attrs import evolve
 from helpers.tables import wrong
 from testing.sound_games import SOUND, Choice, FollowSuit, Pig, Pot
 
-from westeros_intrigue import InvalidValue, WrongPhase
+from westeros_intrigue import InvalidValue, WrongPhase, WrongType, play_game
 from westeros_intrigue.lab.environments.gymnasium import GameSeatEnv
 from westeros_intrigue.lab.environments.layouts import Layout
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
@@ -51,6 +51,24 @@ def test_every_view_of_a_game_has_as_many_numbers_from_0_to_1(game: Any) -> None
     assert list(layout.starts.values()) == sorted(layout.starts.values())
     assert layout.version == Layout.of(game, 3).version
     assert layout.version != Layout.of(game, 4).version
+
+
+def test_the_class_of_a_game_is_refused_by_what_to_write() -> None:
+    kinds: Any = Pig
+    with pytest.raises(WrongType, match=r"not its class Pig: write Pig\(\)"):
+        GameEnv(kinds, 3)
+    with pytest.raises(WrongType, match=r"write Pig\(\)"):
+        play_game(["random"] * 2, game=kinds, seed=1)
+
+
+def test_the_version_changes_with_the_list_of_all_moves() -> None:
+    class Reversed(Pig):
+        KEY = ListedPig().KEY
+        ACTIONS = tuple(reversed(Choice))
+
+    versions = {Layout.of(game, 2).version for game in (Pig(), ListedPig(), Reversed())}
+    assert len(versions) == 3
+    assert Layout.of(ListedPig(), 2).version == Layout.of(ListedPig(), 2).version
 
 
 def test_what_is_hidden_does_not_change_the_numbers_and_what_is_seen_does() -> None:

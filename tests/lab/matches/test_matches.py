@@ -29,6 +29,7 @@ import attrs
 import pytest
 from helpers.cases import each
 from helpers.refusals import assert_refused
+from testing.sound_games import Pig
 
 from westeros_intrigue import (
     SOLO_SCHEMING,
@@ -50,6 +51,7 @@ from westeros_intrigue import (
     play_game,
     random_player,
 )
+from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.matches import (
     EntrantFailed,
@@ -615,6 +617,25 @@ def test_a_player_that_fails_ends_the_match_or_loses_the_game() -> None:
     alone = Match(("fails",), 1, 1, 1, None, game="solitaire")
     lost = GameOutcome((0,), (), (), ((), (0,)), Forfeit(0, None, 1, "KeyError"))
     assert sum_games(alone, [lost]) == (Tally(games=1, forfeits=1, ahead=(Fraction(0),)),)
+
+
+def test_a_game_that_is_not_installed_is_played_in_this_process_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(GAMES, "added", {})
+
+    class Dared(Pig):
+        """Pig under a key that no package adds."""
+
+    entrants, game = {"random": "random", "thinker": "sampling:2"}, Dared()
+    with ThreadPoolExecutor(1) as pool, pytest.raises(InvalidValue, match=r"dared.*install it, or"):
+        play_match(entrants, game=game, deals=1, seed=1, executor=pool)
+    assert "dared" not in GAMES
+    result = play_match(entrants, game=game, deals=2, seed=1)
+    assert result == play_match(entrants, game="dared", deals=2, seed=1)
+    again = Dared()  # as in a notebook, whose cell runs twice
+    assert play_match(entrants, game=again, deals=2, seed=1) == result
+    assert GAMES["dared"] is again
 
 
 def test_what_belongs_to_another_game_is_refused() -> None:

@@ -11,6 +11,9 @@ from helpers.terminals import command
 from westeros_intrigue import InvalidValue
 from westeros_intrigue.gamekit.authoring.game_files import load_game
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.page.tables import list_games
+from westeros_intrigue.play.terminal.commands import parse_arguments
+from westeros_intrigue.play.terminal.machine import WebCommand
 from westeros_intrigue.testing import check_game
 
 HIGHER = '''\
@@ -52,7 +55,8 @@ class Higher(GameOf[Cards, str]):
 
 
 @pytest.fixture
-def higher(tmp_path: Path) -> Path:
+def higher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(GAMES, "added", {})
     file = tmp_path / "higher.py"
     file.write_text(HIGHER, "utf-8")
     return file
@@ -123,7 +127,16 @@ def test_an_author_sees_the_state_and_every_view_and_the_file_as_it_changes(high
     assert "call fails: call is not legal" in shown or "after 0 moves" in shown
     assert "Higher, seed 2, after 0 moves" in shown
     assert "missing: def guess(self, view: Cards, rng: RandomSource) -> Cards" in shown
-    assert "choose a number from 1 to 2, not 9" in shown
+    assert "\nChoose a number from 1 to 2, not 9.\n" in shown
+    assert "\nhigher.py: the game Higher is not complete" in shown
+
+
+@pytest.mark.usefixtures("higher")
+def test_the_page_offers_the_game_of_a_file_beside_the_others() -> None:
+    parsed = parse_arguments(["web", "--game", "higher.py"])
+    assert isinstance(parsed, WebCommand)
+    assert parsed.game == "higher"
+    assert "Higher" in {choice.title for choice in list_games()}
 
 
 def test_what_is_no_file_cannot_be_watched() -> None:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from westeros_intrigue.gamekit.authoring.position import STATE, Position
-from westeros_intrigue.gamekit.authoring.texts import in_words, parts_of
+from westeros_intrigue.gamekit.authoring.position import Position
+from westeros_intrigue.gamekit.authoring.texts import MOST_CARDS, in_words, parts_of
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.gamekit.values import UNPRINTABLE
 
 _ROW, _CHARACTER, _EDGE, _GAP = 34, 9, 10, 5
-_MOST_CARDS = 16
-"""A longer tuple is a pile, with the number of its things."""
 _LONGEST_CARD = 12
 """A longer text is written instead of being put on a card."""
 
 
-def draw_fields(title: str, position: Position, seat_fields: Container[str]) -> Picture:
+def draw_fields(
+    title: str, position: Position, seat_fields: Container[str], *, has_hidden: bool
+) -> Picture:
     """Return a picture of a position, with a row for each field, or for each seat of a seat field.
 
     A tuple is a row of cards, of which those that a view hides lie face down; a long one is a pile.
     A number is a counter, and everything else is text. The labels are those of the text.
+
+    Args:
+        title: the name of the game.
+        position: a state or a view.
+        seat_fields: the fields that have one value for each seat.
+        has_hidden: True if zeros and question marks stand for what is hidden from the viewer.
     """
     from html import escape  # noqa: PLC0415 - for pictures only
 
@@ -32,7 +38,7 @@ def draw_fields(title: str, position: Position, seat_fields: Container[str]) -> 
         # The page replaces `player 0's` by a name, so the apostrophe must stay.
         pieces.append(_text(_EDGE, middle, label, anchor="start"))
         at = left
-        for kind, text in _pieces_of(part, is_view=position.viewer != STATE):
+        for kind, text in _pieces_of(part, has_hidden=has_hidden):
             width = _CHARACTER * max(2, len(text)) + 8
             pieces.append(_piece(kind, text, at, width, middle))
             at += width + _GAP
@@ -46,7 +52,7 @@ def draw_fields(title: str, position: Position, seat_fields: Container[str]) -> 
     )
 
 
-def _pieces_of(part: object, *, is_view: bool) -> Iterator[tuple[str, str]]:
+def _pieces_of(part: object, *, has_hidden: bool) -> Iterator[tuple[str, str]]:
     """Yield the kind and the text of each piece of a row."""
     if type(part) is not tuple:
         is_number = isinstance(part, int) and not isinstance(part, bool)
@@ -55,15 +61,15 @@ def _pieces_of(part: object, *, is_view: bool) -> Iterator[tuple[str, str]]:
         yield "text", "-"
     elif any(type(thing) is tuple or len(in_words(thing)) > _LONGEST_CARD for thing in part):
         yield "text", in_words(part)
-    elif is_view and not any(map(_is_open, part)):
-        is_pile = len(part) > _MOST_CARDS
+    elif has_hidden and not any(map(_is_open, part)):
+        is_pile = len(part) > MOST_CARDS
         yield from [("back", f"x {len(part)}")] if is_pile else [("back", "?")] * len(part)
-    elif len(part) > _MOST_CARDS:
+    elif len(part) > MOST_CARDS:
         yield "text", f"{len(part)}, the last"
         yield "card", in_words(part[-1])
     else:
         for thing in part:
-            is_hidden = is_view and not _is_open(thing)
+            is_hidden = has_hidden and not _is_open(thing)
             yield ("back", "?") if is_hidden else ("card", in_words(thing))
 
 

@@ -680,7 +680,8 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         text = self.draw_text(value)
         if type(self).draw is not GameOf.draw or not extra_fields(self._types[0]):
             return text_picture(self.NAME, text)
-        return draw_fields(self.NAME, value, self._seat_fields)
+        has_hidden = value.viewer != STATE and type(self).hide is not GameOf.hide
+        return draw_fields(self.NAME, value, self._seat_fields, has_hidden=has_hidden)
 
     def _check_position(self, source: str, position: object, before: S | None = None) -> None:
         cls = self._types[0]

@@ -16,6 +16,8 @@ M = TypeVar("M")
 
 LONGEST_SHOWN = 40
 """The most characters of a wrong text that an error quotes."""
+MOST_CARDS = 16
+"""A longer tuple of hidden things is a pile, with the number of its things."""
 
 
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
@@ -99,7 +101,10 @@ def find_seat_fields(tables: Sequence[Position]) -> frozenset[str]:
 def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
     """Yield a line for each field that the author added, and for each seat of the seat fields."""
     for label, part in parts_of(position, seat_fields):
-        yield f"{label}: {in_words(part)}"
+        if isinstance(part, tuple) and len(part) > MOST_CARDS and {*part} == {"?"}:
+            yield f"{label}: ? x {len(part)}"
+        else:
+            yield f"{label}: {in_words(part)}"
 
 
 def parts_of(position: Position, seat_fields: Container[str]) -> Iterator[tuple[str, object]]:
@@ -122,11 +127,12 @@ def parts_of(position: Position, seat_fields: Container[str]) -> Iterator[tuple[
 
 
 def _is_blank(parts: tuple[object, ...]) -> bool:
-    """Return True for a field of which no seat has anything: no, nothing, or only zeros in tuples.
+    """Return True for a field of which no seat has anything.
 
-    A number of a seat, such as its points, is never blank, nor are cards that a view hides.
+    The parts are then False, None, empty texts, or tuples of zeros. A number of a seat, such as
+    its points, is never blank, nor are cards that a view hides.
     """
-    if all(isinstance(part, bool) or part is None for part in parts):
+    if all(isinstance(part, bool) or part in {None, ""} for part in parts):
         return not any(parts)
     return all(
         type(part) is tuple and (not part or (len(part) == len(parts) and not any(part)))

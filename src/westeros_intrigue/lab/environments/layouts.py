@@ -208,9 +208,12 @@ class Layout(values.Value):
     def version(self) -> str:
         """The key of the game, the version of its rules, and a digest of the layout.
 
-        Networks that were trained with one version cannot read another.
+        Networks that were trained with one version cannot read another. The digest also depends on
+        the game's `ACTIONS`.
         """
         data = {"own": self.own_size, **{name: block._to_data() for name, block in self.blocks}}
+        if listed := [*map(str, getattr(self.game, "ACTIONS", ()))]:
+            data["ACTIONS"] = listed
         digest = hashlib.sha256(json.dumps([self.players, data]).encode()).hexdigest()[:8]
         return f"{self.game.KEY}/{getattr(self.game, 'RULES_VERSION', 1)}/{digest}"
 

@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.errors import (
     PlacedFault,
     faults_at,
 )
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, add_game, find_game
 from westeros_intrigue.gamekit.limits import tuple_of
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions
 from westeros_intrigue.gamekit.values import Value, check_integer, check_one_of, check_type
@@ -205,8 +205,9 @@ def play_match(
 
     Args:
         entrants: for each name in the match, a player, or its name as the command `match` takes it.
-        game: a game, or its key in `westeros_intrigue.gamekit.game.GAMES`; a game that you wrote
-            must be installed.
+        game: a game, or its key in `westeros_intrigue.gamekit.game.GAMES`. A game that you wrote
+            must be installed for an executor; otherwise it is added to `GAMES` until the program
+            ends.
         players: the number of seats at a table.
         deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
         seed: an int from 0 to 2**53 - 1.
@@ -258,9 +259,12 @@ def play_match(
     """
     played = find_game(game)
     if GAMES.get(played.KEY) is not played:
-        raise InvalidValue(
-            f"no installed package adds the game {played.KEY}, which workers find by name"
-        )
+        if executor is not None:
+            raise InvalidValue(
+                f"no installed package adds the game {played.KEY}, which workers find by name: "
+                "install it, or play without an executor"
+            )
+        add_game(played)
     deals = check_integer("deals", deals, 1, MOST_DEALS)
     seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
     check_type("forfeits", forfeits, bool)

@@ -68,6 +68,9 @@ class WebCommand(Command):
     folder: str | None = option(
         shared.FOLDER, "save the games in this folder (default: the one that `games` lists)"
     )
+    game: str | None = option(
+        shared.GAME, "also offer the game in a file of yours, such as pig.py, beside all others"
+    )
     no_browser: bool = flag("open no browser")
 
     def run(self, terminal: Output) -> int:

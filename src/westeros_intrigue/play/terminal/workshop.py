@@ -15,7 +15,7 @@ from typing import Any
 from westeros_intrigue.gamekit import chance
 from westeros_intrigue.gamekit.authoring.game_files import load_game
 from westeros_intrigue.gamekit.english import as_sentence, count_things
-from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.play.terminal.output import Output
 
@@ -95,7 +95,7 @@ class Workshop:
             game: Any = load_game(self._path)
             states = [game.new_game(self._players, self._options, seed=self._seed)]
         except Exception as error:  # noqa: BLE001 - the author's code raises anything
-            self._news.append(as_sentence(f"{error}"))
+            self._news.append(f"{error}")  # it begins with the name of the file
             return
         made: list[tuple[int, str]] = []
         for seat, text in self._moves:
@@ -121,7 +121,8 @@ class Workshop:
             elif typed:
                 self._make(typed)
         except Exception as error:  # noqa: BLE001 - as above
-            self._news.append(as_sentence(f"{type(error).__name__}: {error}"))
+            refusal = isinstance(error, WesterosIntrigueError)
+            self._news.append(as_sentence(error if refusal else f"{type(error).__name__}: {error}"))
 
     def _undo(self) -> None:
         if self._moves:
