@@ -41,6 +41,7 @@ RUNS: Mapping[str, tuple[str, str]] = {
     "strength": ("strength", "the rounds that a player wins against others"),
     "games": ("games", "the games that a player wins against others, in any game"),
     "endings": ("endings", "what players give away in solved endings"),
+    "refusals": ("refusals", "how many refusals lead to a legal move, in each game"),
     "chances": ("chances", "how accurate the chance of a hint is"),
     "mistakes": ("mistakes", "the chance that mistakes lose"),
     "costs": ("costs", "the CPU seconds of a move, beside those that PLAYERS states"),

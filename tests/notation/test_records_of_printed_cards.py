@@ -87,7 +87,12 @@ def test_a_move_without_a_number_is_one_of_a_card_in_hand_and_one_with_it_must_b
 @pytest.mark.parametrize(
     ("old", "new", "line", "fault"),
     [
-        ("0:S@a0", "0:S@b0", 8, "A Stark card cannot go to b0: the slot rests on a0 and a1"),
+        (
+            "0:S@a0",
+            "0:S@b0",
+            8,
+            "A Stark card cannot go to b0: the slot needs cards below it, in a0 and a1",
+        ),
         ("0:L@a-2", "0:L@a-2 1:S@a1 0:L@a2", 9, "A Lannister card cannot go to a2: player 0 has"),
         ("1:S@a1", "5:S@a1", 9, "from 0 to 1, not 5"),
         ("STBTSTTTBSSLTB", "SSSSSTTTTBBBLL", 8, "player 1 has no such card"),

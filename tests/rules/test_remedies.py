@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -11,6 +12,7 @@ import pytest
 from westeros_intrigue import (
     DECK,
     GameState,
+    House,
     IllegalMove,
     Move,
     Slot,
@@ -20,11 +22,14 @@ from westeros_intrigue import (
     explain,
     legal_moves,
     observe,
+    parse_card,
+    parse_move,
+    parse_slot,
     proceed,
     setup,
     to_json,
 )
-from westeros_intrigue.rules.violations import MOST_NAMED, Violation
+from westeros_intrigue.rules.violations import MOST_NAMED, Violation, ViolationCode
 
 
 def refused() -> Iterator[tuple[GameState, View, Move, Violation]]:
@@ -42,6 +47,16 @@ def refused() -> Iterator[tuple[GameState, View, Move, Violation]]:
             state = apply(state, rng.choice(legal_moves(state)))
 
 
+def placements_named(remedy: str) -> set[str]:
+    """The placements that a last sentence names, such as `For L3 or T4, choose a-1; for B7, a2.`"""
+    return {
+        f"{card}@{slot}"
+        for part in remedy.split("; ")
+        for card in re.findall(r"\b[SLBT]\d\b", part)
+        for slot in re.findall(r"\b[a-h]-?\d", part)
+    }
+
+
 def test_every_refusal_ends_in_what_would_work() -> None:
     count = 0
     for _, view, move, violation in refused():
@@ -51,11 +66,63 @@ def test_every_refusal_ends_in_what_would_work() -> None:
         houses = {(each.card.house, each.slot) for each in legal}
         assert all((move.card.house, slot) in houses for slot in violation.open_slots)
         assert {*violation.instead} <= {*legal}
-        text = str(violation)
-        last = text.rpartition(". ")[2]
-        assert str(named[0]) in last or f", choose {named[0]}" in text
+        remedy = violation.remedy
+        assert str(violation).endswith(remedy)
+        own = {f"{move.card}@{slot}" for slot in violation.open_slots}
+        assert placements_named(remedy) == (own or {*map(str, violation.instead)})
         count += 1
     assert count > 500
+
+
+def test_a_card_that_is_held_is_told_its_slots_and_another_the_nearest_of_the_hand() -> None:
+    kinds = set[str]()
+    for _, view, move, violation in refused():
+        legal = legal_moves(view)
+        if move.card in view.hand and any(each.card == move.card for each in legal):
+            kind = "the card's slots"
+            assert violation.open_slots
+        elif there := {each.card.house for each in legal if each.slot == move.slot}:
+            kind = "cards for the slot"
+            assert {each.card.house for each in violation.instead} == there
+            assert {each.slot for each in violation.instead} == {move.slot}
+        elif any(each.card.house is move.card.house for each in legal):
+            kind = "cards of the house"
+            assert {each.card.house for each in violation.instead} == {move.card.house}
+        else:
+            kind = "any"
+        kinds.add(kind)
+    assert len(kinds) == 4
+
+
+GENERAL_ADVICE = re.compile(
+    "Choose a card|A slot can|Choose that|Only upper rows|It grows|Above the bottom row"
+)
+"""What the rules want of any card."""
+
+
+def test_what_would_work_stands_instead_of_what_the_rules_want_of_any_card() -> None:
+    replaced = set[ViolationCode]()
+    for state, _, move, violation in refused():
+        assert not GENERAL_ADVICE.search(str(violation))
+        assert str(violation).count("choose ") == 1
+        replaced |= {each.code for each in explain(state, move) if GENERAL_ADVICE.search(str(each))}
+    assert len(replaced) == 6
+
+
+def test_cards_with_the_same_slots_are_named_together() -> None:
+    violation = Violation(
+        ViolationCode.CARD_NOT_IN_HAND,
+        "turn.own-hand",
+        House.STARK,
+        parse_card("S4"),
+        parse_slot("c7"),
+        player=0,
+        instead=tuple(map(parse_move, ("L3@a-1", "L3@a2", "B7@a-1", "T4@a-1", "T4@a2"))),
+    )
+    assert str(violation) == (
+        "S4 cannot go to c7: player 0 has no such card. "
+        "For L3 or T4, choose a-1 or a2; for B7, a-1."
+    )
 
 
 def test_what_would_work_depends_only_on_the_view() -> None:
@@ -68,7 +135,7 @@ def test_what_would_work_depends_only_on_the_view() -> None:
             assert all(not (each.open_slots or each.instead) for each in explain(state, move))
             with pytest.raises(IllegalMove) as error:
                 apply(state, move)
-            assert "would work" not in str(error.value)
+            assert "For " not in str(error.value)
             others = [seat for seat in range(view.players) if seat != view.player]
             [waiting] = explain(observe(state, others[0]), move)
             assert not waiting.open_slots
@@ -89,6 +156,6 @@ def test_reasons_that_end_alike_say_it_once() -> None:
     for _, view, move, _ in refused():
         if len(violations := explain(view, move)) > 1:
             text = str(IllegalMove(violations, move, view))
-            assert text.count(", choose ") + text.count("would work.") == 1
+            assert text.count(", choose ") == 1
             return
     raise AssertionError("no placement breaks two rules")

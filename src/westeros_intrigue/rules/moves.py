@@ -161,7 +161,7 @@ def violations_of(
     remedy = NO_REMEDY
     if isinstance(position, View) and not (is_held and is_open):
         # All players can read the violations of a state, and a hand shows in what would work.
-        remedy = _find_remedy(position, house, slot)
+        remedy = _find_remedy(position, own, house, slot, is_held=bool(is_held))
     if not is_held:
         code = ViolationCode.CARD_NOT_IN_HAND
         broken_rules = (broken(code, player=active_player, remedy=remedy),)
@@ -177,14 +177,28 @@ def violations_of(
     return broken_rules
 
 
-def _find_remedy(view: View, house: House, slot: Slot) -> Remedy:
-    """Return the placements that would work for a player who has tried another."""
-    held = bits_of(view.hand) >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
-    plane = view._board.open_bits >> PLANE_BITS * house.index & PLANE if held else 0
-    if plane:
-        return tuple([SLOTS[cell] for cell in cells(plane)[:MOST_NAMED]]), ()
-    legal = distinct_moves(view)
-    return (), tuple([move for move in legal if move.slot == slot] or legal)[:MOST_NAMED]
+def _find_remedy(view: View, held: int, house: House, slot: Slot, *, is_held: bool) -> Remedy:
+    """Return the placements that would work for a player who has tried another.
+
+    `held` is the cards of the hand, as bits.
+    """
+    board, bit = view._board, 1 << slot.cell
+    own = held >> CARDS_PER_HOUSE * house.index & ONE_HOUSE
+    opened = cells(board.open_bits >> PLANE_BITS * house.index & PLANE)[:MOST_NAMED] if own else []
+    if is_held and opened:
+        return tuple([SLOTS[cell] for cell in opened]), ()
+    there = [
+        _LOWEST[cards](moves_to[bit])[0]
+        for other, moves_to in enumerate(_MOVES)
+        if (cards := held >> CARDS_PER_HOUSE * other & ONE_HOUSE)
+        and board.open_bits >> PLANE_BITS * other + slot.cell & 1
+    ]
+    if there:
+        return (), tuple(there)
+    if opened:
+        moves_to = _MOVES[house.index]
+        return (), tuple([_LOWEST[own](moves_to[1 << cell])[0] for cell in opened])
+    return (), distinct_moves(view)[:MOST_NAMED]
 
 
 Moves = tuple[Move, ...]

@@ -74,7 +74,7 @@ class Violation(values.Value, Tabled):
     ...     found=(Card(House.LANNISTER, 3),),
     ... )
     >>> print(violation)
-    S4 cannot go to b2: L3 is already there. A slot can contain only one card.
+    S4 cannot go to b2: L3 already occupies the slot. A slot can contain only one card.
     """
 
     code: ViolationCode
@@ -106,86 +106,99 @@ class Violation(values.Value, Tabled):
         tuple[Slot, ...], limits.Length(most=MOST_NAMED), limits.OnlyIfUnusual()
     ] = ()
     """In the view of the player to move: the first slots that are open to the card, in slot order.
-    Empty if the hand has no card of the house, or no slot is open to it."""
+    Empty if the card is not in the hand, or no slot is open to it."""
     instead: Annotated[
         tuple[Move, ...], limits.Length(most=MOST_NAMED), limits.OnlyIfUnusual()
     ] = ()
     """In the view of the player to move, without `open_slots`: legal moves, one for each house and
-    slot; if there are any, only those to the slot that was tried."""
+    slot; if there are any, only those to the slot that was tried, or else only those of the
+    house."""
 
     def _rows(self) -> Rows:
         return "Refused", ("rule", "why"), [(self.rule, str(self))]
 
     def __str__(self) -> str:
+        obstacle, advice = self._obstacle_and_advice
         card = self.card or f"A {self.house} card"
-        return f"{card} cannot go to {self.slot}: {self._why} {self.remedy}".rstrip()
+        return f"{card} cannot go to {self.slot}: {obstacle} {self.remedy or advice}".rstrip()
 
     @property
     def remedy(self) -> str:
         """The last sentence, with the placements that would work; empty if they are unknown."""
         if self.open_slots:
             slots = english.join_words(self.open_slots, "or")
-            return f"For a {self.house} card, choose {slots}."
+            return f"For {self.card or f'a {self.house} card'}, choose {slots}."
         if self.instead:
-            return f"{english.join_words(self.instead, 'or')} would work."
+            return f"For {_cards_and_slots(self.instead)}."
         return ""
 
     @property
-    def _why(self) -> str:
-        """The end of the sentence."""
+    def _obstacle_and_advice(self) -> tuple[str, str]:
+        """The obstacle, and what the rule wants of any card."""
         slots = english.join_words(self.slots, "or")
         match self.code:
             case ViolationCode.NOBODY_TO_MOVE:
-                why = (
-                    "no round is being played. Cards are placed after the next deal, if the game "
-                    "has one."
-                )
+                obstacle = "no round is being played."
+                advice = "Cards are placed after the next deal, if the game has one."
             case ViolationCode.NOT_YOUR_TURN:
-                why = (
-                    f"it is player {self.active_player}'s turn, not "
-                    f"{viewer_in_words(self.player)}'s. Wait for it."
-                )
+                mover, tried = f"player {self.active_player}", viewer_in_words(self.player)
+                obstacle, advice = f"it is {mover}'s turn, not {tried}'s.", "Wait for it."
             case ViolationCode.CARD_NOT_IN_HAND:
-                why = (
-                    f"player {self.player} has no such card. Choose a card from the player's hand."
-                )
+                obstacle = f"player {self.player} has no such card."
+                advice = "Choose a card from the player's hand."
             case ViolationCode.CARD_IN_COURT:
-                why = f"the card is already in {slots}, and there is only one of it."
+                obstacle = f"the card is already in {slots}, and there is only one of it."
+                advice = ""
             case ViolationCode.SLOT_TAKEN:
-                why = f"{self.found[0]} is already there. A slot can contain only one card."
+                obstacle = f"{self.found[0]} already occupies the slot."
+                advice = "A slot can contain only one card."
             case ViolationCode.NOT_FIRST_SLOT:
-                why = f"the court is empty, and its first card goes to {slots}. Choose that slot."
+                obstacle = f"the court is empty, and its first card goes to {slots}."
+                advice = "Choose that slot."
             case ViolationCode.ROW_FULL:
-                why = (
-                    f"the bottom row has {self.width_limit} cards and is full. Only upper rows can "
-                    "still grow."
-                )
+                obstacle = f"the bottom row has {self.width_limit} cards and is full."
+                advice = "Only upper rows can still grow."
             case ViolationCode.NOT_BESIDE:
+                obstacle = "the slot is not beside an end of the bottom row."
                 # A full row has no such slots, and its own violation.
-                remedy = f" It grows at its ends: choose {slots}." if slots else ""
-                why = f"the slot is not beside an end of the bottom row.{remedy}"
+                advice = f"It grows at its ends: choose {slots}." if slots else ""
             case ViolationCode.SUPPORT_MISSING:
                 supports = english.join_words(self.slot.supports)
                 empty = "both are" if len(self.slots) > 1 else f"{slots} is"
-                why = (
-                    f"the slot rests on {supports}, and {empty} empty. Above the bottom row, a "
-                    "card rests on two cards side by side."
-                )
+                obstacle = f"the slot needs cards below it, in {supports}, and {empty} empty."
+                advice = "Above the bottom row, a card rests on two cards side by side."
             case ViolationCode.HOUSE_UNMATCHED:
                 below = english.join_words(self.found)
                 houses = dict.fromkeys(card.house for card in sorted(self.found))
-                why = (
+                # The houses are facts about the slot, whatever card the player has.
+                obstacle = (
                     f"it would rest on {below}, neither of them {self.house}. Only "
                     f"{english.join_words(houses, 'or')} may go there."
                 )
+                advice = ""
             case ViolationCode.NOT_DICTATED:
-                why = (
-                    f"the procedure of player {self.player}'s house dictates another placement. "
-                    "Apply the one legal move."
+                obstacle = (
+                    f"the procedure of player {self.player}'s house dictates another placement."
                 )
+                advice = "Apply the one legal move."
             case _:
                 assert_never(self.code)
-        return why
+        return obstacle, advice
+
+
+def _cards_and_slots(moves: tuple[Move, ...]) -> str:
+    """Return cards with their slots, such as `L3 or T4, choose a-1; for B7, a-1 or b2`."""
+    slots_of: dict[Card, tuple[Slot, ...]] = {}
+    for move in moves:
+        slots_of[move.card] = (*slots_of.get(move.card, ()), move.slot)
+    cards_to: dict[tuple[Slot, ...], list[Card]] = {}
+    for card, slots in slots_of.items():
+        cards_to.setdefault(slots, []).append(card)
+    (slots, cards), *others = cards_to.items()
+    told = [f"{english.join_words(cards, 'or')}, choose {english.join_words(slots, 'or')}"]
+    for slots, cards in others:
+        told.append(f"for {english.join_words(cards, 'or')}, {english.join_words(slots, 'or')}")
+    return "; ".join(told)
 
 
 Remedy = tuple[tuple[Slot, ...], tuple[Move, ...]]

@@ -107,7 +107,7 @@ def test_a_refusal_names_what_would_work_without_the_coordinates_that_the_court_
     at = {"game": game, "seat": 1, "moment": second["moment"]}
     for card in ask("look", game=game, seat=1)["view"]["hand"]:
         (reason,) = ask("play", move=f"{card}@a0", **at)["reasons"]
-        assert reason["text"].endswith("A slot can contain only one card. Choose a green place.")
+        assert reason["text"].endswith(" already occupies the slot. Choose a green place.")
 
 
 def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:

@@ -1,0 +1,52 @@
+"""The decisions that a reader of refusals ends with a legal move, in each game.
+
+Run `python -m benchmarks refusals [--games N]`, with `--publish` to write docs/figures.json. The
+reader, `tests/helpers/refusal_reader.py`, begins each decision with a wrong move, sees no list of
+moves, and then follows the sentences of the refusals. A number of games is played of the card game,
+a third of it of Monopoly, whose games are longer, and two thirds of B'Twixt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.publishing import Figure, publish
+
+TESTS = Path(__file__).resolve().parent.parent / "tests"
+THIRDS = {"westeros-intrigue": 3, "monopoly": 1, "btwixt": 2}
+
+
+def _reader() -> Any:
+    if str(TESTS) not in sys.path:
+        sys.path.append(str(TESTS))
+    return importlib.import_module("helpers.refusal_reader")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play the games, and print the decisions of each by the tries that they took."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks refusals", description="Whether refusals lead to legal moves."
+    )
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
+    options = parser.parse_args(arguments)
+    reader, figures = _reader(), list[Figure]()
+    for key, thirds in THIRDS.items():
+        tries = Counter[int]()
+        for seed in range(max(1, options.games * thirds // 3)):
+            tries += reader.count_tries(reader.play_wrongly(key, seed))
+        ended, total = tries.total() - tries[0], tries.total()
+        by_try = ", ".join(f"{tries[number]} at try {number}" for number in (2, 3))
+        print(f"{key}: {ended} of {total} decisions within three tries ({by_try})", flush=True)
+        figures += [
+            Figure(f"{key}, decisions", total),
+            Figure(f"{key}, within three tries", ended),
+        ]
+    if options.publish:
+        publish("refusals", f"python -m benchmarks refusals --games {options.games}", figures)
