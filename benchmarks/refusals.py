@@ -2,8 +2,9 @@
 
 Run `python -m benchmarks refusals [--games N]`, with `--publish` to write docs/figures.json. The
 reader, `tests/helpers/refusal_reader.py`, begins each decision with a wrong move, sees no list of
-moves, and then follows the sentences of the refusals. A number of games is played of the card game,
-a third of it of Monopoly, whose games are longer, and two thirds of B'Twixt.
+moves, and then follows the sentences of the refusals. Of Monopoly, whose games are longer, a third
+as many games are played as of the card game, and of B'Twixt two thirds. The intervals are 95 %
+intervals between games.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.publishing import Figure, publish
+from westeros_intrigue.lab.simulation.counted import bounds_of_share, measure
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 THIRDS = {"westeros-intrigue": 3, "monopoly": 1, "btwixt": 2}
@@ -38,15 +40,18 @@ def main(arguments: Sequence[str]) -> None:
     options = parser.parse_args(arguments)
     reader, figures = _reader(), list[Figure]()
     for key, thirds in THIRDS.items():
-        tries = Counter[int]()
-        for seed in range(max(1, options.games * thirds // 3)):
-            tries += reader.count_tries(reader.play_wrongly(key, seed))
+        of_games: list[Counter[int]] = [
+            reader.count_tries(reader.play_wrongly(key, seed))
+            for seed in range(max(2, options.games * thirds // 3))
+        ]
+        tries = sum(of_games, Counter[int]())
         ended, total = tries.total() - tries[0], tries.total()
+        size, share, variance = measure(
+            (each.total() - each[0], each.total(), 1) for each in of_games
+        )
+        low, high = bounds_of_share(share, variance, size)
         by_try = ", ".join(f"{tries[number]} at try {number}" for number in (2, 3))
         print(f"{key}: {ended} of {total} decisions within three tries ({by_try})", flush=True)
-        figures += [
-            Figure(f"{key}, decisions", total),
-            Figure(f"{key}, within three tries", ended),
-        ]
+        figures.append(Figure(key, 100 * ended / total, interval=(100 * low, 100 * high), unit="%"))
     if options.publish:
         publish("refusals", f"python -m benchmarks refusals --games {options.games}", figures)
