@@ -143,11 +143,16 @@ def _classes(game: str) -> Mapping[str, ast.ClassDef]:
     return {
         statement.name: statement
         for folder in folders
-        for path in sorted(folder.rglob("*.py"), key=lambda path: ("page" in path.parts, path))
+        for path in sorted(folder.rglob("*.py"), key=_order)
         if others.isdisjoint(path.parents)
         for statement in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(statement, ast.ClassDef)
     }
+
+
+def _order(path: Path) -> tuple[bool, Path]:
+    """Put the classes of the page last, so that its names win."""
+    return "page" in path.relative_to(SOURCE).parts, path
 
 
 def _base_names(definition: ast.ClassDef) -> Iterator[str]:

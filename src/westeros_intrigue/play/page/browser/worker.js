@@ -16,15 +16,21 @@ from pathlib import Path
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.page import write_answer
+import random
+random.seed()  # Otherwise a restored memory repeats the numbers of the earlier visit.
 def begin(on_change):
     return Engine(Folder(Path("${FOLDER}")), on_change=on_change)
 def answer(engine, request):
     return write_answer(engine.answer(request))
 begin, answer
 `;
-/** Where Pyodide unpacks the library, and the cache of the browser that has its compiled modules. */
-const [LIBRARY, COMPILED] = ["/home/pyodide", "compiled-westeros-intrigue"];
-/** The time in milliseconds after which the modules of a first visit are stored. */
+/** The modules that every visit needs. A stored memory of Python has them, and no objects of the page yet. */
+const IMPORT = START.split("\n")
+  .filter((line) => line.startsWith("from "))
+  .join("\n");
+/** Where Pyodide unpacks the library, and the cache of the browser that has Python's memory and compiled modules. */
+const [LIBRARY, STORED] = ["/home/pyodide", "compiled-westeros-intrigue"];
+/** The time in milliseconds after which a first visit stores them. */
 const QUIET = 5000;
 /** Give all modules the same time, by which Python knows whether a compiled one is theirs, and let it store these. */
 const PREPARE = `
@@ -87,17 +93,18 @@ async function loaded() {
   const { pyodide, wheels, size } = await (await fetched("engine.json")).json();
   all = size;
   const address = new URL(pyodide, self.location.href).href;
-  const { loadPyodide } = await import(new URL("pyodide.mjs", address).href).catch(() => {
-    throw new Error(`Pyodide cannot be loaded from ${address}`);
-  });
-  // The library comes while Pyodide is compiled.
-  const [python, { archives, kept }] = await Promise.all([loadPyodide(), library(wheels)]);
+  const coming = library(wheels);
+  const memory = (await hasMemory()) ? (await coming).kept?.memory : null;
+  const restoring = memory && (await restored(address, memory).catch(() => null));
+  // On a first visit, the library comes while Pyodide is compiled.
+  const [python, { archives, kept }] = await Promise.all([restoring || fresh(address), coming]);
   for (const archive of archives) python.unpackArchive(archive, "wheel");
   python.runPython(PREPARE);
-  if (kept?.archive) python.unpackArchive(kept.archive, "zip", { extractDir: "/" });
-  else if (kept && self.name !== "aside") {
-    const pack = () => kept.store(python.runPython(PACK).toJs()).catch(() => {});
-    setTimeout(() => (last = last.then(pack)), QUIET);
+  if (kept?.modules) python.unpackArchive(kept.modules, "zip", { extractDir: "/" });
+  if (kept && !restoring && self.name !== "aside") {
+    const memory = remembered(python);
+    const pack = () => kept.store({ modules: python.runPython(PACK).toJs(), memory }).catch(() => {});
+    if (memory || !kept.modules) setTimeout(() => (last = last.then(pack)), QUIET);
   }
   send({ loaded: "Starting the game", bytes: 0, all: 0 });
   const games = await storedGames(python.FS, FOLDER);
@@ -115,29 +122,84 @@ async function loaded() {
   };
 }
 
-/** Load the library, and its compiled modules if the browser has them. @param {string[]} wheels */
-async function library(wheels) {
-  const archives = await Promise.all(wheels.map(async (wheel) => (await fetched(wheel)).arrayBuffer()));
-  return { archives, kept: await compiled(archives).catch(() => null) };
+/** Start Python anew. @param {string} address the folder of Pyodide */
+async function fresh(address) {
+  const { loadPyodide } = await import(new URL("pyodide.mjs", address).href).catch(() => {
+    throw new Error(`Pyodide cannot be loaded from ${address}`);
+  });
+  return loadPyodide({ _makeSnapshot: true });
 }
 
 /**
- * Return the compiled modules of the library, if an earlier visit has stored them, and what stores them; null if the
- * browser cannot.
- * @param {ArrayBuffer[]} archives the library; modules of another version would be wrong
+ * Start Python with the memory of an earlier visit: nothing is initialised or imported again.
+ * @param {string} address @param {Uint8Array} memory
  */
-async function compiled(archives) {
+async function restored(address, memory) {
+  const [{ loadPyodide }, { default: create }] = await Promise.all(
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(new URL(name, address).href)),
+  );
+  return loadPyodide({
+    _loadSnapshot: memory,
+    // Pyodide copies the memory without checking whether it fits.
+    createPyodideModule: async (/** @type {object} */ settings) => {
+      const module = await create(settings);
+      module.growMemory(memory.byteLength);
+      return module;
+    },
+  });
+}
+
+/**
+ * Import the library and return Python's memory, or null if Pyodide cannot do so: its option is experimental.
+ * @param {{runPython: (code: string) => unknown, makeMemorySnapshot: () => Uint8Array<ArrayBuffer>}} python
+ */
+function remembered(python) {
+  python.runPython(IMPORT);
+  try {
+    return python.makeMemorySnapshot();
+  } catch {
+    return null;
+  }
+}
+
+/** Load the library, and what the browser has stored of it. @param {string[]} wheels */
+async function library(wheels) {
+  const archives = await Promise.all(wheels.map(async (wheel) => (await fetched(wheel)).arrayBuffer()));
+  return { archives, kept: await stored(archives).catch(() => null) };
+}
+
+/** Return whether an earlier visit has stored Python's memory, of whatever version. */
+async function hasMemory() {
+  const keys = await self.caches?.open(STORED).then(
+    (cache) => cache.keys(),
+    () => [],
+  );
+  return Boolean(keys?.some(({ url }) => url.includes("memory-")));
+}
+
+/**
+ * Return Python's memory and the compiled modules of the library, if an earlier visit has stored them, and what stores
+ * them; null if the browser cannot.
+ * @param {ArrayBuffer[]} archives the library; another version's memory and modules would be wrong
+ */
+async function stored(archives) {
   if (!self.caches || !self.crypto?.subtle) return null;
   const digests = await Promise.all(archives.map((each) => crypto.subtle.digest("SHA-256", each)));
   const bytes = digests.flatMap((each) => [...new Uint8Array(each, 0, 8)]);
-  const key = `./compiled-${bytes.map((each) => each.toString(16).padStart(2, "0")).join("")}`;
-  const found = await (await caches.open(COMPILED)).match(key);
+  const key = bytes.map((each) => each.toString(16).padStart(2, "0")).join("");
+  const cache = await caches.open(STORED);
+  const found = async (/** @type {string} */ kind) => (await cache.match(`./${kind}-${key}`))?.arrayBuffer();
+  const [memory, modules] = await Promise.all(["memory", "modules"].map(found));
   return {
-    archive: found ? await found.arrayBuffer() : null,
-    /** @param {BlobPart} content */
-    store: async (content) => {
-      await caches.delete(COMPILED); // that of an earlier version
-      await (await caches.open(COMPILED)).put(key, new Response(new Blob([content])));
+    memory: memory && new Uint8Array(memory),
+    modules,
+    /** @param {{[kind: string]: BlobPart | null}} parts */
+    store: async (parts) => {
+      await caches.delete(STORED); // that of an earlier version
+      const cache = await caches.open(STORED);
+      for (const [kind, part] of Object.entries(parts)) {
+        if (part) await cache.put(`./${kind}-${key}`, new Response(new Blob([part])));
+      }
     },
   };
 }
