@@ -67,6 +67,28 @@ def test_a_council_is_read_with_and_without_its_id() -> None:
         assert read_move(BTWIXT, state, text) == legal
 
 
+def test_a_card_told_without_its_copy_is_that_of_the_legal_move() -> None:
+    rng, copies = random.Random(3), 0
+    for seed in range(12):
+        state = BTWIXT.setup(3, seed=seed)
+        while not (state := BTWIXT.proceed(state)).is_over:
+            legal = BTWIXT.legal_moves(state)
+            told = [with_names(str(move), (), BTWIXT.titles(state)) for move in legal]
+            for move, text in zip(legal, told, strict=True):
+                # Copies of a card in one place have the same words; any of them may be meant.
+                if "#" in str(move) and ":" in text and told.count(text) == 1:
+                    assert read_move(BTWIXT, state, text) == move
+                    copies += 1
+            state = BTWIXT.apply(state, rng.choice(legal))
+    assert copies > 10
+
+
+def test_the_notation_of_an_illegal_move_is_that_move() -> None:
+    state = setup(6, seed=1)
+    for text in ("S9@a0", "L1@c3"):
+        assert str(read_move(CARD_GAME, observe(state, 0), text)) == text
+
+
 def test_ambiguous_words_name_the_moves() -> None:
     game: Any = _Doubled()
     with pytest.raises(InvalidValue, match=r"'Do it' can mean several moves: write leader .* or "):

@@ -117,7 +117,9 @@ def read_move(game: AnyGame, position: AnyPosition, text: str) -> Any:  # noqa: 
 
     Words are those of a legal move, all of them, in any letter case; `to`, `on`, `the` and
     punctuation make no difference, and titles can stand for ids. Of moves with the same words and
-    the same effect, the first is meant. The notation of a move need not be of a legal one.
+    the same effect, the first is meant. The notation of a move need not be of a legal one. If it is
+    not, but says one legal move in words, as `choose 1:Oath` does for `choose 1:oath#2`, that move
+    is meant.
 
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.gamekit import GAMES
@@ -140,23 +142,12 @@ def read_move(game: AnyGame, position: AnyPosition, text: str) -> Any:  # noqa: 
     """
     values.check_type("text", text, str)
     try:
-        return game.parse_move(text)
+        move = game.parse_move(text)
     except ValueError as error:
-        wanted = _words(text[:_LONGEST])
-        named = game.titles(position)
-        distinct = dict.fromkeys(game.distinct_moves(position))
-        moves = [
-            move
-            for move in dict.fromkeys((*game.legal_moves(position), *distinct))
-            if wanted
-            and any(wanted == _words(each) for each in _texts(game, position, move, named))
-        ]
-        if len(moves) > 1:
-            moves = [move for move in moves if move in distinct]
-        match moves:
+        match _said(game, position, text):
             case [move]:
                 return move
-            case [_, *_]:
+            case [_, *_] as moves:
                 meant = english.join_words(map(str, moves[:_MOST_NAMED]), "or")
                 tried = values.short_repr(text)
                 raise InvalidValue(f"{tried} can mean several moves: write {meant}") from None
@@ -166,6 +157,22 @@ def read_move(game: AnyGame, position: AnyPosition, text: str) -> Any:  # noqa: 
         examples = english.join_words(map(str, islice(game.legal_moves(position), 3)), "or")
         expected = f"a move such as {examples}" if examples else "a move"
         raise NotationError(text[:40], 1, 1, expected) from error
+    if game.explain(position, move) and len(moves := _said(game, position, text)) == 1:
+        return moves[0]
+    return move
+
+
+def _said(game: AnyGame, position: AnyPosition, text: str) -> list[Any]:
+    """Return the legal moves that a text says in words; of several, one for each effect."""
+    wanted = _words(text[:_LONGEST])
+    named = game.titles(position)
+    distinct = dict.fromkeys(game.distinct_moves(position))
+    moves = [
+        move
+        for move in dict.fromkeys((*game.legal_moves(position), *distinct))
+        if wanted and any(wanted == _words(each) for each in _texts(game, position, move, named))
+    ]
+    return moves if len(moves) < 2 else [move for move in moves if move in distinct]
 
 
 def _texts(
