@@ -41,6 +41,8 @@ from westeros_intrigue.players import parse_player
 ADVISED = Advised()
 """The player of hints."""
 BANDS = tuple(tenth / 10 for tenth in range(11))
+LEAST_IN_BAND, MANY_IN_BAND = 20, 200
+"""The moves of a band that are worth showing, and those by which its error is more than luck."""
 
 
 class Seen(NamedTuple):
@@ -116,7 +118,9 @@ def seen_in(opponent: Player, players: int, seed: str, adviser: Advised = ADVISE
 
 
 def fitted_logit(
-    values: Sequence[Sequence[float]], won: Sequence[bool], shrinks: float = 0.0
+    values: Sequence[Sequence[float]] | Sequence[np.ndarray],
+    won: Sequence[bool] | np.ndarray,
+    shrinks: float = 0.0,
 ) -> list[float]:
     """Return the logarithm of the odds of winning as a sum: its value at 0, and its slopes.
 
@@ -128,7 +132,10 @@ def fitted_logit(
     for _ in range(40):  # Newton's method
         chances = 1 / (1 + np.exp(-line @ inputs))
         curvature = inputs * (chances * (1 - chances)) @ inputs.T + ridge
-        line += np.linalg.solve(curvature, inputs @ (np.asarray(won) - chances) - ridge @ line)
+        step = np.linalg.solve(curvature, inputs @ (np.asarray(won) - chances) - ridge @ line)
+        line += step
+        if abs(step).max() < 1e-9:
+            break
     return [float(number) for number in line]
 
 
@@ -140,10 +147,17 @@ def logit(chance: float, least: float = 0.0005) -> float:
 
 def outlook(seen: Sequence[Seen], today: Outlook) -> Outlook:
     """Return the outlook that fits moves that were judged by the network, with one of today."""
-    opinions = [(logit(each.shown) - today.logit) / today.logit_slope for each in seen]
+    rows = []
+    for each in seen:
+        if each.shown < 1:  # who plays on alone is sure to place last
+            start = today.logit + today.late * each.late
+            opinion = (logit(each.shown, 1e-9) - start) / today.slope(each.late)
+            rows.append((opinion, each.late, opinion * each.late, each.won))
+    *values, won = zip(*rows, strict=True)
+    always, opinion, late, both = fitted_logit(values, won, 1.0)
     worths = [(each.margin - today.margin) / today.margin_slope for each in seen]
     slope, start = np.polyfit(worths, [each.ahead for each in seen], 1)
-    numbers = (*fitted_logit([opinions], [each.won for each in seen]), start, slope)
+    numbers = (always, opinion, start, slope, late, both)
     return Outlook(*(round(float(number), 2) for number in numbers))
 
 
@@ -175,16 +189,29 @@ def report(rounds: Sequence[Sequence[Seen]]) -> Iterator[Line]:
     ]
     yield f"Brier score {fmean(scores):.3f} ± {half_width(scores):.3f}, by round"
     yield Figure("Brier score", fmean(scores), error=half_width(scores), unit="squared")
+    constant = fmean(
+        fmean((mean_won(seen) - each.won) ** 2 for each in of_round)
+        for of_round in rounds
+        if of_round
+    )
+    yield f"Brier score of the share won, shown always: {constant:.3f}"
+    yield Figure("Brier score of a constant", constant, unit="squared")
     low, high = slopes(rounds)
     yield f"slope {slope_of(seen):.2f} ({low:.2f} to {high:.2f})"
     yield Figure("slope", slope_of(seen), interval=(low, high))
+    errors = [0.0]
     for low, high in pairwise(BANDS):
         band = [each for each in seen if low <= each.shown < high or each.shown == high == 1]
-        if len(band) > len(rounds) // 100:
-            name, shown, won = f"{low:.0%} to {high:.0%}", mean_shown(band), mean_won(band)
-            yield f"shown {name}: {shown:.1%}, won {won:.1%} of {len(band)}"
-            yield Figure(f"shown {name}", round(100 * shown, 1), unit="%")
-            yield Figure(f"won {name}", round(100 * won, 1), unit="%")
+        if len(band) < LEAST_IN_BAND:
+            continue
+        name, shown, won = f"{low:.0%} to {high:.0%}", mean_shown(band), mean_won(band)
+        yield f"shown {name}: {shown:.1%}, won {won:.1%} of {len(band)}"
+        yield Figure(f"shown {name}", round(100 * shown, 1), unit="%")
+        yield Figure(f"won {name}", round(100 * won, 1), unit="%")
+        if len(band) >= MANY_IN_BAND:
+            errors.append(abs(shown - won))
+    yield f"the bands of {MANY_IN_BAND} moves or more are off by up to {max(errors):.1%}"
+    yield Figure("largest error of a band", round(100 * max(errors), 1), unit="points of %")
 
 
 def mean_shown(seen: Sequence[Seen]) -> float:
@@ -205,10 +232,16 @@ def slope_of(seen: Sequence[Seen]) -> float:
 def slopes(rounds: Sequence[Sequence[Seen]]) -> tuple[float, float]:
     """Return the 95 % interval of the slope, from rounds drawn again (bootstrap)."""
     rng = random.Random(1)
-    drawn = sorted(
-        slope_of([each for of_round in rng.choices(rounds, k=len(rounds)) for each in of_round])
-        for _ in range(200)
-    )
+    both = [
+        np.array([(logit(each.shown), each.won) for each in of_round])
+        for of_round in rounds
+        if of_round
+    ]
+    drawn = []
+    for _ in range(200):
+        shown, won = np.concatenate(rng.choices(both, k=len(both))).T
+        drawn.append(fitted_logit([shown], won)[1])
+    drawn.sort()
     return drawn[5], drawn[-6]
 
 

@@ -1,4 +1,4 @@
-"""Draw the charts of speed and strength from docs/figures.json.
+"""Draw the charts of speed, strength and the accuracy of chances from docs/figures.json.
 
 Run `python scripts/make.py charts` after new figures are published. A test compares the two.
 """
@@ -12,6 +12,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 DOCS = Path(__file__).parents[2] / "docs"
+
+
+class Curves(NamedTuple):
+    """A panel for each kind of opponents: the rounds won by the chance that hints showed."""
+
+    picture: Path
+    title: str
+    opponents: tuple[str, ...]
+    players: tuple[int, ...]
+    """The numbers of players, each with a curve."""
 
 
 class Chart(NamedTuple):
@@ -60,21 +70,14 @@ CHARTS = (
         (0, 25, 50, 75, 100),
         " %",
     ),
-    Chart(
-        DOCS / "_static" / "chances.svg",
-        "Chance that hints show against a knight, and rounds of two then won",
-        {
-            bar: f"chances against knight, 2 players: {figure} {low}% to {low + 10}%"
-            for low in range(0, 100, 10)
-            for bar, figure in (
-                (f"{low} to {low + 10} %: shown", "shown"),
-                (f"{low} to {low + 10} %: won", "won"),
-            )
-        },
-        (0, 25, 50, 75, 100),
-        " %",
-    ),
 )
+CURVES = Curves(
+    DOCS / "_static" / "chances.svg",
+    "Rounds won, in per cent, by the chance that hints showed, against each kind of opponents",
+    ("squire", "knight", "maester", "greedy", "learned", "provident"),
+    (2, 3, 4, 6),
+)
+BANDS = tuple(f"{low}% to {low + 10}%" for low in range(0, 100, 10))
 TOP, ROW, LEFT, RIGHT, WIDTH = 44, 30, 230, 90, 720
 STYLE = """<style>
 svg { font: 14px system-ui, sans-serif; background: #fff }
@@ -141,7 +144,77 @@ def drawn(chart: Chart) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
+PANEL, GAP, COLUMNS, HEAD = 200, 45, 3, 70
+CURVE_STYLE = """<style>
+.curve { fill: none; stroke-width: 2 }
+.p2 { stroke: #a4262c }
+.p3 { stroke: #1f6fb2 }
+.p4 { stroke: #2e7d4f }
+.p6 { stroke: #8a5cc2 }
+@media (prefers-color-scheme: dark) {
+  .p2 { stroke: #e0565c }
+  .p3 { stroke: #5aa7e0 }
+  .p4 { stroke: #62b784 }
+  .p6 { stroke: #b491e0 }
+}
+</style>"""
+
+
+def points(opponent: str, players: int) -> list[tuple[float, float]]:
+    """Return the chance shown and the rounds won in each band, in per cent."""
+    runs = json.loads((DOCS / "figures.json").read_text("utf-8"))
+    found = runs.get(f"chances against {opponent}, {players} players", {}).get("figures", {})
+    return [
+        (found[f"shown {band}"]["value"], found[f"won {band}"]["value"])
+        for band in BANDS
+        if f"shown {band}" in found
+    ]
+
+
+def drawn_curves(curves: Curves) -> str:
+    """Return the panels; a curve on the diagonal belongs to accurate chances."""
+    width = COLUMNS * (PANEL + GAP)
+    height = HEAD + math.ceil(len(curves.opponents) / COLUMNS) * (PANEL + GAP)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+    lines = [
+        f'{head}aria-label="{curves.title}">',
+        STYLE,
+        CURVE_STYLE,
+        f'<text x="0" y="16">{curves.title}</text>',
+    ]
+    for at, players in enumerate(curves.players):
+        x = 90 * at
+        lines += [
+            f'<path class="curve p{players}" d="M{x} 36h16"/>',
+            f'<text x="{x + 20}" y="41">{players} players</text>',
+        ]
+    for number, opponent in enumerate(curves.opponents):
+        row, column = divmod(number, COLUMNS)
+        x, bottom = 28 + column * (PANEL + GAP), HEAD + row * (PANEL + GAP) + PANEL
+        lines += [
+            f'<text x="{x}" y="{bottom - PANEL - 6}">{opponent}</text>',
+            f'<path class="axis" d="M{x} {bottom}l{PANEL} {-PANEL}"/>',
+        ]
+        for mark in (0, 50, 100):
+            right, up = x + PANEL * mark // 100, bottom - PANEL * mark // 100
+            left, under = f'x="{x - 4}" y="{up + 4}"', f'x="{right}" y="{bottom + 14}"'
+            lines += [
+                f'<path class="axis" d="M{x} {up}h{PANEL}M{right} {bottom}v{-PANEL}"/>',
+                f'<text class="mark" {left} text-anchor="end">{mark}</text>',
+                f'<text class="mark" {under} text-anchor="middle">{mark}</text>',
+            ]
+        for players in curves.players:
+            places = [
+                f"{x + PANEL * shown / 100:.0f} {bottom - PANEL * won / 100:.0f}"
+                for shown, won in points(opponent, players)
+            ]
+            if places:
+                lines.append(f'<path class="curve p{players}" d="M{"L".join(places)}"/>')
+    return "\n".join([*lines, "</svg>", ""])
+
+
 def main(_arguments: Sequence[str] = ()) -> None:
     """Draw all charts."""
     for chart in CHARTS:
         chart.picture.write_text(drawn(chart), "utf-8")
+    CURVES.picture.write_text(drawn_curves(CURVES), "utf-8")

@@ -83,6 +83,8 @@ def test_the_charts_show_the_published_figures() -> None:
     for chart in charts.CHARTS:
         drawn = charts.drawn(chart)
         assert chart.picture.read_text("utf-8") == drawn, "run scripts/make.py charts"
+    curves = charts.drawn_curves(charts.CURVES)
+    assert charts.CURVES.picture.read_text("utf-8") == curves, "run scripts/make.py charts"
 
 
 def test_the_page_about_installing_lists_every_extra() -> None:

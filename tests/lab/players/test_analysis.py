@@ -145,7 +145,14 @@ def test_more_than_two_are_judged_by_network_and_playouts(players: int, assumed:
         worth = (of_playouts + 2 * opinion) / 3
         judged = found.of(move)
         assert judged.margin == pytest.approx(start + slope * worth)
-        odds = [math.exp(each.logit + each.logit_slope * opinion) for each in outlooks]
+        late = 4 / 36
+        odds = [
+            math.exp(
+                each.logit + each.late * late
+                + (each.logit_slope + each.logit_slope_if_late * late) * opinion
+            )
+            for each in outlooks
+        ]  # fmt: skip
         assert judged.win == pytest.approx(fmean(odd / (1 + odd) for odd in odds))
         assert judged.points == pytest.approx(points)
         assert judged.points_error == pytest.approx(error_of(of_worlds[1]))
@@ -191,7 +198,7 @@ def test_without_the_compiled_half_two_are_judged_by_the_network() -> None:
         found = analyse(view, playouts=4, assumed="learned")
     outlook = OUTLOOKS["learned"][2]
     for move, worth in zip(distinct_moves(view), LearnedPlayer()._worths(view), strict=True):
-        assert found.of(move).win == pytest.approx(outlook.chance(worth))
+        assert found.of(move).win == pytest.approx(outlook.chance(worth, 7 / 36))
     assert found.belief is None
 
 
@@ -224,7 +231,9 @@ def test_every_kind_of_player_has_its_chances() -> None:
                 assert INSIGHTS[kind].slope(loose, late) > 0
     for outlook in OUTLOOKS.values():
         assert [*outlook] == [2, 3, 4, 5, 6]
-        assert all(each.logit_slope > 0 < each.margin_slope for each in outlook.values())
+        for of_players in outlook.values():
+            assert of_players.slope(0.0) > 0 < of_players.slope(1.0)
+            assert of_players.margin_slope > 0
 
 
 def ends_of(tried: Sequence[int], moves: int) -> list[list[tuple[int, ...]]]:

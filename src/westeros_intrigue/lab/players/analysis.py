@@ -338,14 +338,17 @@ def analyse(
     batches = [*trials.in_batches(moves, worlds, stop)]
     belief: Belief | None = None
     kinds, worths, chances = [*map(outlooks.kind_of, others)], list[float](), list[Chance]()
+    late = len(position.placements) / len(DECK)
     if isinstance(position, View):
         worths = search.network_worths(position)
         if worths and reading.can_read(position) and fast.has_extension():
-            chances, belief = _read_chances(position, kinds[0], len(worlds), seed, stop)
+            chances, belief = _read_chances(position, kinds[0], late, len(worlds), seed, stop)
         elif worths:
             is_alone = len(position.eliminations) == position.players - 1
             chances = [
-                Chance(1.0 if is_alone else outlooks.chance_among(kinds, position.players, worth))
+                Chance(
+                    1.0 if is_alone else outlooks.chance_among(kinds, position.players, worth, late)
+                )
                 for worth in worths
             ]
     if not worths:  # greedy players play all seats in playouts
@@ -395,13 +398,12 @@ class Chance(NamedTuple):
     of its difference from another's."""
 
 
-def _read_chances(
-    view: View, kind: str, count: int, seed: int, stop: Callable[[], bool] | None
+def _read_chances(  # noqa: PLR0917 - all that the chances depend on
+    view: View, kind: str, late: float, count: int, seed: int, stop: Callable[[], bool] | None
 ) -> tuple[list[Chance], Belief]:
     """Return the chance of each move at a table of two, and the belief on which it rests."""
     tried = reading.try_all(view, outlooks.habits_of(kind), min(count, MOST_TRIALS), seed, stop)
     insight, loose = outlooks.INSIGHTS[kind], tried.reading.loose
-    late = len(view.placements) / len(DECK)
     chances = []
     for judged, ends in zip(tried.judged, tried.ends, strict=True):
         win = insight.chance(judged, loose, late)

@@ -35,10 +35,19 @@ class Outlook(NamedTuple):
     """The margin of a move whose worth to `LearnedPlayer` with playouts is 0."""
     margin_slope: float
     """Its increase for each unit of that worth."""
+    late: float = 0.0
+    """The increase of `logit` for the share of all cards of the round that have been placed."""
+    logit_slope_if_late: float = 0.0
+    """The increase of `logit_slope` for the same share."""
 
-    def chance(self, network_worth: float) -> float:
+    def slope(self, late: float) -> float:
+        """Return the increase of the logarithm for each unit of the network's worth."""
+        return self.logit_slope + self.logit_slope_if_late * late
+
+    def chance(self, network_worth: float, late: float) -> float:
         """Return the chance of placing the last card of the round."""
-        return 1 / (1 + exp(-self.logit - self.logit_slope * network_worth))
+        start = self.logit + self.late * late
+        return 1 / (1 + exp(-start - self.slope(late) * network_worth))
 
 
 class Insight(NamedTuple):
@@ -186,10 +195,14 @@ def _is_known(name: str) -> bool:
     return True
 
 
-def chance_among(kinds: Sequence[str], players: int, worth: float) -> float:
-    """Return the chance of placing last by the network's worth of a move, among other players."""
+def chance_among(kinds: Sequence[str], players: int, worth: float, late: float) -> float:
+    """Return the chance of placing last by the network's worth of a move, among other players.
+
+    `late` is the share of all cards of the round that have been placed.
+    """
     return fmean(
-        fmean(OUTLOOKS[each][players].chance(worth) for each in _kinds_in(kind)) for kind in kinds
+        fmean(OUTLOOKS[each][players].chance(worth, late) for each in _kinds_in(kind))
+        for kind in kinds
     )
 
 
