@@ -58,6 +58,8 @@ class Watched:
     """By the number of an entry, the time at which its move was sent."""
     acknowledged: set[int] = attrs.Factory(set)
     """The numbers in the game of the moves that were answered."""
+    is_told: asyncio.Event = attrs.Factory(asyncio.Event)
+    """Set when an event has come."""
 
 
 @attrs.define
@@ -167,6 +169,8 @@ class Load:
 
     async def _answer(self, port: int, sent: bytes) -> tuple[int, bytes]:
         idle = self._idle.setdefault(port, [])
+        while idle and idle[-1][0].at_eof():  # the process has closed it
+            idle.pop()[1].close()
         reader, writer = idle.pop() if idle else await asyncio.open_connection("127.0.0.1", port)
         try:
             writer.write(sent)
@@ -212,11 +216,13 @@ class Load:
     async def play(self, table: Watched) -> None:
         """Place a card from time to time, until the game is over or the time is."""
         while not self.is_over:
+            table.is_told.clear()
             begun, shown = time.perf_counter(), json.loads(table.last)
             if shown.get("final"):
                 return
             if not shown.get("moves") or shown["next"] in table.acknowledged:
-                await asyncio.sleep(PAUSE)  # until the bots have answered
+                with suppress(TimeoutError):  # until the bots have answered, or the load is over
+                    await asyncio.wait_for(table.is_told.wait(), 1)
                 continue
             move = random.choice(shown["moves"])
             # Before it is answered, since the screen can be told first.
@@ -255,6 +261,7 @@ class Load:
                 table.versions.append(version)
                 self.read = now
                 table.last = line[6:]
+                table.is_told.set()
                 for number in range(before + 1, version + 1):
                     if number in table.sent:
                         self.delays.append(now - table.sent.pop(number))

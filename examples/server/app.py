@@ -247,11 +247,11 @@ class Site:
         self._streams.setdefault(table_id, set()).add(woken)
         with ExitStack() as ending, suppress(Refused, StoreUnavailable):
             ending.callback(self._forget, table_id, woken)
-            is_told = False
+            is_new = True
             while not self._is_stopping.is_set():
                 woken.clear()
                 known: Table | None = None
-                if is_told and after is not None:
+                if not is_new and after is not None:
                     version = self._woken.get(table_id, 0)
                     known = self._host.remembered(table_id, version, after)
                 # The secret is looked up each time, since its seat may have been left.
@@ -259,6 +259,7 @@ class Site:
                     table, text = known, self._told(known, secret, after)
                 else:
                     table, text = await self._run(self._news, table_id, secret, after)
+                is_new = False  # from now on, the stream is woken, by `poll` if nobody tells
                 self._wake(table_id, table.version)  # others see less of it
                 self._go_on(table)
                 if text:
@@ -271,9 +272,7 @@ class Site:
                 try:
                     async with asyncio.timeout(HEARTBEAT_SECONDS):
                         await woken.wait()
-                    is_told = True
                 except TimeoutError:
-                    is_told = False  # the store is asked, in case that the process was not told
                     yield ":\n\n"
             yield "retry: 200\n\n"  # the process stops; another goes on after the last id
 
