@@ -267,4 +267,14 @@ def test_the_end_says_who_wins_council_by_council(
         expect(rows.nth(row).locator(".bt-sm")).to_have_text(str(place["small"]))
     lines = len(facts["end"]["ties"]) + len(facts["end"]["closest"])
     expect(page.locator(".bt-why li")).to_have_count(lines)
+    # A new game begins with the bids of the round that was lost by the least.
+    lost = facts["end"]["closest"][0]
+    page.locator(".bt-why--lost button").first.click()
+    page.locator(".bt-table").wait_for()
+    again = ask("look", game=page.url.split("#")[1], seat=0)["screen"]["facts"]
+    assert {name: again[name] for name in ("season", "round_number")} == {
+        name: lost[name] for name in ("season", "round_number")
+    }
+    assert again["phase"] == "bidding"
+    assert [each["ally"] for each in again["current"]][:1] == [lost["ally"]]
     person.leave()

@@ -5,11 +5,15 @@ import { capital, colour, el, icon, signed } from "./parts.js";
 import { ties, verdict } from "./words.js";
 
 /** @import { ScreenFacts } from "westeros-intrigue/btwixt-screen" */
+/** @import { LostBidFacts as LostBid } from "westeros-intrigue/btwixt-screen" */
 /** @import { Told } from "./words.js" */
+/** @typedef {(bid: LostBid) => Promise<unknown>} PlayOn begins a new game with the bids of a round */
 
 const CORNERS = ["ol", "x1", "y1", "or"];
 /** The sides of the ring of four, clockwise from the viewer. */
 const SIDES = ["y", "w", "n", "e"];
+/** The phases of a season that come before its first bids. @type {Set<string>} */
+const BEFORE_BIDS = new Set(["choosing-leaders", "drafting"]);
 const PLACES = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
 
 /** Return a leader's place on the ring. @param {Told} told @param {ScreenFacts["end"] & {}} end @param {number} seat @param {string} place */
@@ -25,8 +29,8 @@ function plate(told, end, seat, place) {
   );
 }
 
-/** Return the ranking, with the number that decided each place. @param {Told} told @param {ScreenFacts["end"] & {}} end */
-function ranking(told, end) {
+/** Return the ranking, with the number that decided each place. @param {Told} told @param {ScreenFacts["end"] & {}} end @param {PlayOn | null} playOn */
+function ranking(told, end, playOn) {
   const { leaders, dead } = told.facts;
   /** @param {number} number @param {string} kind @param {boolean} decides */
   const cell = (number, kind, decides) => el("td", `${kind} ${decides ? "dec" : ""}`, {}, signed(number));
@@ -75,7 +79,7 @@ function ranking(told, end) {
         {},
         ...decided.map(({ small, text }) => el("li", "", {}, el("b", "", {}, signed(small)), el("span", "", {}, text))),
       ),
-    ...closest(told, end),
+    ...closest(told, end, playOn),
     dead.length > 0 &&
       el(
         "p",
@@ -87,10 +91,16 @@ function ranking(told, end) {
   );
 }
 
-/** Return the bids that were lost by the least: the moments at which a card more would have counted. @param {Told} told @param {ScreenFacts["end"] & {}} end */
-function closest(told, end) {
-  const rows = end.closest.map(({ season, round_number: round, ally, winner, own, best }) =>
-    el(
+/** Return the bids that were lost by the least: the moments at which a card more would have counted. @param {Told} told @param {ScreenFacts["end"] & {}} end @param {PlayOn | null} playOn */
+function closest(told, end, playOn) {
+  const rows = end.closest.map((bid) => {
+    const { season, round_number: round, ally, winner, own, best } = bid;
+    const button = el("button", "btn", { type: "button" }, "Play on from there");
+    button.onclick = () => {
+      button.setAttribute("disabled", "");
+      playOn?.(bid).finally(() => button.removeAttribute("disabled"));
+    };
+    return el(
       "li",
       "",
       {},
@@ -101,18 +111,39 @@ function closest(told, end) {
         {},
         `${capital(season)}, round ${round}: your ${own} to ${told.whose(winner)} ${best}, for ${ally ? told.called(ally) : "a token"}`,
       ),
-    ),
-  );
+      playOn && button,
+    );
+  });
   if (!rows.length) return [];
   return [
     el("h2", "", {}, "The bids that you lost by least"),
     el("ul", "why why--lost", {}, ...rows),
-    el("p", "note", {}, "The review shows their rounds, and plays on from any moment."),
+    el("p", "note", {}, "The review plays on from any other moment."),
   ];
 }
 
-/** Return the end of the game, council by council. @param {Told} told */
-export function ended(told) {
+/**
+ * Return the number of moves before a round's bidding, found among the moments of the game.
+ * @param {LostBid} bid a bid of the round @param {number} moments the number of moves of the game
+ * @param {(moment: number) => Promise<ScreenFacts | null>} look shows a moment
+ */
+export async function beginningOf({ season, round_number: round }, moments, look) {
+  let [least, most] = [0, moments];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    const facts = await look(middle);
+    if (!facts) return null;
+    const [at, wanted] = [facts.season, season].map((each) => facts.seasons.indexOf(each));
+    const isLater = at > wanted || (at === wanted && facts.round_number > round);
+    const isThere = at === wanted && facts.round_number === round && !BEFORE_BIDS.has(facts.phase);
+    if (isLater || isThere) most = middle;
+    else least = middle + 1;
+  }
+  return least;
+}
+
+/** Return the end of the game, council by council. @param {Told} told @param {PlayOn | null} playOn */
+export function ended(told, playOn) {
   const { end, leaders, viewer } = told.facts;
   if (!end) return [];
   const count = leaders.length;
@@ -144,7 +175,7 @@ export function ended(told) {
           ...parts,
           el("p", "mid", {}, icon("crown"), "The weaker of your two councils counts."),
         ),
-        ranking(told, end),
+        ranking(told, end, playOn),
       ),
     ),
   ];

@@ -1,6 +1,6 @@
 /** The table of B'Twixt: a ring of leaders with a council between each two, and your hand below it. */
 
-import { ended } from "./ending.js";
+import { beginningOf, ended } from "./ending.js";
 import { answers, hand, heading, main, me, turn } from "./dock.js";
 import { band, gone, kept, pack, picking } from "./drafting.js";
 import { council, face, leader, mini, named, offer, ring, sharedLeader } from "./pieces.js";
@@ -12,7 +12,7 @@ import { sheet } from "./sheet.js";
 import { Told } from "./words.js";
 
 /** @import { Advice } from "westeros-intrigue/messages" */
-/** @import { BidFacts, OptionFacts, ScreenFacts } from "westeros-intrigue/btwixt-screen" */
+/** @import { BidFacts, LostBidFacts, OptionFacts, ScreenFacts } from "westeros-intrigue/btwixt-screen" */
 /** @import { Host, Position } from "./host.js" */
 
 /** For each number of leaders, what stands in the columns from the bottom up: leaders and councils, from the viewer on. */
@@ -588,16 +588,20 @@ export function makeScreen(root, host) {
       said = text;
       draw();
     },
-    /** Show the end, council by council. @param {Position} over @param {HTMLElement} place */
-    end({ screen: { facts }, seats }, place) {
-      place.replaceChildren(
-        ...ended(
-          new Told(
-            facts,
-            seats.map(({ name }) => name),
-          ),
-        ),
-      );
+    /** Show the end, council by council. @param {Position} over @param {HTMLElement} place @param {((moment: number) => void) | null} playOn begins a game from a moment */
+    end({ screen: { facts }, seats, moment: moments }, place, playOn) {
+      const names = seats.map(({ name }) => name);
+      /** @param {number} number @returns {Promise<ScreenFacts | null>} */
+      const look = async (number) => {
+        const answer = await host.ask({ do: "review", number, seat: undefined, moment: undefined });
+        return answer?.kind === "table" && answer.screen ? /** @type {any} */ (answer.screen.facts) : null;
+      };
+      /** @param {LostBidFacts} bid */
+      const playOnFrom = async (bid) => {
+        const moment = await beginningOf(bid, moments, look);
+        if (moment !== null) playOn?.(moment);
+      };
+      place.replaceChildren(...ended(new Told(facts, names), playOn && playOnFrom));
     },
     /** Remove the game from the page. */
     hide() {

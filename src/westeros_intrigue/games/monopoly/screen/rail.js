@@ -33,8 +33,12 @@ export function seats(facts, people, active, choose) {
       const owned = facts.spaces.flatMap((space) =>
         space.owner === seat ? [space.name + (space.mortgaged ? ", mortgaged" : "")] : [],
       );
-      const label = `${people.Name(seat)}, ${shown.fall ? news[0] : `${news.join("")}`}, ${shown.cash} coins, ${owned.length ? `deeds: ${owned.join(", ")}` : "no deeds"}`;
-      const keys = shown.cards ? [el("span.pill", {}, `${shown.cards} jail card${shown.cards > 1 ? "s" : ""}`)] : [];
+      const cards = shown.cards ? [`${shown.cards} jail card${shown.cards > 1 ? "s" : ""}`] : [];
+      const keys = cards.map((each) => {
+        const drawn = Array.from({ length: shown.cards }, () => icon("i-key"));
+        return el("span.pill.keys", { title: each }, ...drawn, el("span", {}, each));
+      });
+      const label = `${people.Name(seat)}, ${shown.fall ? news[0] : `${news.join("")}`}, ${[`${shown.cash} coins`, ...cards].join(", ")}, ${owned.length ? `deeds: ${owned.join(", ")}` : "no deeds"}`;
       const plain = news.map((each) => (each instanceof Node ? each.textContent : each)).join("");
       return el(
         "li",

@@ -40,7 +40,9 @@ export function cardLying(card) {
 /** Return an engine's sentence with minus signs, and with rows instead of coordinates, which courts do not show. @param {string} sentence */
 export function inRows(sentence) {
   const there = sentence.replace(/ cannot go to [a-h]-?\d/g, " cannot go there");
-  return withMinus(there.replace(/ in ([a-h])-?\d(?: and \1-?\d)?\b/g, (_, row) => ` in row ${"abcdefgh".indexOf(row) + 1}`));
+  return withMinus(
+    there.replace(/ in ([a-h])-?\d(?: and \1-?\d)?\b/g, (_, row) => ` in row ${"abcdefgh".indexOf(row) + 1}`),
+  );
 }
 
 /** Highlight a card in a court, or none. @param {HTMLElement} court @param {string} [card] */
