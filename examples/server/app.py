@@ -31,7 +31,16 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Send
 
-from server.host import DRAWN, BotTurn, Host, Refused, bot_move, is_time_to_store, own_seat
+from server.host import (
+    DRAWN,
+    GRACE,
+    BotTurn,
+    Host,
+    Refused,
+    bot_move,
+    is_time_to_store,
+    own_seat,
+)
 from server.limits import Limits
 from server.metrics import Metrics
 from server.setting import LARGEST, MOST_SECONDS, bots_of, read_json
@@ -260,8 +269,8 @@ class Site:
                 else:
                     table, text = await self._run(self._news, table_id, secret, after)
                 is_new = False  # from now on, the stream is woken, by `poll` if nobody tells
-                self._wake(table_id, table.version)  # others see less of it
                 self._go_on(table)
+                self._wake(table_id, table.version)  # others see less of it
                 if text:
                     yield f"id: {table.version}\ndata: {text}\n\n"
                     after = table.version
@@ -392,6 +401,9 @@ class Site:
         if is_own:
             self._wake(table.id, table.version)
         self._watch_clock(table)
+        heard = self._heard.get(table.id)
+        if not is_own and heard is not None and time.monotonic() < heard + GRACE:
+            return  # the other process is at work, however old its entry is: news can be late
         turn = self._host.bot_turn(table, is_own=is_own)
         if turn and (key := (table.id, turn.version)) not in self._thinking:
             self._thinking[key] = asyncio.create_task(self._play_bots(table, turn))

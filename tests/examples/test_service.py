@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import importlib
 import json
 import logging
@@ -514,6 +515,36 @@ def test_the_moves_of_quick_bots_are_told_together(site: Client) -> None:
                 version, shown = next(events)
                 assert version in {moved["version"], moved["version"] + 3}
             assert shown["deciders"] == [0]
+
+
+def test_late_news_of_another_process_does_not_make_two_play_its_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry is old when the news comes; the other process has long gone on."""
+    now = [1_000]
+    monkeypatch.setattr(hosting, "_now", lambda: now[0])
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    site, host, table = app.Site(store), Host(store), "t" * 20
+    bots = {"1": "greedy"}
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "bots": bots}))
+    shown = host.sit(table, 0, "a" * 20)
+    shown = host.play(table, 1, "a" * 20, shown.shown_to(0)["moves"][0])
+    now[0] += 60
+    assert host.bot_turn(shown) is not None, "nobody has played the bot for a minute"
+
+    async def after_news() -> list[int]:
+        counts = []
+        site._streams[table] = {asyncio.Event()}
+        site._wake(table, shown.version)
+        for grace in (hosting.GRACE, -1):
+            monkeypatch.setattr(app, "GRACE", grace)
+            site._go_on(shown)
+            counts.append(len(site._thinking))
+        await asyncio.gather(*site._thinking.values())
+        return counts
+
+    assert asyncio.run(after_news()) == [0, 1]
+    site.close()
 
 
 def test_a_slow_bot_thinks_elsewhere_and_its_move_waits_for_no_other(
