@@ -358,6 +358,9 @@ def measure(
     print(f"  {len(load.tables)} tables; lost, doubled or out of order: {len(found)}")
     print(*found[:10], sep="\n  ")
     return [
+        Figure("tables", tables),
+        Figure("pace", pace, unit="s"),
+        Figure("duration", seconds, unit="s"),
         Figure("moves", rate),
         Figure("CPU time of the servers", used.servers * 1e3, unit="ms"),
         Figure("CPU time of the database", used.database * 1e3, unit="ms"),
@@ -392,5 +395,5 @@ def main(arguments: Sequence[str]) -> int:
     if chosen.publish:
         command = f"python -m benchmarks service --tables {chosen.tables}"
         command += f" --seconds {chosen.seconds:.0f} --pace {chosen.pace:g}"
-        publish(f"service, {chosen.pace:g} seconds", command, figures)
+        publish("service", command, figures)
     return not is_whole
