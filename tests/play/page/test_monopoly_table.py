@@ -249,7 +249,7 @@ def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -
 
 @in_a_browser
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_only_the_token_that_is_thrown_for_moves_unless_motion_is_reduced(
+def test_a_throw_moves_its_token_and_what_it_changes_unless_motion_is_reduced(
     browser: Browser, tmp_path: Path, motion: str
 ) -> None:
     here = begun(asking(tmp_path))
@@ -267,6 +267,8 @@ def test_only_the_token_that_is_thrown_for_moves_unless_motion_is_reduced(
         page.locator(".m-log li").last.wait_for()
         moved = page.evaluate("() => window.moved")
         assert moved[:1] == (["m-crest 0"] if motion != "reduce" else [])
+        kinds = {each.split(" ")[0] for each in moved}
+        assert kinds <= {"m-crest", "m-die", "m-stack", "m-tab", "m-sp", "m-h"}
         person.leave()
 
 

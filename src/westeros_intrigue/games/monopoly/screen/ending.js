@@ -103,7 +103,7 @@ function curve({ courses, seats, turn, turnings }, people) {
   const ends = courses
     .map(({ worths }, seat) => ({ seat, y: point(0, worths[worths.length - 1] ?? 0)[1] }))
     .sort((one, other) => one.y - other.y);
-  for (const [at, each] of ends.entries()) each.y = Math.max(each.y, at ? ends[at - 1].y + 14 : EDGE);
+  for (const [at, each] of ends.entries()) each.y = Math.max(each.y, at ? ends[at - 1].y + 20 : EDGE);
   const over = Math.max((ends.at(-1)?.y ?? 0) - (HEIGHT - 6), 0);
   const lines = courses.flatMap(({ worths }, seat) => {
     const points = worths.map((worth, at) => point(at, worth));

@@ -172,11 +172,12 @@ export function die(eyes, kind = "m-die") {
 }
 
 /** Return the place of a deed among those of a seat. @param {ShownSpace} space @param {number} seat @param {TableFacts} facts */
-export function tab(space, seat, { castle_level }) {
+export function tab(space, seat, { castle_level, spaces }) {
   if (space.owner !== seat) return el("i.tab");
+  const index = spaces.indexOf(space);
   const kind = `i.tab.tab--own${space.mortgaged ? ".tab--down" : ""}${colour(space)}`;
   const held = space.level === castle_level ? icon("castle") : space.level ? String(space.level) : "";
-  return el(kind, {}, held);
+  return el(kind, { data: { deed: index } }, held);
 }
 
 const FRACTIONS = /** @type {{[text: string]: string}} */ ({

@@ -1,6 +1,7 @@
 /** Monopoly's table on the page: a board with its ring, the question in the middle, and the seats beside it. */
 
 import { animateMove, ring } from "./board.js";
+import { animateChanges } from "./motion.js";
 import { tellEnd } from "./ending.js";
 import { menuOf, offerTo } from "./menu.js";
 import { middle } from "./middle.js";
@@ -214,6 +215,7 @@ export function makeScreen(root, host) {
     if (isNew) passed.clear();
     if (isNew || isBack) acted = -1;
     for (const [question, moment] of passed) if (moment > position.moment) passed.delete(question);
+    const before = current?.screen.facts;
     current = position;
     const { facts } = position.screen;
     const answer = answerFor(position);
@@ -227,6 +229,7 @@ export function makeScreen(root, host) {
     const walk = JSON.stringify([facts.last_move, facts.last_throw, facts.story.length, facts.turn]);
     if (!isNew && facts.last_move && walk !== walked && !host.still.matches) animateMove(board, facts.last_move);
     walked = walk;
+    if (before && !isNew && !isBack && !host.still.matches) animateChanges(root, before, facts);
     // Undo goes back to an answer of the viewer's own.
     if (answer && isBack && position.can_undo) host.change({ do: "undo" });
     else if (answer && !isBack) play(answer);
