@@ -19,6 +19,7 @@ WRONG = {
         "sell 7",
     ),
     "B'Twixt": ("play royal-decree#1", "choose c9", "choose 3", "skip", "bid 8", "leader nobody"),
+    "Love Letter": ("8-1", "1-0-1", "4-9", "9", "princess"),
 }
 
 

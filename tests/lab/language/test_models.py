@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import difflib
+import itertools
 import random
 import re
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import attrs
 import pytest
 from helpers import stand_ins
 from helpers.cases import sampled
+from testing.sound_games import LoveLetter
 
 from westeros_intrigue import PlayerFailed, observe, play_game, setup
 from westeros_intrigue.gamekit import GAMES, InvalidValue, WrongType
@@ -20,6 +22,7 @@ from westeros_intrigue.lab.language import LanguagePlayer, NoMove, Prompter, Que
 
 QUICK = ("westeros-intrigue", "monopoly")
 OPPONENTS = {"westeros-intrigue": "greedy", "monopoly": "simple", "btwixt": "simple"}
+LOVE_LETTER = LoveLetter()
 PROMPTERS = (
     Prompter("monopoly"),
     Prompter("monopoly", "none", "both", lists_moves=True),
@@ -42,25 +45,39 @@ def views(game: AnyGame, seed: int, most: int) -> Iterator[tuple[AnyPosition, An
         state = game.apply(state, rng.choice(game.distinct_moves(state)))
 
 
-@pytest.mark.parametrize("key", sampled(OPPONENTS, QUICK))
-def test_prompts_and_replies_do_not_depend_on_what_a_seat_cannot_see(key: str) -> None:
-    game, rng, compared = GAMES[key], random.Random(5), 0
-    for seed in range(4):
+def check_that_prompts_do_not_leak(game: AnyGame, least: int) -> None:
+    """Compare prompts and replies with those in other worlds, of at least so many states."""
+    rng, compared = random.Random(5), 0
+    for seed in itertools.count():
         for view, before in views(game, seed, 60):
             if rng.random() < 0.6:
                 continue
             seat = game.deciders(view)[0]
             world = game.determinize(view, rng)
             other = game.observe(world, seat)
-            wrong = rng.choice(
-                next(each for name, each in stand_ins.WRONG.items() if name in game.NAME)
-            )
+            wrong = rng.choice(stand_ins.wrong_moves(game.NAME))
             for settings in PROMPTERS:
                 prompter = attrs.evolve(settings, game=game)
                 one = Query(prompter, view, before).answered(wrong)
                 assert one.messages == Query(prompter, other, before).answered(wrong).messages
-                compared += 1
-    assert compared > 100
+            compared += 1
+        if compared >= least:
+            return
+
+
+@pytest.mark.parametrize("key", sampled(OPPONENTS, QUICK))
+def test_prompts_and_replies_do_not_depend_on_what_a_seat_cannot_see(key: str) -> None:
+    check_that_prompts_do_not_leak(GAMES[key], 50)
+
+
+def test_prompts_of_a_game_of_the_kit_do_not_depend_on_what_a_seat_cannot_see() -> None:
+    check_that_prompts_do_not_leak(LOVE_LETTER, 50)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [*map(GAMES.get, OPPONENTS), LOVE_LETTER], ids=lambda it: it.KEY)
+def test_no_prompt_of_five_hundred_states_depends_on_what_a_seat_cannot_see(game: AnyGame) -> None:
+    check_that_prompts_do_not_leak(game, 500)
 
 
 @pytest.mark.parametrize("key", OPPONENTS)
