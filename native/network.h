@@ -117,51 +117,58 @@ typedef struct {
     Numbers vectors[SUM_COUNT / NUMBERS];
 } Sums;
 
-/* The inputs that a move changes: those of an image, added and removed. */
+/* The inputs that a move changes, of the position and of its mirror image, and for each all bits if it is removed. */
 typedef struct {
-    int added, removed;
-    uint16_t inputs[2][2][INPUT_COUNT];
+    int count;
+    uint16_t inputs[2][INPUT_COUNT];
+    int16_t is_removed[INPUT_COUNT];
 } Changes;
 
 /* Add the inputs of a word that have changed to a list, and those of the mirror image. */
 static void list_changes(int word, uint64_t now, uint64_t before, int width, Changes *changes) {
     const bool of_court = is_of_court(word);
     for (uint64_t changed = now ^ before; changed; changed &= changed - 1) {
-        const int place = lowest(changed), is_removed = !(now >> place & 1);
+        const int place = lowest(changed), at = changes->count++;
         const int image = of_court ? mirror_cell(place, width) & 63 : place;
-        const int at = is_removed ? changes->removed++ : changes->added++;
-        changes->inputs[0][is_removed][at] = (uint16_t)(WORD_BITS * word + place);
-        changes->inputs[1][is_removed][at] = (uint16_t)(WORD_BITS * word + image);
+        changes->inputs[0][at] = (uint16_t)(WORD_BITS * word + place);
+        changes->inputs[1][at] = (uint16_t)(WORD_BITS * word + image);
+        changes->is_removed[at] = (int16_t)((int)(now >> place & 1) - 1);
     }
 }
 
-/* Add rows of 16-bit numbers to the sums, or subtract them. As many rows as cannot exceed 16 bits are added to each
-   other first, since twice as many of their numbers fit into a vector. A shift is added to the number of each input. */
-static void add_some_rows(
-    Sums *sums, const Network *network, const uint16_t *inputs, int count, int shift, bool is_removed) {
-    enum { TOGETHER = 4 }; /* The vectors that stay in registers. */
-    const int most_rows = greatest(1, INT16_MAX / network->largest);
-    for (int first = 0; first < count; first += most_rows) {
-        const int end = least(count, first + most_rows);
-        int16_t added[SUM_COUNT];
-        for (int part = 0; part < SUM_COUNT; part += TOGETHER * SHORTS) {
-            Shorts numbers[TOGETHER] = {{0}};
+/* Add the rows of the inputs to the sums, or subtract those of inputs that are removed. As many rows as cannot exceed
+   16 bits are added to each other first, since twice as many of their numbers fit into a vector. Of the next `ways`
+   totals, each has the next row of each input: in a court that grows to the left. */
+static inline __attribute__((always_inline)) void add_rows(
+    const Sums *sums, const Network *network, const Changes *changes, int image, int ways, Sums *totals) {
+    enum { TOGETHER = 4, MOST_WAYS = 2 }; /* The vectors that stay in registers. */
+    const uint16_t *inputs = changes->inputs[image];
+    const int16_t *is_removed = changes->is_removed;
+    for (int way = 0; way < ways; way++)
+        for (int v = 0; v < SUM_COUNT / NUMBERS; v++) totals[way].vectors[v] = sums->vectors[v];
+    for (int first = 0; first < changes->count; first += network->rows_together) {
+        const int end = least(changes->count, first + network->rows_together);
+        for (int part = 0; part < SUM_COUNT / SHORTS; part += TOGETHER) {
+            const int16_t *rows = network->first + part * SHORTS;
+            Shorts numbers[MOST_WAYS][TOGETHER], removed = {0};
+            for (int way = 0; way < ways; way++)
+                for (int v = 0; v < TOGETHER; v++) numbers[way][v] = (Shorts){0};
             for (int at = first; at < end; at++) {
-                const int16_t *row = network->first + SUM_COUNT * (inputs[at] + shift) + part;
-                for (int v = 0; v < TOGETHER; v++) numbers[v] += load_shorts(row + v * SHORTS);
+                const int16_t *row = rows + SUM_COUNT * inputs[at];
+                const Shorts mask = (Shorts){0} + is_removed[at];
+                removed -= mask;
+                for (int way = 0; way < ways; way++)
+                    for (int v = 0; v < TOGETHER; v++)
+                        numbers[way][v] += load_shorts(row + SUM_COUNT * way + v * SHORTS) ^ mask;
             }
-            memcpy(added + part, numbers, sizeof numbers);
+            for (int way = 0; way < ways; way++)
+                for (int v = 0; v < TOGETHER; v++) {
+                    Numbers *both = totals[way].vectors + 2 * (part + v);
+                    both[0] += widen_shorts(numbers[way][v], 0) + widen_shorts(removed, 0); /* -x is ~x + 1 */
+                    both[1] += widen_shorts(numbers[way][v], 1) + widen_shorts(removed, 0);
+                }
         }
-        for (int v = 0; v < SUM_COUNT / NUMBERS; v++)
-            sums->vectors[v] += is_removed ? -load_weights(added + v * NUMBERS) : load_weights(added + v * NUMBERS);
     }
-}
-
-static void add_rows(
-    const Sums *sums, const Network *network, const Changes *changes, int image, int shift, Sums *totals) {
-    *totals = *sums;
-    add_some_rows(totals, network, changes->inputs[image][0], changes->added, shift, false);
-    add_some_rows(totals, network, changes->inputs[image][1], changes->removed, shift, true);
 }
 
 /* Limit the sums of the first layer, and return which pairs of them are not 0, as bits. */
@@ -225,7 +232,7 @@ static void write_bases(const Terms *terms, const Mind *mind, int images, int or
     const int width = (int)board[WIDTH];
     uint64_t before[WORD_COUNT];
     Changes changes;
-    changes.added = changes.removed = 0;
+    changes.count = 0;
     memcpy(before, base->words, sizeof before);
     base->order = order;
     write_houses(board, hand, order, base->words);
@@ -233,13 +240,15 @@ static void write_bases(const Terms *terms, const Mind *mind, int images, int or
     base->words[TABLE] |= ones(terms->width_limit - width, 8) << ROOM;
     for (int word = 0; word < WORD_COUNT; word++)
         if (!is_of_court(word)) list_changes(word, base->words[word], before[word], width, &changes);
-    add_rows(&base->shared, &mind->network, &changes, 0, 0, &base->shared);
-    changes.added = changes.removed = 0;
+    add_rows(&base->shared, &mind->network, &changes, 0, 1, &base->shared);
+    changes.count = 0;
     for (int word = 0; word < TABLE; word++)
         if (is_of_court(word)) list_changes(word, base->words[word], 0, width, &changes);
-    for (int kind = 0; kind < IMAGE * images; kind++)
-        if (!(kind & GROWN) || width < terms->width_limit) /* A court that grows to the left has each next input. */
-            add_rows(&base->shared, &mind->network, &changes, kind / IMAGE, kind & GROWN, &base->kinds[kind]);
+    for (int image = 0; image < images; image++)
+        if (width < terms->width_limit)
+            add_rows(&base->shared, &mind->network, &changes, image, 2, &base->kinds[IMAGE * image]);
+        else
+            add_rows(&base->shared, &mind->network, &changes, image, 1, &base->kinds[IMAGE * image]);
 }
 
 /* Return the worth of a move, and write the inputs of the position after it. */
@@ -249,7 +258,7 @@ static int64_t value_move(
     const int grows = cell == LEFT_END ? GROWN : 0;
     int64_t after[BOARD_SIZE];
     Changes changes;
-    changes.added = changes.removed = 0;
+    changes.count = 0;
     memcpy(after, mind->board, sizeof after);
     put_card(after, code);
     memcpy(words + TABLE, base->words + TABLE, (WORD_COUNT - TABLE) * sizeof *words);
@@ -263,7 +272,7 @@ static int64_t value_move(
     for (int image = 0; image < images; image++) {
         const int kind = image == 0 ? grows : IMAGE | (cell == RIGHT_END ? GROWN : 0);
         Sums sums;
-        add_rows(&base->kinds[kind], &mind->network, &changes, image, 0, &sums);
+        add_rows(&base->kinds[kind], &mind->network, &changes, image, 1, &sums);
         value += weigh_layers(&sums, &mind->network);
     }
     return value * (2 / images);

@@ -28,10 +28,22 @@ static inline Shorts load_shorts(const int16_t *row) {
     return numbers;
 }
 
-static inline Numbers load_weights(const int16_t *row) {
+/* Return the first or the second half of some numbers. */
+static inline Numbers widen_shorts(Shorts numbers, int half) {
+#if defined __x86_64__ && SIZE == 64
+    return (Numbers)_mm512_cvtepi16_epi32(
+        half ? _mm512_extracti64x4_epi64((__m512i)numbers, 1) : _mm512_castsi512_si256((__m512i)numbers));
+#elif defined __x86_64__ && SIZE == 32
+    return (Numbers)_mm256_cvtepi16_epi32(
+        half ? _mm256_extracti128_si256((__m256i)numbers, 1) : _mm256_castsi256_si128((__m256i)numbers));
+#elif defined __x86_64__
+    const __m128i all = (__m128i)numbers;
+    return (Numbers)_mm_srai_epi32(half ? _mm_unpackhi_epi16(all, all) : _mm_unpacklo_epi16(all, all), 16);
+#else
     Weights weights;
-    memcpy(&weights, row, sizeof weights);
+    memcpy(&weights, (const int16_t *)&numbers + half * NUMBERS, sizeof weights);
     return __builtin_convertvector(weights, Numbers);
+#endif
 }
 
 /* Return, for each unit, the sum of two numbers of 16 bits multiplied with its two weights. */
