@@ -35,7 +35,14 @@ from benchmarks.publishing import Figure, publish
 from benchmarks.strength import ONE_ROUND, Advised, half_width
 from westeros_intrigue import DECK, Player, apply, observe, setup
 from westeros_intrigue.lab.players import reading, search
-from westeros_intrigue.lab.players.outlooks import INSIGHTS, OUTLOOKS, Insight, Outlook, kind_of
+from westeros_intrigue.lab.players.outlooks import (
+    INSIGHTS,
+    OUTLOOKS,
+    Insight,
+    Outlook,
+    kind_of,
+    margin_among,
+)
 from westeros_intrigue.players import parse_player
 
 ADVISED = Advised()
@@ -43,6 +50,8 @@ ADVISED = Advised()
 BANDS = tuple(tenth / 10 for tenth in range(11))
 LEAST_IN_BAND, MANY_IN_BAND = 20, 200
 """The moves of a band that are worth showing, and those by which its error is more than luck."""
+PULL_OF_TODAY = 3.0
+"""The moves that count for the slopes of today's insight, which was fitted to other deals."""
 
 
 class Seen(NamedTuple):
@@ -50,8 +59,11 @@ class Seen(NamedTuple):
 
     shown: float
     """The chance that the hint shows."""
-    margin: float
-    """The margin that the analysis shows."""
+    judged: float | None
+    """The judgement from which the chance follows, by `INSIGHTS` or `OUTLOOKS`; None if it follows
+    from several, or from playouts alone."""
+    worth: float
+    """The worth from which the margin of the analysis follows, by `OUTLOOKS`."""
     loose: float | None
     """The chance, by the belief, that the other does not place like the network; None without."""
     late: float
@@ -93,7 +105,7 @@ def rounds_at(table: Table, count: int, kept: Path | None = None) -> list[list[S
 
 def seen_in(opponent: Player, players: int, seed: str, adviser: Advised = ADVISED) -> list[Seen]:
     """Return the moves of somebody who follows the hints, in a deal played from each seat."""
-    seen = []
+    seen, kind = [], kind_of(adviser.assumed)
     for own in range(players):
         rng = random.Random(seed)
         state, judged = setup(players, rng=rng, variant=ONE_ROUND), []
@@ -108,31 +120,59 @@ def seen_in(opponent: Player, players: int, seed: str, adviser: Advised = ADVISE
                 judged.append((analysis.best, loose, len(view.placements) / len(DECK)))
             state = apply(state, analysis.best.move)
         last = state.placements[-1].player
+        start, slope = margin_among([kind] * (players - 1), players)
         points = [left - 2 * (seat == last) for seat, left in enumerate(state.hand_sizes)]
         ahead = (sum(points) - points[own]) / (players - 1) - points[own]
         seen += [
-            Seen(best.win, best.margin, loose, late, own == last, ahead)
+            Seen(
+                best.win,
+                judgement(best.win, loose, late, kind, players),
+                (best.margin - start) / slope,
+                loose,
+                late,
+                own == last,
+                ahead,
+            )
             for best, loose, late in judged
         ]
     return seen
 
 
+def judgement(
+    shown: float, loose: float | None, late: float, kind: str, players: int
+) -> float | None:
+    """Return the judgement from which a chance follows."""
+    if not 0 < shown < 1:
+        return None
+    if loose is not None:
+        insight = INSIGHTS[kind]
+        start = insight.always + insight.loose * loose + insight.late * late
+        return (logit(shown, 1e-9) - start) / insight.slope(loose, late)
+    if kind not in OUTLOOKS:
+        return None
+    outlook = OUTLOOKS[kind][players]
+    return (logit(shown, 1e-9) - outlook.logit - outlook.late * late) / outlook.slope(late)
+
+
 def fitted_logit(
     values: Sequence[Sequence[float]] | Sequence[np.ndarray],
     won: Sequence[bool] | np.ndarray,
-    shrinks: float = 0.0,
+    pull: float = 0.0,
+    towards: Sequence[float] = (),
 ) -> list[float]:
     """Return the logarithm of the odds of winning as a sum: its value at 0, and its slopes.
 
-    `shrinks` pulls the slopes to 0, by as much as that number of values would.
+    `pull` draws the slopes to others, by default to 0, by as much as so many values would.
     """
     inputs = np.stack([np.ones(len(won)), *map(np.asarray, values)])
-    line, ridge = np.zeros(len(inputs)), shrinks * np.eye(len(inputs))
+    expected = np.array([0.0, *(towards or [0.0] * len(values))])
+    line, ridge = expected.copy(), pull * np.eye(len(inputs))
     ridge[0, 0] = 0
     for _ in range(40):  # Newton's method
         chances = 1 / (1 + np.exp(-line @ inputs))
         curvature = inputs * (chances * (1 - chances)) @ inputs.T + ridge
-        step = np.linalg.solve(curvature, inputs @ (np.asarray(won) - chances) - ridge @ line)
+        steepest = inputs @ (np.asarray(won) - chances) - ridge @ (line - expected)
+        step = np.linalg.solve(curvature, steepest)
         line += step
         if abs(step).max() < 1e-9:
             break
@@ -145,34 +185,38 @@ def logit(chance: float, least: float = 0.0005) -> float:
     return log(chance / (1 - chance))
 
 
-def outlook(seen: Sequence[Seen], today: Outlook) -> Outlook:
-    """Return the outlook that fits moves that were judged by the network, with one of today."""
-    rows = []
-    for each in seen:
-        if each.shown < 1:  # who plays on alone is sure to place last
-            start = today.logit + today.late * each.late
-            opinion = (logit(each.shown, 1e-9) - start) / today.slope(each.late)
-            rows.append((opinion, each.late, opinion * each.late, each.won))
+def fitted_outlook(seen: Sequence[Seen]) -> Outlook:
+    """Return the outlook that fits moves that were judged by the network."""
+    rows = [
+        (each.judged, each.late, each.judged * each.late, each.won)
+        for each in seen
+        if each.judged is not None
+    ]
     *values, won = zip(*rows, strict=True)
-    always, opinion, late, both = fitted_logit(values, won, 1.0)
-    worths = [(each.margin - today.margin) / today.margin_slope for each in seen]
-    slope, start = np.polyfit(worths, [each.ahead for each in seen], 1)
-    numbers = (always, opinion, start, slope, late, both)
+    always, judged, late, both = fitted_logit(values, won, 1.0)
+    slope, start = np.polyfit([each.worth for each in seen], [each.ahead for each in seen], 1)
+    numbers = (always, judged, start, slope, late, both)
     return Outlook(*(round(float(number), 2) for number in numbers))
 
 
-def insight(seen: Sequence[Seen], today: Insight) -> Insight:
+def fitted_insight(seen: Sequence[Seen], today: Insight) -> Insight:
     """Return the insight that fits moves that were judged by likely hands, with one of today."""
-    rows = []
-    for each in seen:
-        if each.loose is not None:
-            start = today.always + today.loose * each.loose + today.late * each.late
-            judged = (logit(each.shown, 1e-9) - start) / today.slope(each.loose, each.late)
-            rows.append(
-                (judged, each.loose, judged * each.loose, each.late, judged * each.late, each.won)
-            )
+    rows = [
+        (each.judged, each.loose, each.judged * each.loose, each.late, each.judged * each.late,
+         each.won)
+        for each in seen
+        if each.judged is not None and each.loose is not None
+    ]  # fmt: skip
     *values, won = zip(*rows, strict=True)
-    always, judged, loose, both, late, judged_late = fitted_logit(values, won, 1.0)
+    slopes_today = (
+        today.judged,
+        today.loose,
+        today.judged_if_loose,
+        today.late,
+        today.judged_if_late,
+    )
+    fitted = fitted_logit(values, won, PULL_OF_TODAY, slopes_today)
+    always, judged, loose, both, late, judged_late = fitted
     numbers = (always, judged, loose, both, late, judged_late)
     return Insight(*(round(number, 2) for number in numbers))
 
@@ -293,6 +337,6 @@ def main(arguments: Sequence[str]) -> None:
     if options.fit:
         seen, kind = [each for of_round in rounds for each in of_round], kind_of(assumed)
         if any(each.loose is not None for each in seen):
-            print(insight(seen, INSIGHTS[kind]))
+            print(fitted_insight(seen, INSIGHTS[kind]))
         else:
-            print(outlook(seen, OUTLOOKS[kind][players]))
+            print(fitted_outlook(seen))

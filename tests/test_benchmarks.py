@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import sys
 from pathlib import Path
@@ -28,7 +29,9 @@ from benchmarks import (  # noqa: E402 - found by the line above
 )
 from benchmarks.__main__ import RUNS, main  # noqa: E402
 from benchmarks.measuring import Contender  # noqa: E402
+from benchmarks.publishing import Figure  # noqa: E402
 from westeros_intrigue import Move, RandomSource, View, legal_moves  # noqa: E402
+from westeros_intrigue.lab.players.outlooks import INSIGHTS, OUTLOOKS, Outlook  # noqa: E402
 
 SMALL = [
     *(figures.playouts(players, rounds=1) for players in figures.PLAYER_COUNTS),
@@ -124,6 +127,34 @@ def test_the_moves_of_each_deal_are_kept(tmp_path: Path) -> None:
     assert continued[:1] == first
     assert len(kept.read_text("utf-8").splitlines()) == 2
     assert chances.rounds_at(table, 2, kept) == continued == chances.rounds_at(table, 2)
+
+
+def test_a_chance_leads_back_to_the_judgement_it_was_made_from() -> None:
+    insight, outlook = INSIGHTS["learned"], OUTLOOKS["learned"][3]
+    for judged in (-0.4, 0.0, 0.3):
+        of_two = insight.chance(judged, 0.2, 0.5)
+        assert chances.judgement(of_two, 0.2, 0.5, "learned", 2) == pytest.approx(judged)
+        of_three = outlook.chance(judged, 0.5)
+        assert chances.judgement(of_three, None, 0.5, "learned", 3) == pytest.approx(judged)
+    assert chances.judgement(1.0, None, 0.5, "learned", 3) is None
+    assert chances.judgement(0.5, None, 0.5, "person", 3) is None
+
+
+def test_a_fit_finds_the_numbers_behind_the_rounds() -> None:
+    rng, true = random.Random(1), Outlook(-0.5, 2.0, 0.3, 3.0, 0.8, 1.5)
+    seen = []
+    for _ in range(6000):
+        judged, worth, late = rng.uniform(-1, 1), rng.uniform(-0.5, 0.5), rng.random()
+        chance, ahead = true.chance(judged, late), 0.3 + 3 * worth + rng.gauss(0, 1)
+        won = rng.random() < chance
+        seen.append(chances.Seen(chance, judged, worth, None, late, won, ahead))
+    assert chances.fitted_outlook(seen) == pytest.approx(true, abs=0.4)
+    # The report knows that these chances are right.
+    lines = chances.report([seen[:3000], seen[3000:]])
+    found = {each.name: each.value for each in lines if isinstance(each, Figure)}
+    assert found["slope"] == pytest.approx(1, abs=0.1)
+    assert found["largest error of a band"] < 5
+    assert found["Brier score"] < found["Brier score of a constant"]
 
 
 ENDINGS = sorted(endings.lines(), key=lambda line: int(line["information_sets"]))[:2]
