@@ -109,6 +109,15 @@ def test_what_would_work_stands_instead_of_what_the_rules_want_of_any_card() -> 
     assert len(replaced) == 6
 
 
+def test_an_obstacle_and_its_remedy_are_the_sentence() -> None:
+    for state, _, move, violation in refused():
+        head = f"{move.card} cannot go to {move.slot}: "
+        assert str(violation) == f"{head}{violation.obstacle} {violation.remedy}"
+        public = next(each for each in explain(state, move) if each.code is violation.code)
+        assert public.obstacle == violation.obstacle
+        assert not public.remedy
+
+
 def test_cards_with_the_same_slots_are_named_together() -> None:
     violation = Violation(
         ViolationCode.CARD_NOT_IN_HAND,

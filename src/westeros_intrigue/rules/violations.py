@@ -123,6 +123,11 @@ class Violation(values.Value, Tabled):
         return f"{card} cannot go to {self.slot}: {obstacle} {self.remedy or advice}".rstrip()
 
     @property
+    def obstacle(self) -> str:
+        """The sentence after the colon that says what is in the way, without what would work."""
+        return self._obstacle_and_advice[0]
+
+    @property
     def remedy(self) -> str:
         """The last sentence, with the placements that would work; empty if they are unknown."""
         if self.open_slots:
