@@ -114,10 +114,6 @@ static void judge(const Terms *terms, const int64_t *board, int64_t *node) {
     if (terms->players == 2) {
         high = own_most ? own_most - others_least + LAST_WORTH : -others_least - LAST_WORTH;
         low = others_most ? own_least - others_most - LAST_WORTH : own_least + LAST_WORTH;
-        /* The last placer never has more cards left than the other player, so there is no value in between. */
-        const int lead = size_of(board[HANDS + 1 - hero]) - size_of(board[HANDS + hero]);
-        if (-LAST_WORTH < low + lead && low + lead < LAST_WORTH) low = LAST_WORTH - lead;
-        if (-LAST_WORTH < high + lead && high + lead < LAST_WORTH) high = -LAST_WORTH - lead;
     } else {
         high = own_most ? own_most + LAST_WORTH : 0;
         low = others_most ? own_least : own_least + LAST_WORTH;

@@ -153,7 +153,7 @@ def is_mirrored(board: Integers) -> bool:
     return its < mine
 
 
-def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
+def judge(  # noqa: PLR0912 - a call costs as much as what it would do
     terms: Terms, board: Integers, node: Integers
 ) -> None:
     """Find the signature of a position, and bounds of its result."""
@@ -207,13 +207,6 @@ def judge(  # noqa: PLR0912, PLR0915 - a call costs as much as what it would do
     if terms.players == 2:
         high = own_most - others_least + LAST_WORTH if own_most else -others_least - LAST_WORTH
         low = own_least - others_most - LAST_WORTH if others_most else own_least + LAST_WORTH
-        # The last placer never has more cards left than the other player, so there is no value in
-        # between.
-        lead = size_of(board[HANDS + 1 - hero]) - size_of(board[HANDS + hero])
-        if -LAST_WORTH < low + lead < LAST_WORTH:
-            low = LAST_WORTH - lead
-        if -LAST_WORTH < high + lead < LAST_WORTH:
-            high = -LAST_WORTH - lead
     else:
         high = own_most + LAST_WORTH if own_most else 0
         low = own_least if others_most else own_least + LAST_WORTH
