@@ -6,14 +6,16 @@ A check cannot decide whether the authors of `SOUND_ENOUGH` wanted what they wro
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
-from attrs import frozen
+from attrs import define, frozen
 
 from testing.broken_games import Bids, Table
 from testing.sound_games import (
+    CARDS,
     Auction,
     Call,
     Choice,
@@ -323,6 +325,88 @@ class EndlessForFour(Pig):
     def play(self, state: Pot, seat: int, move: Choice, rng: RandomSource) -> Pot:
         after = super().play(state, seat, move, rng)
         return after if after.to_move or state.players < 4 else after.replace(to_move=seat, pot=0)
+
+
+# Chance and secrets.
+
+
+@subtle("the moves lead elsewhere if they are made again: play must draw only from its `rng`")
+class OwnChance(Pig):
+    """After the first turns, a generator of its own throws the die."""
+
+    def play(self, state: Pot, seat: int, move: Choice, rng: RandomSource) -> Pot:
+        return super().play(state, seat, move, rng if state.turn < 5 else random.Random())
+
+
+@subtle("player 0 sees the same fields after .* but its log shows which: hide must show a seat its")
+class HidesOwnBid(Goofspiel):
+    def hide(self, state: Auction, seat: int | None) -> Auction:
+        return state.replace(
+            bids=tuple(0 if bid else bid for bid in state.bids), prizes=(0,) * len(state.prizes)
+        )
+
+
+@subtle("another process has other moves or another order, .*: sort values that come from a set")
+class OrderOfASet(FollowSuit):
+    def moves(self, state: Tricks, seat: int) -> Sequence[str]:
+        return [*{*super().moves(state, seat)}]
+
+
+@subtle(
+    "moves must return a list of moves for player .*: set to_move to a seat that has a move, or"
+)
+class NoMoveIsLeft(FollowSuit):
+    def play(self, state: Tricks, seat: int, move: str, rng: RandomSource) -> Tricks:
+        after = super().play(state, seat, move, rng)
+        return after if after.to_move else after.replace(to_move=seat)
+
+
+# Moves and players.
+
+
+@define
+class Loud:
+    """A call that is not frozen."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        del text
+        return cls()
+
+
+@subtle("the class Loud must be frozen: write @attrs.frozen above it")
+class MovesThatChange(Perudo, GameOf[Cups, Loud]):
+    pass
+
+
+def hasty(view: Pot, _rng: RandomSource) -> Choice:
+    """Divides by the pot."""
+    return Choice.STOP if 20 // view.pot < 3 else Choice.ROLL
+
+
+@subtle("^hasty, in line .*, raises ZeroDivisionError: .*the player 'hasty' at")
+class RaisingBot(Pig):
+    BOTS = (hasty,)
+
+
+# What an author writes for learners.
+
+
+@subtle("ACTIONS lacks the legal move S6: list every move")
+class UnlistedMove(FollowSuit):
+    ACTIONS = CARDS[:-1]
+
+
+@subtle("tensor returns .: every number must be from 0 to 1, so divide it by the largest possible")
+class LargeNumbers(FollowSuit):
+    def tensor(self, view: Tricks, /) -> Sequence[float]:
+        return view.won
+
+
+@subtle("tensor returns . numbers?, and 0 for another view: it must always return as many")
+class EverMoreNumbers(FollowSuit):
+    def tensor(self, view: Tricks, /) -> Sequence[float]:
+        return [0.5] * len(view.played)
 
 
 # What a check cannot decide.

@@ -16,9 +16,10 @@ from westeros_intrigue.gamekit import NotationError, RandomSource, WrongType, re
 from westeros_intrigue.testing import CheckFailed, check_game
 
 TAKE_SECONDS = {
-    "EndlessForFour", "FollowSuit", "ForgetsInWorlds", "Goofspiel", "HidesAgain", "IgnoresVoids",
-    "LoveLetter", "LowestWins", "NoRuleIsCited", "OddWords", "OneWorld", "OpenPrizes", "Perudo",
-    "SeldomIllegal", "SlowBot", "UnfairGuess",
+    "EndlessForFour", "EverMoreNumbers", "FollowSuit", "ForgetsInWorlds", "Goofspiel",
+    "HidesAgain", "IgnoresVoids", "LoveLetter", "LowestWins", "NoRuleIsCited", "OddWords",
+    "OneWorld", "OpenPrizes", "OrderOfASet", "Perudo", "SeldomIllegal", "SlowBot",
+    "UnfairGuess",
 }  # fmt: skip
 
 

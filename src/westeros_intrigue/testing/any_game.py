@@ -14,10 +14,8 @@ import functools
 import itertools
 import pickle
 import random
-import sys
-import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from types import ModuleType
+from contextlib import suppress
 from typing import Any, Generic
 
 import attrs
@@ -41,7 +39,7 @@ from westeros_intrigue.testing import (
     replayed_worlds,
     tables,
 )
-from westeros_intrigue.testing.player_checks import CheckFailed
+from westeros_intrigue.testing.player_checks import CheckFailed, place_of
 
 _MOST_DECISIONS = 10_000
 _MOST_SECONDS = 1.0
@@ -130,17 +128,9 @@ def check_game(
     except CheckFailed:
         raise
     except Exception as error:  # from the author's functions, which can raise any exception
-        place = _place_of(error, game)
+        place = place_of(error, game)
         raise CheckFailed(f"{check.where}: {place}{type(error).__name__}: {error}") from error
     return attrs.evolve(knowledge, seconds=seconds)
-
-
-def _place_of(error: Exception, game: object) -> str:
-    """Return the author's function and line that an error came from; empty if none is known."""
-    module = game if isinstance(game, ModuleType) else sys.modules.get(type(game).__module__)
-    file = getattr(module, "__file__", None)
-    frames = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
-    return f"{frames[-1].name}, in line {frames[-1].lineno}, raises " if file and frames else ""
 
 
 @attrs.define
@@ -162,6 +152,8 @@ class _Check(Generic[State, View, Move]):
     """True for a game made with `GameOf`."""
     shown: Collection[type] = ()
     """The classes of the moves in `NOTATION`."""
+    sizes: dict[object, int] = attrs.field(factory=dict)
+    """The size of the author's own `tensor` at each kind of table."""
     courses: list[list[State]] = attrs.field(factory=list)
     """The states of each game."""
 
@@ -352,6 +344,9 @@ class _Check(Generic[State, View, Move]):
         self.require(named == deciders, f"the state has the deciders {named}, not {deciders}")
         self.require(moves, f"player {state.active_player} decides but has no move")
         self.require(len(set(moves)) == len(moves), "a move is listed twice")
+        if self.has_class:
+            view = game.observe(state, state.active_player)
+            authored_games.check_learning(game, view, moves, self.sizes, self.where)
         distinct = game.distinct_moves(state)
         self.require(distinct, "the list of distinct moves is empty")
         for move in {*distinct, *moves}:
@@ -414,7 +409,8 @@ class _Check(Generic[State, View, Move]):
         game, state = self.game, self.state
         self.require(
             game.apply(state, move) == following,
-            f"{move} leads to different states: store everything that matters in the state",
+            f"{move} leads to different states: draw only from the game's chance, and store "
+            "everything that matters in the state",
         )
         if self.names:
             self.check_siblings(move, following)
@@ -430,11 +426,17 @@ class _Check(Generic[State, View, Move]):
                 continue
             for viewer in self.viewers:
                 one, two = game.observe(after, viewer), game.observe(sibling, viewer)
+                is_own = viewer == self.state.active_player
                 self.require(
                     one.log == two.log or content(one) != content(two),
                     f"{viewer_in_words(viewer)} sees the same fields after {move} and "
-                    f"after {other}, but its log shows which: announce a secret move with "
-                    "`to=[seat]`, or store in a field what everyone sees",
+                    f"after {other}, but its log shows which: "
+                    + (
+                        "hide must show a seat its own move"
+                        if is_own
+                        else "announce a secret move with `to=[seat]`, or store in a field what "
+                        "everyone sees"
+                    ),
                 )
 
     def check_order(self) -> None:
@@ -519,7 +521,14 @@ class _Check(Generic[State, View, Move]):
         positions: tuple[State | View, ...] = (state, *views)
         documents = game.DOCUMENTS
         for position in positions:
-            read = documents.from_json(type(position), documents.to_json(position))
+            read: object = None
+            with suppress(*([ValueError] if self.has_class and position is state else [])):
+                read = documents.from_json(type(position), documents.to_json(position))
+            self.require(
+                read == position or position is not state or not self.has_class,
+                "the moves lead elsewhere if they are made again: play must draw only from its "
+                "`rng`, and store everything that matters in the position",
+            )
             self.check_copy(position, read)
         for view in views:
             snapshot = documents.snapshot(view)

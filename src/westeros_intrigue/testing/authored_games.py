@@ -210,21 +210,56 @@ def content_of(position: Any) -> tuple[object, ...]:  # noqa: ANN401 - a positio
     return (position.to_move, *(getattr(position, name) for name in names))
 
 
+def check_learning(
+    game: Any,  # noqa: ANN401 - a game made with `GameOf`
+    view: Any,  # noqa: ANN401 - its view
+    moves: Sequence[object],
+    sizes: dict[object, int],
+    where: str,
+) -> None:
+    """Check what an author wrote for learners: the list of all moves, and numbers of a view.
+
+    Raises:
+        CheckFailed: a legal move is not in `ACTIONS`, or `tensor` returns other numbers.
+    """
+    if missing := [move for move in moves if game.ACTIONS and move not in game.ACTIONS]:
+        raise CheckFailed(f"{where}: ACTIONS lacks the legal move {missing[0]}: list every move")
+    numbers = game.tensor(view)
+    size = sizes.setdefault((view.players, repr(view.options)), len(numbers))
+    if len(numbers) != size:
+        found = english.count_things(len(numbers), "number")
+        raise CheckFailed(
+            f"{where}: tensor returns {found}, and {size} for another view: it must always "
+            "return as many, such as one for each possible card"
+        )
+    if outside := [number for number in numbers if not 0 <= number <= 1]:
+        raise CheckFailed(
+            f"{where}: tensor returns {outside[0]:g}: every number must be from 0 to 1, so divide "
+            "it by the largest possible"
+        )
+
+
 _CHILD = """
 import pickle, sys
 from westeros_intrigue.testing.authored_games import play_in_words
 made = play_in_words(*pickle.loads(sys.stdin.buffer.read()))
 sys.stdout.buffer.write(pickle.dumps(made))
 """
+_GAMES_THERE = 4
+"""A few games, since two strings of a set are often in the same order elsewhere."""
 
 
-def play_in_words(name: str, players: int, seed: int) -> list[str]:
-    """Return the legal moves at each turn of a random game, and the text of its end.
+def play_in_words(name: str, players: int, seed: int) -> list[list[str]]:
+    """Return the legal moves at each turn of a few random games, and the texts of their ends.
 
     The name is the import path of a module, or of a class whose instance is the game, or a file.
     """
     found: Any = load_game(name) if name.endswith(SUFFIX) else resolve_name(name)
     game = found() if isinstance(found, type) else found
+    return [_play_in_words(game, players, seed + number) for number in range(_GAMES_THERE)]
+
+
+def _play_in_words(game: AnyGame, players: int, seed: int) -> list[str]:
     state = game.setup(players, seed=seed)
     rng = random.Random(seed)  # noqa: S311 - chance of a check
     texts = []
@@ -239,13 +274,13 @@ def play_in_words(name: str, players: int, seed: int) -> list[str]:
 
 
 def check_other_process(game: AnyGame, players: int, seed: int) -> None:
-    """Check that the game is the same in another process, where strings have other hashes.
+    """Check that a few games are the same in another process, where strings have other hashes.
 
     A game that cannot be imported there by name, such as one in the main program, is not checked;
     neither is any game if no process can be started.
 
     Raises:
-        CheckFailed: it is different.
+        CheckFailed: one of them is different.
     """
     name = game.__name__ if isinstance(game, ModuleType) else name_of_class(type(game))
     if type(game).__module__.startswith(PREFIX) and (file := FILES.get(game.KEY)):
@@ -270,15 +305,16 @@ def check_other_process(game: AnyGame, players: int, seed: int) -> None:
     if done.returncode:
         last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
         raise CheckFailed(f"{game.NAME}: it fails in another process: {last}")
-    there = pickle.loads(done.stdout)  # noqa: S301 - just written by the child
-    here = play_in_words(name, players, seed)
-    for turn, (one, other) in enumerate(zip(here, there, strict=False)):
-        if one != other:
-            raise CheckFailed(
-                f"{game.NAME}, {players} players, seed {seed}, after "
-                f"{english.count_things(turn, 'move')}: another process has other moves or another "
-                f"order, {other[:80]!r}, not {one[:80]!r}: sort values that come from a set"
-            )
+    both = zip(play_in_words(name, players, seed), pickle.loads(done.stdout), strict=True)  # noqa: S301 - just written by the child
+    for own_seed, (here, there) in enumerate(both, seed):
+        for turn, (one, other) in enumerate(zip(here, there, strict=False)):
+            if one != other:
+                raise CheckFailed(
+                    f"{game.NAME}, {players} players, seed {own_seed}, after "
+                    f"{english.count_things(turn, 'move')}: another process has other moves or "
+                    f"another order, {other[:80]!r}, not {one[:80]!r}: sort values that come from "
+                    "a set"
+                )
 
 
 def name_of_class(cls: type) -> str:

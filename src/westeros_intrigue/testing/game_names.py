@@ -52,6 +52,11 @@ class CheckedResults:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
 
+    @property
+    def checked_game(self) -> AnyGame:
+        """The game itself."""
+        return self._game
+
     def __getattr__(self, name: str) -> object:
         member = getattr(self._game, name)
         if isinstance(_MEMBERS.get(name), types.FunctionType):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+import sys
+import traceback
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import cycle, islice
+from types import ModuleType
 from typing import Any
 
 import attrs
@@ -159,6 +162,16 @@ def _play(
     return moves
 
 
+def place_of(error: BaseException, game: object) -> str:
+    """Return the author's function and line that an error came from; empty if none is known."""
+    own = getattr(game, "checked_game", game)
+    module = own if isinstance(own, ModuleType) else sys.modules.get(type(own).__module__)
+    file = getattr(module, "__file__", None)
+    frames = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
+    names = [frame.name for frame in frames if not frame.name.startswith("<")]  # as a comprehension
+    return f"{names[-1]}, in line {frames[-1].lineno}, raises " if file and names else ""
+
+
 def ask_player(
     game: Game[State, View, Chosen],
     player: Callable[[View, chance.RandomSource], Chosen],
@@ -182,7 +195,9 @@ def ask_player(
     try:
         move = player(view, rng)
     except (Exception, SystemExit) as error:
-        raise failure(f"The player raised {type(error).__name__}: {error}.") from error
+        # A player that searches calls the functions of the game's author.
+        raised = place_of(error, game) or "The player raised "
+        raise failure(f"{raised}{type(error).__name__}: {error}.") from error
     if random.getstate() != before:
         raise failure(
             "The player drew from Python's global source of random numbers or seeded it. It must "

@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 import warnings
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from helpers.tables import wrong
 from testing.sound_games import SOUND, Choice, FollowSuit, Pig, Pot
 
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType, play_game
+from westeros_intrigue.gamekit import GameOf, Position, RandomSource, Range
 from westeros_intrigue.lab.environments.gymnasium import GameSeatEnv
 from westeros_intrigue.lab.environments.layouts import Layout
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
@@ -69,6 +70,45 @@ def test_the_version_changes_with_the_list_of_all_moves() -> None:
     versions = {Layout.of(game, 2).version for game in (Pig(), ListedPig(), Reversed())}
     assert len(versions) == 3
     assert Layout.of(ListedPig(), 2).version == Layout.of(ListedPig(), 2).version
+
+
+@frozen
+class Beads(Position):
+    strings: tuple[Annotated[int, Range(0, 9)], ...] = (0,) * 12
+    left: Annotated[int, Range(0, 500)] | None = 3
+    best: Annotated[int, Range(0)] = 0
+
+
+class Beading(GameOf[Beads, int]):
+    """Players take beads in turn."""
+
+    def start(self, players: int, rng: RandomSource) -> Beads:
+        del rng
+        return Beads(players=players)
+
+    def moves(self, state: Beads, seat: int) -> Sequence[int]:
+        del state, seat
+        return [1]
+
+    def play(self, state: Beads, seat: int, move: int, rng: RandomSource) -> Beads:
+        del rng
+        left = (state.left or 0) - move
+        return state.replace(left=left, to_move=1 - seat if left else None)
+
+    def scores(self, state: Beads) -> Sequence[int]:
+        return [0] * state.players
+
+
+def test_a_field_has_the_range_that_its_annotation_states() -> None:
+    layout, state = Layout.of(Beading(), 2), Beading().setup(2, seed=1)
+    sizes = {name: block.size for name, block in layout.blocks}
+    assert sizes == {"strings": 10, "left": 1, "best": 1}
+    view = Beading().observe(state, 0)
+    left = layout.starts["left"]
+    assert layout.encode(view)[left] == np.float32(3 / 500)
+    assert layout.encode(evolve(view, left=500))[left] == 1
+    nines = layout.encode(evolve(view, strings=(9,) * 12))
+    assert nines[layout.starts["strings"] + 9] == pytest.approx(1)
 
 
 def test_what_is_hidden_does_not_change_the_numbers_and_what_is_seen_does() -> None:

@@ -202,6 +202,8 @@ def find_faults(game: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - a game
             f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
             "class with a class method parse(text)"
         )
+    elif move.__hash__ is None:
+        yield f"the class {move.__name__} must be frozen: write @attrs.frozen above it"
     yield from _faults_of_constants(cls)
     yield from _find_closed_sites(cls, base)
     try:

@@ -13,7 +13,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import attrs
 import numpy as np
@@ -24,6 +24,7 @@ from westeros_intrigue.gamekit.authoring.position import extra_fields
 from westeros_intrigue.gamekit.chance import choose
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import AnyGame, find_game
+from westeros_intrigue.gamekit.limits import Range, annotation
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.packaging import names_of
 from westeros_intrigue.gamekit.values import Word
@@ -147,8 +148,9 @@ class Block(values.Value):
 class Layout(values.Value):
     """The numbers of the views of a game at one kind of table.
 
-    The ranges of fields are those of views in games of random moves from fixed seeds, so they are
-    the same everywhere. A value beyond its range is cut, and a word that never occurred is zeros.
+    The range of a field is the `Range` in its annotation, together with the values of views in
+    games of random moves from fixed seeds, so it is the same everywhere. A value beyond its range
+    is cut, and a word that never occurred is zeros.
 
     >>> layout = Layout.of("btwixt", 3)
     >>> layout.version == Layout.of("btwixt", 3).version, layout.size > 100
@@ -194,8 +196,10 @@ class Layout(values.Value):
             return cls(played, first.players, (), len(own))
         seen = [*_survey(played, players, options)]
         names = list(dict.fromkeys(name for fields in seen for name in fields))
+        spans = _declared(first) if isinstance(played, GameOf) else {}
         blocks = [
-            (name, _block([fields.get(name) for fields in seen], first.players)) for name in names
+            (name, _block([fields.get(name) for fields in seen], first.players, spans.get(name)))
+            for name in names
         ]
         return cls(played, first.players, tuple(each for each in blocks if each[1].size))
 
@@ -291,6 +295,26 @@ def _fields_of(game: AnyGame, view: Any) -> Mapping[str, Any]:  # noqa: ANN401 -
     return {name: data[name] for name in data if name not in _LEFT_OUT}
 
 
+def _declared(position: Any) -> Mapping[str, tuple[int, int]]:  # noqa: ANN401 - a position of any game
+    """Return the fields whose annotation has a single range of integers, with its ends."""
+    cls, found = type(position), {}
+    for name in extra_fields(cls):
+        spans = {(each.low, each.high) for each in _ranges_in(annotation(cls, name))}
+        if len(spans) == 1:
+            [(low, high)] = spans
+            if high is not None:
+                found[name] = (low, high)
+    return found
+
+
+def _ranges_in(hint: Any) -> Iterator[Range]:  # noqa: ANN401 - any annotation
+    """Yield the ranges in an annotation, such as that of the integers of a tuple."""
+    yield from (each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Range))
+    for part in get_args(hint):
+        if get_args(part):
+            yield from _ranges_in(part)
+
+
 def _part_of(value: Any, name: str) -> Any:  # noqa: ANN401 - a part of any view
     return value.get(name) if isinstance(value, Mapping) else getattr(value, name, None)
 
@@ -302,16 +326,18 @@ def _plain(value: Any) -> int | str | None:  # noqa: ANN401 - a part of any view
     return value if isinstance(value, int | str) or value is None else str(value)
 
 
-def _block(seen: Sequence[Any], players: int, *, by_seat: bool = True) -> Block:
-    """Return the block for a field that had these values."""
+def _block(
+    seen: Sequence[Any], players: int, span: tuple[int, int] | None = None, *, by_seat: bool = True
+) -> Block:
+    """Return the block for a field that had these values, and whose numbers have this range."""
     there = [value for value in seen if value is not None]
     kinds = {*map(type, there)}
     if kinds == {bool}:
         return Block("flag")
     if kinds and kinds <= {list, tuple}:
-        return _block_of_tuples(there, players, by_seat=by_seat)
+        return _block_of_tuples(there, players, span, by_seat=by_seat)
     if kinds and kinds <= {int, bool}:
-        least, most = min(there), max(there)
+        least, most = min(*there, *span or there), max(*there, *span or there)
         if most - least >= _MOST_CHOICES:
             return Block("number", least=least, most=most)
         numbers = tuple(range(least, most + 1))
@@ -338,22 +364,26 @@ def _names_of(value: Any) -> list[str]:  # noqa: ANN401 - a part of any view
     )
 
 
-def _block_of_tuples(there: Sequence[Any], players: int, *, by_seat: bool) -> Block:
+def _block_of_tuples(
+    there: Sequence[Any], players: int, span: tuple[int, int] | None, *, by_seat: bool
+) -> Block:
     parts = [part for value in there for part in value]
     longest = max(map(len, there))
     if not parts:
         return Block("choice")
     if by_seat and all(len(value) == players for value in there):
         return Block(
-            "seats", parts=(("seat", _block(parts, players, by_seat=False)),), count=players
+            "seats", parts=(("seat", _block(parts, players, span, by_seat=False)),), count=players
         )
     simple = not any(
         isinstance(part, list | tuple | Mapping) or attrs.has(type(part)) for part in parts
     )
-    choices = tuple(sorted({_plain(part) for part in parts}, key=str))
-    if simple and longest > _LONGEST_IN_ORDER and len(choices) <= _MOST_CHOICES * 4:
+    low, high = span or (0, -1)
+    declared = range(low, min(high + 1, low + 4 * _MOST_CHOICES + 1))
+    choices = tuple(sorted({*map(_plain, parts), *declared}, key=str)) if simple else ()
+    if simple and longest > _LONGEST_IN_ORDER and len(choices) <= 4 * _MOST_CHOICES:
         most = max(list(value).count(part) for value in there[-_GAMES:] for part in value or [0])
         return Block("counts", choices, most=max(1, most))
-    block = _block(parts, players, by_seat=False)
+    block = _block(parts, players, span, by_seat=False)
     count = min(longest, 4 * _LONGEST_IN_ORDER)
     return Block("tuple", parts=(("place", block),), count=count) if block.size else block
