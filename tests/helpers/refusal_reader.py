@@ -20,6 +20,7 @@ OPPONENTS = {"westeros-intrigue": "greedy", "monopoly": "simple", "btwixt": "sim
 CARD, SLOT = r"[SLBT]\d", r"[a-h]-?\d+"
 NAMED = (
     re.compile(r"Legal moves include (.+?)\.(?: |$)"),
+    re.compile(r", such as by (.+?)\.$"),
     re.compile(r": ((?:(?:choose|leader) [^.]+?|decline)(?:(?:, | or )[^.]+?)*)\.(?: |$)"),
 )
 """The sentences that name whole moves."""

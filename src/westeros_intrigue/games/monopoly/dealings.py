@@ -24,7 +24,7 @@ from westeros_intrigue.gamekit.values import Value, replace_item, shared
 from westeros_intrigue.games.monopoly import acts, happenings, moves, sentences, state, table
 from westeros_intrigue.games.monopoly.happenings import Purpose
 from westeros_intrigue.games.monopoly.moves import Bid, Bundle, Move
-from westeros_intrigue.games.monopoly.refusals import Fault, Faults, Refusal
+from westeros_intrigue.games.monopoly.refusals import MOST_NAMED, Fault, Faults, Refusal
 from westeros_intrigue.games.monopoly.spaces import Numbers, coins, spaces_of, whole_sets
 from westeros_intrigue.games.monopoly.state import Decision, Draft, Question
 from westeros_intrigue.games.monopoly.table import Holdings
@@ -530,7 +530,8 @@ class Owing(
     def faults(self, holdings: Holdings, player: int, _move: moves.GiveUp) -> Faults:
         means = state.means_of(holdings, player)
         if means >= self.amount:
-            yield Fault(Refusal.CAN_PAY, (), self.amount, means)
+            raising = map(str, acts.raising(holdings, player)[:MOST_NAMED])
+            yield Fault(Refusal.CAN_PAY, (), self.amount, means, choices=tuple(raising))
 
     def waits(self, draft: Draft) -> bool:
         if draft.cash[self.debtor] < self.amount:

@@ -93,6 +93,10 @@ class ViolationCode(NamedEnum):
         return _RULES[self]
 
 
+MOST_NAMED = 6
+"""The most moves that a refusal names."""
+
+
 @attrs.frozen
 class Facts:
     """The facts of a refused move, in the form in which its sentence names them."""
@@ -108,7 +112,8 @@ class Facts:
     player: int | None
     """The player, from 0, whose things the move names; None for the Treasury."""
     choices: tuple[str, ...]
-    """The words that the move could have had: the sets of the board, or the kinds of moves."""
+    """The words that the move could have had: the sets of the board, the kinds of moves, or
+    moves that would work."""
     question: str
     """The open question in words."""
 
@@ -374,15 +379,16 @@ class Refusal(NamedEnum):
         ViolationCode.TOO_FEW_COINS,
         "trade.both",
         lambda facts: (
-            f"{facts.move}: the coins of {facts.owner} are {facts.found}. Name no more than these."
+            f"{facts.move}: {facts.owner} can give at most {count_things(facts.found, 'coin')}. "
+            "Name no more."
         ),
     )
     TOO_FEW_CARDS = _Row(
         ViolationCode.TOO_FEW_CARDS,
         "trade.both",
         lambda facts: (
-            f"{facts.move}: the jail cards of {facts.owner} are {facts.found}. Name no more "
-            "than these."
+            f"{facts.move}: {facts.owner} can give at most "
+            f"{count_things(facts.found, 'jail card')}. Name no more."
         ),
     )
     ONE_SIDED = _Row(
@@ -408,7 +414,7 @@ class Refusal(NamedEnum):
         "debt.must",
         lambda facts: (
             f"{facts.move}: the debt is {facts.needed}, and {facts.found} can be raised. Sell "
-            "buildings or mortgage deeds."
+            f"buildings or mortgage deeds, such as by {facts.any_choice}."
         ),
     )
     NO_CARD = _Row(
@@ -438,7 +444,8 @@ class Fault(NamedTuple):
     player: int | None = None
     """The player, from 0, whose things the move names; None for the Treasury."""
     choices: tuple[str, ...] = ()
-    """The words that the move could have had: the sets of the board, or the kinds of moves."""
+    """The words that the move could have had: the sets of the board, the kinds of moves, or
+    moves that would work."""
     question: str = ""
     """The open question in words."""
 
