@@ -115,6 +115,16 @@ def test_counts_and_arrays_are_the_same_with_any_executor(
     assert (len(told), told[-1]) == (3, (90, 90))
 
 
+@pytest.mark.usefixtures("plain_python")
+def test_plain_python_looks_for_ctrl_c_every_few_tenths_of_a_second() -> None:
+    told: list[tuple[int, int]] = []
+    run = Run(threads=2, progress=lambda *both: told.append(both))
+    TERMS.rounds(range(1001), run)
+    TERMS.count_rounds(range(1001), run)
+    assert [done for done, _ in told[:2]] in ([500, 1000], [1, 501], [500, 501])
+    assert len(told) == 6
+
+
 @pytest.mark.parametrize("things", COUNTS)
 def test_counts_go_out_as_a_table_and_as_data(things: str) -> None:
     counted = COUNTS[things]()

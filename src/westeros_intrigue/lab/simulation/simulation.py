@@ -170,11 +170,10 @@ class Simulation(values.Value):
         numbers: range,
         run: Run,
     ) -> counted.Counted:
-        usual = results.A_PIECE if run.executor is None else A_CHUNK
+        thing = kind.THING
+        usual = results.usual_piece(thing) if run.executor is None else A_CHUNK[thing]
         count = partial(_play_and_count, play, counts_of)
-        return counted.count_in_chunks(
-            kind, self, numbers, count, run, usual[kind.THING], code_of({})
-        )
+        return counted.count_in_chunks(kind, self, numbers, count, run, usual, code_of({}))
 
     def trace(self, number: int) -> state.GameState:
         """Return one finished round with its cards and moves, each checked by `apply`.
