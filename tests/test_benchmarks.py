@@ -23,6 +23,7 @@ from benchmarks import (  # noqa: E402 - found by the line above
     figures,
     monopoly,
     page_calls,
+    refusals,
     second_engine,
     speed,
     strength,
@@ -93,6 +94,21 @@ def test_the_strength_of_two_players_is_measured_over_paired_deals(
     even = strength.strength(first_move, first_move, players=2, deals=5, seed=1)
     assert set(even.shares) == {0.5}
     assert set(even.margins) == {0.0}
+
+
+def test_the_decisions_that_follow_refusals_are_counted_in_each_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    refusals.main(["--games", "1"])
+    counted = re.findall(
+        r"(?m)^([a-z-]+): (\d+) of (\d+) decisions within three tries "
+        r"\((\d+) at try 2, (\d+) at try 3\)$",
+        capsys.readouterr().out,
+    )
+    assert [key for key, *_ in counted] == ["westeros-intrigue", "monopoly", "btwixt"]
+    for _, *counts in counted:
+        ended, total, *by_try = map(int, counts)
+        assert sum(by_try) == ended <= total
 
 
 def first_move(view: View, _rng: RandomSource) -> Move:
