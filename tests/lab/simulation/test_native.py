@@ -217,11 +217,20 @@ def test_wrong_buffers_are_refused_or_used_within_their_bounds(name: str) -> Non
             np.zeros(size, np.float16),
             np.zeros(size, np.uint64),
             np.zeros(size, np.dtype(np.int64).newbyteorder("S")),
+            np.zeros(size, np.int32 if buffer.dtype == np.int64 else np.int64),
             np.zeros((size, 2), buffer.dtype)[:, 0],
             b"",
         ):
             with pytest.raises(REFUSALS):
                 function(*replaced(copied(good), path, wrong))
+        given = buffer.copy()
+        function(*replaced(copied(good), path, given))
+        if (given != buffer).any():
+            fixed = buffer.copy()
+            fixed.flags.writeable = False
+            with pytest.raises((BufferError, ValueError)):
+                function(*replaced(copied(good), path, fixed))
+            assert (fixed == buffer).all()
         for size in range(0, len(buffer), max(1, len(buffer) // 7)):
             if len(buffer) > 1:
                 try_it(function, replaced(copied(good), path, buffer[:size].copy()))
