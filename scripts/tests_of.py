@@ -1,6 +1,7 @@
 """Run the tests that belong to a change: `python scripts/tests_of.py [COMMIT] [-- OPTION ...]`.
 
 The change is what differs from a commit, by default from the last one, uncommitted files included.
+After your own commits, name the one before them, such as HEAD~2.
 The tests of a module are the doctests in it, the test file or folder of its name in the same place
 under tests/, and each test that names it in an import; for a module of rules/, also the examples of
 the rules; for one of LISTED, also the tests of messages, which list its names. Any other file of
@@ -149,6 +150,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     split = given.index("--")
     commit: str = parser.parse_args(given[:split]).commit
     files = changed(commit)
+    if not files:
+        sys.exit(f"nothing differs from {commit}: name the commit before yours, such as HEAD~1")
     found = sorted({test for path in files for test in tests_of(path)})
     found += [TESTS / name for name in ALWAYS if TESTS / name not in found]
     print(f"{len(files)} files differ from {commit}; {len(found)} files of tests:", flush=True)

@@ -16,8 +16,9 @@ The game, with its hidden cards and what each player sees of it: `state`, `view`
 To add a rule, follow `court.vacant`:
 
 1. `rulebook.json`: its id, kind, title and text. Paraphrase; never copy a printed sentence.
-   `tables` holds the traits of the tables that need it, which `Variant.traits` returns; without it,
-   every table needs a stated rule.
+   `kind` is `stated` for a printed rule, and `ruling` for one that this project adds. `tables`
+   lists the traits of the tables that need it, which `Variant.traits` returns; without it, every
+   table needs a stated rule.
 2. `violations`, if a move can break it: a member of `ViolationCode`, with its sentence.
 3. The lowest module of this list that knows enough: the rule itself. Its docstring cites the id.
 4. `tests/rules/shown`: an example of it, and in `tests/rules/shown/faults.toml` a wrong reading.
@@ -25,7 +26,9 @@ To add a rule, follow `court.vacant`:
 
 To add an option, follow `anyone_can_die`:
 
-1. `rulebook.json`: its rule, and an example as for any rule.
+1. `rulebook.json`: its rule, and an example as for any rule; `tests/rules/shown/README.md` says how
+   a position is written. A refusal cites the rule that is broken, such as `court.width` at a
+   narrower court, and not the option.
 2. `variants`: a field at the end of `Variant`, marked `OnlyIfUnusual()` so that earlier files stay
    readable; the argument of `with_options`; the line in `OPTION_RULES`, from which the command
    line, the page, records, JSON, positions in one line and the environments read it; and
@@ -36,14 +39,15 @@ To add an option, follow `anyone_can_die`:
    way: what views prove, when positions are equal, and when a game may be tried again.
 5. `lab/simulation/board.py`, `native/board.h` and `native/lanes.h`, if it changes turns or slots.
    They ask the variant for hands, points and the width of the court. Every option adds
-   one to the numbers that `native/layout.h` counts before the values of Iron Throne cards.
+   one to the numbers that `native/layout.h` counts before the values of Iron Throne cards: in the
+   comment and in the number. Then `pip install --editable .` compiles them.
 6. `tests/second_engine`, and the tests that ask it: `tests/helpers/against_second_engine.py` and
    `tests/rules/test_solo_against_second_engine.py`. `scripts/making/vectors.py`, `docs/vectors.md`
    and `tests/vectors_reader.mjs`: the same option in another language.
 7. The grammars of `docs/notation.md` and `docs/records.md`; the tables of
    `docs/how-to/make-a-variant.md`, `docs/command-line.md` and `docs/environments.md`, whose layout
    then gets another name, since an observation shows one more number: search all files for the old
-   one. The heading in `docs/rules/solo.rst`.
+   name and for its number. The heading in `docs/rules/solo.rst`.
 
 To reword a refusal, or to add a fact to it, follow `SLOT_TAKEN`:
 

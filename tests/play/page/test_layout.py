@@ -43,7 +43,10 @@ class Reader(Person):
             assert not found, f"{screen}: {'; '.join(found)}"
 
     def read_at(self, address: str, screen: str, wanted: str) -> None:
-        """Open an address that shows a screen, and read it once a part is there."""
+        """Open an address that shows a screen, and read it once a part is there.
+
+        Of the parts that `wanted` selects, the first must become visible.
+        """
         self.page.goto(address)
         self.page.wait_for_selector(f"#{screen}:not([hidden])")
         self.page.locator(wanted).first.wait_for()

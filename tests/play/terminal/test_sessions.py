@@ -1,9 +1,9 @@
 """Sessions at the command line, as people see them: those of sessions/ and those on the pages.
 
-A line with `$` is a command, and what follows is what it shows; `...` leaves out any text. An
-answer stands after its prompt, and the input ends where no more prompts follow. Between two
-prompts, and after the last one, what the program shows is left out too if nothing stands there.
-`cat > FILE` writes the lines below it that begin with `>`.
+A line with `$` is a command, and what follows is what it shows; `...` leaves out any text, and
+alone on a line at least one line. An answer stands after its prompt, and the input ends where no
+more prompts follow. Between two prompts, and after the last one, what the program shows is left out
+too if nothing stands there. `cat > FILE` writes the lines below it that begin with `>`.
 """
 
 from __future__ import annotations
@@ -69,8 +69,20 @@ def check_session(text: str, typed: Iterator[str] | None = None) -> None:
         assert name == "cat"
         shown = Path(arguments[0]).read_text(encoding="utf-8")
     shown, wanted = plain(shown), plain(wanted)
-    if not doctest.OutputChecker().check_output(wanted, shown, doctest.ELLIPSIS):
-        pytest.fail(f"expected\n{text}\nshown\n{shown}", pytrace=False)
+    if not fits(shown, wanted):
+        lines = wanted.splitlines(keepends=True)
+        begins = (
+            at for at in range(len(lines)) if not fits(shown, "".join(lines[: at + 1]) + "...")
+        )
+        differs = lines[next(begins, -1)] if lines else ""
+        pytest.fail(
+            f"expected\n{text}\nshown\n{shown}\nthe first line that differs: {differs}",
+            pytrace=False,
+        )
+
+
+def fits(shown: str, wanted: str) -> bool:
+    return doctest.OutputChecker().check_output(wanted, shown, doctest.ELLIPSIS)
 
 
 def run(arguments: Sequence[str], answer: Callable[[str], Answer]) -> str:

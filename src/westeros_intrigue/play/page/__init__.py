@@ -6,16 +6,22 @@ holds the lesson and the puzzles, `own_screens` the tables that games bring alon
 seats at other screens. `server` transfers the messages over HTTP. In the documentation, the page
 runs the same engine in a worker.
 
-To add something to the page, follow `can_undo`:
+To add something to the page, follow `can_undo`. What a view or an answer has already needs only the
+steps from the third on:
 
 1. `messages` or `requests`: the field of its message, with a docstring. Schemas and the types for
    JavaScript follow.
 2. `positions`: the value of the field, from a view alone.
 3. `browser/state.js`: whether a screen shows, announces or drops it, without a document.
 4. `browser/table.html`, or the HTML of another screen, which `browser/index.html` names; the
-   script of that name beside it; and `browser/table.css` or `browser/style.css`: how it looks.
-5. `tests/play/page/state.test.mjs`, which Node runs, and `tests/play/page/test_page.py`. `.ci/run
-   types` checks the scripts against the types of the messages.
+   script that draws it, which is `browser/seats.js` for a seat and `browser/table.js` for the rest
+   of the table; and `browser/table.css` or `browser/style.css`: how it looks. Below 1000 pixels,
+   players do not see their own seat: what it says also belongs beside the hand.
+5. `tests/play/page/state.test.mjs`, which Node runs; `tests/play/page/test_layout.py`, which finds
+   what is covered at three sizes, and at a phone's, what its `CUT` lists; and
+   `tests/play/page/test_page.py`. Most tests in a browser are long proofs: `pytest -m "long or not
+   long" -n 1 tests/play/page/test_layout.py`. `.ci/run types` checks the scripts against the types
+   of the messages.
 6. `docs/messages.md`: what programs can read of it.
 7. `scripts/make.py screenshots`: the pictures on the first page of the documentation.
 """

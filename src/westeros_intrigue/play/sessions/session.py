@@ -131,7 +131,8 @@ class Session(Generic[State, View, Move]):
     state: State
     """The current state."""
     moment: int = 0
-    """The number of steps from the first state to this one."""
+    """The number of steps from the first state to this one: moves, and deals or other steps that
+    nobody decides. The tag `Moves` of `record` is the number of moves."""
     past: tuple[tuple[int, State], ...] = ()
     """The moments when people decided, in order, each with its state."""
 

@@ -22,8 +22,9 @@ that make fields, and `shared` has fields of several commands. `from_` is the fl
 
 To add a word at a prompt, follow `do_rule` in `prompt`: a method of that form of the `Prompt` that
 takes it, a line of its `HELP`, the table of `docs/command-line.md` and a session. A word of every
-game has a line in the `HELP` of `Table` and of `CourtTable`, and a row in both tables of words. At
-the prompt of `replay`, it is a case of `Replay._step_after` in `replaying`, and a line of its help.
+game has a line in the `HELP` of `Table` and of `CourtTable`, both in `playing`, and a row in both
+tables of words; for a seat at a link, the classes of `linked` have a `HELP` of their own. At the
+prompt of `replay`, it is a case of `Replay._step_after` in `replaying`, and a line of its help.
 """
 
 from __future__ import annotations
