@@ -36,8 +36,8 @@ from benchmarks.server import PROCESSES, TICK, Process, serve
 SEATS = 4
 PAUSE = 0.05
 """The seconds before a client asks another process."""
-QUIET = 5
-"""After the load, the seconds without an event after which the last one has arrived."""
+LONGEST_WAIT = 120
+"""After the load, the seconds in which the bots must have answered, and all events arrived."""
 FAILURES = (OSError, EOFError, asyncio.IncompleteReadError, asyncio.LimitOverrunError)
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -133,8 +133,6 @@ class Load:
     is_begun: asyncio.Event = attrs.Factory(asyncio.Event)
     """Set when people sit at all tables."""
     is_over: bool = False
-    read: float = 0.0
-    """The time of the last event."""
     repeated: int = 0
     """Requests that had to be sent again."""
     delays: list[float] = attrs.Factory(list)
@@ -193,12 +191,19 @@ class Load:
             await asyncio.sleep(wait)
             await self.play(table)
             if self.is_over:
-                while time.perf_counter() < self.read + QUIET:
+                end = time.perf_counter() + LONGEST_WAIT
+                while not await self.is_settled(table) and time.perf_counter() < end:
                     await asyncio.sleep(1)
                 screen.cancel()
             else:
                 await screen  # which ends with the game
             wait = 0
+
+    async def is_settled(self, table: Watched) -> bool:
+        """Return whether no bot is to move, and the person's screen has read everything."""
+        _, shown = await self.ask("GET", f"/tables/{table.id}", table.secret)
+        is_at_rest = shown["final"] or shown["deciders"] == [0]
+        return is_at_rest and table.versions[-1:] == [shown["version"]]
 
     async def begin(self) -> Watched:
         """Return a new table at which a person sits."""
@@ -259,7 +264,6 @@ class Load:
             elif line.startswith(b"data: "):
                 now, before = time.perf_counter(), table.versions[-1] if table.versions else 0
                 table.versions.append(version)
-                self.read = now
                 table.last = line[6:]
                 table.is_told.set()
                 for number in range(before + 1, version + 1):
