@@ -83,7 +83,11 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("rematch", lambda _, state: state, "a rematch with the same seed is a different game"),
     ("read_records", lambda read, *_: islice(read, 1), "a file of records leads to other records"),
     ("legal_moves", lambda moves, _: moves or (1,), "does not decide, but its view has 1 move"),
-    ("new_game", lambda state, *_: turned(state), "the moves lead elsewhere if they are made again"),
+    (
+        "new_game",
+        lambda state, *_: turned(state),
+        "the moves lead elsewhere if they are made again",
+    ),
 )
 WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
     ("parse_move", lambda parse, text: text[0] and parse(text), "the move '' raises IndexError"),

@@ -34,7 +34,7 @@ from westeros_intrigue.games.monopoly import (
     write_edition,
 )
 from westeros_intrigue.games.monopoly.happenings import Drew
-from westeros_intrigue.games.monopoly.refusals import Facts, Refusal
+from westeros_intrigue.games.monopoly.refusals import Refusal
 from westeros_intrigue.games.monopoly.spaces import effect_in_words
 from westeros_intrigue.games.monopoly.state import Question
 
@@ -87,10 +87,6 @@ def louder(sentence: Callable[..., str]) -> Callable[..., str]:
     return lambda *facts: sentence(*facts).upper()
 
 
-def reword_refusal(refusal: Refusal) -> Callable[[Facts], str]:
-    return louder(refusal.sentence)
-
-
 @pytest.mark.long
 def test_another_wording_changes_words_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     states = played_games()
@@ -98,7 +94,8 @@ def test_another_wording_changes_words_and_nothing_else(monkeypatch: pytest.Monk
     for cls in QUESTIONS:
         monkeypatch.setattr(cls, "in_words", louder(cls.in_words))
     for refusal in Refusal:
-        monkeypatch.setattr(refusal, "sentence", reword_refusal(refusal))
+        monkeypatch.setattr(refusal, "find_obstacle", louder(refusal.find_obstacle))
+        monkeypatch.setattr(refusal, "find_remedy", louder(refusal.find_remedy))
     for purpose in Purpose:
         monkeypatch.setattr(purpose, "words", purpose.words.upper())
     monkeypatch.setattr(happenings, "_in_words", louder(happenings._in_words))

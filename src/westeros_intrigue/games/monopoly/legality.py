@@ -17,8 +17,9 @@ from westeros_intrigue.gamekit import text
 from westeros_intrigue.gamekit.agenda import first_step
 from westeros_intrigue.games.bots import answerer
 from westeros_intrigue.games.monopoly import acts, moves, sentences, state
-from westeros_intrigue.games.monopoly.moves import Bundle, Move
+from westeros_intrigue.games.monopoly.moves import Bundle, Move, Offer
 from westeros_intrigue.games.monopoly.refusals import (
+    MOST_NAMED,
     Facts,
     Fault,
     Faults,
@@ -80,8 +81,17 @@ def _find_faults(table: Holdings, asked: int | None, move: Move) -> Faults:
     if asked is None:
         yield Fault(Refusal.NOT_YOUR_DECISION, question=question)
     else:
-        wanted = tuple(map(text.word_of, answers))
-        yield Fault(Refusal.NOT_ASKED_NOW, choices=wanted, question=question)
+        yield Fault(Refusal.NOT_ASKED_NOW, choices=_list_answers(table, asked), question=question)
+
+
+def _list_answers(table: Holdings, asked: int) -> tuple[str, ...]:
+    """Return the moves of the asked player, or their kinds if they are many."""
+    question, legal = first_step(table.agenda, Question), options(table, asked)
+    can_offer = question.can_offer(table, asked)
+    if not can_offer and len(legal) <= MOST_NAMED:
+        return tuple(map(str, legal))
+    kinds = {*map(type, legal), *[Offer] * can_offer}
+    return tuple([text.word_of(answer) for answer in question.answers if answer in kinds])
 
 
 def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
@@ -97,8 +107,15 @@ def _in_words(table: Table, move: Move, fault: Fault) -> Violation:
         choices=fault.choices,
         question=fault.question,
     )
-    words = refusal.sentence(facts)
-    return Violation(refusal.code, refusal.rule, words, spaces, fault.needed, fault.found)
+    return Violation(
+        code=refusal.code,
+        rule=refusal.rule,
+        obstacle=refusal.find_obstacle(facts),
+        remedy=refusal.find_remedy(facts),
+        spaces=spaces,
+        needed=fault.needed,
+        found=fault.found,
+    )
 
 
 def is_legal(table: Holdings, player: int, move: Move) -> bool:

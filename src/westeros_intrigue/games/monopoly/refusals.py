@@ -140,31 +140,27 @@ class Facts:
 
 @attrs.frozen
 class _Row:
-    """A refusal: its code, its rule, and its sentence from the facts.
+    """A refusal: its code, its rule, and the sentences of the obstacle and the remedy.
 
     Front ends write You for a player, so sentences avoid verbs that would have to agree.
     """
 
     code: ViolationCode
     rule: str
-    sentence: Callable[[Facts], str]
+    obstacle: Callable[[Facts], str]
+    remedy: Callable[[Facts], str] | str
 
 
 def _too_dear(facts: Facts) -> str:
-    return (
-        f"{facts.move}: it costs {facts.needed}, and the cash is {facts.found}. Raise money first."
-    )
+    return f"{facts.move}: it costs {facts.needed}, and the cash is {facts.found}."
 
 
 def _of_another(facts: Facts) -> str:
-    return f"{facts.move}: {facts.all_spaces} belongs to {facts.owner}. Choose a deed of your own."
+    return f"{facts.move}: {facts.all_spaces} belongs to {facts.owner}."
 
 
 def _not_owned(facts: Facts) -> str:
-    return (
-        f"{facts.move}: the deed of {facts.all_spaces} does not belong to {facts.owner}. "
-        "Leave it out."
-    )
+    return f"{facts.move}: the deed of {facts.all_spaces} does not belong to {facts.owner}."
 
 
 @unique
@@ -180,247 +176,271 @@ class Refusal(NamedEnum):
         """The kind of violation."""
         self.rule: str = row.rule
         """The id of the rule."""
-        self.sentence: Callable[[Facts], str] = row.sentence
-        """Returns the sentence for a move: the move, the obstacle and the remedy."""
+        self._row = row
+
+    def find_obstacle(self, facts: Facts) -> str:
+        """Return the sentence that names the move and the obstacle."""
+        return self._row.obstacle(facts)
+
+    def find_remedy(self, facts: Facts) -> str:
+        """Return the sentence that says what would work."""
+        remedy = self._row.remedy
+        return remedy if isinstance(remedy, str) else remedy(facts)
 
     GAME_OVER = _Row(
         ViolationCode.NOBODY_TO_MOVE,
         "end.last",
-        lambda facts: f"{facts.move} comes too late: the game is over. Start another one.",
+        lambda facts: f"{facts.move} comes too late: the game is over.",
+        "Start another one.",
     )
     ROLLING = _Row(
         ViolationCode.NOBODY_TO_MOVE,
         "chance.by-hand",
-        lambda facts: (
-            f"{facts.move} comes too early: the game waits for chance. Supply the next throw "
-            "with supply_dice."
-        ),
+        lambda facts: f"{facts.move} comes too early: the game waits for chance.",
+        "Supply the next throw with supply_dice.",
     )
     DRAWING = _Row(
         ViolationCode.NOBODY_TO_MOVE,
         "chance.by-hand",
-        lambda facts: (
-            f"{facts.move} comes too early: the game waits for chance. Supply the next card "
-            "with supply_card."
-        ),
+        lambda facts: f"{facts.move} comes too early: the game waits for chance.",
+        "Supply the next card with supply_card.",
     )
     NOT_YOUR_DECISION = _Row(
         ViolationCode.NOT_YOUR_DECISION,
         "interval.floor",
-        lambda facts: (
-            f"{facts.move} is not yours to play now: {facts.question}. Wait for your turn to "
-            "decide."
-        ),
+        lambda facts: f"{facts.move} is not yours to play now: {facts.question}.",
+        "Wait for your turn to decide.",
     )
     NOT_ASKED_NOW = _Row(
         ViolationCode.NOT_ASKED_NOW,
         "turn.steps",
-        lambda facts: (
-            f"{facts.move} is not an answer: {facts.question}. {facts.any_choice.capitalize()}."
-        ),
+        lambda facts: f"{facts.move} is not an answer: {facts.question}.",
+        lambda facts: f"{facts.any_choice[:1].upper()}{facts.any_choice[1:]}.",
     )
     NO_DEED = _Row(
         ViolationCode.NOT_A_CHOICE,
         "components.deeds",
-        lambda facts: f"{facts.move}: {facts.any_space} has no deed. Choose a space that has one.",
+        lambda facts: f"{facts.move}: {facts.any_space} has no deed.",
+        "Choose a space that has one.",
     )
     NOT_A_LOCATION = _Row(
         ViolationCode.NOT_A_CHOICE,
         "build.set",
-        lambda facts: f"{facts.move}: {facts.all_spaces} is not a Location. Choose a Location.",
+        lambda facts: f"{facts.move}: {facts.all_spaces} is not a Location.",
+        "Choose a Location.",
     )
     NO_SUCH_SET = _Row(
         ViolationCode.NOT_A_CHOICE,
         "sell.set",
-        lambda facts: f"{facts.move}: the board lacks that set. Choose {', '.join(facts.choices)}.",
+        lambda facts: f"{facts.move}: the board lacks that set.",
+        lambda facts: f"Choose {', '.join(facts.choices)}.",
     )
     NOT_A_SITE = _Row(
         ViolationCode.NOT_A_CHOICE,
         "shortage.place",
-        lambda facts: f"{facts.move}: it cannot be built there. Choose {facts.any_space}.",
+        lambda facts: f"{facts.move}: it cannot be built there.",
+        lambda facts: f"Choose {facts.any_space}.",
     )
     DEED_NOT_OFFERED = _Row(
         ViolationCode.NOT_A_CHOICE,
         "card.draw",
-        lambda facts: f"{facts.move}: the card does not offer that deed. Choose {facts.any_space}.",
+        lambda facts: f"{facts.move}: the card does not offer that deed.",
+        lambda facts: f"Choose {facts.any_space}.",
     )
     EXCHANGE_NOT_ASKED = _Row(
         ViolationCode.NOT_A_CHOICE,
         "card.draw",
-        lambda facts: (
-            f"{facts.move}: the card does not ask for that exchange. Give {facts.any_space} for it."
-        ),
+        lambda facts: f"{facts.move}: the card does not ask for that exchange.",
+        lambda facts: f"Give {facts.any_space} for it.",
     )
-    BUILDS_ON_OTHERS = _Row(ViolationCode.NOT_OWNED, "build.set", _of_another)
-    SELLS_OF_OTHERS = _Row(ViolationCode.NOT_OWNED, "sell.when", _of_another)
-    MORTGAGES_OF_OTHERS = _Row(ViolationCode.NOT_OWNED, "mortgage.take", _of_another)
-    REDEEMS_OF_OTHERS = _Row(ViolationCode.NOT_OWNED, "mortgage.redeem", _of_another)
-    BUILDING_TOO_DEAR = _Row(ViolationCode.TOO_DEAR, "build.cost", _too_dear)
-    REDEMPTION_TOO_DEAR = _Row(ViolationCode.TOO_DEAR, "mortgage.redeem", _too_dear)
-    DEED_TOO_DEAR = _Row(ViolationCode.TOO_DEAR, "land.buy", _too_dear)
-    FEE_TOO_DEAR = _Row(ViolationCode.TOO_DEAR, "jail.fee", _too_dear)
+    BUILDS_ON_OTHERS = _Row(
+        ViolationCode.NOT_OWNED, "build.set", _of_another, "Choose a deed of your own."
+    )
+    SELLS_OF_OTHERS = _Row(
+        ViolationCode.NOT_OWNED, "sell.when", _of_another, "Choose a deed of your own."
+    )
+    MORTGAGES_OF_OTHERS = _Row(
+        ViolationCode.NOT_OWNED, "mortgage.take", _of_another, "Choose a deed of your own."
+    )
+    REDEEMS_OF_OTHERS = _Row(
+        ViolationCode.NOT_OWNED, "mortgage.redeem", _of_another, "Choose a deed of your own."
+    )
+    BUILDING_TOO_DEAR = _Row(ViolationCode.TOO_DEAR, "build.cost", _too_dear, "Raise money first.")
+    REDEMPTION_TOO_DEAR = _Row(
+        ViolationCode.TOO_DEAR, "mortgage.redeem", _too_dear, "Raise money first."
+    )
+    DEED_TOO_DEAR = _Row(ViolationCode.TOO_DEAR, "land.buy", _too_dear, "Raise money first.")
+    FEE_TOO_DEAR = _Row(ViolationCode.TOO_DEAR, "jail.fee", _too_dear, "Raise money first.")
     UNDOES = _Row(
         ViolationCode.UNDOES,
         "interval.undo",
-        lambda facts: (
-            f"{facts.move}: it reverses an earlier act of this interval. Wait for the next one."
-        ),
+        lambda facts: f"{facts.move}: it reverses an earlier act of this interval.",
+        "Wait for the next one.",
     )
     SET_INCOMPLETE = _Row(
         ViolationCode.SET_INCOMPLETE,
         "build.set",
-        lambda facts: f"{facts.move}: the set lacks {facts.all_spaces}. Own the whole set first.",
+        lambda facts: f"{facts.move}: the set lacks {facts.all_spaces}.",
+        "Own the whole set first.",
     )
     SET_NOT_OWNED = _Row(
         ViolationCode.SET_INCOMPLETE,
         "sell.set",
-        lambda facts: f"{facts.move}: the set lacks {facts.all_spaces}. Choose a set of your own.",
+        lambda facts: f"{facts.move}: the set lacks {facts.all_spaces}.",
+        "Choose a set of your own.",
     )
     SET_MORTGAGED = _Row(
         ViolationCode.SET_MORTGAGED,
         "build.set",
-        lambda facts: f"{facts.move}: {facts.all_spaces} must be redeemed first.",
+        lambda facts: (
+            f"{facts.move}: {facts.all_spaces} "
+            f"{'is' if len(facts.spaces) == 1 else 'are'} mortgaged."
+        ),
+        "Redeem every deed of the set first.",
     )
     FULL = _Row(
         ViolationCode.FULL,
         "build.level",
-        lambda facts: f"{facts.move}: the Location already has a Castle. Choose another one.",
+        lambda facts: f"{facts.move}: the Location already has a Castle.",
+        "Choose another one.",
     )
     BUILT_UNEVENLY = _Row(
         ViolationCode.UNEVEN,
         "build.even",
-        lambda facts: (
-            f"{facts.move}: the set must be built evenly. Build first on {facts.any_space}."
-        ),
+        lambda facts: f"{facts.move}: the set must be built evenly.",
+        lambda facts: f"Build first on {facts.any_space}.",
     )
     SOLD_UNEVENLY = _Row(
         ViolationCode.UNEVEN,
         "sell.holdfast",
-        lambda facts: (
-            f"{facts.move}: the set must be sold evenly. Sell first on {facts.any_space}."
-        ),
+        lambda facts: f"{facts.move}: the set must be sold evenly.",
+        lambda facts: f"Sell first on {facts.any_space}.",
     )
     SUPPLY_EMPTY = _Row(
         ViolationCode.SUPPLY_EMPTY,
         "build.supply",
-        lambda facts: (
-            f"{facts.move}: the Treasury has no such building left. Wait until one is sold."
-        ),
+        lambda facts: f"{facts.move}: the Treasury has no such building left.",
+        "Wait until one is sold.",
     )
     HOLDFASTS_SHORT = _Row(
         ViolationCode.HOLDFASTS_SHORT,
         "sell.castle-short",
         lambda facts: (
-            f"{facts.move}: {count_things(facts.needed, 'Holdfast')} would replace the "
-            f"Castle, and the Treasury has {facts.found}. Sell the whole set."
+            f"{facts.move}: {count_things(facts.needed, 'Holdfast')} would replace the Castle, and "
+            f"the Treasury has {facts.found}."
         ),
+        "Sell the whole set.",
     )
     NO_BUILDING = _Row(
         ViolationCode.NOTHING_BUILT,
         "sell.holdfast",
-        lambda facts: f"{facts.move}: nothing is built there. Choose a Location with a building.",
+        lambda facts: f"{facts.move}: nothing is built there.",
+        "Choose a Location with a building.",
     )
     NO_BUILDINGS = _Row(
         ViolationCode.NOTHING_BUILT,
         "sell.set",
-        lambda facts: f"{facts.move}: nothing is built there. Choose a set with buildings.",
+        lambda facts: f"{facts.move}: nothing is built there.",
+        "Choose a set with buildings.",
     )
     MORTGAGE_BUILT_ON = _Row(
         ViolationCode.BUILT_ON,
         "mortgage.take",
-        lambda facts: f"{facts.move}: the set has buildings. Sell them all first.",
+        lambda facts: f"{facts.move}: the set has buildings.",
+        "Sell them all first.",
     )
     MORTGAGED = _Row(
         ViolationCode.MORTGAGED,
         "mortgage.take",
-        lambda facts: f"{facts.move}: the deed is mortgaged already. Choose another one.",
+        lambda facts: f"{facts.move}: the deed is mortgaged already.",
+        "Choose another one.",
     )
     NOT_MORTGAGED = _Row(
         ViolationCode.NOT_MORTGAGED,
         "mortgage.redeem",
-        lambda facts: f"{facts.move}: the deed is not mortgaged. Choose one that is.",
+        lambda facts: f"{facts.move}: the deed is not mortgaged.",
+        "Choose one that is.",
     )
     BID_LOW = _Row(
         ViolationCode.BID_LOW,
         "auction.bids",
-        lambda facts: f"{facts.move}: the bid is too low. Bid at least {facts.needed}, or pass.",
+        lambda facts: f"{facts.move}: the bid is too low.",
+        lambda facts: f"Bid at least {facts.needed}, or pass.",
     )
     BID_OVER_CASH = _Row(
         ViolationCode.BID_OVER_CASH,
         "auction.cash",
-        lambda facts: f"{facts.move}: the cash is only {facts.found}. Bid less, or pass.",
+        lambda facts: f"{facts.move}: the cash is only {facts.found}.",
+        "Bid less, or pass.",
     )
     BAD_PARTNER = _Row(
         ViolationCode.BAD_PARTNER,
         "trade.what",
-        lambda facts: (
-            f"{facts.move}: no other player in the game sits there. Choose another partner."
-        ),
+        lambda facts: f"{facts.move}: no other player in the game sits there.",
+        "Choose another partner.",
     )
     OFFERS_SPENT = _Row(
         ViolationCode.OFFERS_SPENT,
         "trade.bound",
-        lambda facts: (
-            f"{facts.move}: the limit of offers is reached: {facts.found}. Wait until you may "
-            "offer again."
-        ),
+        lambda facts: f"{facts.move}: the limit of offers is reached: {facts.found}.",
+        "Wait until you may offer again.",
     )
-    NOT_OWNED = _Row(ViolationCode.NOT_OWNED, "trade.both", _not_owned)
-    NOT_THEIRS = _Row(ViolationCode.NOT_THEIRS, "trade.both", _not_owned)
+    NOT_OWNED = _Row(ViolationCode.NOT_OWNED, "trade.both", _not_owned, "Leave it out.")
+    NOT_THEIRS = _Row(ViolationCode.NOT_THEIRS, "trade.both", _not_owned, "Leave it out.")
     OFFER_BUILT_ON = _Row(
         ViolationCode.BUILT_ON,
         "trade.buildings",
-        lambda facts: (
-            f"{facts.move}: the set of {facts.all_spaces} has buildings. They must all be "
-            "sold first."
-        ),
+        lambda facts: f"{facts.move}: the set of {facts.all_spaces} has buildings.",
+        "They must all be sold first.",
     )
     TOO_FEW_COINS = _Row(
         ViolationCode.TOO_FEW_COINS,
         "trade.both",
         lambda facts: (
-            f"{facts.move}: {facts.owner} can give at most {count_things(facts.found, 'coin')}. "
-            "Name no more."
+            f"{facts.move}: {facts.owner} can give at most {count_things(facts.found, 'coin')}."
         ),
+        "Name no more.",
     )
     TOO_FEW_CARDS = _Row(
         ViolationCode.TOO_FEW_CARDS,
         "trade.both",
         lambda facts: (
             f"{facts.move}: {facts.owner} can give at most "
-            f"{count_things(facts.found, 'jail card')}. Name no more."
+            f"{count_things(facts.found, 'jail card')}."
         ),
+        "Name no more.",
     )
     ONE_SIDED = _Row(
         ViolationCode.ONE_SIDED,
         "trade.both",
-        lambda facts: f"{facts.move}: one side is empty. Put something on each side.",
+        lambda facts: f"{facts.move}: one side is empty.",
+        "Put something on each side.",
     )
     COINS_BOTH_WAYS = _Row(
         ViolationCode.COINS_BOTH_WAYS,
         "trade.both",
-        lambda facts: f"{facts.move}: both sides have coins. Let only one side pay the difference.",
+        lambda facts: f"{facts.move}: both sides have coins.",
+        "Let only one side pay the difference.",
     )
     DEBT_UNPAID = _Row(
         ViolationCode.DEBT_UNPAID,
         "debt.trade",
         lambda facts: (
-            f"{facts.move}: the debt is {facts.needed}, but only {facts.found} can be raised "
-            "then. Ask for more."
+            f"{facts.move}: the debt is {facts.needed}, but only {facts.found} can be raised then."
         ),
+        "Ask for more.",
     )
     CAN_PAY = _Row(
         ViolationCode.CAN_PAY,
         "debt.must",
-        lambda facts: (
-            f"{facts.move}: the debt is {facts.needed}, and {facts.found} can be raised. Sell "
-            f"buildings or mortgage deeds, such as by {facts.any_choice}."
-        ),
+        lambda facts: f"{facts.move}: the debt is {facts.needed}, and {facts.found} can be raised.",
+        lambda facts: f"Sell buildings or mortgage deeds, such as by {facts.any_choice}.",
     )
     NO_CARD = _Row(
         ViolationCode.NO_CARD,
         "jail.card",
-        lambda facts: f"{facts.move}: a jail card is needed. Pay the fee, or try for a double.",
+        lambda facts: f"{facts.move}: a jail card is needed.",
+        "Pay the fee, or try for a double.",
     )
 
 
@@ -461,21 +481,28 @@ class Violation(Value):
     >>> for violation in explain(setup(2, seed=1), Bid(3)):
     ...     print(violation.code, violation)
     ViolationCode.NOT_ASKED_NOW bid 3 is not an answer: player 0 may act before player 0's \
-throw. Build, sell, sell-set, mortgage, redeem, offer, pass or stand-by.
+throw. Pass or stand-by.
     """
 
     code: ViolationCode
     """The kind of fault."""
     rule: str
     """The id of the rule, for `rule` to look up."""
-    sentence: str
-    """The sentence: the move, the obstacle, and the remedy."""
+    obstacle: str
+    """The sentence that names the move and the obstacle."""
+    remedy: str
+    """The sentence that says what would work."""
     spaces: Numbers = ()
     """The spaces that matter."""
     needed: int | None = None
     """The required number of coins, cards or buildings."""
     found: int | None = None
     """The available number."""
+
+    @property
+    def sentence(self) -> str:
+        """The obstacle and the remedy."""
+        return f"{self.obstacle} {self.remedy}"
 
     def __str__(self) -> str:
         return self.sentence
