@@ -218,7 +218,7 @@ def test_an_offer_is_made_of_the_goods_of_both_sides(ask: Ask) -> None:
     at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
     theirs = here["goods"][1][-1]["name"]
     too_much = ask("play", **at, move=f"offer 1: {deed['name']} for 9{theirs}")
-    assert "Name no more than these" in too_much["reasons"][0]["text"]
+    assert "can give at most 30 coins. Name no more." in too_much["reasons"][0]["text"]
     after = ask("play", **at, move=f"offer 1: {deed['name']} for {theirs}")
     assert "you offer" in " ".join(after["told"]).lower()
     assert after["goods"] == []
@@ -293,7 +293,7 @@ def test_an_offer_is_put_together_by_tapping(browser: Browser, tmp_path: Path) -
         mine.get_by_label(here["goods"][0][0]["title"]).check()
         theirs.get_by_label("coins").fill("99")
         page.click("#any-goods .main")
-        expect(page.locator("#any-reason")).to_contain_text("Name no more than these")
+        expect(page.locator("#any-reason")).to_contain_text("Name no more.")
         assert not violations(person)
         theirs.get_by_label("coins").fill("1")
         page.click("#any-goods .main")
