@@ -17,8 +17,9 @@ listed files, including the long ones. A change in the folder native is compiled
 `faults.toml` in each folder `shown` of examples has a wrong reading of each rule, which --planted
 rules tries with the tests of this game that name this rule alone.
 
-A surviving mutant is tried once more, in a separate process. After a new test, --again tries only
-the survivors of the last report, if the code has not changed since.
+With --planted, the exit code is 1 unless all changes are caught. A surviving mutant is tried once
+more, in a separate process. After a new test, --again tries only the survivors of the last report,
+if the code has not changed since.
 """
 
 from __future__ import annotations
@@ -238,8 +239,12 @@ EXTENSION = "src/westeros_intrigue/lab/simulation/_native.*"
 STALE = "STALE: its passage is not in the file once"
 
 
-def try_planted(out: Path, modules: list[str]) -> None:
-    """Make the changes of mutation.toml, all or those in some modules, and print their ends."""
+def try_planted(out: Path, modules: list[str]) -> bool:
+    """Make the changes of mutation.toml, all or those in some modules.
+
+    Print their ends, and return whether all are caught.
+    """
+    are_caught = True
     with copied_checkout(out) as folder:
         for planted in CONFIGURATION["planted"]:
             if modules and not planted["file"].startswith(tuple(modules)):
@@ -251,11 +256,15 @@ def try_planted(out: Path, modules: list[str]) -> None:
             end = f"caught by {failed}" if failed else "SURVIVED" if is_changed else STALE
             if failed and failed != CRASH and failed_test(folder, [failed]):
                 end = f"UNKNOWN: {failed} fails without it, too"
+            are_caught &= end.startswith("caught")
             print(f"{planted['file']}: {planted['becomes'] or planted['was']!r}: {end}", flush=True)
+    return are_caught
 
 
-def try_planted_rules(out: Path, chosen: list[str]) -> None:
-    """Make the wrong readings of rules, all or those of some games or chapters; print their ends.
+def try_planted_rules(out: Path, chosen: list[str]) -> bool:
+    """Make the wrong readings of rules, all or those of some games or chapters.
+
+    Print their ends, and return whether all are caught.
 
     Only the tests of the game that name the rule are run: first its examples, then the others. A
     fault that stops the import of the library shows nothing, and counts as BROKEN.
@@ -269,6 +278,7 @@ def try_planted_rules(out: Path, chosen: list[str]) -> None:
             if path.exists():
                 ends += try_rules_of(game, path, chapters, folder)
     print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
+    return set(ends) <= {"caught"}
 
 
 def try_rules_of(game: str, path: Path, chapters: list[str], folder: Path) -> Counter[str]:
@@ -365,8 +375,7 @@ def main() -> None:
     arguments.out.mkdir(parents=True, exist_ok=True)
     if arguments.planted:
         try_them = try_planted_rules if arguments.planted == "rules" else try_planted
-        try_them(arguments.out.resolve(), arguments.modules)
-        return
+        sys.exit(0 if try_them(arguments.out.resolve(), arguments.modules) else 1)
     if unknown := set(arguments.modules) - set(TESTS):
         parser.error(
             f"no such module: {', '.join(sorted(unknown))}; choose from {', '.join(TESTS)}"
