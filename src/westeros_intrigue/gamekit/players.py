@@ -150,7 +150,7 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         >>> PLAYERS.has("greedy"), PLAYERS.has("search:0")
         (True, False)
         """
-        return self._found(name) is not None
+        return self._find(name) is not None
 
     def seconds(self, name: str) -> float | None:
         """Return the CPU seconds that a move of the player with a name takes on average.
@@ -195,7 +195,7 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         """The names as a list in a sentence."""
         return english.join_words(self._entries, "or")
 
-    def _found(self, name: str) -> tuple[NamedPlayer[P], int] | None:
+    def _find(self, name: str) -> tuple[NamedPlayer[P], int] | None:
         """Return the entry of a name, and its number; None if no player has the name."""
         entries, (word, _, digits) = self._entries, name.partition(":")
         numbered, entry = entries.get(f"{word}:N"), entries.get(name)
@@ -204,7 +204,7 @@ class NamedPlayers(values.ByName[str, NamedPlayer[P]]):
         return (entry, 0) if entry and entry is not numbered else None
 
     def _entry(self, name: str) -> tuple[NamedPlayer[P], int]:
-        if found := self._found(name):
+        if found := self._find(name):
             return found
         is_numbered = f"{name.partition(':')[0]}:N" in self._entries
         perhaps = "; N is from 1 to 999999999" if is_numbered else english.did_you_mean(name, self)

@@ -196,7 +196,7 @@ class Layout(values.Value):
             return cls(played, first.players, (), len(own))
         seen = [*_survey(played, players, options)]
         names = list(dict.fromkeys(name for fields in seen for name in fields))
-        spans = _declared(first) if isinstance(played, GameOf) else {}
+        spans = _ranges_of(first) if isinstance(played, GameOf) else {}
         blocks = [
             (name, _block([fields.get(name) for fields in seen], first.players, spans.get(name)))
             for name in names
@@ -295,7 +295,7 @@ def _fields_of(game: AnyGame, view: Any) -> Mapping[str, Any]:  # noqa: ANN401 -
     return {name: data[name] for name in data if name not in _LEFT_OUT}
 
 
-def _declared(position: Any) -> Mapping[str, tuple[int, int]]:  # noqa: ANN401 - a position of any game
+def _ranges_of(position: Any) -> Mapping[str, tuple[int, int]]:  # noqa: ANN401 - a position of any game
     """Return the fields whose annotation has a single range of integers, with its ends."""
     cls, found = type(position), {}
     for name in extra_fields(cls):

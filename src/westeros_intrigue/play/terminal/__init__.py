@@ -21,10 +21,12 @@ the command in `docs/command-line.md`, and a session. The head of `arguments` li
 that make fields, and `shared` has fields of several commands. `from_` is the flag `--from`.
 
 To add a word at a prompt, follow `do_rule` in `prompt`: a method of that form of the `Prompt` that
-takes it, a line of its `HELP`, the table of `docs/command-line.md` and a session. A word of every
-game has a line in the `HELP` of `Table` and of `CourtTable`, both in `playing`, and a row in both
-tables of words; for a seat at a link, the classes of `linked` have a `HELP` of their own. At the
-prompt of `replay`, it is a case of `Replay._step_after` in `replaying`, and a line of its help.
+takes it, a line of its `HELP`, the table of `docs/command-line.md` and a session. The line is also
+part of the help in `tests/play/terminal/sessions/play.txt`. A word of every game is a line of
+`ADVICE_HELP` in `prompt` and a row in both tables of words. If it needs the game, follow `do_log`:
+`Table` in `playing` reads its `session`, and `LinkedTable` in `linked`, a seat at a link, what the
+host has answered; `tests/play/terminal/test_link.py` plays such a seat. At the prompt of `replay`,
+it is a case of `Replay._step_after` in `replaying`, and a line of its help.
 """
 
 from __future__ import annotations

@@ -68,21 +68,25 @@ export function gameHere(askEngine, screens) {
      */
     async ask(request) {
       const before = here.state.visit;
-      let visit = before;
+      let [visit, isLost] = [before, false];
+      // A lost move is still to be sent, or to be named, after another request has shown its game again.
+      const isHere = () =>
+        here.state.visit === before || (isLost && request.do === "play" && here.position?.game === request.game);
       do {
         try {
           const answer = await askEngine(request);
           here.happen({ do: "reached" });
           // Meanwhile, the game may have continued, or the player may have left it.
-          return here.state.visit === before || ABOUT_SEATS.has(request.do) ? answer : null;
+          return isHere() || ABOUT_SEATS.has(request.do) ? answer : null;
         } catch (error) {
           if (!(error instanceof Gone)) throw error;
+          isLost = true;
           here.happen({ do: "lost", isSilent: error.isSilent });
           warn(alertOf(here.state)); // instead of any other text
         }
         visit = here.state.visit;
         await new Promise((resolve) => setTimeout(resolve, 1000));
-      } while (request.do === "play" && here.state.visit === before);
+      } while (request.do === "play" && isHere());
       const { position } = here.state;
       // Another request has shown it; what has been chosen since then stays chosen.
       if (here.state.visit !== visit) return null;
