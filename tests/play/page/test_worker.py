@@ -160,8 +160,8 @@ def test_an_engine_that_cannot_be_loaded_is_said_to_be(
 
 READY = "() => document.querySelector('#loading').hidden && !document.querySelector('#setup').inert"
 STORED = """async (kind) => {
-  const cache = await caches.open("compiled-westeros-intrigue");
   for (;;) {
+    const cache = await caches.open("compiled-westeros-intrigue"); // what is stored replaces it
     const key = (await cache.keys()).find(({ url }) => url.includes(kind));
     if (key) return (await (await cache.match(key)).blob()).size;
     await new Promise((resolve) => setTimeout(resolve, 200));
