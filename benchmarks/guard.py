@@ -44,7 +44,7 @@ from benchmarks.counting import (
     python,
 )
 from benchmarks.fixed_calls import CALLS, EXAMPLES, WARM, Done
-from benchmarks.staleness import stale_figures
+from benchmarks.staleness import digest_of_c, stale_compiled, stale_figures
 
 COUNTS = ROOT / "benchmarks" / "counts.json"
 FIGURES = ROOT / "docs" / "figures.json"
@@ -199,7 +199,9 @@ def guard(base: str, head: str | None, names: Sequence[str]) -> int:
         print(line)
     refused = refusals(before, now, trailers(base, head or "HEAD"), changelog(base, head))
     if head is None:
-        refused += stale_figures(json.loads(FIGURES.read_text("utf-8")), now)
+        published = json.loads(FIGURES.read_text("utf-8"))
+        refused += stale_figures(published, now)
+        refused += stale_compiled(published, digest_of_c(ROOT / "native"))
     for sentence in refused:
         print(f"refused: {sentence}", file=sys.stderr)
     return 1 if refused else 0

@@ -1,7 +1,8 @@
 """Publishing: figures go to `docs/figures.json`, from which pages and charts read them.
 
-A run has its command, the machine, the date, the commit and, in plain Python, the instructions of
-what it timed, by which the guard finds stale figures. Publishing a run replaces its earlier
+A run has its command, the machine, the date and the commit; in plain Python also the instructions
+of what it timed, and of compiled code the digest of the C. By these, the guard finds stale figures.
+Publishing a run replaces its earlier
 figures.
 """
 
@@ -21,7 +22,7 @@ from typing import Any, NamedTuple
 from benchmarks.counting import can_count, checkout
 from benchmarks.fixed_calls import EXAMPLES
 from benchmarks.guard import counts_of
-from benchmarks.staleness import calls_of_run, counted_with
+from benchmarks.staleness import COMPILED, calls_of_run, counted_with, digest_of_c
 
 ROOT = Path(__file__).parents[1]
 FIGURES = ROOT / "docs" / "figures.json"
@@ -112,6 +113,7 @@ def publish(run: str, command: str, figures: Iterable[Figure]) -> None:
         "date": datetime.now(UTC).date().isoformat(),
         "commit": commit.stdout.strip() or "unknown",
         **({"instructions": followed} if followed else {}),
+        **({"c": digest_of_c(ROOT / "native")} if run in COMPILED else {}),
         "figures": data,
     }
     write(published)

@@ -2,14 +2,17 @@
 
 Figures of plain Python in `docs/figures.json` have the instructions of the calls that they time, as
 counted at their commit. The guard counts the same calls anyway, so it sees at no cost which figures
-a change has made untrue. Figures of other libraries and of compiled code are not followed.
+a change has made untrue. Runs of compiled code have a digest of the C instead, and any change of it
+but for comments makes them stale. Figures of other libraries are not followed.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from importlib.metadata import version
+from pathlib import Path
 from platform import python_implementation, python_version
 from typing import Any
 
@@ -59,6 +62,28 @@ TIMED: Mapping[str, Mapping[str, Calls]] = {
     },
 }
 """For each run, the calls that its figures time, by patterns of the names of what was timed."""
+
+
+COMPILED = frozenset({"bulk", "learners", "lock-step", "rounds", "search", "solver"})
+"""The runs whose figures time compiled code."""
+_COMMENT_OR_BLANK = re.compile(r"/\*.*?\*/|\s+", re.DOTALL)
+
+
+def digest_of_c(folder: Path) -> str:
+    """Return a digest of the C in a folder, without its comments and blanks."""
+    files = sorted(file for file in folder.iterdir() if file.suffix in {".c", ".h"})
+    texts = [_COMMENT_OR_BLANK.sub("", file.read_text("utf-8")) for file in files]
+    return sha256("\n".join(texts).encode()).hexdigest()[:16]
+
+
+def stale_compiled(published: Mapping[str, Mapping[str, Any]], digest: str) -> Iterator[str]:
+    """Yield a sentence for each run of compiled code that was measured with other C."""
+    for run in sorted(COMPILED & published.keys()):
+        if published[run].get("c") != digest:
+            yield (
+                f"docs/figures.json: the run {run!r} was measured with other C. Run "
+                f"`{published[run]['command']} --publish`, or remove it"
+            )
 
 
 def calls_of(run: str, figure: str) -> Calls:

@@ -225,6 +225,20 @@ def test_a_figure_is_stale_when_its_call_has_changed_by_three_percent() -> None:
     assert not [*staleness.stale_figures(run, {"apply": 5000.0})]
 
 
+def test_a_figure_of_compiled_code_is_stale_when_the_c_has_changed(tmp_path: Path) -> None:
+    source = tmp_path / "rounds.h"
+    source.write_text("int rounds = 1; /* as many as players */")
+    run = {"command": "python -m benchmarks rounds", "c": staleness.digest_of_c(tmp_path)}
+    source.write_text("int  rounds = 1; /* one */\n")
+    assert not [*staleness.stale_compiled({"rounds": run}, staleness.digest_of_c(tmp_path))]
+    source.write_text("int rounds = 2;")
+    (sentence,) = staleness.stale_compiled({"rounds": run}, staleness.digest_of_c(tmp_path))
+    assert sentence == (
+        "docs/figures.json: the run 'rounds' was measured with other C. Run "
+        "`python -m benchmarks rounds --publish`, or remove it"
+    )
+
+
 def test_the_guard_refuses_a_stale_figure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
