@@ -681,8 +681,7 @@ def find_game(game: AnyGame | str) -> AnyGame:
         check_one_of("game", game, GAMES)
         return GAMES[game]
     if isinstance(game, type) and callable(getattr(game, "setup", None)):
-        name = game.__name__
-        raise WrongType(f"game must be a game, not its class {name}: write {name}()")
+        raise WrongType(f"game must be a game, not its class: write {game.__name__}()")
     if not callable(getattr(game, "setup", None)):
         keys = ", ".join(map(repr, GAMES))
         raise WrongType(f"game must be a game or one of {keys}, not {short_repr(game)}")

@@ -87,6 +87,13 @@ def test_zeros_lie_open_in_a_game_that_hides_nothing() -> None:
     assert pieces(seen, "back") == []
 
 
+def test_a_field_can_also_be_a_mapping() -> None:
+    counted: Any = {"H": 1}  # of cards by suit
+    assert "trick: {'H': 1}" in FollowSuit().draw_text(
+        FollowSuit().setup(3, seed=1).replace(trick=counted)
+    )
+
+
 def test_the_lines_of_a_seat_are_together_and_blank_fields_are_left_out() -> None:
     game = LoveLetter()
     state = game.setup(3, seed=2)

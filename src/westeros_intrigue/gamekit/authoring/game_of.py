@@ -447,10 +447,9 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         moves = limits.tuple_of("moves", self._types[1], listed)
         if not moves or not hasattr(listed, "__getitem__"):
             found = values.short_repr(listed)
-            cure = "" if moves else ": set to_move to a seat that has a move, or to None at the end"
-            raise WrongType(
-                f"moves must return a list of moves for player {seat}, not {found}{cure}"
-            )
+            if not moves:
+                found += ": set to_move to a seat that has a move, or to None at the end"
+            raise WrongType(f"moves must return a list of moves for player {seat}, not {found}")
         return moves
 
     def deciders(self, position: S, /) -> tuple[int, ...]:

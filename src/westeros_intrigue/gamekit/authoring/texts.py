@@ -132,7 +132,7 @@ def _is_blank(parts: tuple[object, ...]) -> bool:
     The parts are then False, None, empty texts, or tuples of zeros. A number of a seat, such as
     its points, is never blank, nor are cards that a view hides.
     """
-    if all(isinstance(part, bool) or part in {None, ""} for part in parts):
+    if all(isinstance(part, bool | str | None) for part in parts):
         return not any(parts)
     return all(
         type(part) is tuple and (not part or (len(part) == len(parts) and not any(part)))
