@@ -681,7 +681,8 @@ def find_game(game: AnyGame | str) -> AnyGame:
         check_one_of("game", game, GAMES)
         return GAMES[game]
     if isinstance(game, type) and callable(getattr(game, "setup", None)):
-        raise WrongType(f"game must be a game, not its class: write {game.__name__}()")
+        name = game.__name__
+        raise WrongType(f"game must be a game, not its class {name}: write {name}()")
     if not callable(getattr(game, "setup", None)):
         keys = ", ".join(map(repr, GAMES))
         raise WrongType(f"game must be a game or one of {keys}, not {short_repr(game)}")
