@@ -240,6 +240,8 @@ class Table:
 
     def news_text(self, seat: int | None, after: int) -> str:
         """Return the news since a version as JSON, encoded once for all streams of a seat."""
+        if not 0 < self.version - after <= RECENT + MOST_AT_ONCE:
+            return dumped(self.news_for(seat, after))  # any number that one client asks for
         if (key := (seat, after)) not in self._told:
             self._told[key] = dumped(self.news_for(seat, after))
         return self._told[key]

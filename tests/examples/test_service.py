@@ -520,6 +520,17 @@ def test_the_moves_of_quick_bots_are_told_together(
             assert shown["deciders"] == [0]
 
 
+def test_whatever_versions_clients_ask_for_few_news_are_remembered(tmp_path: Path) -> None:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    host, table = Host(store), "t" * 20
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+    shown = host.sit(table, 0, "a" * 20)
+    for version in range(1000):
+        assert json.loads(shown.news_text(None, version))["version"] == shown.version == 1
+    assert len(shown._told) == 1
+    store.close()
+
+
 def test_late_news_of_another_process_does_not_make_two_play_its_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
