@@ -201,6 +201,18 @@ def test_what_was_measured_is_read_from_the_figures() -> None:
 RUNS: dict[str, dict[str, Any]] = json.loads((ROOT / "docs/figures.json").read_text("utf-8"))
 
 
+def test_each_figure_that_a_page_asks_for_was_published() -> None:
+    # A run that is measured again replaces all its figures, also those it had no package for.
+    published = {*RUNS, *(f"{run}: {name}" for run in RUNS for name in RUNS[run]["figures"])}
+    asked = {
+        name.removeprefix("~")
+        for page in PAGES
+        for name in re.findall(r"\{(?:figure|measured)\}`([^`]+)`", page.read_text("utf-8"))
+    }
+    assert len(asked) > 100
+    assert not asked - published
+
+
 def test_who_reads_how_strong_the_best_player_is_reads_what_beats_it() -> None:
     [strength] = re.findall(r"(?ms)^- \*\*Bots with measured strength.*?(?=^- )", README)
     assert "53.3 % ± 1.6 %" in strength, "what the strongest known attack wins"
