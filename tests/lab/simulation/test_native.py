@@ -30,6 +30,7 @@ from westeros_intrigue.lab.players.search import WEIGHTS
 from westeros_intrigue.lab.simulation import (
     Policy,
     Simulation,
+    lock_step,
     network,
     playouts,
     rounds,
@@ -285,6 +286,33 @@ def test_a_search_goes_on_from_a_node_with_as_many_moves_as_a_position_can_have(
         np.asarray(work.nodes).reshape(-1)[search.MOVE_COUNT] = wrong
         with pytest.raises(ValueError, match=TOO_MANY_MOVES):
             native.search(terms, work, goal)
+
+
+TOO_MANY_CARDS = "has a round that needs more cards than there are"
+
+
+def test_a_round_needs_no_more_cards_than_a_deck_has() -> None:
+    """With three players, hands of 12 are the whole deck, which leaves no starter."""
+    sizes, starters = map(lock_step.LockStepTerms._fields.index, ("hand_sizes", "starter_counts"))
+    numbers: dict[str, tuple[Sequence[int], Sequence[int]]] = {
+        "play_rounds": ((2,), (3,)),
+        "play_games": ((2, 0), (2, 1)),
+        "play_given": ((0, sizes, 0), (0, starters, 0)),
+    }
+    for name, (hand_size, starter_count) in numbers.items():
+        arguments = replaced_number(copied(CALLS[name]), hand_size, 12)
+        getattr(native, name)(*replaced_number(arguments, starter_count, 0))
+        with pytest.raises(ValueError, match=TOO_MANY_CARDS):
+            getattr(native, name)(*replaced_number(arguments, starter_count, 1))
+
+
+def replaced_number(value: Any, path: Sequence[int], number: int) -> Any:
+    """Return arguments with another number, which may be one of a buffer."""
+    buffer = part_of(value, path[:-1])
+    if isinstance(buffer, tuple):
+        return replaced(value, path, number)
+    buffer[path[-1]] = number
+    return value
 
 
 def spoilt(name: str, count: int) -> Iterator[tuple[Any, ...]]:
