@@ -9,8 +9,10 @@ it is 1 if the chance is accurate. `--playouts` shows the chance of playouts wit
 worth, as without its file of weights. `--network` shows that of the network alone, as without the
 compiled half. `--fit` prints the numbers that fit the rounds, for `INSIGHTS` or, with `--network`
 or more players, `OUTLOOKS` of `westeros_intrigue.lab.players.outlooks`; never test them with the
-same seed. `--keep FILE` writes the moves of each deal to a file; the same command then continues
-where it was interrupted.
+same seed. A hundred deals leave the slope of a fit uncertain by 0.2, so fit to five hundred or
+more. Other numbers can change the order of moves whose chances show the same whole per cent.
+`--keep FILE` writes the moves of each deal to a file; the same command then continues where it was
+interrupted.
 """
 
 from __future__ import annotations
