@@ -8,17 +8,20 @@ has to be read for a change of the following kinds; the steps name the lines.
 
 To add a command, follow `RulesCommand`, a short one in `records`:
 
-1. The module with commands like it: a class derived from `arguments.Command`. Its fields are the
-   arguments, and `run` prints with `terminal.line` and returns the exit code; it raises
-   `output.Refused` for what it cannot do.
+1. The module with commands like it, or `records` if none is: a class derived from
+   `arguments.Command`. Its fields are the arguments, and `run` prints with `terminal.line` and
+   returns the exit code; it raises `output.Refused` for what it cannot do. `shared.seed()` is 1 if
+   nobody gives it; the seed of `PlayCommand` in `playing` is a new one each time.
 2. `commands`: the class in the function that loads this module, and its entry in `COMMANDS`, with a
    summary and examples. Help, completion and tests read them there.
 3. `docs/command-line.md`: its row in the first table, and a section that explains its arguments.
 4. `tests/play/terminal/sessions`: what it asks, shows and refuses, as people see it.
 
-To add an argument, follow `quiet` in `watching`: a field of the class, its flag in the section of
-the command in `docs/command-line.md`, and a session. The head of `arguments` lists the functions
-that make fields, and `shared` has fields of several commands. `from_` is the flag `--from`.
+To add an argument, follow `quiet` in `watching`, or `step` of `DrawCommand` in `records` for one
+with a value that can be refused: a field of the class, its flag in the section of the command in
+`docs/command-line.md`, and a session. The head of `arguments` lists the functions that make fields,
+and `shared` has fields of several commands. `from_` is the flag `--from`. Sessions are pipes; the
+pages of `replay` and `demo` in a terminal are tested in `tests/play/terminal/test_records.py`.
 
 To add a word at a prompt, follow `do_rule` in `prompt`: a method of that form of the `Prompt` that
 takes it, a line of its `HELP`, the table of `docs/command-line.md` and a session. The line is also
