@@ -12,9 +12,10 @@ import attrs
 import pytest
 from helpers.sample_documents import some_values, spoilt
 
-from westeros_intrigue import DecodingError, WrongType
+from westeros_intrigue import DecodingError, House, InvalidValue, WrongType
 from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.gamekit.codecs import with_rules
+from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.game import GAMES
 
 
@@ -136,3 +137,44 @@ def test_a_state_of_other_rules_is_refused(key: str) -> None:
     with pytest.raises(DecodingError, match="of version 1 of the rules, and this is version 2"):
         later.read(data)
     assert "rules" in later.schema["required"]
+
+
+@attrs.frozen
+class _Parts:
+    """A value with a part of each form that is written in place."""
+
+    number: int
+    house: House | None
+    scores: tuple[int, ...]
+    rows: tuple[tuple[int | None, ...], ...]
+    pairs: tuple[tuple[int | None, tuple[int, ...]], ...]
+
+
+def test_every_part_of_a_value_is_written_and_no_number_is_too_large_for_readers() -> None:
+    codec = Codecs().codec_for(_Parts)
+    value = _Parts(3, House.STARK, (1, 2), ((None, -5), ()), ((7, (8, 9)), (None, ())))
+    data = {
+        "number": 3,
+        "house": "S",
+        "scores": [1, 2],
+        "rows": [[None, -5], []],
+        "pairs": [[7, [8, 9]], [None, []]],
+    }
+    assert codec.write(value) == data
+    assert codec.read(data) == value
+    for name, own in Codecs().fields(_Parts).items():
+        assert own.write(getattr(value, name)) == data[name]  # which calls the writers instead
+    half: Any = ((7,),)
+    with pytest.raises(ValueError, match="shorter"):
+        codec.write(attrs.evolve(value, pairs=half))
+    assert codec.write(attrs.evolve(value, house=None)) == {**data, "house": None}
+    for large in (2**53, -(2**53)):
+        for part in (
+            {"number": large},
+            {"scores": (1, large)},
+            {"rows": ((1,), (None, large))},
+            {"pairs": ((large, ()),)},
+            {"pairs": ((None, (1, large)),)},
+        ):
+            with pytest.raises(InvalidValue, match=r"^an integer in a document must be from"):
+                codec.write(attrs.evolve(value, **part))

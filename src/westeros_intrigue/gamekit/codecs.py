@@ -13,7 +13,7 @@ from __future__ import annotations
 import enum
 import json
 import marshal
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice, pairwise, repeat
 from operator import attrgetter
 from types import NoneType
@@ -44,6 +44,8 @@ Schema = Mapping[str, Any]
 
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that JavaScript and many JSON readers can tell apart from the next one."""
+_QUICK = 2**30 - 1
+"""The largest integer that Python compares quickly; few parts of a game are larger."""
 _SHOWN = 40
 
 
@@ -109,7 +111,7 @@ def atom(limit: Limit) -> Codec[Any]:
         if limit.high is None:
             # Classes check their own limits, so writing checks only what has none.
             limit = Range(limit.low, LARGEST_INTEGER)
-            write = _write_integer_from(limit.low)
+            write = _IntegerWriter(limit.low)
     elif isinstance(limit, OneOf):
         wanted = limit._wanted
     check: Check = limit._check
@@ -132,8 +134,10 @@ def atom(limit: Limit) -> Codec[Any]:
 
 
 def _read_integer(low: int, high: int, refuse: Callable[[object], Any]) -> Callable[[object], int]:
+    lowest, highest = max(low, -_QUICK), min(high, _QUICK)
+
     def read(data: object) -> int:
-        if type(data) is int and low <= data <= high:
+        if type(data) is int and lowest <= data <= highest:
             return data  # as nearly always
         number: int = refuse(data)
         return number
@@ -141,13 +145,39 @@ def _read_integer(low: int, high: int, refuse: Callable[[object], Any]) -> Calla
     return read
 
 
-def _write_integer_from(low: int) -> Callable[[int], int]:
-    def write(value: int) -> int:
-        if type(value) is int and low <= value <= LARGEST_INTEGER:
-            return value  # as nearly always
-        return check_integer("an integer in a document", value, low, LARGEST_INTEGER)
+# Some writers are classes, so that `writer_of` recognises them and can write their parts in place.
 
-    return write
+
+@attrs.frozen
+class _IntegerWriter:
+    low: int
+
+    def __call__(self, value: int) -> int:
+        return check_integer("an integer in a document", value, self.low, LARGEST_INTEGER)
+
+
+@attrs.frozen
+class _OptionalWriter:
+    write_one: Callable[[Any], Any]
+
+    def __call__(self, value: object) -> Any:  # noqa: ANN401 - data
+        return None if value is None else self.write_one(value)
+
+
+@attrs.frozen
+class _ArrayWriter:
+    write_one: Callable[[Any], Any]
+
+    def __call__(self, values: tuple[Any, ...]) -> list[Any]:
+        return list(map(self.write_one, values))
+
+
+@attrs.frozen
+class _SequenceWriter:
+    writers: Sequence[Callable[[Any], Any]]
+
+    def __call__(self, values: tuple[Any, ...]) -> list[Any]:
+        return [write(value) for write, value in zip(self.writers, values, strict=True)]
 
 
 def integer(low: int, high: int | None = None) -> Codec[int]:
@@ -213,12 +243,10 @@ def choice(values: Iterable[E]) -> Codec[E]:
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
     """Return a codec that also accepts None, written as null."""
-    write_one = codec.write
+    read_one = codec.read
     return Codec(
-        as_it_is
-        if write_one is as_it_is
-        else lambda value: None if value is None else write_one(value),
-        lambda data: None if data is None else codec.read(data),
+        as_it_is if codec.write is as_it_is else _OptionalWriter(codec.write),
+        lambda data: None if data is None else read_one(data),
         _or_null(codec.schema),
     )
 
@@ -232,9 +260,11 @@ def _or_null(schema: Schema) -> Schema:
 
 def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
     """Return the codec of tuples of a length, written as lists."""
-    write_one, read_one = codec.write, codec.read
+    read_one, can_be_empty = codec.read, not length.fewest
 
     def read(data: object) -> tuple[T, ...]:
+        if can_be_empty and type(data) is list and not data:
+            return ()  # as many are
         values: list[Any] = _read_list(data, repeat(read_one), length)
         for place, (one, other) in enumerate(pairwise(values) if length.ascending else (), 1):
             if one >= other:
@@ -242,12 +272,8 @@ def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
                 raise fault(reason, f"/{place}")
         return tuple(values)
 
-    def write(values: tuple[T, ...]) -> Any:  # noqa: ANN401 - a list of data
-        return list(map(write_one, values)) if values else []  # which many are
-
-    writer: Callable[[tuple[T, ...]], Any] = list if write_one is as_it_is else write
     schema = {"type": "array", "items": codec.schema, **length._schema}
-    return Codec(writer, read, schema)
+    return Codec(_ArrayWriter(codec.write), read, schema)
 
 
 def _read_list(data: object, readers: Iterable[Callable[[object], T]], length: Length) -> list[T]:
@@ -376,18 +402,54 @@ def record(
 def writer_of(fields: Fields) -> Callable[[Any], dict[str, Data]]:
     """Return a function that writes these attributes of a value as an object.
 
-    It is compiled from source text that names each member, which is faster than a loop.
+    It is compiled from source text that names each member and writes most of them in place, which
+    is faster than a loop that calls their writers.
     """
-    writers: dict[str, Any] = {
-        f"write_{index}": codec.write for index, codec in enumerate(fields.values())
-    }
-    members = ", ".join(
-        f"{name!r}: value.{name}" if write is as_it_is else f"{name!r}: {writer}(value.{name})"
-        for name, (writer, write) in zip(fields, writers.items(), strict=True)
-    )
+    names: dict[str, Any] = {}
+    members = [
+        f"{name!r}: {_written(codec.write, f'part_{index}', names)}"
+        for index, (name, codec) in enumerate(fields.items())
+    ]
+    parts = [f"part_{index} = value.{name}" for index, name in enumerate(fields)]
     # Names of fields, never user input.
-    function: Callable[[Any], dict[str, Data]] = eval(f"lambda value: {{{members}}}", writers)  # noqa: S307
-    return function
+    exec("\n ".join(["def write(value):", *parts, f"return {{{', '.join(members)}}}"]), names)  # noqa: S102
+    write: Callable[[Any], dict[str, Data]] = names["write"]
+    return write
+
+
+def _written(write: Callable[[Any], Any], part: str, names: dict[str, Any]) -> str:
+    """Return the source text of what a writer returns for the variable `part`.
+
+    `names` are the objects that it uses, by name; a writer that has to be called is added.
+    """
+    if write is as_it_is:
+        return part
+    if isinstance(write, attrgetter):
+        _, (name,) = cast("tuple[type, tuple[str]]", write.__reduce__())
+        return f"{part}.{name}"
+    if isinstance(write, _OptionalWriter):
+        return f"(None if {part} is None else {_written(write.write_one, part, names)})"
+    if isinstance(write, _ArrayWriter):
+        if write.write_one is as_it_is:
+            return f"[*{part}]"
+        first = _written(write.write_one, f"{part}[0]", names)
+        element = _written(write.write_one, "each", names)
+        some = f"[{first}] if len({part}) == 1 else [{element} for each in {part}]"
+        return f"({some} if {part} else [])"  # many are empty, or have a single element
+    return _written_or_called(write, part, names)
+
+
+def _written_or_called(write: Callable[[Any], Any], part: str, names: dict[str, Any]) -> str:
+    """Return source text that calls a writer, unless the value is a usual one for it."""
+    call = f"write_{len(names)}"
+    names[call] = write
+    if isinstance(write, _IntegerWriter):
+        is_usual = f"type({part}) is int and {max(write.low, -_QUICK)} <= {part} <= {_QUICK}"
+        return f"({part} if {is_usual} else {call}({part}))"
+    if isinstance(write, _SequenceWriter):
+        parts = [_written(each, f"{part}[{at}]", names) for at, each in enumerate(write.writers)]
+        return f"([{', '.join(parts)}] if len({part}) == {len(parts)} else {call}({part}))"
+    return f"{call}({part})"
 
 
 def _title(cls: Callable[..., Any]) -> str:
@@ -505,9 +567,6 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
     readers = [codec.read for codec in codecs]
     length = Length(len(codecs), len(codecs))
 
-    def write(values: tuple[Any, ...]) -> Data:
-        return [codec.write(value) for codec, value in zip(codecs, values, strict=True)]
-
     def read(data: object) -> tuple[Any, ...]:
         return tuple(_read_list(data, readers, length))
 
@@ -517,7 +576,7 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
         "items": False,
         "minItems": len(codecs),
     }
-    return Codec(write, read, schema)
+    return Codec(_SequenceWriter([codec.write for codec in codecs]), read, schema)
 
 
 def compare_derived(codec: Codec[Any]) -> Codec[Any]:
@@ -536,17 +595,23 @@ def differences(found: object, expected: Data, path: str = "") -> tuple[PlacedFa
     return tuple(islice(_differences(found, expected, path), MOST_FAULTS))
 
 
-def _are_alike(found: Any, expected: Data) -> bool:  # noqa: ANN401 - as it was parsed
+def _are_alike(found: object, expected: Data) -> bool:
     """Return True if data is equal in values, types and order; False if it may not be."""
     try:
-        # It writes True as another byte than 1, in a fraction of the time of comparing each part.
-        return marshal.dumps(found, _PLAIN) == marshal.dumps(expected, _PLAIN)
-    except ValueError:  # something else than data, or nested deeply
+        # In a fraction of the time of comparing each part.
+        return bytes_of(found) == bytes_of(expected)
+    except ValueError:
         return False
 
 
-_PLAIN = 2
-"""The last version of `marshal` that has no references, so that equal data has equal bytes."""
+def bytes_of(data: Any) -> bytes:  # noqa: ANN401 - as it was parsed
+    """Return data as bytes: the same for data that is equal in values, types and order.
+
+    Raises:
+        ValueError: it is something else than data, or nested deeply.
+    """
+    # It writes True as another byte than 1. Later versions of the format have references.
+    return marshal.dumps(data, 2)
 
 
 def _differences(found: object, expected: object, path: str) -> Iterator[PlacedFault]:

@@ -49,7 +49,7 @@ class Outline(str):
     def __new__(cls, lines: Iterable[Line]) -> Self:
         """Join the lines."""
         lines = limits.tuple_of("lines", Line, lines)
-        text = super().__new__(cls, "\n".join(line.text for line in lines))
+        text = super().__new__(cls, "\n".join([line.text for line in lines]))
         text.lines = lines
         return text
 

@@ -17,7 +17,9 @@ from westeros_intrigue import DecodingError, InvalidValue
 from westeros_intrigue.games.btwixt import (
     DOCUMENTS,
     DRAFT,
+    SAMPLE_BOX,
     Card,
+    Season,
     View,
     apply,
     determinize,
@@ -162,6 +164,24 @@ def drafted_otherwise() -> View:
 def test_a_view_with_another_log_is_refused(view: View, reason: str) -> None:
     with pytest.raises(DecodingError, match=reason):
         DOCUMENTS.from_json(View, DOCUMENTS.to_json(view))
+
+
+@pytest.mark.rule("season.deck-set", "info.memory")
+def test_a_view_of_a_past_season_with_too_many_copies_of_a_card_is_refused() -> None:
+    copies = {"oath": 6, "host": 2}  # four of each in the sample
+    entries = tuple(
+        attrs.evolve(entry, copies=copies.get(entry.id, entry.copies))
+        for entry in SAMPLE_BOX.influence
+    )
+    state = setup(3, seed=2, box=attrs.evolve(SAMPLE_BOX, influence=entries))
+    rng = random.Random(2)
+    while state.season is Season.SUMMER:
+        state = apply(state, rng.choice(legal_moves(state)))
+    data: Any = DOCUMENTS.to_data(observe(state, None))
+    assert DOCUMENTS.from_data(View, data) == observe(state, None)
+    data["table"]["box"] = "sample"
+    with pytest.raises(DecodingError, match="impossible view: no deal agrees with the events"):
+        DOCUMENTS.from_data(View, data)
 
 
 def mutated(text: str, rng: random.Random) -> Any:

@@ -23,6 +23,7 @@ from westeros_intrigue.games.btwixt import (
     Box,
     Card,
     Colour,
+    Event,
     GameState,
     Onto,
     Operation,
@@ -47,12 +48,31 @@ from westeros_intrigue.games.btwixt import (
     setup,
 )
 from westeros_intrigue.games.btwixt.abilities import TokenMove
-from westeros_intrigue.games.btwixt.moves import MOVES
+from westeros_intrigue.games.btwixt.moves import MOVES, parse_card, read_card
 from westeros_intrigue.games.btwixt.text import cards_in_sight, player_in_words, standing
 
 
 def some_states(every: int) -> list[GameState]:
     return [state for seed in range(0, 64, 11) for state in [*random_game(seed)][::every]]
+
+
+@pytest.mark.parametrize("text", ["betrayal", "royal-decree", "x9-", "betrayal#1", "a#999999"])
+def test_a_document_reads_the_text_of_a_card_as_people_may_write_it(text: str) -> None:
+    assert read_card(text) == parse_card(text)
+    assert str(read_card(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "?", "9", "-a", "betrayal#", "a#0", "a#01", "a#1000000", "a# 1", "Betrayal", " betrayal",
+     "betrayal ", "betrayal\n", "\u017filence", "a#\u0661", "betrayal#1#1", "a b"],
+)  # fmt: skip
+def test_a_document_reads_no_other_text_as_a_card(text: str) -> None:
+    assert read_card(text) is None
+    event = {"game": "btwixt", "kind": "event", "version": 1, "happening": "played", "player": 0}
+    event |= {"other": None, "cards": [text], "allies": [], "councils": [], "totals": []}
+    with pytest.raises(DecodingError, match=f"^/cards/0: {re.escape(ascii(text))} is not a card$"):
+        DOCUMENTS.from_data(Event, {**event, "count": 1, "viewers": None})
 
 
 def test_the_text_of_every_move_reads_as_the_move() -> None:

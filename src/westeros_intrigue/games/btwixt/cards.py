@@ -74,9 +74,13 @@ class Card(Value):
     copy: SmallNumber = 0
     """For a card in a pile, its number among the cards of its title played this round, from 1;
     otherwise 0."""
+    _text: str = attrs.field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_text", f"{self.id}#{self.copy}" if self.copy else self.id)
 
     def __str__(self) -> str:
-        return f"{self.id}#{self.copy}" if self.copy else self.id
+        return self._text
 
 
 Cards = tuple[Card, ...]

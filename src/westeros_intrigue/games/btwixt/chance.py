@@ -6,7 +6,8 @@ Rules: setup.chance, setup.order, season.deck-set, advanced.hand, advanced.event
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import attrs
 
@@ -111,15 +112,37 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
     Rules: setup.chance.
     """
     values.check_type("box", box, Box)
+    check_box(players, box, variant)
+    check_source(rng)
+    return _orders(players, box, variant, lambda items: shuffle(items, rng))
+
+
+def undrawn_chance(players: int, box: Box, variant: Variant) -> Chance:
+    """Return the outcomes without shuffling, for a replay whose events name what was drawn.
+
+    Raises:
+        InvalidBox: the box is unsuitable for the game.
+    """
+    check_box(players, box, variant)
+    return _orders(players, box, variant, tuple)
+
+
+def check_box(players: int, box: Box, variant: Variant) -> None:
+    """Raise InvalidBox if the box is unsuitable for the game."""
     if faults := box.faults(players, variant):
         raise InvalidBox(map(str, faults))
-    check_source(rng)
-    allies = shuffle([ally.id for ally in box.allies], rng)
-    tokens = shuffle(box.token_values, rng)
-    leaders = shuffle([leader.id for leader in box.leaders], rng)
-    events = shuffle(events_of(box, variant), rng)
-    white = tuple(shuffle(own, rng) for own in own_cards(box, variant))
-    influence = tuple(shuffle(deck, rng) for deck in decks(players, box, variant, events))
+
+
+def _orders(
+    players: int, box: Box, variant: Variant, order: Callable[[Sequence[Any]], tuple[Any, ...]]
+) -> Chance:
+    """Return the outcomes for which `order` puts each set of items in order."""
+    allies = order([ally.id for ally in box.allies])
+    tokens = order(box.token_values)
+    leaders = order([leader.id for leader in box.leaders])
+    events = order(events_of(box, variant))
+    white = tuple([order(own) for own in own_cards(box, variant)])
+    influence = tuple([order(deck) for deck in decks(players, box, variant, events)])
     return values.make_unchecked(
         Chance, allies=allies, tokens=tokens, leaders=leaders, influence=influence, events=events,
         leader_cards=white,
@@ -128,8 +151,7 @@ def draw_chance(players: int, rng: RandomSource, box: Box, variant: Variant) -> 
 
 def check_chance(chance: Chance, players: int, box: Box, variant: Variant) -> None:
     """Raise InvalidBox or InvalidChance if no game can have these outcomes."""
-    if gaps := box.faults(players, variant):
-        raise InvalidBox(map(str, gaps))
+    check_box(players, box, variant)
     if faults := tuple(_faults(chance, players, box, variant)):
         raise InvalidChance(faults)
 

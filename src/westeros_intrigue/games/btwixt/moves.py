@@ -7,6 +7,7 @@ Rules: bid.turn, box.copies, decision.order, deals.free.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated
@@ -223,6 +224,18 @@ def parse_card(text: str) -> Card:
         WrongType: `text` is not a str.
     """
     return read_whole("text", text, _card)
+
+
+_WRITTEN_CARD = re.compile("([a-z][a-z0-9-]*)(?:#([1-9][0-9]{0,5}))?")
+
+
+def read_card(text: str) -> Card | None:
+    """Return the card of a text exactly as `str` writes it; None for any other text.
+
+    It takes a fraction of the time of `parse_card`: a document has many cards.
+    """
+    found = _WRITTEN_CARD.fullmatch(text)
+    return found and shared_card(found[1], int(found[2] or 0))
 
 
 def parse_move(text: str) -> Move:

@@ -15,17 +15,18 @@ box.catalogue, variant.combine.
 
 from __future__ import annotations
 
-import json
+import marshal
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import repeat
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final, Self, cast
 
 import attrs
 
 from westeros_intrigue.gamekit import errors, limits, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import Codec, Data, differences, name_schema, text
+from westeros_intrigue.gamekit.codecs import Codec, Data, bytes_of, differences, name_schema, text
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
@@ -50,7 +51,7 @@ from westeros_intrigue.games.btwixt.cards import MAX_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.chance import Chance
 from westeros_intrigue.games.btwixt.game import Snapshot, apply, setup
 from westeros_intrigue.games.btwixt.happenings import Event
-from westeros_intrigue.games.btwixt.moves import Move, Moves, parse_card, parse_move
+from westeros_intrigue.games.btwixt.moves import Move, Moves, parse_card, parse_move, read_card
 from westeros_intrigue.games.btwixt.position_lines import read_position
 from westeros_intrigue.games.btwixt.replay import check_view
 from westeros_intrigue.games.btwixt.state import GameState, View
@@ -329,25 +330,24 @@ _FIELDS: dict[str, Scan[Any]] = {
 
 
 _CARD: Codec[Card] = name_schema(
-    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", parse_card, Card.__str__)
+    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", read_card, attrgetter("_text"))
 )
 _MOVE: Codec[Move] = name_schema("move", text("a move", "^[a-z].*$", parse_move))
 
 
 # A table's documents name the same box again and again, and it is the longest part of most.
 @lru_cache(8)
-def _text_of_box(box: Box) -> str:
-    return json.dumps(BOX.write(box))
+def _bytes_of_box(box: Box) -> bytes:
+    return marshal.dumps(BOX.write(box))
 
 
 @lru_cache(8)
-def _box_of_text(document: str) -> tuple[object, Box]:
-    data = json.loads(document)
-    return data, BOX.read(data)
+def _box_of_bytes(document: bytes) -> Box:
+    return BOX.read(marshal.loads(document))  # noqa: S302 - of `bytes_of`
 
 
 def _write_box(box: Box) -> Data:
-    return "sample" if box == SAMPLE_BOX else cast("Data", json.loads(_text_of_box(box)))
+    return "sample" if box == SAMPLE_BOX else cast("Data", marshal.loads(_bytes_of_box(box)))  # noqa: S302 - our own
 
 
 def _read_box(data: object) -> Box:
@@ -355,12 +355,10 @@ def _read_box(data: object) -> Box:
         if data == "sample":
             return SAMPLE_BOX
         try:
-            document = json.dumps(data)
-        except (TypeError, ValueError, RecursionError):  # no JSON, which the codec refuses
+            document = bytes_of(data)
+        except ValueError:  # something that the codec refuses
             return BOX.read(data)
-        known, box = _box_of_text(document)
-        # Python data that JSON writes alike, such as tuples, can differ from it.
-        return box if known == data else BOX.read(data)
+        return _box_of_bytes(document)
 
 
 _BOX: Codec[Box] = Codec(

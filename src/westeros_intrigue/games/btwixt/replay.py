@@ -29,7 +29,7 @@ from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, Placed
 from westeros_intrigue.gamekit.values import check_type, replace_item
 from westeros_intrigue.games.btwixt import abilities, moves, questions, worlds
 from westeros_intrigue.games.btwixt.cards import Card, Cards, Ids, Numbers, shared_card
-from westeros_intrigue.games.btwixt.chance import draw_chance
+from westeros_intrigue.games.btwixt.chance import undrawn_chance
 from westeros_intrigue.games.btwixt.clues import DEALT, packs
 from westeros_intrigue.games.btwixt.game import check_leaders, lay_table, observe
 from westeros_intrigue.games.btwixt.happenings import Event, Events, Happening
@@ -179,10 +179,10 @@ class _Replay(WorkingCopy):
     ) -> None:
         """Replay the events: each is complete if the answers of all seats are given."""
         table = view.table
-        drawn = draw_chance(table.players, rng, table.box, table.variant)
+        drawn = undrawn_chance(table.players, table.box, table.variant)
         # Allies leave the deck in the order in which events name them; leaders have other ids.
         allies = {*drawn.allies}
-        named = dict.fromkeys([*_allies_in(seen), *drawn.allies])
+        named = dict.fromkeys([*_allies_in(seen), *shuffle(drawn.allies, rng)])
         chance = attrs.evolve(
             drawn,
             allies=tuple(ally for ally in named if ally in allies),
@@ -219,9 +219,13 @@ class _Replay(WorkingCopy):
 
     def complete(self, view: View) -> GameState:
         """Draw a world of a view of the season, and complete the sights of the season."""
+        return worlds.world_of(view, self.arrange(view), self.rng)
+
+    def arrange(self, view: View) -> worlds.Laid:
+        """Draw the hidden cards of a view of the season, and complete the sights of the season."""
         laid = next(worlds.arrangements(view, self.rng))
         self.sights = _complete_sights(view, self.sights, laid, self.rng)
-        return worlds.world_of(view, laid, self.rng)
+        return laid
 
     def sees(self, viewers: Numbers | None) -> bool:
         """Return whether all of an event is known that some seats saw."""
@@ -272,7 +276,7 @@ class _Replay(WorkingCopy):
         if not self.is_open:
             # All hands are open now, so the season as a whole must have been possible.
             state = WorkingCopy(self).freeze()
-            self.complete(observe(state, self.view.player))
+            self.arrange(observe(state, self.view.player))
         super().close_log()
 
     def learn(self, seat: int, cards: Cards) -> None:

@@ -286,8 +286,9 @@ def council_name(table: Table, council: int) -> str:
 
 
 def _name_of_pair(table: Table, council: int) -> str:
-    seats = sorted((council, (council + 1) % table.players))
-    return f"the council of {' and '.join(leader_name(table, seat) for seat in seats)}"
+    # The last council is between the last leader and the first.
+    left, right = (council, council + 1) if council + 1 < table.players else (0, council)
+    return f"the council of {leader_name(table, left)} and {leader_name(table, right)}"
 
 
 def _card(table: Table, card: cards.Card) -> str:
@@ -389,7 +390,7 @@ class _Panel(NamedTuple):
     @property
     def lines(self) -> Iterator[Line]:
         """The lines of text: the heading with its aside, and effects below."""
-        chips = ", ".join(chip.text for chip in self.chips)
+        chips = ", ".join([chip.text for chip in self.chips])
         head = self.line or self.heading
         for part in (self.aside, chips) if self.aside or chips else ("nothing",):
             if part:
@@ -467,8 +468,9 @@ def _panels(position: Position) -> Iterator[_Panel]:
         yield _Panel("council", shown.text, aside, shown.more, moves=shown.moves)
     if table.row:
         yield _Panel("plain", "Next", chips=tuple(_ally(table, ally) for ally in table.row))
+    deciders = position.deciders
     for seat in range(table.players):
-        yield _seat(position, seat)
+        yield _seat(table, seat, is_active=seat in deciders)
         yield _council(table, seat)
     if isinstance(position, View):
         for heading, cards, verb in cards_in_sight(position):
@@ -515,8 +517,7 @@ def _council(table: Table, number: int) -> _Panel:
     )
 
 
-def _seat(position: Position, seat: int) -> _Panel:
-    table, is_active = position.table, seat in position.deciders
+def _seat(table: Table, seat: int, *, is_active: bool) -> _Panel:
     pile = table.piles[seat]
     name = leader_name(table, seat)
     who = f"player {seat}, {name}" if table.leaders[seat] else name

@@ -540,5 +540,8 @@ def token_values(table: Table, rng: RandomSource) -> Numbers:
     hidden = [*(Counter(values) - Counter(turned.values())).elements()]
     if len(hidden) != len(tokens):
         raise InvalidValue("impossible view: other tokens are turned over than the box has")
-    drawn = zip(tokens, shuffle(hidden, rng), strict=True)
+    shuffled = shuffle(hidden, rng)
+    if not turned:
+        return shuffled  # as until scoring
+    drawn = zip(tokens, shuffled, strict=True)
     return tuple(value for _, value in sorted((*drawn, *turned.items())))
