@@ -14,6 +14,7 @@ import pytest
 from helpers.cases import MODULES
 
 import westeros_intrigue
+from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.game import Game
 
 SOURCE = Path(westeros_intrigue.__file__).parents[1]
@@ -98,6 +99,46 @@ def test_a_misspelt_name_leads_to_a_suggestion(typed: str, meant: str) -> None:
         [sys.executable, "-c", program], check=False, capture_output=True, text=True
     )
     assert done.stderr.endswith(f"Did you mean: '{meant}'?\n")
+
+
+def test_the_root_says_where_each_name_of_another_folder_is() -> None:
+    root = set(westeros_intrigue.__all__)
+    faces = [*MODULES[1:], "westeros_intrigue.lab.language"]
+    own = {
+        face.removeprefix("westeros_intrigue."): {*importlib.import_module(face).__all__} - root
+        for face in faces
+        if not face.startswith("westeros_intrigue.games.")
+    }
+    told = {face: names.split() for face, names in packaging.ELSEWHERE.items()}
+    assert told == {face: sorted(names) for face, names in own.items() if names}
+    for face, names in told.items():
+        for name in {*names} - {*packaging.WINGS}:
+            error = packaging.missing_here(name)
+            assert f"{name} is in westeros_intrigue." in str(error)
+            assert f"westeros_intrigue.{face}" in str(error)
+
+
+def test_a_name_of_a_wing_leads_to_its_folder_without_an_import() -> None:
+    run("""
+        import sys, westeros_intrigue
+        assert not hasattr(westeros_intrigue, "play_match")
+        for name, end in {
+            "play_match": "; play_match is in westeros_intrigue.lab.matches: "
+            "from westeros_intrigue.lab.matches import play_match",
+            "solve": "; solve is in westeros_intrigue.lab.simulation and "
+            "westeros_intrigue.lab.solving: from westeros_intrigue.lab.simulation import solve",
+            "games": ": import westeros_intrigue.games",
+            "nowhere": "",
+        }.items():
+            try:
+                getattr(westeros_intrigue, name)
+            except AttributeError as error:
+                said = f"module 'westeros_intrigue' has no attribute {name!r}{end}"
+                assert str(error) == said, error
+            else:
+                raise AssertionError(name)
+        assert not any(name.startswith("westeros_intrigue.lab") for name in sys.modules)
+    """)
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -7,6 +7,7 @@ one. `score_round` ends a round, and `final_winner` returns the winners. Read `g
 """
 
 import sys as _sys
+import typing as _typing
 from importlib import import_module as _import_module
 
 from westeros_intrigue.documents import (
@@ -35,7 +36,7 @@ from westeros_intrigue.gamekit.errors import (
     WrongPhase,
     WrongType,
 )
-from westeros_intrigue.gamekit.packaging import names_of as _names_of
+from westeros_intrigue.gamekit.packaging import missing_here as _missing_here, names_of as _names_of
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.notation import (
@@ -241,6 +242,12 @@ __all__ = [
 
 def __dir__() -> list[str]:
     return _names_of(__name__)
+
+
+if not _typing.TYPE_CHECKING:  # or checkers would accept every name
+
+    def __getattr__(name: str) -> object:
+        raise _missing_here(name)
 
 
 if "hypothesis" in _sys.modules:  # if it comes later, it calls `westeros_intrigue_hypothesis`

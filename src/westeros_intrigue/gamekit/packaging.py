@@ -1,4 +1,4 @@
-"""Data files, extras, and names that are imported on first use."""
+"""Data files, extras, names that are imported on first use, and where other names are."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import MissingExtra
 
 
@@ -59,14 +60,41 @@ def lazy(
 
     def get(name: str) -> object:
         if name not in modules:
-            message = f"module {face!r} has no attribute {name!r}"
-            raise AttributeError(message, name=name, obj=sys.modules[face])  # for a suggestion
+            raise missing(face, name)
         with needs_extra(name, extra) if extra else nullcontext():
             value: object = getattr(import_module(modules[name]), name)
         setattr(sys.modules[face], name, value)  # found without this function the next time
         return value
 
     return get
+
+
+def missing(face: str, name: str) -> AttributeError:
+    """Return the error for a name that a package does not have; Python adds a similar one."""
+    message = f"module {face!r} has no attribute {name!r}"
+    return AttributeError(message, name=name, obj=sys.modules[face])
+
+
+def missing_here(name: str) -> AttributeError:
+    """Return the error for a name that the root does not have, with the place where it is.
+
+    >>> import westeros_intrigue
+    >>> westeros_intrigue.analyse
+    Traceback (most recent call last):
+    AttributeError: module 'westeros_intrigue' has no attribute 'analyse'; analyse is in \
+westeros_intrigue.lab.players: from westeros_intrigue.lab.players import analyse
+    >>> westeros_intrigue.apply_
+    Traceback (most recent call last):
+    AttributeError: module 'westeros_intrigue' has no attribute 'apply_'
+    """
+    error = missing(PACKAGE, name)
+    if name in WINGS:
+        return AttributeError(f"{error}: import {PACKAGE}.{name}")
+    places = [f"{PACKAGE}.{module}" for module, names in ELSEWHERE.items() if name in names.split()]
+    if not places:
+        return error
+    where = f"{name} is in {join_words(places)}"
+    return AttributeError(f"{error}; {where}: from {places[0]} import {name}")
 
 
 def names_of(face: str) -> list[str]:
@@ -87,3 +115,78 @@ def names_of(face: str) -> list[str]:
 
 
 PACKAGE = "westeros_intrigue"
+WINGS = ("games", "lab", "play", "testing")
+"""The folders that the root does not import."""
+ELSEWHERE: Mapping[str, str] = {
+    "gamekit": """
+        Agenda AnyGame AnyPosition Documents ENTRY_POINTS GAMES Game GameOf GameRecord
+        GameScreen HasLines HasNotation HasQuantities HasScreen HasSpellings HasTableRules
+        Kind Length Line MoveRange NamedPlayer NamedPlayers OneOf Option OptionKind
+        OptionValue Printable Question Range RatedMove RatesMoves Ratings Rule Rulebook
+        SamplingPlayer Stage Step SuppliesChance Task Word begin_at_line choose draw_lines
+        find_documents one_player places random_below ranges_of rate_moves read_line
+        read_move replace_item rules_of_table sentences shuffle with_names write_line
+    """,
+    "rules": """
+        Adjustment EarlierRounds Kind Reveal RoundEnd RoundStart Rule Rulebook SetAside
+        TurnStart deal_from_deck draw_deal find_dictated_slot rank reveal
+    """,
+    "views": "Determinizer Odds Snapshot throne_cards_left",
+    "players": "parse_player player_name provident_player",
+    "notation": "RecordedPlacement RecordedRound origin_tags",
+    "documents": "Data Documents from_data from_json_lines to_data to_json_lines",
+    "testing": """
+        CheckFailed Knowledge cards check_game check_player deals games moves moves_in
+        records slots slots_near starts states throne_cards variants views
+    """,
+    "lab.simulation": """
+        CountedGames CountedRounds Estimate GameSource Histogram MatchInterrupted Playouts
+        Policy Progress RoundSource Run SimulatedGames SimulatedRounds Simulation Solution
+        available_cores playouts solve winning_moves
+    """,
+    "lab.players": """
+        Analysis Belief Fact Habits JudgedMove JudgedPlacement LearnedPlayer
+        MonteCarloPlayer ReadingPlayer RecordAnalysis analyse analyse_record believe
+    """,
+    "lab.matches": """
+        EntrantFailed Estimate Forfeit Match MatchInterrupted MatchResult Pairing Rating
+        ReportingPlayer SeparateFailed SeparatePlayer SequentialTest Standing Tally Verdict
+        deals_to_tell play_match
+    """,
+    "lab.solving": "GameTree InformationSet Returns Solution Strategy expectiminimax solve",
+    "lab.language": """
+        Answer Ask Attempt Decided LanguagePlayer Message NoMove Prompter Query Transcript
+        find_moves
+    """,
+    "lab.environments": "PolicyPlayer Rewards",
+    "lab.environments.actions": """
+        ABSOLUTE_CODE ACTION_COUNT CODE PLACES absolute_action decode encode explain_action
+        legal_actions legal_mask place_of reasons
+    """,
+    "lab.environments.gymnasium": "GameSeatEnv OneSeatEnv TablesEnv",
+    "lab.environments.layouts": "Layout",
+    "lab.environments.openspiel": "ChanceGame DealGame KitGame Observer State resampler",
+    "lab.environments.pettingzoo": """
+        GameEnv GameObservation Observation ParallelGameEnv Views WesterosIntrigueEnv env
+    """,
+    "lab.environments.tensors": """
+        CODE FIELDS Field FloatArray HISTORY_SIZE SIZE encode encode_history
+    """,
+    "lab.environments.vector": "After Tables Values",
+    "play.sessions": """
+        AUTOMATED AnyRecord AnySession Chair FileChanged Folder GameFile PERSON SavedGame
+        Seat Session SolvedPuzzles StandIn check_name continue_game is_document
+        name_stand_in names_of owner_of read_record
+    """,
+    "play.referee": """
+        MADE_UP NotPossible RealGame RealTable describe_made_up_hands list_known_seats
+        public_view without_numbers
+    """,
+    "play.puzzles": "Puzzle daily_puzzle find_solution load_puzzles play_out",
+    "play.printing": "animate_svg card_pages draw_poster score_sheet write_pictures",
+    "play.page": "Engine write_answer",
+}
+"""The public names that the root does not have, of each other folder but those of the games.
+
+To find the folder of a name without importing it: a wing can be absent, or take long to import.
+"""
