@@ -205,6 +205,19 @@ def test_the_last_move_walks_the_track_and_the_story_adds_up() -> None:
     ]
 
 
+def test_cards_are_numbered_in_the_order_in_which_they_are_drawn() -> None:
+    """So that two cards with the same words are not taken for one."""
+    cards = [card for state in played(2) if (card := shown(state).card)]
+    numbers = [card.number for card in cards]
+    assert numbers[0] == 1
+    assert numbers == sorted(numbers)
+    assert numbers[-1] > 12
+    for card, following in itertools.pairwise(cards):
+        assert (card == following) == (card.number == following.number)
+    repeated = list({card.number: card.words for card in cards}.values())
+    assert len(set(repeated)) < len(repeated)
+
+
 def test_both_editions_have_a_square_board() -> None:
     for edition in (SAMPLE, PLAYABLE):
         assert len(shown(arrange(edition, cash=(9, 9))).spaces) % 4 == 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
 
 SIZES = [(1280, 800), (390, 844), (844, 390)]
+MOTION = pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 
 
 def begun(ask: Ask, seed: int = 4) -> Any:
@@ -248,7 +251,7 @@ def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -
 
 
 @in_a_browser
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@MOTION
 def test_a_throw_moves_its_token_and_what_it_changes_unless_motion_is_reduced(
     browser: Browser, tmp_path: Path, motion: str
 ) -> None:
@@ -268,7 +271,134 @@ def test_a_throw_moves_its_token_and_what_it_changes_unless_motion_is_reduced(
         moved = page.evaluate("() => window.moved")
         assert moved[:1] == (["m-crest 0"] if motion != "reduce" else [])
         kinds = {each.split(" ")[0] for each in moved}
-        assert kinds <= {"m-crest", "m-die", "m-stack", "m-tab", "m-sp", "m-h"}
+        assert kinds <= {"m-crest", "m-die", "m-drawn", "m-glow", "m-stack", "m-tab", "m-sp", "m-h"}
+        person.leave()
+
+
+def just_before(ask: Ask, happens: Callable[[Any, Any, str], bool]) -> tuple[Any, Any]:
+    """Return a game just before a move of its person, and the facts after it.
+
+    Args:
+        ask: the engine.
+        happens: true of the facts before and after the move, and the move.
+    """
+    who = seats("person", "simple")
+
+    def after(here: Any, move: str) -> Any:
+        at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+        return ask("play", **at, move=move) if move else ask("step", **at)
+
+    for seed in range(12, 40):  # the first one soon has a card and a set
+        here = ask("start", name="monopoly", seats=who, options=[], seed=seed)
+        moves, rng = list[str](), random.Random(1)
+        while here["waits_for"] != "nobody" and len(moves) < 400:
+            names = [each["name"] for each in here["moves"]]
+            wanted = [each for each in ("buy", "demand", "pass", "try-double") if each in names]
+            is_asked = here["waits_for"] == "person"
+            moves.append((wanted or [rng.choice(names)])[0] if is_asked else "")
+            former, here = here["screen"]["facts"], after(here, moves[-1])
+            if is_asked and happens(former, here["screen"]["facts"], moves[-1]):
+                again = ask("start", name="monopoly", seats=who, options=[], seed=seed)
+                for move in moves[:-1]:
+                    again = after(again, move)
+                return again, here["screen"]["facts"]
+    raise AssertionError
+
+
+def draws(former: Any, now: Any, _: str) -> bool:
+    """Whether the person throws, draws a card and is not asked to buy."""
+    asked = [(each["question"] or {}) for each in (former, now)]
+    is_new = now["card"] is not None and now["card"] != former["card"]
+    return is_new and asked[0].get("reason") == "turn" and not asked[1].get("purchase")
+
+
+def completes(former: Any, now: Any, move: str) -> bool:
+    """Whether the person buys the last deed of a set."""
+    purchase = (former["question"] or {}).get("purchase") or {}
+    return move == "buy" and purchase.get("completes") is True and now["question"] is None
+
+
+TURNED = "() => window.moved.filter((each) => each === 'm-drawn').length"
+GLOWN = "() => window.moved.filter((each) => each === 'm-glow').length"
+AMOUNTS = """() => {
+  [window.amounts, window.labels] = [[], 0];
+  new MutationObserver((found) => {
+    for (const { target, type } of found)
+      if (type === 'attributes') window.labels += 1;
+      else if (target.matches('.m-seat[data-seat="0"] .m-money b'))
+        window.amounts.push(Number(target.textContent));
+  }).observe(document.querySelector('#any-own'), {
+    childList: true, subtree: true, attributeFilter: ['aria-label'],
+  });
+}"""
+"""Collects the amounts that the first seat's coins pass through, and counts labels that change."""
+
+
+@in_a_browser
+@MOTION
+def test_a_card_turns_over_once_when_it_is_drawn(
+    browser: Browser, tmp_path: Path, motion: str
+) -> None:
+    here, now = just_before(asking(tmp_path), draws)
+    name = next(each["name"] for each in now["spaces"] if each["kind"] == "chance")
+    with serving(tmp_path) as server:
+        address = f"{server.address}#{here['game']}"
+        person = Person(browser, address, screen="any", reduced_motion=motion)
+        page = person.page
+        page.wait_for_selector("#mp-shield", state="attached")
+        person.let_others_think()
+        page.evaluate(MOVED)
+        page.get_by_role("button", name="Throw the dice").click()
+        card, deed = page.locator(".m-drawn"), page.locator(".m-sp:has(.m-sp__band)").first
+        expect(card.locator("h3")).to_have_text(name)
+        assert page.evaluate(TURNED) == (motion != "reduce")
+        expect(page.locator(".m-drawn__back")).to_have_count(0)
+        assert not violations(person)
+        # A card that is shown again has been drawn before.
+        deed.click()
+        expect(card).to_have_count(0)
+        deed.click()
+        expect(card).to_be_visible()
+        assert page.evaluate(TURNED) == (motion != "reduce")
+        person.leave()
+
+
+@in_a_browser
+@MOTION
+def test_a_set_that_is_bought_glows_once_and_the_coins_count(
+    browser: Browser, tmp_path: Path, motion: str
+) -> None:
+    here, now = just_before(asking(tmp_path), completes)
+    before = here["screen"]["facts"]
+    purchase = before["question"]["purchase"]
+    family = now["spaces"][purchase["space"]]["family"]
+    deeds = sum(each["family"] == family for each in now["spaces"])
+    cash, left = before["seats"][0]["cash"], now["seats"][0]["cash"]
+    with serving(tmp_path) as server:
+        address = f"{server.address}#{here['game']}"
+        person = Person(browser, address, screen="any", reduced_motion=motion)
+        page = person.page
+        page.wait_for_selector("#mp-shield", state="attached")
+        person.let_others_think()
+        page.evaluate(MOVED)
+        page.evaluate(AMOUNTS)
+        page.get_by_role("button", name=f"Buy for {purchase['price']}").click()
+        seat = page.locator('.m-seat[data-seat="0"]')
+        expect(seat).to_have_attribute("aria-label", re.compile(rf", {left} coins"))
+        expect(seat.locator(".m-money b")).to_have_text(str(left))
+        expect(page.locator(".m-glow")).to_have_count(0)
+        amounts = page.evaluate("() => window.amounts")
+        if motion == "reduce":
+            assert (page.evaluate(GLOWN), amounts) == (0, [])
+        else:
+            # On the board, and in the owner's row.
+            assert page.evaluate(GLOWN) == deeds + 1
+            assert [amounts[0], amounts[-1]] == [cash, left]
+            assert amounts == sorted(amounts, reverse=True)
+        # For a screen reader, the amount is in the label, which changes with the position alone.
+        expect(seat.locator(".m-money b")).to_have_attribute("aria-hidden", "true")
+        assert page.evaluate("() => window.labels") == 0
+        assert not violations(person)
         person.leave()
 
 

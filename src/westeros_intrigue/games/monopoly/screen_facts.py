@@ -210,7 +210,10 @@ def _goes_back(board: Board, drew: happenings.Drew, ahead: int) -> bool:
 def _card(happened: happenings.Events) -> DrawnCard | None:
     since = takewhile(lambda event: not isinstance(event, happenings.Thrown), reversed(happened))
     drew = next((event for event in since if isinstance(event, happenings.Drew)), None)
-    return None if drew is None else DrawnCard(drew.player, drew.effects)
+    if drew is None:
+        return None
+    number = sum(isinstance(event, happenings.Drew) for event in happened)
+    return DrawnCard(number, drew.player, drew.effects)
 
 
 def _ahead(table: Table, player: int) -> Iterator[Ahead]:

@@ -105,6 +105,8 @@ class LastThrow(values.Value):
 class DrawnCard(values.Value):
     """The card that was drawn since the last throw."""
 
+    number: limits.Ordinal
+    """The number of the draw in the game, from 1."""
     player: Seat
     words: str
     """The effects in words."""

@@ -29,12 +29,16 @@ export function middle(scene, chosen) {
   const shownAt =
     lot ?? chosen ?? facts.last_move?.path[facts.last_move.path.length - 1] ?? facts.seats[position.viewer ?? 0].space;
   const shown = facts.spaces[shownAt];
-  const card = facts.card && !question?.purchase && chosen === null ? drawnCard(facts.card.words) : null;
+  const card = facts.card && !question?.purchase && chosen === null ? drawnCard(facts.card.words, facts) : null;
   const then = question?.purchase ? thenOf(question.purchase, facts) : undefined;
-  const right = asked.isWide ? [] : card ? [card] : shown.price ? [deed(shown, facts, people, then)] : [];
+  // Below the dice a small screen has room for a card, but not beside them.
+  const isSmall = matchMedia("(max-width: 999px)").matches;
+  const beside = card ? (isSmall ? [] : [card]) : shown.price ? [deed(shown, facts, people, then)] : [];
+  const right = asked.isWide ? [] : beside;
+  const below = card && isSmall && !asked.isWide ? [card] : [];
   const heading = el("h2", { tabIndex: -1, id: "monopoly-asked" }, asked.title);
   const advice = scene.pointer ? [el("p.pointer", {}, icon("i-bulb"), el("span", {}, scene.pointer))] : [];
-  const mid = el("div.mid", {}, heading, ...asked.parts, ...advice);
+  const mid = el("div.mid", {}, heading, ...asked.parts, ...below, ...advice);
   const strip = question?.purchase?.completes ? setRow(question.purchase, facts) : ahead(facts, people);
   return {
     heading,
@@ -206,13 +210,13 @@ function diceOf({ facts, people }) {
   ];
 }
 
-/** @param {string} words */
-const drawnCard = (words) =>
+/** Return the card that was drawn; it has the name of the spaces where cards are drawn. @param {string} words @param {TableFacts} facts */
+const drawnCard = (words, { spaces }) =>
   el(
     "article.drawn",
     { ariaLabel: `The card drawn: ${words}` },
     icon("k-chance", "i"),
-    el("h3", {}, "A card"),
+    el("h3", {}, spaces.find(({ kind }) => kind === "chance")?.name ?? "A card"),
     el("p", {}, words),
   );
 

@@ -60,7 +60,8 @@ export function seats(facts, people, active, choose) {
             ...(shown.tries === null ? [] : [icon("k-jail", "jailmark")]),
             ...keys,
             stack(shown.cash),
-            el("b", {}, String(shown.cash)),
+            // The label of the seat has the amount, so a screen reader hears nothing of one that counts.
+            el("b", { ariaHidden: "true" }, String(shown.cash)),
           ),
           el("span.tabs", {}, ...tabs),
         ),
