@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from play.page.asking import Ask, through
 from play.page.browsing import Person, in_a_browser, violations
 from play.page.test_layout import Reader
+from westeros_intrigue.games import btwixt
 from westeros_intrigue.play.page.server import Server
 
 SIZES = ((1280, 800), (1280, 720), (390, 844), (844, 390))
@@ -49,7 +51,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.bt-hand, .bt-acts, .bt-acts b
 """Returns the classes of what you need and cannot see without scrolling."""
 
 
-def reached(ask: Ask, kind: str, players: int = 4, variant: str = "standard", late: int = 0) -> str:
+def reached(ask: Ask, kind: str, players: int = 4, variant: str = "standard") -> str:
     """Return a game in which seat 0 is asked a kind of question, or which is over."""
     who = [{"name": NAMES[seat], "who": "simple" if seat else "person"} for seat in range(players)]
     options = [{"name": "variant", "value": variant}] if variant != "standard" else []
@@ -59,7 +61,7 @@ def reached(ask: Ask, kind: str, players: int = 4, variant: str = "standard", la
         while here["waits_for"] != "nobody":
             asked = here["screen"]["facts"]["asked"]
             is_mine = here["waits_for"] == "person"
-            if is_mine and asked["kind"] == kind and here["moment"] >= late:
+            if is_mine and asked["kind"] == kind:
                 return str(here["game"])
             at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
             if is_mine:
@@ -78,6 +80,29 @@ def wanted(moves: list[Any], kind: str, rng: random.Random) -> str:
     if kind == "turn" and playing and rng.random() < 0.8:
         return rng.choice(playing)
     return "kneel" if "kneel" in names else rng.choice(names)
+
+
+def late(
+    ask: Ask, is_wanted: Callable[[btwixt.GameState], bool], players: int = 4, seed: int = 3
+) -> Any:
+    """Return a game of a person and simple players at its last state of a kind."""
+    rng, state = random.Random(seed), btwixt.setup(players, seed=seed)
+    simple = btwixt.PLAYERS.parse("simple")
+    found = state
+    while not state.is_over:
+        found = state if is_wanted(state) else found
+        assert state.active_player is not None
+        view = btwixt.observe(state, state.active_player)
+        state = btwixt.apply(state, simple(view, rng))
+    names = {f"Seat-{seat}": "simple" if seat else "person" for seat in range(players)}
+    return ask("load", record=str(btwixt.Record.from_state(found, tags=names)))
+
+
+def before_the_end(ask: Ask, players: int = 4) -> Any:
+    """Return a game whose last move a computer player is to make."""
+    here = late(ask, lambda state: bool(state.active_player), players)
+    assert here["waits_for"] == "step"
+    return here
 
 
 @pytest.fixture
@@ -277,4 +302,124 @@ def test_the_end_says_who_wins_council_by_council(
     }
     assert again["phase"] == "bidding"
     assert [each["ally"] for each in again["current"]][:1] == [lost["ally"]]
+    person.leave()
+
+
+PAUSED = """() => {
+  window.held = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    const made = animate.apply(this, how);
+    if (this.closest('.bt-end')) {
+      made.pause();
+      window.held.push(made);
+    }
+    return made;
+  };
+}"""
+"""Lets the end of a game stand still, until a test says which moment it shows."""
+HIDDEN = """(at) => {
+  for (const each of window.held) each.currentTime = at;
+  return [...document.querySelectorAll('.bt-rank tbody tr, .bt-verdict')]
+    .filter((each) => Number(getComputedStyle(each).opacity) < 0.5).length;
+}"""
+"""Returns how many places, and the verdict, are not shown yet after some milliseconds."""
+LEFT = """() => [
+  ...document.querySelectorAll('.bt-end--counted, .withheld, .bt-tok__back, .bt-co__lit'),
+].map((each) => each.className).concat(document.getAnimations().map(({ id }) => id))"""
+"""Returns what still covers the end, or moves."""
+
+
+class Witness(Person):
+    """Somebody who follows a game of B'Twixt to its end, which then stands still."""
+
+    def __init__(self, browser: Browser, address: str, game: str, motion: str) -> None:
+        super().__init__(browser, address, reduced_motion=motion)
+        page = self.page
+        for script in (PAUSED, MOVED):
+            page.evaluate(script)
+            page.add_init_script(f"({script})()")  # for a page that is loaded again
+        page.goto(f"{address}#{game}")
+        page.locator(".bt-end").wait_for()
+
+
+def result(ask: Ask, game: str) -> list[str]:
+    """Return the places and small councils that a screen reader tells, as patterns."""
+    over = ask("look", game=game, seat=0)
+    names = [each["name"].replace("You", "[Yy]ou") for each in over["seats"]]
+    places = over["screen"]["facts"]["end"]["places"]
+    return [rf"{names[each['seat']]} \w+ with {each['small']}\b" for each in places]
+
+
+@in_a_browser
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_end_is_counted_from_the_last_leader_to_the_first(
+    browser: Browser, server: Server, ask: Ask, players: int
+) -> None:
+    game = before_the_end(ask, players)["game"]
+    person = Witness(browser, server.address, game, "no-preference")
+    page = person.page
+    assert page.locator(".bt-end--counted").count() == 1
+    # A screen reader has the whole result at once, as one text.
+    told = page.locator("#status p").last
+    for place in result(ask, game):
+        expect(told).to_contain_text(re.compile(place))
+    # Two councils of the last leader, then the place.
+    assert page.evaluate(HIDDEN, 0) == page.evaluate(HIDDEN, 1390) == players + 1
+    assert page.evaluate(HIDDEN, 1910) == players
+    expect(page.locator(".bt-rank tbody tr").last).to_have_css("opacity", "1")
+    expect(page.locator("#ending-heading")).to_have_css("opacity", "0")
+    assert page.evaluate(HIDDEN, players * 1200 - 510) == 2
+    # Left alone, all is shown in the end, and nothing goes on moving.
+    page.evaluate("() => window.held.forEach((each) => each.play())")
+    expect(page.locator(".bt-end--counted")).to_have_count(0)
+    assert page.evaluate(LEFT) == []
+    assert not violations(person)
+    # Who opens the game again sees its end at once.
+    page.reload()
+    page.locator(".bt-end").wait_for()
+    assert page.evaluate("() => window.moved") == []
+    assert page.evaluate(LEFT) == []
+    person.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("act", ["Enter", " ", "a", "tap"])
+def test_a_tap_or_a_key_shows_the_whole_end_and_does_nothing_else(
+    browser: Browser, server: Server, ask: Ask, act: str
+) -> None:
+    game = before_the_end(ask)["game"]
+    person = Witness(browser, server.address, game, "no-preference")
+    page = person.page
+    expect(page.locator("#rematch")).to_be_focused()
+    assert page.evaluate(HIDDEN, 100) == 5
+    if act == "tap":
+        button = page.locator(".bt-why--lost button").first
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box
+        page.mouse.click(box["x"] + 9, box["y"] + 9)
+    else:
+        page.keyboard.press(act)
+    expect(page.locator(".bt-end--counted")).to_have_count(0)
+    assert page.evaluate(LEFT) == []
+    assert page.url.endswith(game)
+    assert page.locator("#ending").is_visible()
+    if act == "Enter":  # the next press is one
+        page.keyboard.press(act)
+        page.locator(".bt-table").wait_for()
+    person.leave()
+
+
+@in_a_browser
+def test_the_end_is_there_at_once_if_motion_is_reduced(
+    browser: Browser, server: Server, ask: Ask
+) -> None:
+    game = before_the_end(ask)["game"]
+    person = Witness(browser, server.address, game, "reduce")
+    page = person.page
+    assert page.evaluate("() => window.moved") == []
+    assert page.evaluate(LEFT) == []
+    for place in result(ask, game):
+        expect(page.locator("#status p").last).to_contain_text(re.compile(place))
     person.leave()

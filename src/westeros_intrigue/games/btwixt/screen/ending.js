@@ -2,7 +2,7 @@
 
 import { council, face } from "./pieces.js";
 import { capital, colour, el, icon, signed } from "./parts.js";
-import { ties, verdict } from "./words.js";
+import { PLACES, ties, verdict } from "./words.js";
 
 /** @import { ScreenFacts } from "westeros-intrigue/btwixt-screen" */
 /** @import { LostBidFacts as LostBid } from "westeros-intrigue/btwixt-screen" */
@@ -14,7 +14,6 @@ const CORNERS = ["ol", "x1", "y1", "or"];
 const SIDES = ["y", "w", "n", "e"];
 /** The phases of a season that come before its first bids. @type {Set<string>} */
 const BEFORE_BIDS = new Set(["choosing-leaders", "drafting"]);
-const PLACES = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
 
 /** Return a leader's place on the ring. @param {Told} told @param {ScreenFacts["end"] & {}} end @param {number} seat @param {string} place */
 function plate(told, end, seat, place) {
@@ -25,7 +24,7 @@ function plate(told, end, seat, place) {
     `plate ${place}${isWinner ? " plate--win" : ""}`,
     { style: { "--seat": colour(seat) } },
     el("span", "r", {}, face(told, seat), told.who(seat)),
-    el("small", "", {}, isWinner ? (told.isYou(seat) ? "win" : "wins") : PLACES[found?.place ?? 0]),
+    el("small", "", { "data-of": seat }, isWinner ? (told.isYou(seat) ? "win" : "wins") : PLACES[found?.place ?? 0]),
   );
 }
 
@@ -38,7 +37,7 @@ function ranking(told, end, playOn) {
     el(
       "tr",
       "",
-      {},
+      { "data-of": seat },
       el("td", "pl", {}, String(place)),
       el(
         "th",

@@ -183,8 +183,10 @@ export function council(table, number, sides, place) {
   ];
   const heads = sides.map((seat) => {
     const { is_sure: isSure } = facts.leaders[seat];
-    const crown = isSure || facts.end ? "face--small" : "face--small face--maybe";
-    return small.includes(seat) ? face(told, seat, crown, icon("crown")) : face(told, seat);
+    if (!small.includes(seat)) return face(told, seat);
+    const crown = icon("crown");
+    crown.dataset.of = String(seat);
+    return face(told, seat, isSure || facts.end ? "face--small" : "face--small face--maybe", crown);
   });
   const states = [isOwn && "co--own", isWeak && "co--weak", choice && "co--choice", arrival && "co--target"];
   const element = el(
@@ -192,6 +194,7 @@ export function council(table, number, sides, place) {
     ["co", place, ...states].filter(Boolean).join(" "),
     {
       ariaLabel: about.join("; "),
+      "data-council": number,
       style: { "--a": colour(sides[0]), "--b": colour(sides[1]), "--k": allies.length },
     },
     el(
@@ -209,7 +212,7 @@ export function council(table, number, sides, place) {
         "div",
         "co__sum",
         {},
-        el("b", "co__p", {}, signed(power.least)),
+        el("b", "co__p", {}, el("span", "", {}, signed(power.least))),
         el(
           "span",
           "toks--up",
@@ -261,7 +264,14 @@ export function council(table, number, sides, place) {
         "co__of",
         {},
         ...small.map((seat) =>
-          el("span", "", {}, icon("crown"), `${told.whose(seat)} small`, el("span", "only-w", {}, " council")),
+          el(
+            "span",
+            "",
+            { "data-of": seat },
+            icon("crown"),
+            `${told.whose(seat)} small`,
+            el("span", "only-w", {}, " council"),
+          ),
         ),
       ),
     );

@@ -7,9 +7,10 @@ import { council, face, leader, mini, named, offer, ring, sharedLeader } from ".
 import { capital, colour, el, icon, signed } from "./parts.js";
 import { fly, standing } from "./motion.js";
 import { pointersTo } from "./pointers.js";
+import { reveal } from "./revealing.js";
 import { bids, detail, legend, log, map, section, smallCouncils } from "./rail.js";
 import { sheet } from "./sheet.js";
-import { Told } from "./words.js";
+import { result, Told } from "./words.js";
 
 /** @import { Advice } from "westeros-intrigue/messages" */
 /** @import { BidFacts, LostBidFacts, OptionFacts, ScreenFacts } from "westeros-intrigue/btwixt-screen" */
@@ -62,6 +63,8 @@ export function makeScreen(root, host) {
   let areas = [];
   /** What is open on a phone, over the table. @type {"" | "rail"} */
   let over = "";
+  /** Shows all of an end that is still being counted. */
+  let finish = () => {};
 
   pictures.then((text) => {
     if (!document.getElementById("bt-crown"))
@@ -588,8 +591,8 @@ export function makeScreen(root, host) {
       said = text;
       draw();
     },
-    /** Show the end, council by council. @param {Position} over @param {HTMLElement} place @param {((moment: number) => void) | null} playOn begins a game from a moment */
-    end({ screen: { facts }, seats, moment: moments }, place, playOn) {
+    /** Show the end, council by council if its reader has followed the game. @param {Position} over @param {HTMLElement} place @param {((moment: number) => void) | null} playOn begins a game from a moment */
+    end({ game, screen: { facts }, seats, moment: moments }, place, playOn) {
       const names = seats.map(({ name }) => name);
       /** @param {number} number @returns {Promise<ScreenFacts | null>} */
       const look = async (number) => {
@@ -601,10 +604,21 @@ export function makeScreen(root, host) {
         const moment = await beginningOf(bid, moments, look);
         if (moment !== null) playOn?.(moment);
       };
-      place.replaceChildren(...ended(new Told(facts, names), playOn && playOnFrom));
+      const { end } = facts;
+      const told = new Told(facts, names);
+      finish();
+      place.replaceChildren(...ended(told, playOn && playOnFrom));
+      if (!end) return "";
+      if (position?.game === game && !host.still.matches) {
+        const counting = reveal(place, { ...facts, end });
+        host.withhold(counting.done);
+        ({ finish } = counting);
+      }
+      return result(told, end);
     },
     /** Remove the game from the page. */
     hide() {
+      finish();
       position = null;
       drawnAt = -1;
       root.replaceChildren();

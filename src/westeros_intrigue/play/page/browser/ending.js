@@ -15,7 +15,7 @@ import { isEnded } from "./state.js";
  * @param {Shown} over
  * @param {() => void} playAgain begins another game at the table
  * @param {((moment: number) => void) | null} playOn begins a game from a moment; null if the reader cannot
- * @param {(place: HTMLElement) => unknown} tell fills a place with what the game's own screen tells of its end
+ * @param {(place: HTMLElement) => Promise<string>} tell fills a place with what the game's own screen tells of its end, and returns the result as a text if it has one
  */
 export function showEnding(game, over, playAgain, playOn, tell) {
   /** @param {"ending" | "review"} screen */
@@ -26,8 +26,9 @@ export function showEnding(game, over, playAgain, playOn, tell) {
   };
   open("ending");
   showGame(over);
-  tell(part("ending-own", HTMLElement));
-  say(over.story.join(" "));
+  tell(part("ending-own", HTMLElement)).then((result) => {
+    if (isEnded(game.state, over.game)) say(result || over.story.join(" "));
+  });
   const again = part("rematch", HTMLButtonElement);
   again.onclick = playAgain;
   again.hidden = game.chair?.seat === null;

@@ -97,8 +97,11 @@ function draw(before) {
     const again = () => begin({ do: "again", game: position.game });
     const onward = game.chair ? null : playOn;
     /** @param {HTMLElement} place */
-    const tell = (place) =>
-      position.kind === "table" ? tables.table.end(position, place, onward) : place.replaceChildren();
+    const tell = async (place) => {
+      if (position.kind === "table") return tables.table.end(position, place, onward);
+      place.replaceChildren();
+      return "";
+    };
     if (!isEnded(before, position.game)) showEnding(game, position, again, onward, tell);
   } else {
     turnTo(game, screen);

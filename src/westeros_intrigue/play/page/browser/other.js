@@ -214,12 +214,18 @@ export function anyTable(game) {
       mark([move]);
       return undefined;
     },
-    /** Fill a place with what the game's own screen tells of its end. @param {AnyPosition} position @param {HTMLElement} place @param {((moment: number) => void) | null} playOn begins a game from a moment */
+    /** Fill a place with what the game's own screen tells of its end, and return the result as a text. @param {AnyPosition} position @param {HTMLElement} place @param {((moment: number) => void) | null} playOn begins a game from a moment */
     end: async (position, place, playOn) => {
       place.replaceChildren();
-      if (!position.screen) return;
+      if (!position.screen) return "";
       const table = ownOf(position) ?? (await load(position.screen.address));
-      if (game.position?.game === position.game) table?.end?.(/** @type {any} */ (position), place, playOn);
+      if (game.position?.game !== position.game) return "";
+      try {
+        return String(table?.end?.(/** @type {any} */ (position), place, playOn) ?? "");
+      } catch (error) {
+        console.warn(error);
+        return "";
+      }
     },
     /** Forget the game, and remove it from the page. */
     hide: () => {

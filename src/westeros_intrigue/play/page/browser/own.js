@@ -37,17 +37,39 @@ import { adopt } from "./scheme.js";
  *   advise: (advice: Advice) => void,
  *   refuse: (text: string) => void,
  *   hide: () => void,
- *   end?: (position: Shown<F>, place: HTMLElement, playOn: ((moment: number) => void) | null) => void,
+ *   end?: (position: Shown<F>, place: HTMLElement, playOn: ((moment: number) => void) | null) => string | void,
  * }} OwnTable `show` shows a position, and returns true if a person at this screen must decide. `wait` shows that people
  *   have come or left. `advise` shows a hint, `refuse` why a move is refused or another text about the moves; `hide`
- *   forgets the game. `end` fills a place above the standings of a
- *   finished game; `playOn` begins a new game from a moment, if the viewer may.
+ *   forgets the game. `end` fills a place above the standings of a finished game, and can return the result as a text for
+ *   screen readers; `playOn` begins a new game from a moment, if the viewer may.
  */
 
 /** @typedef {{ name: string, text: string }} Pointer a piece of advice for newcomers, which is shown once */
 
 const area = part("any-own", HTMLElement);
-const TOOLS = { choice, drawing, focusIn, made, pointing, remembered, roving, say, still: STILL, warn, withMinus };
+const TOOLS = {
+  choice,
+  drawing,
+  focusIn,
+  made,
+  pointing,
+  remembered,
+  roving,
+  say,
+  still: STILL,
+  warn,
+  withhold,
+  withMinus,
+};
+
+/** Hide the page's words about a result, except from screen readers, until a promise is kept. @param {Promise<unknown>} until */
+function withhold(until) {
+  const words = ["ending-heading", "ending-note"].map((id) => part(id, HTMLElement));
+  for (const each of words) each.classList.add("withheld");
+  until.finally(() => {
+    for (const each of words) each.classList.remove("withheld");
+  });
+}
 
 /**
  * Return a function that shows each of a game's pointers once in a browser: for a position, it returns the text of the
