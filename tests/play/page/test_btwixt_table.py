@@ -50,6 +50,17 @@ OUTSIDE = """() => [...document.querySelectorAll('.bt-hand, .bt-acts, .bt-acts b
   }).map((each) => each.className)"""
 """Returns the classes of what you need and cannot see without scrolling."""
 
+UNSEEN = """(selector) => {
+  const stage = document.querySelector('.bt-stage').getBoundingClientRect();
+  return [...document.querySelectorAll(selector)]
+    .filter((each) => {
+      const { top, bottom, left, right } = each.getBoundingClientRect();
+      return top < stage.top - 1 || bottom > stage.bottom + 1
+        || left < -1 || right > stage.right + 1;
+    }).map((each) => each.className);
+}"""
+"""Returns the classes of the pieces on the ring that one would scroll to."""
+
 
 def reached(ask: Ask, kind: str, players: int = 4, variant: str = "standard") -> str:
     """Return a game in which seat 0 is asked a kind of question, or which is over."""
@@ -105,6 +116,16 @@ def before_the_end(ask: Ask, players: int = 4) -> Any:
     return here
 
 
+def asks(kind: str) -> Callable[[btwixt.GameState], bool]:
+    """Return what is true of a state that asks the first seat a kind of question."""
+
+    def is_asked(state: btwixt.GameState) -> bool:
+        asking = state.table.asking
+        return state.active_player == 0 and asking is not None and asking.KIND.value == kind
+
+    return is_asked
+
+
 @pytest.fixture
 def ask(server: Server) -> Ask:
     return through(server)
@@ -155,6 +176,28 @@ def test_all_can_be_read_and_nothing_is_covered_at_any_size(
             reader.read(f"{size}, a card is chosen")
             assert page.evaluate(OUTSIDE) == [], f"{size}, a card is chosen"
         reader.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("players", [5, 6])
+def test_on_a_phone_on_its_side_all_councils_are_in_sight_without_scrolling(
+    browser: Browser, server: Server, ask: Ask, players: int
+) -> None:
+    """With as many allies as the last season brings; of a question, at least the answers."""
+    ring = ".bt-co, .bt-co--own .bt-ally, .bt-seat, .bt-now, .bt-me"
+    answers = ".bt-co--own :is(.bt-ally, .bt-ghost, .bt-fx li, button)"
+    for kind, parts in (("turn", ring), ("place-ally", answers)):
+        game = late(ask, asks(kind), players)["game"]
+        for width, height in ((844, 390), (932, 430)):
+            size = f"{kind}, {width}x{height}"
+            reader = Reader(browser, server.address, viewport={"width": width, "height": height})
+            page = opened(reader, game)
+            assert page.locator(parts).count() > players
+            assert page.evaluate(UNSEEN, parts) == [], size
+            assert page.evaluate(SMALLEST) >= 11, size
+            assert page.evaluate(OUTSIDE) == [], size
+            reader.read(size)
+            reader.leave()
 
 
 @in_a_browser
