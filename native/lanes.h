@@ -168,9 +168,8 @@ static void shuffle_deck(int size, Group *group, Deck *deck) {
             number += STEP;
             const Words chosen = scramble_words(number) * (uint64_t)(last + 1) >> 53;
             const Words both = (all_words(1) << chosen) ^ (UINT64_C(1) << last);
-            const Words of_low = low & both, of_high = high & both;
-            low ^= both & is_not_zero(of_low) & is_not_zero(of_low ^ both);
-            high ^= both & is_not_zero(of_high) & is_not_zero(of_high ^ both);
+            low ^= both & -((low >> chosen ^ low >> last) & 1);
+            high ^= both & -((high >> chosen ^ high >> last) & 1);
         }
         deck->low[v] = low;
         deck->high[v] = high;

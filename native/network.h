@@ -61,15 +61,15 @@ static uint64_t places_above(int width) {
 static void write_houses(const int64_t *board, int64_t hand, int order, uint64_t *words) {
     const uint64_t occupied = unite_planes(board, 0), pairs = pairs_of(occupied);
     const uint64_t above = places_above((int)board[WIDTH]) & ~occupied;
-    uint64_t once = 0, twice = 0;
+    uint64_t upper[HOUSE_COUNT], once = 0, twice = 0;
     for (int house = 0; house < HOUSE_COUNT; house++) {
-        const uint64_t slots = upper_slots(plane_of(board, house), pairs, occupied);
-        twice |= once & slots;
-        once |= slots;
+        upper[house] = upper_slots(plane_of(board, house), pairs, occupied);
+        twice |= once & upper[house];
+        once |= upper[house];
     }
     for (int rank = 0; rank < HOUSE_COUNT; rank++, words += HOUSE_WORDS) {
         const int house = order >> 2 * rank & 3, own = count_of(hand, house);
-        const uint64_t plane = plane_of(board, house), slots = upper_slots(plane, pairs, occupied);
+        const uint64_t plane = plane_of(board, house), slots = upper[house];
         const uint64_t promised = ((plane | (plane >> 1 & PAIRS)) & ~pairs) << ROW_BITS & above;
         words[COURT] = plane;
         words[OPEN] = slots;
@@ -108,67 +108,71 @@ static void write_table(
     words[OTHERS] = facts;
 }
 
-static inline bool is_of_court(int word) {
-    return word < TABLE && word % HOUSE_WORDS != COUNTS;
-}
-
 /* The sums of the first layer, one for each unit of a vector. */
 typedef struct {
     Numbers vectors[SUM_COUNT / NUMBERS];
 } Sums;
 
+enum { MOST_IMAGES = 2 };
+
 /* The inputs that a move changes, of the position and of its mirror image, and for each all bits if it is removed. */
 typedef struct {
     int count;
-    uint16_t inputs[2][INPUT_COUNT];
+    uint16_t inputs[MOST_IMAGES][INPUT_COUNT];
     int16_t is_removed[INPUT_COUNT];
 } Changes;
 
 /* Add the inputs of a word that have changed to a list, and those of the mirror image. */
-static void list_changes(int word, uint64_t now, uint64_t before, int width, Changes *changes) {
-    const bool of_court = is_of_court(word);
+static inline __attribute__((always_inline)) void list_changes(
+    int word, bool is_of_court, uint64_t now, uint64_t before, int width, Changes *changes) {
     for (uint64_t changed = now ^ before; changed; changed &= changed - 1) {
         const int place = lowest(changed), at = changes->count++;
-        const int image = of_court ? mirror_cell(place, width) & 63 : place;
+        const int image = is_of_court ? mirror_cell(place, width) & 63 : place;
         changes->inputs[0][at] = (uint16_t)(WORD_BITS * word + place);
         changes->inputs[1][at] = (uint16_t)(WORD_BITS * word + image);
         changes->is_removed[at] = (int16_t)((int)(now >> place & 1) - 1);
     }
 }
 
-/* Add the rows of the inputs to the sums, or subtract those of inputs that are removed. As many rows as cannot exceed
-   16 bits are added to each other first, since twice as many of their numbers fit into a vector. Of the next `ways`
-   totals, each has the next row of each input: in a court that grows to the left. */
+/* Add the rows of the inputs to the sums of each image, or subtract those of inputs that are removed. As many rows as
+   cannot exceed 16 bits are added to each other first, since twice as many of their numbers fit into a vector. Of the
+   next `ways` totals of an image, each has the next row of each input: in a court that grows to the left. */
 static inline __attribute__((always_inline)) void add_rows(
-    const Sums *sums, const Network *network, const Changes *changes, int image, int ways, Sums *totals) {
-    enum { TOGETHER = 4, MOST_WAYS = 2 }; /* The vectors that stay in registers. */
-    const uint16_t *inputs = changes->inputs[image];
+    const Sums *const *sums, const Network *network, const Changes *changes, int images, int ways, Sums *totals) {
+    enum { PARTS = SUM_COUNT / SHORTS, MOST_WAYS = 2 };
+    const int together = least(PARTS, REGISTERS / (images * ways)); /* The vectors that stay in registers. */
     const int16_t *is_removed = changes->is_removed;
-    for (int way = 0; way < ways; way++)
-        for (int v = 0; v < SUM_COUNT / NUMBERS; v++) totals[way].vectors[v] = sums->vectors[v];
-    for (int first = 0; first < changes->count; first += network->rows_together) {
+    int first = 0;
+    do {
         const int end = least(changes->count, first + network->rows_together);
-        for (int part = 0; part < SUM_COUNT / SHORTS; part += TOGETHER) {
+        for (int part = 0; part < PARTS; part += together) {
             const int16_t *rows = network->first + part * SHORTS;
-            Shorts numbers[MOST_WAYS][TOGETHER], removed = {0};
-            for (int way = 0; way < ways; way++)
-                for (int v = 0; v < TOGETHER; v++) numbers[way][v] = (Shorts){0};
+            Shorts numbers[MOST_IMAGES * MOST_WAYS][PARTS], removed = {0};
+            for (int kind = 0; kind < images * ways; kind++)
+                for (int v = 0; v < together; v++) numbers[kind][v] = (Shorts){0};
             for (int at = first; at < end; at++) {
-                const int16_t *row = rows + SUM_COUNT * inputs[at];
                 const Shorts mask = (Shorts){0} + is_removed[at];
                 removed -= mask;
-                for (int way = 0; way < ways; way++)
-                    for (int v = 0; v < TOGETHER; v++)
-                        numbers[way][v] += load_shorts(row + SUM_COUNT * way + v * SHORTS) ^ mask;
-            }
-            for (int way = 0; way < ways; way++)
-                for (int v = 0; v < TOGETHER; v++) {
-                    Numbers *both = totals[way].vectors + 2 * (part + v);
-                    both[0] += widen_shorts(numbers[way][v], 0) + widen_shorts(removed, 0); /* -x is ~x + 1 */
-                    both[1] += widen_shorts(numbers[way][v], 1) + widen_shorts(removed, 0);
+                for (int image = 0; image < images; image++) {
+                    const int16_t *row = rows + SUM_COUNT * changes->inputs[image][at];
+                    for (int way = 0; way < ways; way++)
+                        for (int v = 0; v < together; v++)
+                            numbers[image * ways + way][v] += load_shorts(row + SUM_COUNT * way + v * SHORTS) ^ mask;
                 }
+            }
+            for (int kind = 0; kind < images * ways; kind++) {
+                const int image = kind / ways, way = kind % ways;
+                Numbers *total = totals[IMAGE * image + way].vectors + 2 * part;
+                const Numbers *before = first ? total : sums[image]->vectors + 2 * part;
+                for (int v = 0; v < together; v++) {
+                    const Shorts number = numbers[kind][v] + removed; /* -x is ~x + 1 */
+                    total[2 * v] = before[2 * v] + widen_shorts(number, 0);
+                    total[2 * v + 1] = before[2 * v + 1] + widen_shorts(number, 1);
+                }
+            }
         }
-    }
+        first = end;
+    } while (first < changes->count);
 }
 
 /* Limit the sums of the first layer, and return which pairs of them are not 0, as bits. */
@@ -186,25 +190,37 @@ static uint64_t limit_sums(const Sums *sums, int16_t *layer) {
     return some;
 }
 
-static int64_t weigh_layers(const Sums *sums, const Network *network) {
-    int16_t layer[SUM_COUNT];
+/* Return the worths of the sums of each image, added up. A pair of weights is loaded once for all images. */
+static inline __attribute__((always_inline)) int64_t weigh_layers(
+    const Sums *sums, const Network *network, int images) {
+    enum { PARTS = UNIT_COUNT / NUMBERS };
+    int16_t layers[MOST_IMAGES][SUM_COUNT];
     int32_t found[UNIT_COUNT];
-    Numbers units[UNIT_COUNT / NUMBERS];
-    memcpy(units, network->second_biases, sizeof units);
-    for (uint64_t some = limit_sums(sums, layer); some; some &= some - 1) {
+    Numbers units[MOST_IMAGES][PARTS];
+    uint64_t some = 0;
+    for (int image = 0; image < images; image++) {
+        memcpy(units[image], network->second_biases, sizeof units[image]);
+        some |= limit_sums(sums + IMAGE * image, layers[image]);
+    }
+    for (; some; some &= some - 1) {
         const int at = lowest(some);
-        int32_t pair;
-        memcpy(&pair, layer + 2 * at, sizeof pair);
-        for (int v = 0; v < UNIT_COUNT / NUMBERS; v++) {
+        for (int v = 0; v < PARTS; v++) {
             Numbers weights;
             memcpy(&weights, network->second + 2 * (UNIT_COUNT * at + v * NUMBERS), sizeof weights);
-            units[v] += multiply_pairs(weights, pair);
+            for (int image = 0; image < images; image++) {
+                int32_t pair;
+                memcpy(&pair, layers[image] + 2 * at, sizeof pair);
+                units[image][v] += multiply_pairs(weights, pair);
+            }
         }
     }
-    memcpy(found, units, sizeof found);
+    for (int v = 0; v < PARTS; v++) {
+        Numbers both = {0};
+        for (int image = 0; image < images; image++) both += (units[image][v] & (units[image][v] > 0)) >> UNIT_BITS;
+        memcpy(found + v * NUMBERS, &both, sizeof both);
+    }
     int64_t worth = 0;
-    for (int unit = 0; unit < UNIT_COUNT; unit++)
-        worth += (int64_t)(greatest(found[unit], 0) >> UNIT_BITS) * network->last[unit];
+    for (int unit = 0; unit < UNIT_COUNT; unit++) worth += (int64_t)found[unit] * network->last[unit];
     return worth;
 }
 
@@ -227,9 +243,11 @@ static Mind begin_with(Base *base, const Mind *mind) {
     return begun;
 }
 
-static void write_bases(const Terms *terms, const Mind *mind, int images, int order, Base *base) {
+static inline __attribute__((always_inline)) void write_bases(
+    const Terms *terms, const Mind *mind, int images, int order, Base *base) {
     const int64_t *board = mind->board, hand = board[HANDS + board[SEAT]];
     const int width = (int)board[WIDTH];
+    const Sums *const shared[] = {&base->shared, &base->shared};
     uint64_t before[WORD_COUNT];
     Changes changes;
     changes.count = 0;
@@ -238,25 +256,37 @@ static void write_bases(const Terms *terms, const Mind *mind, int images, int or
     write_houses(board, hand, order, base->words);
     write_table(terms, (int)board[SEAT], size_of(hand) - 1, board[OUT], order, mind->seen, base->words);
     base->words[TABLE] |= ones(terms->width_limit - width, 8) << ROOM;
-    for (int word = 0; word < WORD_COUNT; word++)
-        if (!is_of_court(word)) list_changes(word, base->words[word], before[word], width, &changes);
-    add_rows(&base->shared, &mind->network, &changes, 0, 1, &base->shared);
+    for (int word = COUNTS; word < TABLE; word += HOUSE_WORDS)
+        list_changes(word, false, base->words[word], before[word], width, &changes);
+    for (int word = TABLE; word < WORD_COUNT; word++)
+        list_changes(word, false, base->words[word], before[word], width, &changes);
+    add_rows(shared, &mind->network, &changes, 1, 1, &base->shared);
     changes.count = 0;
-    for (int word = 0; word < TABLE; word++)
-        if (is_of_court(word)) list_changes(word, base->words[word], 0, width, &changes);
-    for (int image = 0; image < images; image++)
-        if (width < terms->width_limit)
-            add_rows(&base->shared, &mind->network, &changes, image, 2, &base->kinds[IMAGE * image]);
-        else
-            add_rows(&base->shared, &mind->network, &changes, image, 1, &base->kinds[IMAGE * image]);
+    for (int word = 0; word < TABLE; word += HOUSE_WORDS) {
+        list_changes(word + COURT, true, base->words[word + COURT], 0, width, &changes);
+        list_changes(word + OPEN, true, base->words[word + OPEN], 0, width, &changes);
+    }
+    if (width < terms->width_limit)
+        add_rows(shared, &mind->network, &changes, images, 2, base->kinds);
+    else
+        add_rows(shared, &mind->network, &changes, images, 1, base->kinds);
 }
 
-/* Return the worth of a move, and write the inputs of the position after it. */
-static int64_t value_move(
+static int rank_of(int house, int order) {
+    int rank = 0;
+    while (rank < HOUSE_COUNT - 1 && (order >> 2 * rank & 3) != house) rank++;
+    return rank;
+}
+
+/* Return the worth of a move, and write the inputs of the position after it. Of the cells of the court, the move
+   changes one. */
+static inline __attribute__((always_inline)) int64_t value_move(
     const Terms *terms, const Mind *mind, int images, const Base *base, int code, uint64_t *words) {
     const int cell = code & 63, width = (int)mind->board[WIDTH], seat = (int)mind->board[SEAT];
-    const int grows = cell == LEFT_END ? GROWN : 0;
+    const int grows = cell == LEFT_END ? GROWN : 0, grows_in_image = cell == RIGHT_END ? GROWN : 0;
+    const Sums *const before[] = {&base->kinds[grows], &base->kinds[IMAGE | grows_in_image]};
     int64_t after[BOARD_SIZE];
+    Sums sums[KINDS];
     Changes changes;
     changes.count = 0;
     memcpy(after, mind->board, sizeof after);
@@ -264,21 +294,19 @@ static int64_t value_move(
     memcpy(words + TABLE, base->words + TABLE, (WORD_COUNT - TABLE) * sizeof *words);
     if (cell < ROW_BITS) words[TABLE] ^= bit(ROOM + terms->width_limit - width - 1);
     write_houses(after, after[HANDS + seat], base->order, words);
-    for (int word = 0; word <= TABLE; word++) {
-        const int shift = is_of_court(word) ? grows : 0;
-        list_changes(word, words[word], base->words[word] << shift, (int)after[WIDTH], &changes);
-    }
-    int64_t value = images * (mind->network.last_bias * (1 << UNIT_BITS));
-    for (int image = 0; image < images; image++) {
-        const int kind = image == 0 ? grows : IMAGE | (cell == RIGHT_END ? GROWN : 0);
-        Sums sums;
-        add_rows(&base->kinds[kind], &mind->network, &changes, image, 1, &sums);
-        value += weigh_layers(&sums, &mind->network);
-    }
-    return value * (2 / images);
+    const int now = (int)after[WIDTH], court = HOUSE_WORDS * rank_of(code >> 6, base->order) + COURT;
+    list_changes(court, true, words[court], base->words[court] << grows, now, &changes);
+    for (int word = OPEN; word < TABLE; word += HOUSE_WORDS)
+        list_changes(word, true, words[word], base->words[word] << grows, now, &changes);
+    for (int word = COUNTS; word < TABLE; word += HOUSE_WORDS)
+        list_changes(word, false, words[word], base->words[word], now, &changes);
+    list_changes(TABLE, false, words[TABLE], base->words[TABLE], now, &changes);
+    add_rows(before, &mind->network, &changes, images, 1, sums);
+    const int64_t biases = images * (mind->network.last_bias * (1 << UNIT_BITS));
+    return (biases + weigh_layers(sums, &mind->network, images)) * (2 / images);
 }
 
-static int value_moves(const Terms *terms, const Mind *mind, int images) {
+static inline __attribute__((always_inline)) int value_images(const Terms *terms, const Mind *mind, int images) {
     Base *base = mind->base;
     int64_t *board = mind->board;
     const int64_t hand = board[HANDS + board[SEAT]];
@@ -300,6 +328,11 @@ static int value_moves(const Terms *terms, const Mind *mind, int images) {
         }
     }
     return count;
+}
+
+/* The number of images is constant in each call, so that the compiler unrolls the loops over images. */
+static int value_moves(const Terms *terms, const Mind *mind, int images) {
+    return images == 1 ? value_images(terms, mind, 1) : value_images(terms, mind, 2);
 }
 
 static int value_moves_twice(const Terms *terms, const Mind *mind) {

@@ -21,6 +21,7 @@ typedef uint64_t Words __attribute__((vector_size(SIZE)));
 
 enum { NUMBERS = SIZE / 4, SHORTS = SIZE / 2, WORDS = 8, LANES_A_WORD = SIZE / 8 };
 /* The numbers of a vector; the vectors of words that have one for each byte of a vector, and the words of one. */
+enum { REGISTERS = SIZE == 64 ? 16 : 8 }; /* For sums: half of those that there are. */
 
 static inline Shorts load_shorts(const int16_t *row) {
     Shorts numbers;
