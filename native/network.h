@@ -165,9 +165,9 @@ static inline __attribute__((always_inline)) void add_rows(
                 Numbers *total = totals[IMAGE * image + way].vectors + 2 * part;
                 const Numbers *before = first ? total : sums[image]->vectors + 2 * part;
                 for (int v = 0; v < together; v++) {
-                    const Shorts number = numbers[kind][v] + removed; /* -x is ~x + 1 */
-                    total[2 * v] = before[2 * v] + widen_shorts(number, 0);
-                    total[2 * v + 1] = before[2 * v + 1] + widen_shorts(number, 1);
+                    /* -x is ~x + 1, which may exceed 16 bits. */
+                    total[2 * v] = before[2 * v] + widen_shorts(numbers[kind][v], 0) + widen_shorts(removed, 0);
+                    total[2 * v + 1] = before[2 * v + 1] + widen_shorts(numbers[kind][v], 1) + widen_shorts(removed, 0);
                 }
             }
         }
