@@ -15,7 +15,6 @@ import json
 import marshal
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice, pairwise, repeat
-from operator import attrgetter
 from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
@@ -149,6 +148,17 @@ def _read_integer(low: int, high: int, refuse: Callable[[object], Any]) -> Calla
 
 
 @attrs.frozen
+class AttributeWriter:
+    """Writes an attribute of a value, which is data."""
+
+    name: str
+
+    def __call__(self, value: object) -> Any:  # noqa: ANN401 - data
+        """Return the attribute."""
+        return getattr(value, self.name)
+
+
+@attrs.frozen
 class _IntegerWriter:
     low: int
 
@@ -238,7 +248,7 @@ def choice(values: Iterable[E]) -> Codec[E]:
         return by_data[data]
 
     # `_value_`, since the property `value` is slow.
-    return Codec(attrgetter("_value_"), read, {"enum": list(by_data)})
+    return Codec(AttributeWriter("_value_"), read, {"enum": list(by_data)})
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
@@ -407,7 +417,7 @@ def writer_of(fields: Fields) -> Callable[[Any], dict[str, Data]]:
     """
     names: dict[str, Any] = {}
     members = [
-        f"{name!r}: {_written(codec.write, f'part_{index}', names)}"
+        f"{name!r}: {_source_of(codec.write, f'part_{index}', names)}"
         for index, (name, codec) in enumerate(fields.items())
     ]
     parts = [f"part_{index} = value.{name}" for index, name in enumerate(fields)]
@@ -417,29 +427,28 @@ def writer_of(fields: Fields) -> Callable[[Any], dict[str, Data]]:
     return write
 
 
-def _written(write: Callable[[Any], Any], part: str, names: dict[str, Any]) -> str:
+def _source_of(write: Callable[[Any], Any], part: str, names: dict[str, Any]) -> str:
     """Return the source text of what a writer returns for the variable `part`.
 
     `names` are the objects that it uses, by name; a writer that has to be called is added.
     """
     if write is as_it_is:
         return part
-    if isinstance(write, attrgetter):
-        _, (name,) = cast("tuple[type, tuple[str]]", write.__reduce__())
-        return f"{part}.{name}"
+    if isinstance(write, AttributeWriter):
+        return f"{part}.{write.name}"
     if isinstance(write, _OptionalWriter):
-        return f"(None if {part} is None else {_written(write.write_one, part, names)})"
+        return f"(None if {part} is None else {_source_of(write.write_one, part, names)})"
     if isinstance(write, _ArrayWriter):
         if write.write_one is as_it_is:
             return f"[*{part}]"
-        first = _written(write.write_one, f"{part}[0]", names)
-        element = _written(write.write_one, "each", names)
+        first = _source_of(write.write_one, f"{part}[0]", names)
+        element = _source_of(write.write_one, "each", names)
         some = f"[{first}] if len({part}) == 1 else [{element} for each in {part}]"
         return f"({some} if {part} else [])"  # many are empty, or have a single element
-    return _written_or_called(write, part, names)
+    return _source_or_call(write, part, names)
 
 
-def _written_or_called(write: Callable[[Any], Any], part: str, names: dict[str, Any]) -> str:
+def _source_or_call(write: Callable[[Any], Any], part: str, names: dict[str, Any]) -> str:
     """Return source text that calls a writer, unless the value is a usual one for it."""
     call = f"write_{len(names)}"
     names[call] = write
@@ -447,7 +456,7 @@ def _written_or_called(write: Callable[[Any], Any], part: str, names: dict[str, 
         is_usual = f"type({part}) is int and {max(write.low, -_QUICK)} <= {part} <= {_QUICK}"
         return f"({part} if {is_usual} else {call}({part}))"
     if isinstance(write, _SequenceWriter):
-        parts = [_written(each, f"{part}[{at}]", names) for at, each in enumerate(write.writers)]
+        parts = [_source_of(each, f"{part}[{at}]", names) for at, each in enumerate(write.writers)]
         return f"([{', '.join(parts)}] if len({part}) == {len(parts)} else {call}({part}))"
     return f"{call}({part})"
 
