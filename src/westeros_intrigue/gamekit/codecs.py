@@ -15,6 +15,7 @@ import json
 import marshal
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice, pairwise, repeat
+from operator import attrgetter
 from types import NoneType
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
@@ -148,17 +149,6 @@ def _read_integer(low: int, high: int, refuse: Callable[[object], Any]) -> Calla
 
 
 @attrs.frozen
-class AttributeWriter:
-    """Writes an attribute of a value, which is data."""
-
-    name: str
-
-    def __call__(self, value: object) -> Any:  # noqa: ANN401 - data
-        """Return the attribute."""
-        return getattr(value, self.name)
-
-
-@attrs.frozen
 class _IntegerWriter:
     low: int
 
@@ -248,7 +238,7 @@ def choice(values: Iterable[E]) -> Codec[E]:
         return by_data[data]
 
     # `_value_`, since the property `value` is slow.
-    return Codec(AttributeWriter("_value_"), read, {"enum": list(by_data)})
+    return Codec(attrgetter("_value_"), read, {"enum": list(by_data)})
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
@@ -434,8 +424,10 @@ def _source_of(write: Callable[[Any], Any], part: str, names: dict[str, Any]) ->
     """
     if write is as_it_is:
         return part
-    if isinstance(write, AttributeWriter):
-        return f"{part}.{write.name}"
+    if isinstance(write, attrgetter):
+        # A class of our own would say its attribute plainly, but its calls take longer.
+        _, (name,) = cast("tuple[type, tuple[str]]", write.__reduce__())
+        return f"{part}.{name}"
     if isinstance(write, _OptionalWriter):
         return f"(None if {part} is None else {_source_of(write.write_one, part, names)})"
     if isinstance(write, _ArrayWriter):

@@ -19,21 +19,14 @@ import marshal
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import repeat
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final, Self, cast
 
 import attrs
 
 from westeros_intrigue.gamekit import errors, limits, records, values
 from westeros_intrigue.gamekit.agenda import Step
-from westeros_intrigue.gamekit.codecs import (
-    AttributeWriter,
-    Codec,
-    Data,
-    bytes_of,
-    differences,
-    name_schema,
-    text,
-)
+from westeros_intrigue.gamekit.codecs import Codec, Data, bytes_of, differences, name_schema, text
 from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.game import find_documents
 from westeros_intrigue.gamekit.options import NewGames, Option, OptionKind
@@ -337,8 +330,7 @@ _FIELDS: dict[str, Scan[Any]] = {
 
 
 _CARD: Codec[Card] = name_schema(
-    "card",
-    text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", read_card, AttributeWriter("_text")),
+    "card", text("a card", "^[a-z][a-z0-9-]*(#[1-9][0-9]{0,5})?$", read_card, attrgetter("_text"))
 )
 _MOVE: Codec[Move] = name_schema("move", text("a move", "^[a-z].*$", parse_move))
 
