@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,23 @@ def begun(ask: Ask, seed: int = 4) -> Any:
         here = ask("play", **at, move=(wanted or [rng.choice(moves)])[0])
 
 
+@contextmanager
+def at_table(browser: Browser, folder: Path, here: Any, **how: Any) -> Iterator[Person]:
+    """Yield a person at the table of a game in a folder, once its pictures are there.
+
+    Args:
+        browser: the browser.
+        folder: the folder of the engine that has the game.
+        here: the game's position, as the engine answers.
+        how: options of the browser's context, such as its size.
+    """
+    with serving(folder) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any", **how)
+        person.page.wait_for_selector("#mp-shield", state="attached")
+        yield person
+        person.leave()
+
+
 @in_a_browser
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
@@ -46,20 +64,16 @@ def test_the_table_fits_the_window_and_can_be_read(
     browser: Browser, tmp_path: Path, size: tuple[int, int], scheme: Any
 ) -> None:
     here = begun(asking(tmp_path))
-    with serving(tmp_path) as server:
-        viewport = {"width": size[0], "height": size[1]}
-        address = f"{server.address}#{here['game']}"
-        person = Person(browser, address, screen="any", viewport=viewport, color_scheme=scheme)
+    viewport = {"width": size[0], "height": size[1]}
+    with at_table(browser, tmp_path, here, viewport=viewport, color_scheme=scheme) as person:
         page = person.page
         expect(page.locator(".m-mid h2")).to_have_text("Your turn")
-        page.wait_for_selector("#mp-shield", state="attached")
         assert page.locator("[data-i]").count() == len(here["screen"]["facts"]["spaces"])
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         ring = page.locator(".m-ring").bounding_box()
         assert ring
         assert ring["y"] + ring["height"] <= size[1]
         assert not violations(person)
-        person.leave()
 
 
 HIDDEN = """() => [...document.querySelectorAll('.m-sp__name')].filter((name) => {
@@ -86,12 +100,9 @@ def test_every_name_on_the_board_can_be_read(
 ) -> None:
     """Wherever the tokens stand: here, all of them on each space in turn."""
     here = begun(asking(tmp_path))
-    with serving(tmp_path) as server:
-        viewport = {"width": size[0], "height": size[1]}
-        address = f"{server.address}#{here['game']}"
-        person = Person(browser, address, screen="any", viewport=viewport)
+    viewport = {"width": size[0], "height": size[1]}
+    with at_table(browser, tmp_path, here, viewport=viewport) as person:
         page = person.page
-        page.wait_for_selector("#mp-shield", state="attached")
         page.locator(".m-mid h2").wait_for()
         assert page.evaluate(HIDDEN) == []
         found = page.evaluate(
@@ -108,14 +119,12 @@ def test_every_name_on_the_board_can_be_read(
             }}"""
         )
         assert found == []
-        person.leave()
 
 
 @in_a_browser
 def test_a_turn_is_played_with_the_keyboard_alone(browser: Browser, tmp_path: Path) -> None:
     here = begun(asking(tmp_path))
-    with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+    with at_table(browser, tmp_path, here) as person:
         page = person.page
         throw = page.get_by_role("button", name="Throw the dice")
         throw.wait_for()
@@ -138,7 +147,6 @@ def test_a_turn_is_played_with_the_keyboard_alone(browser: Browser, tmp_path: Pa
         throw.focus()
         page.keyboard.press("Enter")
         expect(page.locator("#any")).not_to_have_attribute("data-moment", before or "")
-        person.leave()
 
 
 def test_an_offer_is_previewed_only_to_the_person_who_may_make_it(tmp_path: Path) -> None:
@@ -181,15 +189,13 @@ def test_a_newcomer_is_told_each_lesson_once(browser: Browser, tmp_path: Path) -
             moves = [move["name"] for move in here["moves"]]
             wanted = [move for move in ("buy", "pass", "demand") if move in moves]
             here = ask("play", **at, move=(wanted or [rng.choice(moves)])[0])
-    with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+    with at_table(browser, tmp_path, here) as person:
         page = person.page
         expect(page.locator(".m-pointer")).to_contain_text("owes its owner rent")
         assert not violations(person)
         page.reload()
         page.locator(".m-acts button").first.wait_for()
         expect(page.locator(".m-pointer").filter(has_text="owes its owner rent")).to_have_count(0)
-        person.leave()
 
 
 def asked_twice(ask: Ask) -> Any:
@@ -221,22 +227,19 @@ def asked_twice(ask: Ask) -> Any:
 def test_one_can_leave_an_auction_for_good(browser: Browser, tmp_path: Path) -> None:
     """The page passes in the viewer's place until the auction closes."""
     here = asked_twice(asking(tmp_path))
-    with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+    with at_table(browser, tmp_path, here) as person:
         page = person.page
         page.select_option("#pace", "0", force=True)
         page.get_by_role("button", name="Pass for good").click()
         page.locator(".m-acts button").first.wait_for()
         expect(page.locator(".m-mid h2")).not_to_contain_text("auction")
-        person.leave()
 
 
 @in_a_browser
 def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -> None:
     ask = asking(tmp_path)
     here = begun(ask)
-    with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+    with at_table(browser, tmp_path, here) as person:
         page = person.page
         page.locator(".m-menu summary").click()
         page.locator(".m-to button").first.click()
@@ -247,7 +250,6 @@ def test_an_offer_is_made_of_deeds_and_coins(browser: Browser, tmp_path: Path) -
         assert not violations(person)
         page.get_by_role("button", name="Send the offer").click()
         expect(page.locator(".m-log")).to_contain_text("You offer")
-        person.leave()
 
 
 @in_a_browser
@@ -256,11 +258,8 @@ def test_a_throw_moves_its_token_and_what_it_changes_unless_motion_is_reduced(
     browser: Browser, tmp_path: Path, motion: str
 ) -> None:
     here = begun(asking(tmp_path))
-    with serving(tmp_path) as server:
-        address = f"{server.address}#{here['game']}"
-        person = Person(browser, address, screen="any", reduced_motion=motion)
+    with at_table(browser, tmp_path, here, reduced_motion=motion) as person:
         page = person.page
-        page.wait_for_selector("#mp-shield", state="attached")
         page.evaluate(MOVED)
         page.locator(".m-sp:has(.m-sp__band)").first.click()
         assert page.evaluate("() => window.moved") == []
@@ -272,7 +271,6 @@ def test_a_throw_moves_its_token_and_what_it_changes_unless_motion_is_reduced(
         assert moved[:1] == (["m-crest 0"] if motion != "reduce" else [])
         kinds = {each.split(" ")[0] for each in moved}
         assert kinds <= {"m-crest", "m-die", "m-drawn", "m-glow", "m-stack", "m-tab", "m-sp", "m-h"}
-        person.leave()
 
 
 def just_before(ask: Ask, happens: Callable[[Any, Any, str], bool]) -> tuple[Any, Any]:
@@ -341,11 +339,8 @@ def test_a_card_turns_over_once_when_it_is_drawn(
 ) -> None:
     here, now = just_before(asking(tmp_path), draws)
     name = next(each["name"] for each in now["spaces"] if each["kind"] == "chance")
-    with serving(tmp_path) as server:
-        address = f"{server.address}#{here['game']}"
-        person = Person(browser, address, screen="any", reduced_motion=motion)
+    with at_table(browser, tmp_path, here, reduced_motion=motion) as person:
         page = person.page
-        page.wait_for_selector("#mp-shield", state="attached")
         person.let_others_think()
         page.evaluate(MOVED)
         page.get_by_role("button", name="Throw the dice").click()
@@ -360,7 +355,6 @@ def test_a_card_turns_over_once_when_it_is_drawn(
         deed.click()
         expect(card).to_be_visible()
         assert page.evaluate(TURNED) == (motion != "reduce")
-        person.leave()
 
 
 @in_a_browser
@@ -374,11 +368,8 @@ def test_a_set_that_is_bought_glows_once_and_the_coins_count(
     family = now["spaces"][purchase["space"]]["family"]
     deeds = sum(each["family"] == family for each in now["spaces"])
     cash, left = before["seats"][0]["cash"], now["seats"][0]["cash"]
-    with serving(tmp_path) as server:
-        address = f"{server.address}#{here['game']}"
-        person = Person(browser, address, screen="any", reduced_motion=motion)
+    with at_table(browser, tmp_path, here, reduced_motion=motion) as person:
         page = person.page
-        page.wait_for_selector("#mp-shield", state="attached")
         person.let_others_think()
         page.evaluate(MOVED)
         page.evaluate(AMOUNTS)
@@ -399,16 +390,13 @@ def test_a_set_that_is_bought_glows_once_and_the_coins_count(
         expect(seat.locator(".m-money b")).to_have_attribute("aria-hidden", "true")
         assert page.evaluate("() => window.labels") == 0
         assert not violations(person)
-        person.leave()
 
 
 @in_a_browser
 def test_a_choice_of_a_deed_moves_nothing(browser: Browser, tmp_path: Path) -> None:
     here = begun(asking(tmp_path))
-    with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+    with at_table(browser, tmp_path, here) as person:
         page = person.page
-        page.wait_for_selector("#mp-shield", state="attached")
         boxes = """() => [...document.querySelectorAll('.m-sp, .m-seat, .m-acts > *, .m-nx')]
           .map((each) => { const { x, y, width, height } = each.getBoundingClientRect();
             return [x, y, width, height].map(Math.round); })"""
@@ -419,16 +407,13 @@ def test_a_choice_of_a_deed_moves_nothing(browser: Browser, tmp_path: Path) -> N
             name = str(deeds.nth(at).get_attribute("aria-label")).split(", ")[0]
             expect(page.locator(".m-deed h3")).to_have_text(name)
             assert page.evaluate(boxes) == before
-        person.leave()
 
 
 @in_a_browser
 def test_a_choice_of_a_deed_repaints_the_middle_alone(browser: Browser, tmp_path: Path) -> None:
     here = begun(asking(tmp_path))
-    with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+    with at_table(browser, tmp_path, here) as person:
         page = person.page
-        page.wait_for_selector("#mp-shield", state="attached")
         page.evaluate(CHANGES, "#any-own")
         deeds = page.locator(".m-sp:has(.m-sp__band)")
         for at in range(4):
@@ -439,7 +424,6 @@ def test_a_choice_of_a_deed_repaints_the_middle_alone(browser: Browser, tmp_path
         assert page.evaluate("() => window.added") < page.evaluate(
             "() => 4 * document.querySelectorAll('#any-own *').length / 2"
         )
-        person.leave()
 
 
 @in_a_browser
