@@ -161,9 +161,10 @@ def test_all_can_be_read_and_nothing_is_covered_at_any_size(
 ) -> None:
     kind, players, variant = case
     game = reached(ask, kind, players, variant)
-    for width, height in SIZES:
-        size = f"{width}x{height}"
-        reader = Reader(browser, server.address, viewport={"width": width, "height": height})
+    for width, height, scheme in (*((*each, "light") for each in SIZES), (390, 844, "dark")):
+        size = f"{width}x{height}, {scheme}"
+        viewport = {"width": width, "height": height}
+        reader = Reader(browser, server.address, viewport=viewport, color_scheme=scheme)
         page = opened(reader, game)
         reader.read(size)
         assert violations(reader) == "", size

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 from play.page.asking import Ask, asking, seats, serving
 from play.page.browsing import Person, in_a_browser, violations
-from play.page.test_btwixt_table import CHANGES, MOVED
+from play.page.test_btwixt_table import CHANGES, MOVED, SMALLEST
 from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
 
@@ -70,10 +70,44 @@ def test_the_table_fits_the_window_and_can_be_read(
         expect(page.locator(".m-mid h2")).to_have_text("Your turn")
         assert page.locator("[data-i]").count() == len(here["screen"]["facts"]["spaces"])
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        assert page.evaluate(SMALLEST) >= 11
         ring = page.locator(".m-ring").bounding_box()
         assert ring
         assert ring["y"] + ring["height"] <= size[1]
         assert not violations(person)
+
+
+def asked_for(ask: Ask, reason: str) -> Any:
+    """Return a game in which the person is asked for a reason."""
+    who, rng = seats("person", "simple", "simple"), random.Random(1)
+    for seed in range(40):
+        here = ask("start", name="monopoly", seats=who, options=[], seed=seed)
+        for _ in range(400):
+            at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
+            if here["waits_for"] == "nobody":
+                break
+            if here["waits_for"] != "person":
+                here = ask("step", **at)
+            elif here["screen"]["facts"]["question"]["reason"] == reason:
+                return here
+            else:
+                here = ask("play", **at, move=rng.choice(here["moves"])["name"])
+    raise AssertionError(reason)
+
+
+@in_a_browser
+@pytest.mark.parametrize("reason", ["purchase", "bid", "offer", "debt", "jail"])
+def test_a_question_can_be_read_on_a_phone_in_the_dark(
+    browser: Browser, tmp_path: Path, reason: str
+) -> None:
+    here = asked_for(asking(tmp_path), reason)
+    for width, height in ((390, 844), (844, 390)):
+        how: Any = {"viewport": {"width": width, "height": height}, "color_scheme": "dark"}
+        with at_table(browser, tmp_path, here, **how) as person:
+            person.page.locator(".m-mid h2").wait_for()
+            assert person.page.evaluate("document.documentElement.scrollWidth") <= width
+            assert person.page.evaluate(SMALLEST) >= 11
+            assert not violations(person)
 
 
 HIDDEN = """() => [...document.querySelectorAll('.m-sp__name')].filter((name) => {

@@ -150,7 +150,7 @@ class Undo(Now, Value):
 
 @attrs.frozen
 class Hint(Now, Value):
-    """Suggest a move to the person to move; in the card game, with reasons."""
+    """Suggest a move to the person to move, with reasons if the game has them."""
 
 
 @attrs.frozen
