@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 from collections.abc import Callable
@@ -91,11 +92,13 @@ def calls_of(function: Callable[[], object]) -> int:
         calls += event in {"call", "c_call"}
 
     before = sys.getprofile()
+    gc.disable()  # Hypothesis is called at each collection, which can come at any time.
     sys.setprofile(count)
     try:
         function()
     finally:
         sys.setprofile(before)
+        gc.enable()
     return calls
 
 
