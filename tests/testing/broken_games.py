@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import frozen
 
@@ -262,6 +262,17 @@ class CheatingBot(Bids):
 @broken("BOTS, .*, must be functions with different names, not random or thinker")
 class TwoOfOneName(Bids):
     BOTS = (cheat, cheat)
+
+
+@broken("SECONDS, {'cheater': 0.1}, must be a mapping from names among random, cheat, sampling:N")
+class SecondsOfNobody(Bids):
+    BOTS = (cheat,)
+    SECONDS: ClassVar[Mapping[str, float]] = {"cheater": 0.1}
+
+
+@broken("SECONDS of random, 0, must be a number above 0")
+class NoSeconds(Bids):
+    SECONDS: ClassVar[Mapping[str, float]] = {"random": 0}
 
 
 # Chance.

@@ -6,10 +6,10 @@ import math
 import pickle
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial, wraps
 from types import ModuleType
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 import pytest
 from attrs import define, frozen
@@ -616,3 +616,22 @@ def test_a_sampling_player_plays_its_games_with_the_last_bot_of_the_game() -> No
     assert game.PLAYERS.name_of(player) == "sampling:4"
     assert "all seats like greedy" in game.PLAYERS["sampling:N"].summary
     assert "by random moves" in Last().PLAYERS["sampling:N"].summary
+
+
+def test_the_seconds_of_players_are_those_that_the_author_states() -> None:
+    def all_of_it(view: Heap, rng: RandomSource) -> int:
+        """Takes as many as it can."""
+        del rng
+        return min(2, view.stones)
+
+    class Measured(Last):
+        """The same, with the time of its players."""
+
+        BOTS = (all_of_it,)
+        SECONDS: ClassVar[Mapping[str, float]] = {"all-of-it": 0.5, "sampling:N": 0.25}
+
+    players = Measured().PLAYERS
+    assert players.seconds("all-of-it") == 0.5
+    assert players.seconds("sampling:8") == 2.0
+    assert players.seconds("thinker") == 50.0
+    assert players.seconds("random") is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import re
 import typing
 from collections.abc import Callable, Iterator, Mapping
@@ -239,6 +240,27 @@ def _faults_of_constants(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a subclas
             f"BOTS, {values.short_repr(cls.BOTS)}, must be functions with different names, not "
             "random or thinker"
         )
+    yield from _faults_of_seconds(cls)
+
+
+def _faults_of_seconds(cls: Any) -> Iterator[str]:  # noqa: ANN401 - as above
+    known = ["random", *map(name_of_bot, cls.BOTS), SAMPLING]
+    if not isinstance(cls.SECONDS, Mapping) or not {*cls.SECONDS} <= {*known}:
+        found = values.short_repr(cls.SECONDS)
+        yield f"SECONDS, {found}, must be a mapping from names among {join_words(known)}"
+        return
+    for name, seconds in cls.SECONDS.items():
+        if type(seconds) not in {int, float} or not 0 < seconds < math.inf:
+            yield f"SECONDS of {name}, {values.short_repr(seconds)}, must be a number above 0"
+
+
+SAMPLING = "sampling:N"
+"""The name of the players that sample worlds, of which N is the number of games that they play."""
+
+
+def name_of_bot(bot: Callable[..., object]) -> str:
+    """Return the name of the player that a function of `BOTS` is."""
+    return getattr(bot, "__name__", "").replace("_", "-")
 
 
 _CONSTANTS: Mapping[str, Any] = {

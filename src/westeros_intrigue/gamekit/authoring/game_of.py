@@ -116,6 +116,10 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
     """Functions that play, weakest first. Each is named after the function and described by the
     first line of its docstring. The last one is the default player."""
+    SECONDS: ClassVar[Mapping[str, float]] = {}
+    """The CPU seconds of a move by the name of the player, such as `{"greedy": 0.002}`, and by
+    `"sampling:N"` those for each of N. `check_game` measures them, and servers admit bots by them.
+    """
 
     ACTIONS: ClassVar[tuple[Any, ...]] = ()
     """All moves that the game can have, for learners: an action is then the place of its move in
@@ -335,7 +339,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
 
     @cached_property
     def _named_players(self) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:
-        return sampling.name_players(self, self.BOTS, players.player_group(self.KEY))
+        return sampling.name_players(self, self.BOTS, self.SECONDS, players.player_group(self.KEY))
 
     @property
     def DOCUMENTS(self) -> Documents:  # noqa: N802 - a name of Game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
@@ -152,29 +152,36 @@ class SamplingPlayer(Generic[S, M]):
 
 
 def name_players(
-    game: SampledGame[S, M], bots: Sequence[Callable[[Any, RandomSource], Any]], group: str
+    game: SampledGame[S, M],
+    bots: Sequence[Callable[[Any, RandomSource], Any]],
+    seconds: Mapping[str, float],
+    group: str,
 ) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:
     """Return the players of a game by name: `random`, its bots, and the players that sample.
 
     Args:
         game: the game.
         bots: the functions of its author, weakest first; the last one plays by default.
+        seconds: the CPU seconds of a move, by the names of players, as far as they are known.
         group: the entry points of players that packages add.
     """
     named = [
-        players.one_player(bot.__name__.replace("_", "-"), declarations.first_line(bot), bot)
-        for bot in bots
+        players.one_player(name, declarations.first_line(bot), bot, seconds=seconds.get(name))
+        for name, bot in zip(map(declarations.name_of_bot, bots), bots, strict=True)
     ]
     own = bots[-1] if bots else None
     how = f"all seats like {named[-1].name}" if named else "by random moves"
     entries: list[players.NamedPlayer[Any]] = [
-        players.one_player("random", "makes any move", RandomPlayer(game)),
+        players.one_player(
+            "random", "makes any move", RandomPlayer(game), seconds=seconds.get("random")
+        ),
         *named,
         players.NamedPlayer(
-            "sampling:N",
+            declarations.SAMPLING,
             f"plays N games to their end, {how}, in worlds that could be behind its view",
             functools.partial(SamplingPlayer, game, playout_player=own),
             "playouts",
+            seconds=seconds.get(declarations.SAMPLING),
         ),
     ]
     usual = named[-1].name if named else "thinker"
