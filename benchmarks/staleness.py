@@ -64,7 +64,7 @@ TIMED: Mapping[str, Mapping[str, Calls]] = {
 """For each run, the calls that its figures time, by patterns of the names of what was timed."""
 
 
-COMPILED = frozenset({"bulk", "lock-step", "rounds", "search", "solver"})
+COMPILED = frozenset({"bulk", "learners", "lock-step", "rounds", "search", "solver"})
 """The runs whose figures time compiled code."""
 _COMMENT_OR_BLANK = re.compile(r"/\*.*?\*/|\s+", re.DOTALL)
 
