@@ -69,7 +69,7 @@ def has_flag(text: str, flag: str) -> bool:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_page_explains_every_argument_of_a_command(name: str) -> None:
     link = re.search(rf"\[`{name}`\]\(([\w/.-]*)#([\w-]+)\)", COMMAND_LINE)
-    assert link
+    assert link, f"the first table of docs/command-line.md needs a row of {name}"
     own = section(PAGES_OF_COMMANDS[link[1]], link[2])
     parser = parsers()[1][name]
     parser.add(load_command(name), CARD_GAME)

@@ -264,7 +264,9 @@ class TwoOfOneName(Bids):
     BOTS = (cheat, cheat)
 
 
-@broken("SECONDS, {'cheater': 0.1}, must be a mapping from names among random, cheat, sampling:N")
+@broken(
+    "SECONDS, {'cheater': 0.1}, must be a mapping from names among random, cheat and sampling:N"
+)
 class SecondsOfNobody(Bids):
     BOTS = (cheat,)
     SECONDS: ClassVar[Mapping[str, float]] = {"cheater": 0.1}

@@ -13,10 +13,12 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import attrs
 import pytest
 from helpers.stand_ins import wrong_moves
+from helpers.terminals import command
 from testing.sound_games import LoveLetter
 
 from play.page.asking import serving, through
@@ -75,6 +77,24 @@ def over_stdio(folder: Path, *arguments: str) -> StdioServerParameters:
         args=["-m", "westeros_intrigue", "mcp", *arguments],
         env={**os.environ, "WESTEROS_INTRIGUE_GAMES": str(folder)},
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "allowed"),
+    [
+        ([], Allowed()),
+        (["--no-moves"], Allowed(lists_moves=False)),
+        (["--no-hints"], Allowed(gives_hints=False)),
+        (["--any-host"], Allowed(any_host=True)),
+    ],
+)
+def test_the_person_who_starts_the_server_says_what_is_allowed(
+    typed: list[str], allowed: Allowed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = Mock()
+    monkeypatch.setattr("westeros_intrigue.play.assistants.server.make_server", make)
+    assert command("mcp", *typed).code == 0
+    assert make.call_args.args[1] == allowed
 
 
 async def play_out(assistant: Assistant, page: Any, rng: random.Random) -> Any:

@@ -27,6 +27,11 @@ def last(view, rng):
 def failing(view, rng):
     raise ZeroDivisionError("too much")
 
+def sleeping(view, rng):
+    import time
+    time.sleep(20)
+    return last(view, rng)
+
 class Players:
     last = staticmethod(last)
 
@@ -95,6 +100,13 @@ def test_a_player_that_fails_ends_the_match_or_loses(tmp_path: Path) -> None:
     assert f"what was played is stored: --resume {path} continues" in ended.err
     lost = json.loads(match(*arguments[:4], "--forfeits", "--json").out)
     assert lost["standings"][1]["forfeits"] == 4
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("own")
+def test_a_player_that_takes_too_long_fails() -> None:
+    arguments = ("random", "own_players:sleeping", "--deals", "1", "--move-seconds", "1")
+    assert "the match allows 1 second a move" in match(*arguments, code=1).err
 
 
 def test_a_file_is_gone_on_with_and_not_written_over(tmp_path: Path) -> None:

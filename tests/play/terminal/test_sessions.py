@@ -20,9 +20,11 @@ from pathlib import Path
 import pytest
 from helpers.terminals import Answer, command
 
-from westeros_intrigue.play.terminal.commands import COMMANDS
+from westeros_intrigue.play.terminal.arguments import CARD_GAME
+from westeros_intrigue.play.terminal.commands import COMMANDS, load_command, parsers
 
-DOCS = Path(__file__).parents[3] / "docs"
+PLAY, DOCS = Path(__file__).parents[1], Path(__file__).parents[3] / "docs"
+SESSIONS = sorted(Path(__file__).with_name("sessions").glob("*.txt"))
 PAGES = ("command-line", "how-to/real-cards", "how-to/matches")
 TEXT = "".join((DOCS / f"{page}.md").read_text(encoding="utf-8") for page in PAGES)
 ON_PAGES = re.findall(
@@ -32,11 +34,18 @@ ON_PAGES = re.findall(
 )
 TITLED = [
     pytest.param(text, id=f"{path.stem}: {title}")
-    for path in sorted(Path(__file__).with_name("sessions").glob("*.txt"))
+    for path in SESSIONS
     for title, text in re.findall(
         r"(?ms)^## ([^\n]*)\n(.*?)(?=^## |\Z)", path.read_text(encoding="utf-8")
     )
 ]
+
+TYPED = re.findall(
+    r"(?m)^\$? *westeros-intrigue (\w+)(.*)$",
+    TEXT + "".join(path.read_text("utf-8") for path in SESSIONS),
+)
+"""The commands of the sessions, with their arguments."""
+IN_TESTS = "".join(path.read_text("utf-8") for path in sorted(PLAY.rglob("test_*.py")))
 
 
 @pytest.mark.parametrize("text", TITLED)
@@ -123,6 +132,17 @@ def with_pages_left_out(lines: list[str], prompts: Sequence[int]) -> str:
 def plain(text: str) -> str:
     """Return a text as it is on any screen and system, without the blanks that end a line."""
     return re.sub("─+", "─", re.sub(r"(?m) +$", "", text)).lstrip("\n").replace(os.sep, "/")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_flag_is_typed_in_a_session_or_a_test(name: str) -> None:
+    typed = [arguments for each, arguments in TYPED if each == name]
+    assert typed or f'"{name}"' in IN_TESTS
+    parser = parsers()[1][name]
+    parser.add(load_command(name), CARD_GAME)
+    flags = [flag for argument in parser.arguments for flag in argument.option_strings]
+    untried = {flag for flag in flags if flag not in " ".join(typed).split()}
+    assert not {flag for flag in untried if len(flag) > 2 and f'"{flag}"' not in IN_TESTS}
 
 
 def test_the_page_has_every_command_and_exit_code() -> None:

@@ -11,17 +11,22 @@ To add a command, follow `RulesCommand`, a short one in `records`:
 1. The module with commands like it, or `records` if none is: a class derived from
    `arguments.Command`. Its fields are the arguments, and `run` prints with `terminal.line` and
    returns the exit code; it raises `output.Refused` for what it cannot do. `shared.seed()` is 1 if
-   nobody gives it; the seed of `PlayCommand` in `playing` is a new one each time.
+   nobody gives it. For a new one each time, the field is `option(shared.SEED, "…")` and None
+   without the flag, and `gamekit.chance.source_of(self.seed, None)` is the source.
 2. `commands`: the class in the function that loads this module, and its entry in `COMMANDS`, with a
-   summary and examples. Help, completion and tests read them there.
+   summary and examples. Help, completion and tests read them there; none of them needs a line.
 3. `docs/command-line.md`: its row in the first table, and a section that explains its arguments.
 4. `tests/play/terminal/sessions`: what it asks, shows and refuses, as people see it.
 
 To add an argument, follow `quiet` in `watching`, or `step` of `DrawCommand` in `records` for one
 with a value that can be refused: a field of the class, its flag in the section of the command in
 `docs/command-line.md`, and a session. The head of `arguments` lists the functions that make fields,
-and `shared` has fields of several commands. `from_` is the flag `--from`. Sessions are pipes; the
-pages of `replay` and `demo` in a terminal are tested in `tests/play/terminal/test_records.py`.
+and `shared` has fields of several commands. `from_` is the flag `--from`. What `replay` and `demo`
+show step by step is a `Story` of `files`, for pages and pipes alike. Sessions are pipes; the pages
+of both in a terminal are tested in `tests/play/terminal/test_records.py`.
+
+No such change needs `scripts/make.py pinned`. `tests/play/terminal/test_sessions.py` and
+`tests/docs/test_lists.py` say in seconds what is still missing.
 
 To add a word at a prompt, follow `do_rule` in `prompt`: a method of that form of the `Prompt` that
 takes it, a line of its `HELP`, the table of `docs/command-line.md` and a session. The line is also

@@ -42,7 +42,6 @@ from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, rul
 
 T = TypeVar("T")
 
-_MOST_STEPS = 10**9
 _CHOICE_OF_PICTURE = alternatives()
 
 
@@ -56,12 +55,12 @@ class DrawCommand(Command):
     game: str | None = shared.game_of_file()
     own: TableOptions = shared.own_files()
     step: int | None = option(
-        integer(0, _MOST_STEPS),
+        integer(0, shared.MOST_STEPS),
         "the position after this number of steps (default the last)",
         group=_CHOICE_OF_PICTURE,
     )
     animate: int | None = option(
-        integer(1, _MOST_STEPS, metavar="ROUND"),
+        integer(1, shared.MOST_STEPS, metavar="ROUND"),
         "the placements of a round one after another, in an animated SVG",
         group=_CHOICE_OF_PICTURE,
     )

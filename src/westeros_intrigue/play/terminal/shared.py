@@ -32,6 +32,8 @@ LAST_SEED = 2**64 - 1
 """The last seed of games; those of a match are smaller."""
 MOST_GAMES = 10**9
 """The maximum number of games in a file."""
+MOST_STEPS = 10**9
+"""The maximum number of steps in a game."""
 
 
 def _player_reader(game: AnyGame) -> Callable[[str], str]:
