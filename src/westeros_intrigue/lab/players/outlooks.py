@@ -75,6 +75,14 @@ class Insight(NamedTuple):
         return 1 / (1 + exp(-start - self.slope(loose, late) * judged))
 
 
+_AMONG_LEARNED: Mapping[int, Outlook] = {
+    2: Outlook(-0.66, 4.67, -0.67, 4.79),
+    3: Outlook(-1.61, 2.19, -0.01, 2.84, 1.33, 1.7),
+    4: Outlook(-1.52, 2.36, 0.39, 2.57, 1.45, 1.67),
+    5: Outlook(-1.39, 1.97, 0.57, 2.3, 1.15, 2.21),
+    6: Outlook(-1.49, 3.26, 0.68, 2.38, 1.15, 1.64),
+}
+
 OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
     "random": {
         2: Outlook(3.37, 3.35, 4.86, 1.76),
@@ -118,19 +126,15 @@ OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
         5: Outlook(-0.08, 3.27, 1.45, 2.5),
         6: Outlook(0.08, 2.96, 1.44, 2.49, -0.62, 2.46),
     },
-    "learned": {
-        2: Outlook(-0.66, 4.67, -0.67, 4.79),
-        3: Outlook(-1.61, 2.19, -0.01, 2.84, 1.33, 1.7),
-        4: Outlook(-1.52, 2.36, 0.39, 2.57, 1.45, 1.67),
-        5: Outlook(-1.39, 1.97, 0.57, 2.3, 1.15, 2.21),
-        6: Outlook(-1.49, 3.26, 0.68, 2.38, 1.15, 1.64),
-    },
+    "learned": _AMONG_LEARNED,
+    # It plays like the network with playouts where it does not read.
+    "reader": {**_AMONG_LEARNED, 3: Outlook(-2.13, 3.47, -0.18, 3.07, 1.88, 0.19)},
 }
 """The outlook by the kind of the other players, and the number of players."""
 
 INSIGHTS: Mapping[str, Insight] = {
     "random": Insight(3.37, 4.2, 0.0, 0.0, 0.0, 0.0),
-    "search:30": Insight(0.48, 2.52, 0.88, 0.09, -1.12, 2.27),
+    "search:30": Insight(1.11, 3.78, 0.54, -0.11, -1.82, 1.45),
     "search:200": Insight(0.48, 3.63, -0.17, 0.12, -0.9, 2.02),
     "search:1000": Insight(0.48, 3.63, -0.17, 0.12, -0.9, 2.02),
     "greedy": Insight(1.27, 3.08, 0.97, -0.14, -0.94, 3.0),
@@ -214,7 +218,4 @@ def margin_among(kinds: Sequence[str], players: int) -> tuple[float, float]:
 
 def _kinds_in(kind: str) -> Sequence[str]:
     """Return the kinds that a kind may be."""
-    if kind == PERSON:
-        return MIXTURE
-    # The reader plays like the network with playouts where it does not read.
-    return ("learned" if kind == "reader" else kind,)
+    return MIXTURE if kind == PERSON else (kind,)
