@@ -190,6 +190,7 @@ def test_a_friend_may_let_the_usual_player_move_where_one_failed(tmp_path: Path)
         server.engine.go_on(game)
         failure = ben("look", game=game, seat=2)["failure"]
         assert failure["instead"] == "greedy"
+        assert ben("replace", game=game, seat=1, who="random")["code"] == "not-yours"
         assert ben("replace", **let_greedy_play)["kind"] == "friends"
         assert host("look", game=game, seat=0)["failure"] is None
 

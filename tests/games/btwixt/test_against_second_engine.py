@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -344,7 +345,7 @@ def play_both(seed: int, box: Box | None = None) -> None:
     assert result.decided_by.value.startswith(other["decided_by"])
 
 
-def play_many(seeds: range) -> None:
+def play_many(seeds: Iterable[int]) -> None:
     """Play a game for each seed; sixteen in a row are of all variants."""
     for seed in seeds:
         try:
@@ -371,4 +372,5 @@ def test_both_engines_play_dozens_of_random_boxes() -> None:
 
 @pytest.mark.long
 def test_both_engines_play_dozens_of_the_same_games() -> None:
-    play_many(range(1000, 1040))
+    # In the last one, an ally is gone when its leader is asked for a card that keeps it.
+    play_many((*range(1000, 1040), 2072))

@@ -19,6 +19,7 @@ from views.test_views_leak_nothing import at_any_moment, two_games_that_look_the
 from westeros_intrigue import GameState, IllegalMove, View, distinct_moves, observe, random_player
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.lab.environments.action_games import ActionTable, TableToPlay
+from westeros_intrigue.lab.environments.given_games import CardGame
 from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
 from westeros_intrigue.lab.environments.openspiel import DealGame, State
 from westeros_intrigue.lab.environments.openspiel.houses import Dealing
@@ -27,6 +28,12 @@ from westeros_intrigue.lab.environments.rendering import frame
 
 ILLEGAL = (0, 1, 2, 3, 31, 62, 95, 119)
 """Actions of which most are illegal in most positions."""
+
+
+def put(environment: CardGame, state: GameState) -> None:
+    """Continue from a state, in plain Python and not at the compiled table."""
+    environment._game, environment._given, environment._deal = state, None, None
+    assert environment.game is state
 
 
 def told(state: GameState, seat: int) -> dict[str, object]:
@@ -56,7 +63,7 @@ def told_by_pettingzoo(state: GameState, seat: int) -> dict[str, object]:
             state.players, variant=state.variant, render_mode=mode, first_player=state.first_player
         )
         environment.reset(seed=1)
-        environment._game, environment._given = state, None
+        put(environment, state)
         shown = environment.render()
         assert shown is not None
         pictures[f"pettingzoo {mode}"] = shown if isinstance(shown, str) else shown.tobytes()
@@ -77,7 +84,7 @@ def told_by_gymnasium(state: GameState, seat: int) -> dict[str, object]:
         players, variant=state.variant, render_mode="ansi", first_player=state.first_player
     )
     environment.reset(seed=1)
-    environment._game, environment._given = state, None
+    put(environment, state)
     parts: dict[str, object] = {
         "gymnasium observation": environment._observe()[0].tobytes(),
         "gymnasium mask": environment.action_masks().tobytes(),
@@ -154,7 +161,7 @@ def check_no_move_is_missing(state: GameState, seat: int) -> None:
     environment = WesterosIntrigueEnv(
         state.players, variant=state.variant, first_player=state.first_player
     )
-    environment._game, environment._given = state, None
+    put(environment, state)
     mask = environment.observe(f"player_{seat}")["action_mask"]
     assert set(mask.nonzero()[0].tolist()) == legal
     assert set(mask.tolist()) <= {0, 1}
