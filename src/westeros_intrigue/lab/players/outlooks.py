@@ -75,14 +75,6 @@ class Insight(NamedTuple):
         return 1 / (1 + exp(-start - self.slope(loose, late) * judged))
 
 
-_AMONG_LEARNED: Mapping[int, Outlook] = {
-    2: Outlook(-0.66, 4.67, -0.67, 4.79),
-    3: Outlook(-1.61, 2.19, -0.01, 2.84, 1.33, 1.7),
-    4: Outlook(-1.52, 2.36, 0.39, 2.57, 1.45, 1.67),
-    5: Outlook(-1.39, 1.97, 0.57, 2.3, 1.15, 2.21),
-    6: Outlook(-1.49, 3.26, 0.68, 2.38, 1.15, 1.64),
-}
-
 OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
     "random": {
         2: Outlook(3.37, 3.35, 4.86, 1.76),
@@ -93,7 +85,7 @@ OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
     },
     "search:30": {
         2: Outlook(0.68, 3.19, 1.17, 4.13),
-        3: Outlook(-0.89, 3.39, 0.79, 3.64),
+        3: Outlook(-0.27, 2.31, 0.97, 3.51, -1.1, 2.1),
         4: Outlook(-0.78, 3.22, 0.95, 3.0),
         5: Outlook(-0.79, 3.44, 0.98, 2.8),
         6: Outlook(-0.9, 3.68, 0.97, 2.55),
@@ -114,7 +106,7 @@ OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
     },
     "greedy": {
         2: Outlook(1.63, 3.15, 2.1, 2.54),
-        3: Outlook(0.26, 3.22, 1.67, 2.63),
+        3: Outlook(0.54, 2.56, 1.6, 2.8, -1.01, 2.32),
         4: Outlook(-0.19, 3.55, 1.38, 2.82),
         5: Outlook(-0.44, 3.89, 1.34, 2.96),
         6: Outlook(-0.47, 3.59, 1.36, 2.63),
@@ -126,9 +118,13 @@ OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
         5: Outlook(-0.08, 3.27, 1.45, 2.5),
         6: Outlook(0.08, 2.96, 1.44, 2.49, -0.62, 2.46),
     },
-    "learned": _AMONG_LEARNED,
-    # It plays like the network with playouts where it does not read.
-    "reader": {**_AMONG_LEARNED, 3: Outlook(-2.13, 3.47, -0.18, 3.07, 1.88, 0.19)},
+    "learned": {
+        2: Outlook(-0.66, 4.67, -0.67, 4.79),
+        3: Outlook(-2.01, 3.44, -0.08, 3.13, 1.98, 0.09),
+        4: Outlook(-1.52, 2.36, 0.39, 2.57, 1.45, 1.67),
+        5: Outlook(-1.39, 1.97, 0.57, 2.3, 1.15, 2.21),
+        6: Outlook(-1.49, 3.26, 0.68, 2.38, 1.15, 1.64),
+    },
 }
 """The outlook by the kind of the other players, and the number of players."""
 
@@ -218,4 +214,7 @@ def margin_among(kinds: Sequence[str], players: int) -> tuple[float, float]:
 
 def _kinds_in(kind: str) -> Sequence[str]:
     """Return the kinds that a kind may be."""
-    return MIXTURE if kind == PERSON else (kind,)
+    if kind == PERSON:
+        return MIXTURE
+    # The reader plays like the network with playouts where it does not read.
+    return ("learned" if kind == "reader" else kind,)
