@@ -505,7 +505,10 @@ def put_neighbour(place: Place) -> None:
 
 def add_key(place: Place) -> None:
     """Add a member."""
-    place.container[place.chance.choice(("x", "S4", "a0", "__class__"))] = place.counterpart
+    # A copy: a later change can put the other document's part into the part itself.
+    place.container[place.chance.choice(("x", "S4", "a0", "__class__"))] = copy_data(
+        place.counterpart
+    )
 
 
 def rename_key(place: Place) -> None:
