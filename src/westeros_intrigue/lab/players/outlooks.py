@@ -93,7 +93,7 @@ OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
     "search:200": {
         2: Outlook(0.13, 3.98, 0.12, 4.64),
         3: Outlook(-0.97, 1.86, 0.3, 3.26, 0.23, 2.06),
-        4: Outlook(-1.04, 2.55, 0.69, 2.89, 0.79, 1.45),
+        4: Outlook(-1.17, 2.15, 0.52, 2.92, 0.28, 2.12),
         5: Outlook(-0.91, 3.99, 0.77, 2.92),
         6: Outlook(-0.87, 4.04, 0.81, 2.5),
     },
@@ -136,7 +136,7 @@ INSIGHTS: Mapping[str, Insight] = {
     "greedy": Insight(1.27, 3.08, 0.97, -0.14, -0.94, 3.0),
     "provident": Insight(1.17, 3.73, 0.32, -0.57, -0.86, 1.9),
     "learned": Insight(2.63, 6.77, 0.73, -0.27, -2.3, 4.24),
-    "reader": Insight(-0.11, 5.47, -2.11, -2.03, -1.43, 2.74),
+    "reader": Insight(-0.45, 5.94, -1.61, -2.45, -1.58, 3.25),
     PERSON: Insight(1.21, 4.27, -0.21, -1.02, -1.07, 2.58),
 }
 """The outlook of moves that are judged by likely hands, by the kind of the other player."""
