@@ -27,7 +27,7 @@ from westeros_intrigue.lab.environments.vector import Tables, Values
 from westeros_intrigue.lab.players import LearnedPlayer
 from westeros_intrigue.lab.players.search import WEIGHTS, mind_of_view
 from westeros_intrigue.lab.simulation.fast import fastest
-from westeros_intrigue.lab.simulation.network import value_moves
+from westeros_intrigue.lab.simulation.network import WORD_COUNT, value_moves
 from westeros_intrigue.lab.simulation.network_files import NETWORK_SIZE
 from westeros_intrigue.lab.simulation.packing import terms_of
 from westeros_intrigue.players import parse_player
@@ -84,7 +84,8 @@ def chunk_of_rounds(
             worths = np.asarray(mind.work.worths[:count]) / 2**21 / TEMPERATURE
             best = int((worths + rng.gumbel(size=count)).argmax())
             codes = np.asarray(mind.work.codes)
-            values = Values(worths, codes, codes, np.asarray(mind.work.words))
+            words = np.asarray(mind.work.words).reshape(-1, WORD_COUNT)
+            values = Values(worths, codes, codes, words)
             inputs, nothing = values.inputs([best]), np.zeros((1, 2, 2))
             placed.append(Placed(np.array([seat]), inputs, np.array([False]), nothing))
             state = apply(state, moves[best])

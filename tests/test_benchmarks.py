@@ -8,6 +8,7 @@ import re
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from helpers.cases import each
 
@@ -15,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks import (  # noqa: E402 - found by the line above
+    best_response,
     btwixt,
     chances,
     endings,
@@ -33,6 +35,7 @@ from benchmarks.measuring import Contender  # noqa: E402
 from benchmarks.publishing import Figure  # noqa: E402
 from westeros_intrigue import Move, RandomSource, View, legal_moves  # noqa: E402
 from westeros_intrigue.lab.players.outlooks import INSIGHTS, OUTLOOKS, Outlook  # noqa: E402
+from westeros_intrigue.players import parse_player  # noqa: E402
 
 SMALL = [
     *(figures.playouts(players, rounds=1) for players in figures.PLAYER_COUNTS),
@@ -134,6 +137,18 @@ def test_an_attack_that_has_played_its_deals_does_not_train_again(tmp_path: Path
     lines = [json.dumps(about | deal._asdict()) for _ in range(2)]
     kept.write_text("\n".join([*lines, ""]), "utf-8")
     assert exploit.attack("trained", "greedy", 2, seed=2, kept=kept).shares == (0.5, 0.5)
+
+
+def test_a_network_learns_from_its_placements_against_a_player_without_weights() -> None:
+    opponent, rng = parse_player("search:2"), np.random.default_rng(1)
+    network = best_response.network_of_package(rng)
+    placements = best_response.chunk_of_rounds(opponent, network.packed(0.1), rng, 20)
+    assert len(placements) >= 20
+    assert {placed.inputs.shape for placed in placements} == {(1, 626)}
+    assert placements[-1].done.all()
+    (end,) = placements[-1].results
+    assert end[0][0] == -end[1][0]
+    assert {end[0][1], end[1][1]} == {0.5, -0.5}
 
 
 def test_the_moves_of_each_deal_are_kept(tmp_path: Path) -> None:
