@@ -63,6 +63,9 @@ CAUGHT = {"killed", "timeout"}
 SECONDS_FOR_A_FILE = 300
 SECONDS_FOR_A_RULE = 120
 """How long the tests of a rule may take under a fault; quiet, they take a few seconds."""
+SECONDS_FOR_A_FAULT = 400
+"""How long the tests of a change by hand may take, with the long ones: a fault can make C go on for
+ever. Quiet, they take two minutes at most."""
 NO_TESTS = 5
 """The exit code of pytest if it has no test to run."""
 CRASH = "a crash of Python"
@@ -258,7 +261,7 @@ def try_planted(out: Path, modules: list[str]) -> bool:
     Print their ends, and return whether all are caught.
     """
     are_caught = True
-    sound = {CRASH}  # what has passed without a fault
+    sound = {CRASH, HANG}  # what has passed without a fault
     with copied_checkout(out) as folder:
         for planted in CONFIGURATION["planted"]:
             if modules and not planted["file"].startswith(tuple(modules)):
@@ -266,7 +269,11 @@ def try_planted(out: Path, modules: list[str]) -> bool:
             chosen = ("-k", "not plain") if is_native(planted) else ()
             with changed(folder, planted) as is_changed:
                 tests = paths_of(planted["tests"])
-                failed = failed_test(folder, tests, *chosen) if is_changed else ""
+                failed = (
+                    failed_test(folder, tests, *chosen, seconds=SECONDS_FOR_A_FAULT)
+                    if is_changed
+                    else ""
+                )
             end = f"caught by {failed}" if failed else "SURVIVED" if is_changed else STALE
             if failed and failed not in sound:
                 if failed_test(folder, [failed]):
