@@ -48,7 +48,7 @@ class JudgedMove(values.Value):
     >>> from westeros_intrigue import observe, setup
     >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
     >>> print(judged)
-    L3 in a0: wins 20 % of the time, +0.16 ± 0.05 points
+    L3 in a0: wins 20 % of the time, +0.11 ± 0.05 points
     """
 
     move: Move
@@ -224,7 +224,7 @@ class Analysis(values.Value):
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
         >>> picture = analyse(view, playouts=300).draw_svg(view)
-        >>> "L3 in a0: wins 20 % of the time, +0.16 ± 0.05 points" in picture
+        >>> "L3 in a0: wins 20 % of the time, +0.11 ± 0.05 points" in picture
         True
 
         Args:
