@@ -118,8 +118,8 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     first line of its docstring. The last one is the default player."""
     SECONDS: ClassVar[Mapping[str, float]] = {}
     """The CPU seconds of a move by the name of the player, such as `{"greedy": 0.002}`, and by
-    `"sampling:N"` those for each of N. `check_game` measures them, and servers admit bots by them.
-    """
+    `"sampling:N"` those for each of N: servers admit bots by them. `check_game` measures them by
+    the clock."""
 
     ACTIONS: ClassVar[tuple[Any, ...]] = ()
     """All moves that the game can have, for learners: an action is then the place of its move in
