@@ -18,7 +18,7 @@ typedef struct {
     void (*count_openings)(const int64_t *board, const int64_t *way, int plies, int grown, int64_t *seen);
     int (*search)(const Terms *, const Search *, int64_t goal);
     bool (*weigh_hands)(
-        const Terms *, const Mind *, const double *model, int viewer, const Codes *way, int64_t *memory, const Hands *);
+        const Terms *, const Mind *, const double *model, int seat, const Codes *way, int64_t *memory, const Hands *);
     bool (*try_hands)(const Terms *, const Mind *, const double *model, const Codes *codes, const Codes *hands,
         uint64_t seed, uint64_t first, int64_t *memory, int64_t *wins, int64_t *tried);
     void (*weigh_worlds)(const Terms *, const int64_t *choices, int64_t choice_count, const int64_t *worlds,

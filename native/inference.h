@@ -1,4 +1,4 @@
-/* What the other player's placements tell about its hand, in a round of two.
+/* What the others' placements tell about their hands.
 
    Each function is the one of that name in `inference.py`, which explains the numbers. The only powers of the compiled
    half are here: they are those of the machine's C library, as Python's are. */
@@ -54,14 +54,14 @@ static bool is_open(int64_t code, const int64_t *memory) {
 }
 
 /* Return false if a placement is not legal. */
-static bool weigh_hands(const Terms *terms, const Mind *mind, const double *model, int viewer, const Codes *way,
+static bool weigh_hands(const Terms *terms, const Mind *mind, const double *model, int seat, const Codes *way,
     int64_t *memory, const Hands *hands) {
     int64_t placed = 0;
-    memory[HANDS + 1 - viewer] = hands->hands[0];
+    memory[HANDS + seat] = hands->hands[0];
     for (int64_t ply = 0; ply < way->count; ply++) {
         const int code = (int)way->items[ply];
         if (!start_turn(terms, memory) || !is_open(way->items[ply], memory)) return false;
-        if (memory[SEAT] != viewer) {
+        if (memory[SEAT] == seat) {
             weigh_placement(terms, mind, model, code, placed, memory, hands);
             placed += one_card(code >> 6 & 3);
         }
@@ -89,16 +89,18 @@ static int choose_nearly(const Terms *terms, const Mind *mind, double scale, dou
 /* Return false if a code is none of a legal move. */
 static bool try_hands(const Terms *terms, const Mind *mind, const double *model, const Codes *codes, const Codes *hands,
     uint64_t seed, uint64_t first, int64_t *memory, int64_t *wins, int64_t *tried) {
-    const int viewer = (int)memory[SEAT];
+    const int viewer = (int)memory[SEAT], others = terms->players - 1;
+    const int64_t worlds = hands->count / others;
     if (!start_turn(terms, memory) || memory[SEAT] != viewer) return false;
     for (int64_t index = 0; index < codes->count; index++) {
         if (!is_open(codes->items[index], memory)) return false;
-        for (int64_t at = 0; at < hands->count; at++) {
+        for (int64_t at = 0; at < worlds; at++) {
             memcpy(tried, memory, TABLE_SIZE * sizeof *tried);
-            tried[HANDS + 1 - viewer] = hands->items[at];
+            for (int other = 0; other < others; other++)
+                tried[HANDS + other + (other >= viewer)] = hands->items[at * others + other];
             tried[NUMBER] = skip_numbers((int64_t)seed, (first + (uint64_t)at) * NUMBERS_A_WORLD);
             place(terms->players, (int)codes->items[index], tried);
-            while (start_turn(terms, tried) && !tried[OUT]) {
+            while (start_turn(terms, tried) && popcount((uint64_t)tried[OUT]) < others) {
                 int code = -1;
                 if (tried[SEAT] != viewer) {
                     code = choose_nearly(terms, mind, model[SCALE], model[SLIP], tried);
@@ -111,7 +113,7 @@ static bool try_hands(const Terms *terms, const Mind *mind, const double *model,
                 }
                 place(terms->players, code, tried);
             }
-            wins[index * hands->count + at] = tried[LAST_SEAT] == viewer;
+            wins[index * worlds + at] = tried[LAST_SEAT] == viewer;
         }
     }
     return true;

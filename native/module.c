@@ -181,10 +181,9 @@ static PyObject *search(PyObject *module, PyObject *const *given, Py_ssize_t cou
     return end_call(&arguments, PyLong_FromLong(outcome));
 }
 
-/* Fail unless a table of two can be looked at in a round. */
-static void check_table_of_two(Arguments *arguments, const Terms *terms, const int64_t *memory) {
-    if (!arguments->failed && (terms->players != 2 || terms->automated))
-        fail(arguments, "terms", "are not of two players");
+/* Fail unless a table of people can be looked at in a round. */
+static void check_table_of_people(Arguments *arguments, const Terms *terms, const int64_t *memory) {
+    if (!arguments->failed && terms->automated) fail(arguments, "terms", "have an automated seat");
     if (!arguments->failed) refuse(arguments, "memory", find_fault_of_board(terms, memory));
     if (!arguments->failed &&
         (memory[PLIES] < 0 || memory[PLIES] > DECK_SIZE || memory[COUNTED] < 0 || memory[COUNTED] > memory[PLIES] ||
@@ -192,7 +191,7 @@ static void check_table_of_two(Arguments *arguments, const Terms *terms, const i
         fail(arguments, "memory", "has impossible placements");
 }
 
-PyDoc_STRVAR(weigh_hands_doc, "weigh_hands(terms, mind, model, viewer, way, memory, hands, alike, loose)\n--\n\n"
+PyDoc_STRVAR(weigh_hands_doc, "weigh_hands(terms, mind, model, seat, way, memory, hands, alike, loose)\n--\n\n"
                               "The compiled `inference.weigh_hands`.");
 
 static PyObject *weigh_hands(PyObject *module, PyObject *const *given, Py_ssize_t count) {
@@ -203,13 +202,13 @@ static PyObject *weigh_hands(PyObject *module, PyObject *const *given, Py_ssize_
     const Terms terms = take_terms(&arguments, given[0]);
     const Mind mind = take_mind(&arguments, given[1]);
     const double *model = take_items(&arguments, given[2], "model", FLOAT64, MODEL_SIZE, false).items;
-    const int viewer = (int)take_integer(&arguments, given[3], "viewer", 0, 1);
+    const int seat = (int)take_integer(&arguments, given[3], "seat", 0, terms.players - 1);
     const Items way = take_items(&arguments, given[4], "way", INT64, 0, false);
     int64_t *memory = take_words(&arguments, given[5], "memory", TABLE_SIZE, true);
     const Items hands = take_items(&arguments, given[6], "hands", INT64, 1, false);
     const Items alike = take_items(&arguments, given[7], "alike", FLOAT64, hands.count, true);
     const Items loose = take_items(&arguments, given[8], "loose", FLOAT64, hands.count, true);
-    check_table_of_two(&arguments, &terms, memory);
+    check_table_of_people(&arguments, &terms, memory);
     if (!arguments.failed) refuse(&arguments, "hands", find_fault_of_hands(hands.items, hands.count));
     if (!arguments.failed && memory[PLIES] != 0) fail(&arguments, "memory", "has placements");
     if (!arguments.failed) {
@@ -217,7 +216,7 @@ static PyObject *weigh_hands(PyObject *module, PyObject *const *given, Py_ssize_
         const Hands all_hands = {hands.items, alike.items, loose.items, hands.count};
         bool is_legal;
         Py_BEGIN_ALLOW_THREADS is_legal =
-            entries->weigh_hands(&terms, &mind, model, viewer, &placements, memory, &all_hands);
+            entries->weigh_hands(&terms, &mind, model, seat, &placements, memory, &all_hands);
         Py_END_ALLOW_THREADS if (!is_legal) fail(&arguments, "way", "has a placement that is not legal");
     }
     return end_call(&arguments, none());
@@ -240,8 +239,10 @@ static PyObject *try_hands(PyObject *module, PyObject *const *given, Py_ssize_t 
     const int64_t *start = take_words(&arguments, given[7], "memory", TABLE_SIZE, false);
     if (!arguments.failed && codes.count > MOST_MOVES) fail(&arguments, "codes", "has too many moves");
     int64_t *wins = NULL;
-    if (!arguments.failed) wins = take_words(&arguments, given[8], "wins", codes.count * hands.count, true);
-    check_table_of_two(&arguments, &terms, start);
+    const int others = terms.players - 1;
+    if (!arguments.failed && hands.count % others) fail(&arguments, "hands", "are not of whole worlds");
+    if (!arguments.failed) wins = take_words(&arguments, given[8], "wins", codes.count * (hands.count / others), true);
+    check_table_of_people(&arguments, &terms, start);
     if (!arguments.failed) refuse(&arguments, "hands", find_fault_of_hands(hands.items, hands.count));
     if (!arguments.failed) {
         const Codes moves = {codes.items, codes.count}, held = {hands.items, hands.count};

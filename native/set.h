@@ -11,11 +11,11 @@ static int value_moves_alone(const Terms *terms, const Mind *mind, int images) {
     return value_moves(terms, &begun, images);
 }
 
-static bool weigh_with(const Terms *terms, const Mind *mind, const double *model, int viewer, const Codes *way,
+static bool weigh_with(const Terms *terms, const Mind *mind, const double *model, int seat, const Codes *way,
     int64_t *memory, const Hands *hands) {
     Base base;
     const Mind begun = begin_with(&base, mind);
-    return weigh_hands(terms, &begun, model, viewer, way, memory, hands);
+    return weigh_hands(terms, &begun, model, seat, way, memory, hands);
 }
 
 static bool try_with(const Terms *terms, const Mind *mind, const double *model, const Codes *codes, const Codes *hands,

@@ -106,9 +106,9 @@ def seen_after(players: int, placements: int, seed: int, variant: Variant = STAN
     return observe(state, state.active_player or 0)
 
 
-def seen_after_learned(placements: int, seed: int) -> View:
-    """Return a position of two players like `LearnedPlayer`, as the seat to move sees it."""
-    state, player, chance = setup(2, seed=seed), LearnedPlayer(), random.Random(seed)
+def seen_after_learned(placements: int, seed: int, players: int = 2) -> View:
+    """Return a position of players like `LearnedPlayer`, as the seat to move sees it."""
+    state, player, chance = setup(players, seed=seed), LearnedPlayer(), random.Random(seed)
     for _ in range(placements):
         following = apply(state, player(observe(state, state.active_player or 0), chance))
         if following.active_player is None:
@@ -216,9 +216,10 @@ def given(players: int, opponents: Sequence[Any], variant: Variant, rewards: Rew
 
 
 def reading(view: View) -> Numbers:
-    """Return what the other player's placements tell, and the ends of moves with likely hands."""
-    found = read(view)
-    likely = sorted(zip(found.chances, found.hands, strict=True), reverse=True)[:5]
+    """Return what the others' placements tell, and the ends of moves with likely hands."""
+    found, others = read(view, drawn=40), view.players - 1
+    seats = [found.hands[seat::others] for seat in range(others)]
+    likely = sorted(zip(found.chances, *seats, strict=True), reverse=True)[:5]
     codes = [packing.code_of(view._board.occupied, move) for move in distinct_moves(view)[:3]]
     yield from flat([found.loose, len(found.hands), *map(list, likely)])
     yield from found.try_moves(codes, 4, 2**32 - 1)
@@ -241,6 +242,7 @@ def cases() -> Cases:
         **cases_of_solutions(),
         **cases_of_tables(),
         **cases_of_given_games(),
+        **cases_of_larger_tables(),
     }
 
 
@@ -378,6 +380,18 @@ def cases_of_given_games() -> Cases:
     found[f"given 4 mixed {DIGEST}"] = partial(given, 4, mixed, STANDARD, "victory")
     alone = [None, None, greedy_player, None, None]
     found["given 5 automated"] = partial(given, 5, alone, AUTOMATED.with_rounds(2), "points")
+    return found
+
+
+def cases_of_larger_tables() -> Cases:
+    """Return what placements tell at tables of more than two."""
+    found: Cases = {}
+    for players in (3, 4, 5, 6):
+        for placements in (5, 12, 19):
+            view = seen_after_learned(placements, 70 + placements, players)
+            if can_read(view):
+                case = f"reading-worlds {DIGEST} {players} {placements}"
+                found[case] = partial(reading, view)
     return found
 
 

@@ -341,7 +341,8 @@ def analyse(
     late = len(position.placements) / len(DECK)
     if isinstance(position, View):
         worths = search.network_worths(position)
-        if worths and reading.can_read(position) and fast.has_extension():
+        can_read = position.players == 2 and reading.can_read(position)
+        if worths and can_read and fast.has_extension():
             chances, belief = _read_chances(position, kinds[0], late, len(worlds), seed, stop)
         elif worths:
             is_alone = len(position.eliminations) == position.players - 1

@@ -137,7 +137,9 @@ def believe(view: View, *, assumed: str = outlooks.PERSON) -> Belief | None:
     """
     values.check_type("view", view, View)
     habits = outlooks.habits_of(outlooks.kind_of(assumed))
-    if view.active_player is None or view.active_player != view.player or not can_read(view):
+    if view.players != 2 or view.active_player is None or view.active_player != view.player:
+        return None
+    if not can_read(view):
         return None
     return belief_of(view, read(view, habits))
 

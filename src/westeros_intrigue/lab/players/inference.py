@@ -1,9 +1,9 @@
-"""Conclusions from the other player's placements about its hand, in a round of two.
+"""Conclusions from the others' placements about their hands.
 
 Two kinds of players are imagined: one that places nearly like `LearnedPlayer`, and one that often
-places otherwise. For each hand that the other player may have had, the network shows how likely
+places otherwise. For each hand that another player may have had, the network shows how likely
 its placements are for both. Moves are then tried with hands that are likely: the mover goes on like
-`LearnedPlayer`, and the other player like the first kind. `native/inference.h` contains the same
+`LearnedPlayer`, and the others like the first kind. `native/inference.h` contains the same
 functions.
 """
 
@@ -80,18 +80,18 @@ def weigh_placement(  # noqa: PLR0917 - compiled functions have no keyword-only 
 
 
 def weigh_hands(  # noqa: PLR0917 - for the same reason
-    terms: Terms, mind: Mind, model: Model, viewer: int, way: Integers, memory: Integers,
+    terms: Terms, mind: Mind, model: Model, seat: int, way: Integers, memory: Integers,
     hands: Integers, alike: Likelihoods, loose: Likelihoods,
 ) -> None:  # fmt: skip
-    """Multiply the likelihoods of each hand of the other player by those of its placements.
+    """Multiply the likelihoods of each hand of a seat by those of its placements.
 
     `way` holds the codes of the round's placements, and `hands` the hands before them. `memory`
-    contains the court and the viewer's hand before them, and then those after them.
+    contains the court and the hands of the other seats before them, and then those after them.
     """
-    placed, memory[HANDS + 1 - viewer] = 0, hands[0]
+    placed, memory[HANDS + seat] = 0, hands[0]
     for ply in range(len(way)):
         start_turn(terms, memory)
-        if memory[SEAT] != viewer:
+        if memory[SEAT] == seat:
             weigh_placement(terms, mind, model, way[ply], placed, memory, hands, alike, loose)
             placed += 1 << COUNT_BITS * (way[ply] >> 6)
         place(terms.players, way[ply], memory)
@@ -123,20 +123,22 @@ def try_hands(  # noqa: PLR0917 - for the same reason
     terms: Terms, mind: Mind, model: Model, codes: Integers, hands: Integers, seed: int, first: int,
     memory: Integers, wins: Integers,
 ) -> None:  # fmt: skip
-    """End the round after each code of the seat to move, with each hand of the other player.
+    """End the round after each code of the seat to move, in each world.
 
-    All codes are tried with the same random numbers, those of the hand's number, counted from
-    `first`. `wins` has a number for each hand, then those for the next code: 1 if the player to
-    move places last, else 0.
+    A world is the hands of the other seats, in the order of seats. All codes are tried with the
+    same random numbers, those of the world's number, counted from `first`. `wins` has a number for
+    each world, then those for the next code: 1 if the player to move places last, else 0.
     """
-    viewer = memory[SEAT]
-    for trial in range(len(codes) * len(hands)):
-        index, at = divmod(trial, len(hands))
+    viewer, others = memory[SEAT], terms.players - 1
+    worlds = len(hands) // others
+    for trial in range(len(codes) * worlds):
+        index, at = divmod(trial, worlds)
         tried = memory[:]
-        tried[HANDS + 1 - viewer] = hands[at]
+        for other in range(others):
+            tried[HANDS + other + (other >= viewer)] = hands[at * others + other]
         tried[NUMBER] = skip_numbers(seed, (first + at) * NUMBERS_A_WORLD)
         place(terms.players, codes[index], tried)
-        while start_turn(terms, tried) and not tried[OUT]:
+        while start_turn(terms, tried) and int(tried[OUT]).bit_count() < others:
             if tried[SEAT] != viewer:
                 code = choose_nearly(terms, mind, model[SCALE], model[SLIP], tried)
             else:

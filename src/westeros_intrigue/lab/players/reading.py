@@ -1,7 +1,9 @@
-"""Reading a hand from its placements, and the player that does, at a table of two.
+"""Reading hands from placements, and the player that does.
 
-The placements of the other player show its hand. `read` finds the chance of each hand, and
-`Reading.try_moves` ends the round with hands drawn by these chances.
+The placements of the other players show their hands. `read` finds how likely these are, and
+`Reading.try_moves` ends the round with hands drawn by their chances. At a table of two, each hand
+that the other may have is weighed. At a larger table, worlds that agree with the view are drawn,
+and weighed by the hands of all seats in them.
 """
 
 from __future__ import annotations
@@ -9,9 +11,9 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import perm, prod
-from operator import add
+from operator import add, mul
 from threading import get_ident
 from typing import NamedTuple
 
@@ -32,10 +34,10 @@ from westeros_intrigue.lab.simulation.board import (
     Terms,
     count_of,
 )
-from westeros_intrigue.lab.simulation.fast import as_signed, fastest, integers, zeros
+from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
 from westeros_intrigue.lab.simulation.lock_step import TABLE_SIZE
 from westeros_intrigue.lab.simulation.network import Mind
-from westeros_intrigue.lab.simulation.trials import Stop
+from westeros_intrigue.lab.simulation.trials import Stop, trials_of
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.moves import distinct_moves
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
@@ -91,28 +93,32 @@ class Reading:
     table: Integers
     """The position, as `lock_step` has it."""
     hands: Sequence[int]
-    """The hands that the other player may have now, packed."""
+    """The hands that the others may have now, packed: one of each, in the order of seats, then
+    those of the next world. At a table of two, these are all hands that the other may have."""
     chances: Sequence[float]
-    """The chance of each hand."""
+    """The chance of each world."""
     loose: float
-    """The chance that the other player is of the second kind."""
+    """The chance that another player is of the second kind: the mean of theirs."""
     prior: Sequence[float]
-    """The chance of each hand by the cards alone."""
+    """The chance of each world by the cards alone."""
 
     @cached_property
     def _upto(self) -> list[float]:
         return [*accumulate(self.chances)]
 
     def draw_hands(self, count: int, seed: int) -> Integers:
-        """Draw hands evenly by their chances, so that each is drawn as often as its chance says."""
+        """Draw worlds evenly by their chances: each is drawn as often as its chance says."""
         start, upto = SplitMix(seed, 0).random(), self._upto
-        last = len(upto) - 1
+        last, others = len(upto) - 1, self.terms.players - 1
         places = ((start + number) / count * upto[-1] for number in range(count))
-        drawn: Integers = integers(self.hands[min(bisect(upto, place), last)] for place in places)
+        worlds = (others * min(bisect(upto, place), last) for place in places)
+        drawn: Integers = integers(
+            chain.from_iterable(self.hands[world : world + others] for world in worlds)
+        )
         return drawn
 
     def try_moves(self, codes: Sequence[int], count: int, seed: int, first: int = 0) -> list[int]:
-        """Return the ends of the round after each of some moves, with the same drawn hands.
+        """Return the ends of the round after each of some moves, in the same drawn worlds.
 
         All ends of a move are together: 1 if the player to move places last, else 0.
         """
@@ -134,7 +140,7 @@ class Reading:
         """Return the value of a move, about -0.5 to 0.5, by its wins in trials and its worth."""
         trust = self.habits.trust + self.habits.trust_if_loose * self.loose
         counted = min(tried, MOST_COUNTED)
-        share = wins / tried - 0.5 if tried else 0.0
+        share = wins / tried - 1 / self.terms.players if tried else 0.0
         return (counted * share + trust * worth) / (counted + trust)
 
     def judge_some(
@@ -165,25 +171,25 @@ class Reading:
 
 
 def can_read(view: View) -> bool:
-    """Return whether the other player's hand can be read, and more than one move may matter."""
-    return view.players == 2 and not view.eliminations and search.knows_table(view.variant)
+    """Return whether the others' hands can be read, and more than one move may matter."""
+    return len(view.eliminations) < view.players - 1 and search.knows_table(view.variant)
 
 
 class Course(NamedTuple):
-    """The placements of a round of two so far."""
+    """The placements of a round so far."""
 
     terms: Terms
     start: Integers
     """The table before them, without hands."""
     way: tuple[int, ...]
     """Their codes."""
-    placed: tuple[int, int]
+    placed: tuple[int, ...]
     """The cards that each seat has placed, packed as a hand."""
 
 
 def course_of(view: View) -> Course:
     """Return the placements of the round that a viewer sees, who is to move."""
-    placements, placed = packing.placements_in(view), [0, 0]
+    placements, placed = packing.placements_in(view), [0] * view.players
     for seat, code, _ in placements:
         placed[seat] += 1 << COUNT_BITS * (code >> 6)
     start = zeros(TABLE_SIZE)
@@ -193,11 +199,11 @@ def course_of(view: View) -> Course:
     start[SEAT] = first or 0
     packing.write_court(start, before)
     way = tuple(code for _, code, _ in reversed(placements))
-    return Course(packing.terms_of(2, view.variant), start, way, (placed[0], placed[1]))
+    return Course(packing.terms_of(view.players, view.variant), start, way, tuple(placed))
 
 
 class Weighed(NamedTuple):
-    """A table, and the likelihoods of the other player's hands there, for both kinds of players."""
+    """A table, and the likelihoods of a seat's hands there, for both kinds of players."""
 
     table: Integers
     alike: list[float]
@@ -205,28 +211,40 @@ class Weighed(NamedTuple):
 
 
 def weigh(  # noqa: PLR0917 - the arguments of the compiled function, in its order
-    course: Course, mind: Mind, habits: Habits, viewer: int, own: int, hands: Sequence[int],
-    prior: Sequence[float],
+    course: Course, mind: Mind, habits: Habits, seat: int, held: Sequence[int],
+    hands: Sequence[int], prior: Sequence[float],
 ) -> Weighed:  # fmt: skip
-    """Return the likelihoods of the hands that the player other than the viewer may have had.
+    """Return the likelihoods of the hands that a seat may have had.
 
-    All hands are packed, as they were before the placements. `prior` is how likely each was then.
+    All hands are packed, as they were before the placements. `held` has one hand of each seat,
+    which agree with the placements; that of the seat itself does not matter. `prior` is how likely
+    each of the seat's hands was then.
     """
     table = course.start[:]
-    table[HANDS + viewer] = own
+    table[HANDS : HANDS + len(held)] = integers(held)
     alike, loose = (
         integers([likely * share for likely in prior], "d")
         for share in (1 - habits.loose, habits.loose)
     )
     fastest(weigh_hands)(
-        course.terms, mind, habits.model, viewer, integers(course.way), table, integers(hands),
+        course.terms, mind, habits.model, seat, integers(course.way), table, integers(hands),
         alike, loose,
     )  # fmt: skip
     return Weighed(table, [*map(float, alike)], [*map(float, loose)])
 
 
-def read(view: View, habits: Habits = UNKNOWN) -> Reading:
-    """Return the chances of the other player's hands, in a view of which `can_read` is true."""
+DRAWN = 1000
+"""The worlds that are drawn and weighed at a table of more than two."""
+
+
+def read(view: View, habits: Habits = UNKNOWN, seed: int = 0, drawn: int = DRAWN) -> Reading:
+    """Return the chances of the others' hands, in a view of which `can_read` is true.
+
+    At a table of more than two, they are those of a number of worlds, drawn with a seed.
+    """
+    mind = search.mind_of_thread(search.LearnedPlayer().weights, view.players, get_ident())
+    if view.players > 2:
+        return _read_worlds(view, mind, habits, seed, drawn)
     course, viewer, unseen = course_of(view), view.active_player or 0, unseen_now(view)
     shares, ways = zip(*unseen.piles[1 - viewer].shares(house_counts(unseen.cards)), strict=True)
     hands = [packing.pack_hand(share) for share in shares]
@@ -236,12 +254,41 @@ def read(view: View, habits: Habits = UNKNOWN) -> Reading:
         count / prod(perm(held + gone, gone) for held, gone in zip(share, placed, strict=True))
         for share, count in zip(shares, ways, strict=True)
     )
-    mind = search.mind_of_thread(search.LearnedPlayer().weights, 2, get_ident())
     table, alike, loose = _weigh_in(view, course, mind, habits, hands, prior)
-    total = sum(alike) + sum(loose)
-    chances = in_proportion(map(add, alike, loose))
+    both = [*map(add, alike, loose)]
+    loose_chance = sum(loose) / sum(both) if any(both) else habits.loose
+    chances = in_proportion(both) if any(both) else prior
+    return Reading(course.terms, mind, habits, table, hands, chances, loose_chance, prior)
+
+
+def _read_worlds(view: View, mind: Mind, habits: Habits, seed: int, count: int) -> Reading:
+    """Return the chances of the others' hands in worlds drawn from a view of more than two."""
+    course, viewer, players = course_of(view), view.active_player or 0, view.players
+    others = [seat for seat in range(players) if seat != viewer]
+    drawn = trials_of(view, Policy.EPSILON_GREEDY, seed).worlds(0, count)
+    worlds = [
+        tuple(drawn[first + seat] for seat in others) for first in range(0, len(drawn), 2 * players)
+    ]
+    held = [*course.placed]
+    held[viewer] += packing.pack_hand(house_counts(view.hand))
+    for at, seat in enumerate(others):
+        held[seat] += worlds[0][at]
+    likely, shares, table = [1.0] * count, [0.0] * count, course.start
+    for at, seat in enumerate(others):
+        hands = [*dict.fromkeys(world[at] for world in worlds)]
+        before = [hand + course.placed[seat] for hand in hands]
+        table, alike, loose = weigh(course, mind, habits, seat, held, before, [1.0] * len(hands))
+        by_hand = dict(zip(hands, zip(alike, loose, strict=True), strict=True))
+        for number, world in enumerate(worlds):
+            one, other = by_hand[world[at]]
+            likely[number] *= one + other
+            shares[number] += other / (one + other) if one + other else habits.loose
+    even = [1 / count] * count
+    chances = in_proportion(likely) if any(likely) else even  # if no world explains all seats
+    loose_chance = sum(map(mul, chances, shares)) / len(others)
     return Reading(
-        course.terms, mind, habits, table, hands, chances, sum(loose) / total, prior
+        course.terms, mind, habits, table, [*chain.from_iterable(worlds)], chances, loose_chance,
+        even,
     )  # fmt: skip
 
 
@@ -266,11 +313,11 @@ def _weigh_in(  # noqa: PLR0917 - those of `weigh`
     view: View, course: Course, mind: Mind, habits: Habits, hands: Sequence[int],
     prior: Sequence[float],
 ) -> Weighed:  # fmt: skip
-    """Return the likelihoods of the hands that the other player may have now."""
+    """Return the likelihoods of the hands that the other player of two may have now."""
     viewer = view.active_player or 0
     own = packing.pack_hand(house_counts(view.hand)) + course.placed[viewer]
     before = [hand + course.placed[1 - viewer] for hand in hands]
-    return weigh(course, mind, habits, viewer, own, before, prior)
+    return weigh(course, mind, habits, 1 - viewer, [own, own], before, prior)
 
 
 class Trials(NamedTuple):
@@ -326,15 +373,15 @@ _ELSEWHERE = search.LearnedPlayer(4000)
 
 @attrs.frozen(field_transformer=add_checks)
 class ReadingPlayer(search.Thinker, Value):
-    """A player that reads the other's hand from its placements, at a table of two.
+    """A player that reads the others' hands from their placements.
 
-    For each hand that the other player may have, the network of `LearnedPlayer` shows how likely
-    its placements were. The player ends the round after each of its moves with hands drawn by their
-    chances, and makes the move that wins most often. The less the other player places like the
-    network, the more the network's own opinion counts.
+    For each hand that another player may have, the network of `LearnedPlayer` shows how likely its
+    placements were. The player ends the round after each of its moves with hands drawn by their
+    chances, and makes the move that wins most often. The less the others place like the network,
+    the more the network's own opinion counts.
 
-    At other tables, and where the network does not apply, it plays like `LearnedPlayer(4000)`.
-    Without the compiled half of the package, the moves are the same, but take seconds.
+    Where the network does not apply, it plays like `LearnedPlayer(4000)`. Without the compiled half
+    of the package, the moves are the same, but take seconds.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -349,9 +396,10 @@ class ReadingPlayer(search.Thinker, Value):
     """
 
     playouts: Ordinal = 48
-    """The number of hands with which a move is tried, at a table of two."""
+    """The number of hands of each other player with which a move is tried: at a table of four, a
+    move is tried in three times as many worlds as there are hands at a table of two."""
     habits: Habits = UNKNOWN
-    """The player's model of the other one."""
+    """The player's model of each other one."""
 
     def __attrs_post_init__(self) -> None:
         check_type("habits", self.habits, Habits)
@@ -359,8 +407,9 @@ class ReadingPlayer(search.Thinker, Value):
     def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource, stop: Stop) -> Move:
         if not can_read(view):
             return _ELSEWHERE._best(view, moves, rng, stop)
-        seed, reading = random_below(2**32, rng), read(view, self.habits)
+        seed = random_below(2**32, rng)
+        reading, count = read(view, self.habits, seed), self.playouts * (view.players - 1)
         worths = search.LearnedPlayer()._worths(view)
         codes = [packing.code_of(view._board.occupied, move) for move in moves]
-        judged = reading.judge_some(codes, worths, self.playouts, seed, stop)
+        judged = reading.judge_some(codes, worths, count, seed, stop)
         return moves[next(iter(judged))]
