@@ -60,7 +60,7 @@ _OF_LAB: tuple[NamedPlayer[Player], ...] = (
     ),
     NamedPlayer(
         "reader",
-        "reads the other's hand from its placements; of more than two, plays as learned:4000",
+        "reads the others' hands from their placements",
         _make_reader,
         seconds=1.2,
     ),
@@ -80,7 +80,7 @@ PLAYERS: NamedPlayers[Player] = NamedPlayers(
         *(_OF_LAB if _HAS_LAB else ()),
     ),
     "greedy",
-    # With two players, each stronger than the one before.
+    # Each stronger than the one before.
     {"squire": "search:30", "knight": "search:200", "maester": "reader"} if _HAS_LAB else {},
     player_group("westeros-intrigue"),
 )

@@ -381,7 +381,7 @@ class ReadingPlayer(search.Thinker, Value):
     the more the network's own opinion counts.
 
     Where the network does not apply, it plays like `LearnedPlayer(4000)`. Without the compiled half
-    of the package, the moves are the same, but take seconds.
+    of the package, the moves are the same, but take seconds, at larger tables half a minute.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
