@@ -4,9 +4,9 @@
     python scripts/wheels.py FOLDER
 
 Zig's Clang compiles for all of them on one machine, against the oldest C library that a tag allows.
-The wheels for Linux on x86-64 are also installed here, each in a new environment, and play. Wheels
-for aarch64 are compiled only; `aarch64.py` runs the tests of one under QEMU. macOS and
-Windows have no target here; `.github/workflows/wheels.yml` is for them.
+The wheels for Linux on x86-64 are also installed here, each in a new environment, and play. The
+others are compiled only; `aarch64.py` and `musl.py` run the tests of one each. macOS and Windows
+have no target here; `.github/workflows/wheels.yml` is for them.
 """
 
 from __future__ import annotations

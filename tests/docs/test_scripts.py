@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from helpers.checkout import ROOT, load
 
 makers, chooser = load("scripts/make.py"), load("scripts/tests_of.py")
+wheel_tests = load("scripts/wheel_tests.py")
 
 
 def test_every_maker_is_listed_and_every_listed_one_is_there() -> None:
@@ -60,3 +62,23 @@ def test_a_commit_that_git_does_not_know_is_named(
     monkeypatch.setattr(chooser, "ROOT", tmp_path)
     with pytest.raises(SystemExit, match="no-such-commit"):
         chooser.changed("no-such-commit")
+
+
+def test_a_wheel_is_tested_on_the_platform_of_its_tag(tmp_path: Path) -> None:
+    wheel = tmp_path / "westeros_intrigue-1.0-cp311-abi3-musllinux_1_2_x86_64.whl"
+    for arguments in ((), (str(wheel),), (str(wheel), str(wheel))):
+        with pytest.raises(SystemExit, match="Name one wheel for musllinux_1_2_x86_64, not "):
+            wheel_tests.wheel_for("musllinux_1_2_x86_64", arguments, ())
+    wheel.touch()
+    assert wheel_tests.wheel_for("musllinux_1_2_x86_64", (str(wheel),), ("git",)) == wheel
+    with pytest.raises(SystemExit, match="Name one wheel for manylinux_2_17_aarch64, not "):
+        wheel_tests.wheel_for("manylinux_2_17_aarch64", (str(wheel),), ())
+    with pytest.raises(SystemExit, match=r"no-such-compiler not found; .* install it"):
+        wheel_tests.wheel_for("musllinux_1_2_x86_64", (str(wheel),), ("git", "no-such-compiler"))
+
+
+def test_a_command_that_fails_ends_with_advice() -> None:
+    command = ("sh", "-c", "echo $WORD >&2; exit 3")
+    with pytest.raises(SystemExit) as refusal:
+        wheel_tests.run(*command, quiet=True, advice="Add the source", WORD="no compiler")
+    assert str(refusal.value) == f"no compiler\nExit code 3: {shlex.join(command)}\nAdd the source"
