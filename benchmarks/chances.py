@@ -42,6 +42,7 @@ from westeros_intrigue.lab.players.outlooks import (
     OUTLOOKS,
     Insight,
     Outlook,
+    insight_among,
     kind_of,
     margin_among,
 )
@@ -67,7 +68,8 @@ class Seen(NamedTuple):
     worth: float
     """The worth from which the margin of the analysis follows, by `OUTLOOKS`."""
     loose: float | None
-    """The chance, by the belief, that the other does not place like the network; None without."""
+    """The chance, by the belief, that the other does not place like the network; 0 at larger
+    tables, and None if the network judges."""
     late: float
     """The share of the cards that had been placed."""
     won: bool
@@ -118,7 +120,10 @@ def seen_in(opponent: Player, players: int, seed: str, adviser: Advised = ADVISE
                 continue
             analysis = adviser.analysis(view, rng)
             if len(analysis.moves) > 1:
-                loose = analysis.belief.unlike_network if analysis.belief else None
+                is_read = insight_among([kind] * (players - 1), players) and reading.can_read(view)
+                loose = 0.0 if is_read else None
+                if analysis.belief:
+                    loose = analysis.belief.unlike_network
                 judged.append((analysis.best, loose, len(view.placements) / len(DECK)))
             state = apply(state, analysis.best.move)
         last = state.placements[-1].player
@@ -147,7 +152,7 @@ def judgement(
     if not 0 < shown < 1:
         return None
     if loose is not None:
-        insight = INSIGHTS[kind]
+        insight = INSIGHTS[kind][players]
         start = insight.always + insight.loose * loose + insight.late * late
         return (logit(shown, 1e-9) - start) / insight.slope(loose, late)
     if kind not in OUTLOOKS:
@@ -339,6 +344,6 @@ def main(arguments: Sequence[str]) -> None:
     if options.fit:
         seen, kind = [each for of_round in rounds for each in of_round], kind_of(assumed)
         if any(each.loose is not None for each in seen):
-            print(fitted_insight(seen, INSIGHTS[kind]))
+            print(fitted_insight(seen, INSIGHTS[kind][players]))
         else:
             print(fitted_outlook(seen))

@@ -161,7 +161,7 @@ def test_the_moves_of_each_deal_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_chance_leads_back_to_the_judgement_it_was_made_from() -> None:
-    insight, outlook = INSIGHTS["learned"], OUTLOOKS["learned"][3]
+    insight, outlook = INSIGHTS["learned"][2], OUTLOOKS["learned"][3]
     for judged in (-0.4, 0.0, 0.3):
         of_two = insight.chance(judged, 0.2, 0.5)
         assert chances.judgement(of_two, 0.2, 0.5, "learned", 2) == pytest.approx(judged)

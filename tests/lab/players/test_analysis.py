@@ -7,7 +7,7 @@ import pickle
 import random
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
@@ -168,7 +168,7 @@ def test_two_are_judged_by_the_likely_hands_of_the_other() -> None:
     found, moves = analyse(view, playouts=600, assumed="knight"), distinct_moves(view)
     count = min(600 // len(moves), 64)
     tried = try_all(view, habits_of("search:200"), count, 0)
-    insight, late = INSIGHTS["search:200"], 7 / 36
+    insight, late = INSIGHTS["search:200"][2], 7 / 36
     wins = {}
     for move, judged, ends in zip(moves, tried.judged, tried.ends, strict=True):
         assert len(ends) == count
@@ -187,7 +187,7 @@ def test_moves_are_tried_until_the_analysis_is_stopped() -> None:
     view = seen(after(7))
     found = analyse(view, playouts=10_000, stop=lambda: True)
     few = try_all(view, habits_of("person"), 16, 0)
-    insight = INSIGHTS["person"]
+    insight = INSIGHTS["person"][2]
     chances = [insight.chance(judged, few.reading.loose, 7 / 36) for judged in few.judged]
     assert [found.of(move).win for move in distinct_moves(view)] == pytest.approx(chances)
 
@@ -221,14 +221,14 @@ def test_each_seat_can_have_another_player() -> None:
 
 
 def test_every_kind_of_player_has_its_chances() -> None:
-    assert {*OUTLOOKS} == {*INSIGHTS} - {"person", "reader"}  # as one of several, as `learned`
+    assert {*OUTLOOKS} == {*INSIGHTS} - {"person"}  # which is one of several
     for name in PLAYERS:
         kind = kind_of(name.replace(":N", ":50"))
         assert kind in INSIGHTS
-        for loose in (0.0, 1.0):
-            for late in (0.0, 0.9):
-                # A better judgement is a better chance, so that the order is that of the player.
-                assert INSIGHTS[kind].slope(loose, late) > 0
+        assert 2 in INSIGHTS[kind]
+        for insight, loose, late in product(INSIGHTS[kind].values(), (0.0, 1.0), (0.0, 0.9)):
+            # A better judgement is a better chance, so that the order is that of the player.
+            assert insight.slope(loose, late) > 0
     for outlook in OUTLOOKS.values():
         assert [*outlook] == [2, 3, 4, 5, 6]
         for of_players in outlook.values():

@@ -40,7 +40,8 @@ from westeros_intrigue.lab.players import (
     analyse,
     believe,
 )
-from westeros_intrigue.lab.players.reading import UNKNOWN, Habits, can_read, read
+from westeros_intrigue.lab.players.analysis import MOST_TRIALS
+from westeros_intrigue.lab.players.reading import UNKNOWN, Habits, can_read, read, try_all
 from westeros_intrigue.lab.simulation import packing
 from westeros_intrigue.lab.simulation.board import count_of
 from westeros_intrigue.players import PLAYERS, parse_player
@@ -456,6 +457,24 @@ def test_no_move_is_advised_whose_chance_is_clearly_below_another(assumed: str) 
             chances = [judged.win for judged in found.moves]
             assert max(chances) - found.best.win < 0.02
             assert all(one >= other - 0.01 for one, other in pairwise(chances))
+
+
+def test_among_readers_the_advised_move_is_that_of_the_best_reading() -> None:
+    view = seen_after(15, 1, 3)
+    found = analyse(view, playouts=600, seed=5, assumed="maester")
+    count = min(600 // len(found.moves), MOST_TRIALS) * 2
+    judged = try_all(view, UNKNOWN, count, 5).judged
+    ranked = [judged[distinct_moves(view).index(each_.move)] for each_ in found.moves]
+    chances = [each_.win for each_ in found.moves]
+    assert chances[0] == max(chances)
+    assert all(
+        (one > other) == (a > b)
+        for (a, one), (b, other) in pairwise(zip(chances, ranked, strict=True))
+    )
+    # Where others are at the table too, the network judges.
+    mixed = analyse(view, playouts=600, seed=5, assumed=["maester", "knight", "maester"])
+    assert [each_.win for each_ in mixed.moves] != chances
+    assert found.belief is None
 
 
 def test_whoever_plays_on_alone_places_last() -> None:

@@ -134,7 +134,7 @@ def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
         trials = trials_of(view, Policy.EPSILON_GREEDY, 1, inference=True)
         means_of([*trials.in_batches(moves, range(5))], len(moves), trial_kernel.MARGIN)
         LearnedPlayer()(view, random.Random(1))
-        ReadingPlayer(2)(view, random.Random(1))
+        ReadingPlayer(2)(view_with_missing_houses(), random.Random(1))
         tables = Tables(3, opponents="learned", seed=1)
         tables.step(tables.masks.argmax(axis=1))
         tables.after()
@@ -286,6 +286,15 @@ def test_a_search_goes_on_from_a_node_with_as_many_moves_as_a_position_can_have(
         np.asarray(work.nodes).reshape(-1)[search.MOVE_COUNT] = wrong
         with pytest.raises(ValueError, match=TOO_MANY_MOVES):
             native.search(terms, work, goal)
+
+
+def test_hands_are_those_of_whole_worlds() -> None:
+    arguments = [*copied(CALLS["try_hands"])]
+    hands = np.asarray(arguments[4])
+    assert len(hands) % 2 == 0  # two others in each world
+    arguments[4] = hands[:-1].copy()
+    with pytest.raises(ValueError, match=r"try_hands\(\): hands are not of whole worlds"):
+        native.try_hands(*arguments)
 
 
 TOO_MANY_CARDS = "has a round that needs more cards than there are"

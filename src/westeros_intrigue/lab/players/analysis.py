@@ -278,9 +278,10 @@ def analyse(
 
     For a View, the moves are judged from the player's knowledge. At a table of two, the other's
     placements show what it probably holds, and the rounds are ended with such hands, as
-    `ReadingPlayer` does; this needs the compiled half of the package. At other tables, the network
-    of `LearnedPlayer` values the moves. With an automated seat or an option that scores houses, the
-    chances come from playouts in worlds drawn from the view, as all margins do in part.
+    `ReadingPlayer` does; this needs the compiled half of the package. At larger tables, only moves
+    against players that all read hands themselves, such as "maester", are judged in this way; else
+    the network of `LearnedPlayer` values them. With an automated seat or an option that scores
+    houses, the chances come from playouts in worlds drawn from the view, as all margins do in part.
 
     For a GameState, all cards are known. In a game of two without options that change points, the
     solver finds the exact worth under perfect play, if it reaches the end of the round. Otherwise
@@ -341,9 +342,13 @@ def analyse(
     late = len(position.placements) / len(DECK)
     if isinstance(position, View):
         worths = search.network_worths(position)
-        can_read = position.players == 2 and reading.can_read(position)
-        if worths and can_read and fast.has_extension():
-            chances, belief = _read_chances(position, kinds[0], late, len(worlds), seed, stop)
+        insight = outlooks.insight_among(kinds, position.players)
+        if worths and insight and reading.can_read(position) and fast.has_extension():
+            habits = outlooks.habits_of(kinds[0])
+            count = min(len(worlds), MOST_TRIALS) * (position.players - 1)
+            tried = reading.try_all(position, habits, count, seed, stop)
+            chances = _read_chances(tried, insight, late)
+            belief = belief_of(position, tried.reading) if position.players == 2 else None
         elif worths:
             is_alone = len(position.eliminations) == position.players - 1
             chances = [
@@ -399,19 +404,15 @@ class Chance(NamedTuple):
     of its difference from another's."""
 
 
-def _read_chances(  # noqa: PLR0917 - all that the chances depend on
-    view: View, kind: str, late: float, count: int, seed: int, stop: Callable[[], bool] | None
-) -> tuple[list[Chance], Belief]:
-    """Return the chance of each move at a table of two, and the belief on which it rests."""
-    tried = reading.try_all(view, outlooks.habits_of(kind), min(count, MOST_TRIALS), seed, stop)
-    insight, loose = outlooks.INSIGHTS[kind], tried.reading.loose
-    chances = []
+def _read_chances(tried: reading.Trials, insight: outlooks.Insight, late: float) -> list[Chance]:
+    """Return the chance of each move that was tried with likely hands."""
+    loose, chances = tried.reading.loose, []
     for judged, ends in zip(tried.judged, tried.ends, strict=True):
         win = insight.chance(judged, loose, late)
         effect = win * (1 - win) * insight.slope(loose, late) * tried.weight
         of_trials = [effect * end for end in ends]
         chances.append(Chance(win, _error_of(of_trials), of_trials))
-    return chances, belief_of(view, tried.reading)
+    return chances
 
 
 def _error_of(numbers: Sequence[float]) -> float:

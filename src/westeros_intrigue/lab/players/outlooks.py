@@ -51,7 +51,7 @@ class Outlook(NamedTuple):
 
 
 class Insight(NamedTuple):
-    """Chances for moves judged by the other player's likely hands, as measured in rounds of two.
+    """Chances for moves judged by the others' likely hands, as measured in rounds.
 
     The logarithm of the odds to place last is a sum of products, whose factors the names tell.
     """
@@ -59,7 +59,7 @@ class Insight(NamedTuple):
     always: float
     judged: float
     loose: float
-    """For the chance that the other player does not place like the network."""
+    """For the chance that the other player does not place like the network; at tables of two."""
     judged_if_loose: float
     late: float
     """For the share of all cards of the round that have been placed."""
@@ -125,21 +125,35 @@ OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
         5: Outlook(-1.39, 1.97, 0.57, 2.3, 1.15, 2.21),
         6: Outlook(-1.49, 3.26, 0.68, 2.38, 1.15, 1.64),
     },
+    "reader": {
+        2: Outlook(-0.66, 4.67, -0.67, 4.79),
+        3: Outlook(-2.01, 3.44, -0.08, 3.13, 1.98, 0.09),
+        4: Outlook(-1.52, 2.36, 0.39, 2.57, 1.45, 1.67),
+        5: Outlook(-1.39, 1.97, 0.57, 2.3, 1.15, 2.21),
+        6: Outlook(-1.49, 3.26, 0.68, 2.38, 1.15, 1.64),
+    },
 }
 """The outlook by the kind of the other players, and the number of players."""
 
-INSIGHTS: Mapping[str, Insight] = {
-    "random": Insight(3.37, 4.2, 0.0, 0.0, 0.0, 0.0),
-    "search:30": Insight(1.11, 3.78, 0.54, -0.11, -1.82, 1.45),
-    "search:200": Insight(0.48, 3.63, -0.17, 0.12, -0.9, 2.02),
-    "search:1000": Insight(0.48, 3.63, -0.17, 0.12, -0.9, 2.02),
-    "greedy": Insight(1.27, 3.08, 0.97, -0.14, -0.94, 3.0),
-    "provident": Insight(1.17, 3.73, 0.32, -0.57, -0.86, 1.9),
-    "learned": Insight(2.63, 6.77, 0.73, -0.27, -2.3, 4.24),
-    "reader": Insight(-0.45, 5.94, -1.61, -2.45, -1.58, 3.25),
-    PERSON: Insight(1.21, 4.27, -0.21, -1.02, -1.07, 2.58),
+INSIGHTS: Mapping[str, Mapping[int, Insight]] = {
+    "random": {2: Insight(3.37, 4.2, 0.0, 0.0, 0.0, 0.0)},
+    "search:30": {2: Insight(1.11, 3.78, 0.54, -0.11, -1.82, 1.45)},
+    "search:200": {2: Insight(0.48, 3.63, -0.17, 0.12, -0.9, 2.02)},
+    "search:1000": {2: Insight(0.48, 3.63, -0.17, 0.12, -0.9, 2.02)},
+    "greedy": {2: Insight(1.27, 3.08, 0.97, -0.14, -0.94, 3.0)},
+    "provident": {2: Insight(1.17, 3.73, 0.32, -0.57, -0.86, 1.9)},
+    "learned": {2: Insight(2.63, 6.77, 0.73, -0.27, -2.3, 4.24)},
+    "reader": {
+        2: Insight(-0.45, 5.94, -1.61, -2.45, -1.58, 3.25),
+        3: Insight(-1.2, 5.5, 0.0, 0.0, -1.0, 3.0),
+        4: Insight(-1.5, 5.5, 0.0, 0.0, -1.0, 3.0),
+        5: Insight(-1.7, 5.5, 0.0, 0.0, -1.0, 3.0),
+        6: Insight(-1.9, 5.5, 0.0, 0.0, -1.0, 3.0),
+    },
+    PERSON: {2: Insight(1.21, 4.27, -0.21, -1.02, -1.07, 2.58)},
 }
-"""The outlook of moves that are judged by likely hands, by the kind of the other player."""
+"""The outlook of moves that are judged by likely hands, by the kind of the other players, and the
+number of players. Where one is missing, moves are judged by the network."""
 
 _HABITS: Mapping[str, Habits] = {
     "random": UNKNOWN._replace(loose=0.99),
@@ -195,6 +209,11 @@ def _is_known(name: str) -> bool:
     return True
 
 
+def insight_among(kinds: Sequence[str], players: int) -> Insight | None:
+    """Return the outlook of moves judged by likely hands; None where it has not been measured."""
+    return INSIGHTS[kinds[0]].get(players) if len({*kinds}) == 1 else None
+
+
 def chance_among(kinds: Sequence[str], players: int, worth: float, late: float) -> float:
     """Return the chance of placing last by the network's worth of a move, among other players.
 
@@ -214,7 +233,4 @@ def margin_among(kinds: Sequence[str], players: int) -> tuple[float, float]:
 
 def _kinds_in(kind: str) -> Sequence[str]:
     """Return the kinds that a kind may be."""
-    if kind == PERSON:
-        return MIXTURE
-    # The reader plays like the network with playouts where it does not read.
-    return ("learned" if kind == "reader" else kind,)
+    return MIXTURE if kind == PERSON else (kind,)

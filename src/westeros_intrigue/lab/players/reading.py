@@ -351,7 +351,7 @@ def try_all(
 
     Once `stop` returns True, the trials so far decide.
     """
-    reading, worths = read(view, habits), search.LearnedPlayer()._worths(view)
+    reading, worths = read(view, habits, seed), search.LearnedPlayer()._worths(view)
     codes = [packing.code_of(view._board.occupied, move) for move in distinct_moves(view)]
     ends: list[list[int]] = [[] for _ in codes]
     at_once = MOST_COUNTED if stop else count
