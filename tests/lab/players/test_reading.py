@@ -255,13 +255,15 @@ def beginning(view: View, left: dict[int, tuple[int, ...]]) -> GameState:
 
 
 def naive_likelihood(view: View, left: dict[int, tuple[int, ...]], habits: Habits) -> float:
-    """How likely the others place as they did in a world, by the checked rules."""
-    state = beginning(view, left)
+    """How likely the others place these cards in a world, by the checked rules."""
+    state, of_cards = beginning(view, left), 1.0
     kinds = {seat: [1 - habits.loose, habits.loose] for seat in left}
     for placement in view.placements:
         seat, moves = placement.player, distinct_moves(state)
         assert state.active_player == seat
         made = like(placement.move, state.hands[seat])
+        if seat in left:  # it may as well have placed another card of the house
+            of_cards /= sum(card.house is made.card.house for card in state.hands[seat])
         if seat in left and len(moves) > 1:
             worths = LEARNED._worths(observe(state, seat))
             at = moves.index(
@@ -270,7 +272,7 @@ def naive_likelihood(view: View, left: dict[int, tuple[int, ...]], habits: Habit
             kinds[seat][0] *= chance_of(worths, at, habits.scale, habits.slips)
             kinds[seat][1] *= chance_of(worths, at, habits.loose_scale, habits.loose_slips)
         state = apply(state, made)
-    return prod(map(sum, kinds.values()))
+    return of_cards * prod(map(sum, kinds.values()))
 
 
 @pytest.mark.parametrize(("players", "placements"), [(3, 9), (4, 12), (6, 10)])

@@ -248,11 +248,9 @@ def read(view: View, habits: Habits = UNKNOWN, seed: int = 0, drawn: int = DRAWN
     course, viewer, unseen = course_of(view), view.active_player or 0, unseen_now(view)
     shares, ways = zip(*unseen.piles[1 - viewer].shares(house_counts(unseen.cards)), strict=True)
     hands = [packing.pack_hand(share) for share in shares]
-    placed = [count_of(course.placed[1 - viewer], house) for house in range(HOUSE_COUNT)]
-    # Each card of a house in the hand was as likely to be the one placed.
+    placed = course.placed[1 - viewer]
     prior = in_proportion(
-        count / prod(perm(held + gone, gone) for held, gone in zip(share, placed, strict=True))
-        for share, count in zip(shares, ways, strict=True)
+        count * _chance_of_cards(hand, placed) for hand, count in zip(hands, ways, strict=True)
     )
     table, alike, loose = _weigh_in(view, course, mind, habits, hands, prior)
     both = [*map(add, alike, loose)]
@@ -273,23 +271,38 @@ def _read_worlds(view: View, mind: Mind, habits: Habits, seed: int, count: int) 
     held[viewer] += packing.pack_hand(house_counts(view.hand))
     for at, seat in enumerate(others):
         held[seat] += worlds[0][at]
-    likely, shares, table = [1.0] * count, [0.0] * count, course.start
+    prior, likely, shares, table = [1.0] * count, [1.0] * count, [0.0] * count, course.start
     for at, seat in enumerate(others):
-        hands = [*dict.fromkeys(world[at] for world in worlds)]
-        before = [hand + course.placed[seat] for hand in hands]
-        table, alike, loose = weigh(course, mind, habits, seat, held, before, [1.0] * len(hands))
-        by_hand = dict(zip(hands, zip(alike, loose, strict=True), strict=True))
+        placed, hands = course.placed[seat], [*dict.fromkeys(world[at] for world in worlds)]
+        by_cards = [_chance_of_cards(hand, placed) for hand in hands]
+        before = [hand + placed for hand in hands]
+        table, alike, loose = weigh(course, mind, habits, seat, held, before, by_cards)
+        by_hand = dict(zip(hands, zip(by_cards, alike, loose, strict=True), strict=True))
         for number, world in enumerate(worlds):
-            one, other = by_hand[world[at]]
+            of_cards, one, other = by_hand[world[at]]
+            prior[number] *= of_cards
             likely[number] *= one + other
             shares[number] += other / (one + other) if one + other else habits.loose
-    even = [1 / count] * count
-    chances = in_proportion(likely) if any(likely) else even  # if no world explains all seats
+    prior = in_proportion(prior)
+    chances = in_proportion(likely) if any(likely) else prior  # if no world explains all seats
     loose_chance = sum(map(mul, chances, shares)) / len(others)
     return Reading(
         course.terms, mind, habits, table, [*chain.from_iterable(worlds)], chances, loose_chance,
-        even,
+        prior,
     )  # fmt: skip
+
+
+def _chance_of_cards(hand: int, placed: int) -> float:
+    """Return the chance that a player placed certain cards, if it placed cards of their houses.
+
+    Each card of a house in the hand was as likely to be the one placed. Both are packed; the cards
+    that were placed are not in the hand.
+    """
+    return 1 / prod(
+        perm(count_of(hand, house) + gone, gone)
+        for house in range(HOUSE_COUNT)
+        if (gone := count_of(placed, house))
+    )
 
 
 def chances_upto(view: View, reading: Reading, placements: int) -> list[float]:
