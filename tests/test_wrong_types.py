@@ -97,7 +97,7 @@ def test_an_argument_of_a_wrong_type_is_named() -> None:
 
 # Integers of NumPy
 
-NOT_ALONE = {"View(player)", "analyse_record(players)"}
+NOT_ALONE = {"View(player)", "analyse_record(players)", "believe(player)"}
 """Arguments that need others."""
 
 

@@ -9,6 +9,7 @@ from math import comb, exp, prod
 from statistics import fmean, stdev
 
 import attrs
+import numpy as np
 import pytest
 from helpers.cases import each
 from helpers.compiling import extension
@@ -18,6 +19,7 @@ from benchmarks.exploit import ATTACKS, Nested
 from benchmarks.strength import strength
 from westeros_intrigue import (
     DECK,
+    SOLO_SCHEMING,
     STANDARD,
     Card,
     Deal,
@@ -440,8 +442,60 @@ def test_facts_hold_at_least_about_as_often_as_they_say() -> None:
     assert fmean(held) > fmean(said) - 0.1  # `learned` is easier to read than what is imagined
 
 
+@pytest.mark.parametrize("players", [3, 5])
+def test_at_a_larger_table_a_hand_is_believed_as_the_worlds_have_it(players: int) -> None:
+    state = state_after(14, 3, players)
+    view = observe(state, state.active_player)
+    found, worlds = read(view), [*worlds_of(view, read(view).hands)]
+    for player in range(players):
+        if player == view.player:
+            continue
+        belief = believe(view, player=player)
+        assert belief is not None
+        assert belief.player == player
+        for house in House:
+            for count in range(10):
+                share = sum(
+                    chance
+                    for world, chance in zip(worlds, found.chances, strict=True)
+                    if world[player][house.index] == count
+                )
+                assert belief.chance(house, count) == pytest.approx(share)
+    one = believe(view, player=np.int64(0 if view.player else 1))
+    assert one is not None
+    assert type(one.player) is int
+    following = believe(view)
+    assert following is not None
+    assert following.player == ((view.player or 0) + 1) % players
+
+
+def test_facts_hold_at_larger_tables_about_as_often_as_they_say() -> None:
+    held, said = [], []
+    for seed in range(8):
+        state = state_after(15, seed, 3)
+        for player in range(3):
+            if player == state.active_player:
+                continue
+            view = observe(state, state.active_player)
+            found = believe(view, assumed="learned", player=player)
+            for fact in found.facts if found else ():
+                count = sum(card.house is fact.house for card in state.hands[player])
+                held.append(count == fact.count)
+                said.append(fact.chance)
+                assert {*fact.placements} <= {each_.move for each_ in view.placements}
+    assert len(said) > 12
+    assert fmean(held) > fmean(said) - 0.1
+
+
+def test_a_belief_is_about_another_player_at_the_table() -> None:
+    view = seen_after(6, 1, 3)
+    for seat, fault in ((view.player, "another seat than the viewer's"), (3, "from 0 to 2")):
+        with pytest.raises(InvalidValue, match=fault):
+            believe(view, player=seat)
+
+
 def test_nothing_is_believed_where_nothing_can_be_read() -> None:
-    assert believe(observe(setup(4, seed=1), 0)) is None
+    assert believe(observe(setup(4, seed=1, variant=SOLO_SCHEMING), 0)) is None
     assert believe(observe(setup(2, seed=1), 1)) is None  # it is not to move
     with pytest.raises(InvalidValue, match="no player is called"):
         believe(seen_after(5, 1), assumed="nobody")

@@ -108,7 +108,8 @@ class Analysis(values.Value):
     """The names of the players that the chances assume in the other seats, in the order of the
     seats; empty for perfect play."""
     belief: Belief | None = None
-    """The conclusions from the other player's placements, if the chances rest on them."""
+    """The conclusions from the other player's placements, at a table of two where the chances rest
+    on them."""
 
     @property
     def against(self) -> str:
@@ -348,7 +349,8 @@ def analyse(
             count = min(len(worlds), MOST_TRIALS) * (position.players - 1)
             tried = reading.try_all(position, habits, count, seed, stop)
             chances = _read_chances(tried, insight, late)
-            belief = belief_of(position, tried.reading) if position.players == 2 else None
+            if position.players == 2:
+                belief = belief_of(position, tried.reading, 1 - seat)
         elif worths:
             is_alone = len(position.eliminations) == position.players - 1
             chances = [

@@ -1,4 +1,4 @@
-"""Conclusions about the other player's hand at a table of two, as chances and in words."""
+"""Conclusions about another player's hand, as chances and in words."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import attrs
 
 from westeros_intrigue.gamekit import english, values
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.players import outlooks
-from westeros_intrigue.lab.players.reading import Reading, can_read, chances_upto, read
+from westeros_intrigue.lab.players.reading import Reading, can_read, chances_upto, others_at, read
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, count_of
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, HOUSES, House, Move
 from westeros_intrigue.rules.view import View
@@ -29,7 +30,7 @@ _TELLS = 0.05
 
 @attrs.frozen
 class Fact(values.Value):
-    """A number of cards of a house that the other player probably holds.
+    """A number of cards of a house that another player probably holds.
 
     >>> str(Fact(House.STARK, 2, 0.8))
     'two Starks (80 %)'
@@ -52,7 +53,7 @@ class Fact(values.Value):
 
 @attrs.frozen
 class Belief(values.Value):
-    """The chances of the other player's hand, as the viewer can know them.
+    """The chances of another player's hand, as the viewer can know them.
 
     >>> from westeros_intrigue import STANDARD, Record, observe, play_game
     >>> final = play_game(["greedy", "learned"], seed=6, variant=STANDARD.with_rounds(1))
@@ -73,7 +74,7 @@ class Belief(values.Value):
     """The placements of that player in the round, in order."""
     unlike_network: float
     """The chance that the player does not place nearly like `LearnedPlayer`, so that its placements
-    tell less."""
+    tell less; at a table of more than two, the mean of the others' chances."""
     facts: tuple[Fact, ...] = ()
     """The conclusions from the placements, the surest first; empty if they show little."""
 
@@ -118,11 +119,14 @@ class Belief(values.Value):
         return f"{told}: {english.join_words(named)} {tells} it." if named else f"{told}."
 
 
-def believe(view: View, *, assumed: str = outlooks.PERSON) -> Belief | None:
-    """Return the chances of the other player's hand, from what the viewer knows.
+def believe(
+    view: View, *, assumed: str = outlooks.PERSON, player: int | None = None
+) -> Belief | None:
+    """Return the chances of another player's hand, from what the viewer knows.
 
-    The viewer must be to move, at a table of two where the network of `LearnedPlayer` applies;
-    None elsewhere, or if the other player is out.
+    The viewer must be to move, at a table where the network of `LearnedPlayer` applies; None
+    elsewhere, or if all others are out. At a table of more than two, the chances are those of a
+    thousand deals that agree with the view, weighed by the placements of all.
 
     >>> from westeros_intrigue import observe, setup
     >>> believe(observe(setup(2, seed=1), 0)).facts
@@ -130,24 +134,29 @@ def believe(view: View, *, assumed: str = outlooks.PERSON) -> Belief | None:
 
     Args:
         view: the view of the player to move.
-        assumed: the name of the other player, such as `"knight"`; `"person"` if it is unknown.
+        assumed: the name of the other players, such as `"knight"`; `"person"` if they are unknown.
+        player: the seat of the other player, from 0; None for the next seat.
 
     Raises:
-        InvalidValue: no player has that name.
+        InvalidValue: no player has that name, or the seat is that of the viewer or not at the
+            table.
     """
     values.check_type("view", view, View)
     habits = outlooks.habits_of(outlooks.kind_of(assumed))
-    if view.players != 2 or view.active_player is None or view.active_player != view.player:
+    if player is not None:
+        player = values.check_integer("player", player, 0, view.players - 1)
+        if player == view.player:
+            raise InvalidValue(f"player must be another seat than the viewer's, {player}")
+    if view.active_player is None or view.active_player != view.player or not can_read(view):
         return None
-    if not can_read(view):
-        return None
-    return belief_of(view, read(view, habits))
+    following = (view.active_player + 1) % view.players
+    return belief_of(view, read(view, habits), following if player is None else player)
 
 
-def belief_of(view: View, reading: Reading) -> Belief:
-    """Return the conclusions from a reading of a view, with the placements that show them."""
-    other = 1 - (view.player or 0)
-    now, before = (_by_house(reading.hands, each) for each in (reading.chances, reading.prior))
+def belief_of(view: View, reading: Reading, other: int) -> Belief:
+    """Return the conclusions about a player, with the placements that show them."""
+    hands = _hands_of(view, reading, other)
+    now, before = (_by_house(hands, each) for each in (reading.chances, reading.prior))
     facts = []
     for house in HOUSES:
         count = max(range(CARDS_PER_HOUSE + 1), key=now[house.index].__getitem__)
@@ -157,8 +166,14 @@ def belief_of(view: View, reading: Reading) -> Belief:
     facts = sorted(facts, key=lambda fact: -fact.chance)[:_MOST_SAID]
     placements = tuple(placed.move for placed in view.placements if placed.player == other)
     return Belief(
-        other, now, placements, reading.loose, tuple(_with_placements(view, reading, facts))
+        other, now, placements, reading.loose, tuple(_with_placements(view, reading, other, facts))
     )
+
+
+def _hands_of(view: View, reading: Reading, other: int) -> Sequence[int]:
+    """Return the hand of a player in each world of a reading."""
+    others = others_at(view)
+    return reading.hands[others.index(other) :: len(others)]
 
 
 def _by_house(hands: Sequence[int], chances: Sequence[float]) -> tuple[tuple[float, ...], ...]:
@@ -170,11 +185,13 @@ def _by_house(hands: Sequence[int], chances: Sequence[float]) -> tuple[tuple[flo
     return tuple(map(tuple, found))
 
 
-def _with_placements(view: View, reading: Reading, facts: Sequence[Fact]) -> Sequence[Fact]:
+def _with_placements(
+    view: View, reading: Reading, other: int, facts: Sequence[Fact]
+) -> Sequence[Fact]:
     """Return facts with the placements that tell them."""
     if not facts:
         return facts
-    other = 1 - (view.player or 0)
+    hands = _hands_of(view, reading, other)
     made = [
         (number, placed.move)
         for number, placed in enumerate(view.placements, 1)
@@ -182,7 +199,7 @@ def _with_placements(view: View, reading: Reading, facts: Sequence[Fact]) -> Seq
     ]
     # Each placement adds to the chance, after the earlier ones.
     stages = [reading.prior, *(chances_upto(view, reading, number) for number, _ in made)]
-    by_stage = [_by_house(reading.hands, chances) for chances in stages]
+    by_stage = [_by_house(hands, chances) for chances in stages]
     told = []
     for fact in facts:
         course = [stage[fact.house.index][fact.count] for stage in by_stage]

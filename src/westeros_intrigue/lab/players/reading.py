@@ -261,35 +261,45 @@ def read(view: View, habits: Habits = UNKNOWN, seed: int = 0, drawn: int = DRAWN
 
 def _read_worlds(view: View, mind: Mind, habits: Habits, seed: int, count: int) -> Reading:
     """Return the chances of the others' hands in worlds drawn from a view of more than two."""
-    course, viewer, players = course_of(view), view.active_player or 0, view.players
-    others = [seat for seat in range(players) if seat != viewer]
     drawn = trials_of(view, Policy.EPSILON_GREEDY, seed).worlds(0, count)
-    worlds = [
-        tuple(drawn[first + seat] for seat in others) for first in range(0, len(drawn), 2 * players)
+    others = others_at(view)
+    hands = [
+        drawn[world + seat] for world in range(0, len(drawn), 2 * view.players) for seat in others
     ]
-    held = [*course.placed]
+    return _weigh_worlds(view, course_of(view), mind, habits, hands)
+
+
+def _weigh_worlds(
+    view: View, course: Course, mind: Mind, habits: Habits, hands: Sequence[int]
+) -> Reading:
+    """Return the chances of worlds, each of the hands of the others, by the placements so far."""
+    viewer, others = view.active_player or 0, others_at(view)
+    held, count = [*course.placed], len(hands) // len(others)
     held[viewer] += packing.pack_hand(house_counts(view.hand))
     for at, seat in enumerate(others):
-        held[seat] += worlds[0][at]
+        held[seat] += hands[at]
     prior, likely, shares, table = [1.0] * count, [1.0] * count, [0.0] * count, course.start
     for at, seat in enumerate(others):
-        placed, hands = course.placed[seat], [*dict.fromkeys(world[at] for world in worlds)]
-        by_cards = [_chance_of_cards(hand, placed) for hand in hands]
-        before = [hand + placed for hand in hands]
+        placed, in_worlds = course.placed[seat], hands[at :: len(others)]
+        distinct = [*dict.fromkeys(in_worlds)]
+        by_cards = [_chance_of_cards(hand, placed) for hand in distinct]
+        before = [hand + placed for hand in distinct]
         table, alike, loose = weigh(course, mind, habits, seat, held, before, by_cards)
-        by_hand = dict(zip(hands, zip(by_cards, alike, loose, strict=True), strict=True))
-        for number, world in enumerate(worlds):
-            of_cards, one, other = by_hand[world[at]]
+        by_hand = dict(zip(distinct, zip(by_cards, alike, loose, strict=True), strict=True))
+        for number, hand in enumerate(in_worlds):
+            of_cards, one, other = by_hand[hand]
             prior[number] *= of_cards
             likely[number] *= one + other
             shares[number] += other / (one + other) if one + other else habits.loose
     prior = in_proportion(prior)
     chances = in_proportion(likely) if any(likely) else prior  # if no world explains all seats
     loose_chance = sum(map(mul, chances, shares)) / len(others)
-    return Reading(
-        course.terms, mind, habits, table, [*chain.from_iterable(worlds)], chances, loose_chance,
-        prior,
-    )  # fmt: skip
+    return Reading(course.terms, mind, habits, table, hands, chances, loose_chance, prior)
+
+
+def others_at(view: View) -> list[int]:
+    """Return the seats of the others at the table of the player to move, in their order."""
+    return [seat for seat in range(view.players) if seat != view.active_player]
 
 
 def _chance_of_cards(hand: int, placed: int) -> float:
@@ -306,9 +316,11 @@ def _chance_of_cards(hand: int, placed: int) -> float:
 
 
 def chances_upto(view: View, reading: Reading, placements: int) -> list[float]:
-    """Return the chances of a reading's hands by the first placements of the round alone."""
+    """Return the chances of a reading's worlds by the first placements of the round alone."""
     course = course_of(view)
     course = course._replace(way=course.way[:placements])
+    if view.players > 2:
+        return [*_weigh_worlds(view, course, reading.mind, reading.habits, reading.hands).chances]
     _, alike, loose = _weigh_in(
         view, course, reading.mind, reading.habits, reading.hands, reading.prior
     )
