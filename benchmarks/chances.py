@@ -36,13 +36,12 @@ from benchmarks.measuring import Line
 from benchmarks.publishing import Figure, publish
 from benchmarks.strength import ONE_ROUND, Advised, half_width
 from westeros_intrigue import DECK, Player, apply, observe, setup
-from westeros_intrigue.lab.players import reading, search
+from westeros_intrigue.lab.players import outlooks, reading, search
 from westeros_intrigue.lab.players.outlooks import (
     INSIGHTS,
     OUTLOOKS,
     Insight,
     Outlook,
-    insight_among,
     kind_of,
     margin_among,
 )
@@ -120,7 +119,9 @@ def seen_in(opponent: Player, players: int, seed: str, adviser: Advised = ADVISE
                 continue
             analysis = adviser.analysis(view, rng)
             if len(analysis.moves) > 1:
-                is_read = insight_among([kind] * (players - 1), players) and reading.can_read(view)
+                is_read = outlooks.insight_among(
+                    [kind] * (players - 1), players
+                ) and reading.can_read(view)
                 loose = 0.0 if is_read else None
                 if analysis.belief:
                     loose = analysis.belief.unlike_network
@@ -324,7 +325,7 @@ def main(arguments: Sequence[str]) -> None:
         if options.playouts:
             ended.enter_context(patch.object(search, "network_worths", lambda _view: []))
         if options.network:
-            ended.enter_context(patch.object(reading, "can_read", lambda _view: False))
+            ended.enter_context(patch.object(outlooks, "insight_among", lambda *_: None))
         rounds = rounds_at(table, options.rounds, options.keep)
     found: list[Figure] = []
     for line in report(rounds):
