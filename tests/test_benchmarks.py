@@ -7,6 +7,7 @@ import random
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,6 +35,7 @@ from benchmarks.__main__ import RUNS, main  # noqa: E402
 from benchmarks.measuring import Contender  # noqa: E402
 from benchmarks.publishing import Figure  # noqa: E402
 from westeros_intrigue import Move, RandomSource, View, legal_moves  # noqa: E402
+from westeros_intrigue.lab.players import reading  # noqa: E402
 from westeros_intrigue.lab.players.outlooks import INSIGHTS, OUTLOOKS, Outlook  # noqa: E402
 from westeros_intrigue.players import parse_player  # noqa: E402
 
@@ -158,6 +160,24 @@ def test_the_moves_of_each_deal_are_kept(tmp_path: Path) -> None:
     assert continued[:1] == first
     assert len(kept.read_text("utf-8").splitlines()) == 2
     assert chances.rounds_at(table, 2, kept) == continued == chances.rounds_at(table, 2)
+
+
+def test_only_the_hints_do_without_reading_where_the_network_alone_is_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, readers, read = tmp_path / "moves.jsonl", list[int | None](), reading.read
+
+    def noted(view: View, *arguments: Any) -> Any:
+        readers.append(view.player)
+        return read(view, *arguments)
+
+    monkeypatch.setattr(reading, "read", noted)
+    monkeypatch.setattr(chances, "report", lambda _rounds: ())  # of many rounds
+    chances.main(["reader", "--rounds", "1", "--network", "--keep", str(kept)])
+    [deal] = map(json.loads, kept.read_text("utf-8").splitlines())
+    moves = [chances.Seen(*each_) for each_ in deal["seen"]]
+    assert {each_.loose for each_ in moves} == {None}
+    assert {*readers} == {0, 1}  # the opponent, in either seat
 
 
 def test_a_chance_leads_back_to_the_judgement_it_was_made_from() -> None:

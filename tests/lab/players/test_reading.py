@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise, product
 from math import comb, exp, prod
 from statistics import fmean, stdev
+from typing import Any
 
 import attrs
 import numpy as np
@@ -461,7 +462,8 @@ def test_at_a_larger_table_a_hand_is_believed_as_the_worlds_have_it(players: int
                     if world[player][house.index] == count
                 )
                 assert belief.chance(house, count) == pytest.approx(share)
-    one = believe(view, player=np.int64(0 if view.player else 1))
+    seat: Any = np.int64(0 if view.player else 1)
+    one = believe(view, player=seat)
     assert one is not None
     assert type(one.player) is int
     following = believe(view)
