@@ -126,11 +126,12 @@ OUTLOOKS: Mapping[str, Mapping[int, Outlook]] = {
         6: Outlook(-1.49, 3.26, 0.68, 2.38, 1.15, 1.64),
     },
     "reader": {
-        2: Outlook(-0.66, 4.67, -0.67, 4.79),
-        3: Outlook(-2.01, 3.44, -0.08, 3.13, 1.98, 0.09),
-        4: Outlook(-1.52, 2.36, 0.39, 2.57, 1.45, 1.67),
-        5: Outlook(-1.39, 1.97, 0.57, 2.3, 1.15, 2.21),
-        6: Outlook(-1.49, 3.26, 0.68, 2.38, 1.15, 1.64),
+        # The margins are those of moves judged by likely hands, as they are among readers alone.
+        2: Outlook(-3.63, 5.78, -0.67, 4.79, 0.23, 1.36),
+        3: Outlook(-2.69, 1.76, 0.07, 2.83, 0.78, 1.98),
+        4: Outlook(-2.68, 2.2, 0.39, 2.48, 1.08, 1.52),
+        5: Outlook(-1.89, 2.32, 0.67, 2.58, 0.99, 1.71),
+        6: Outlook(-2.3, 1.7, 0.72, 2.46, 0.75, 1.23),
     },
 }
 """The outlook by the kind of the other players, and the number of players."""
