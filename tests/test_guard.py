@@ -230,6 +230,7 @@ def test_a_figure_of_compiled_code_is_stale_when_the_c_has_changed(tmp_path: Pat
     source.write_text("int rounds = 1; /* as many as players */")
     run = {"command": "python -m benchmarks rounds", "c": staleness.digest_of_c(tmp_path)}
     source.write_text("int  rounds = 1; /* one */\n")
+    (tmp_path / "inference.h").write_text("int hands = 1;")  # no run times it
     assert not [*staleness.stale_compiled({"rounds": run}, staleness.digest_of_c(tmp_path))]
     source.write_text("int rounds = 2;")
     (sentence,) = staleness.stale_compiled({"rounds": run}, staleness.digest_of_c(tmp_path))
