@@ -134,7 +134,10 @@ def at_work() -> Iterator[tuple[str, tuple[Any, ...]]]:
         trials = trials_of(view, Policy.EPSILON_GREEDY, 1, inference=True)
         means_of([*trials.in_batches(moves, range(5))], len(moves), trial_kernel.MARGIN)
         LearnedPlayer()(view, random.Random(1))
-        ReadingPlayer(2)(view_with_missing_houses(), random.Random(1))
+        of_three = setup(3, seed=1)
+        for _ in range(6):
+            of_three = apply(of_three, distinct_moves(of_three)[-1])
+        ReadingPlayer(2)(observe(of_three, of_three.active_player), random.Random(1))
         tables = Tables(3, opponents="learned", seed=1)
         tables.step(tables.masks.argmax(axis=1))
         tables.after()
