@@ -530,7 +530,7 @@ def test_among_readers_the_advised_move_is_that_of_the_best_reading() -> None:
         for (a, one), (b, other) in pairwise(zip(chances, ranked, strict=True))
     )
     # Where others are at the table too, the network judges.
-    mixed = analyse(view, playouts=600, seed=5, assumed=["maester", "knight", "maester"])
+    mixed = analyse(view, playouts=600, seed=5, assumed=["maester", "maester", "knight"])
     assert [each_.win for each_ in mixed.moves] != chances
     assert found.belief is None
 
