@@ -374,6 +374,15 @@ def test_where_no_hand_can_be_read_it_plays_like_the_network_with_playouts() -> 
     assert ReadingPlayer()(view, random.Random(2)) == LearnedPlayer(4000)(view, random.Random(2))
 
 
+def test_without_the_compiled_half_it_reads_no_hands_at_a_larger_table() -> None:
+    """It would take half a minute for a placement."""
+    view = seen_after(15, 1, 3)
+    with extension(None):
+        move = ReadingPlayer()(view, random.Random(2))
+        assert move == LearnedPlayer(4000)(view, random.Random(2))
+    assert ReadingPlayer()(view, random.Random(2)) != move
+
+
 @pytest.mark.rule("info.elimination")
 def test_a_player_who_is_left_alone_reads_nothing() -> None:
     state = next(state for state in positions_of(3, range(9)) if len(state.eliminations) == 2)

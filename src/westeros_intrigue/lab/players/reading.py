@@ -34,7 +34,14 @@ from westeros_intrigue.lab.simulation.board import (
     Terms,
     count_of,
 )
-from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
+from westeros_intrigue.lab.simulation.fast import (
+    Policy,
+    as_signed,
+    fastest,
+    has_extension,
+    integers,
+    zeros,
+)
 from westeros_intrigue.lab.simulation.lock_step import TABLE_SIZE
 from westeros_intrigue.lab.simulation.network import Mind
 from westeros_intrigue.lab.simulation.trials import Stop, trials_of
@@ -406,7 +413,8 @@ class ReadingPlayer(search.Thinker, Value):
     the more the network's own opinion counts.
 
     Where the network does not apply, it plays like `LearnedPlayer(4000)`. Without the compiled half
-    of the package, the moves are the same, but take seconds, at larger tables half a minute.
+    of the package, the moves at a table of two are the same, but take seconds; at larger tables,
+    where they would take half a minute, it plays like `LearnedPlayer(4000)`.
 
     >>> import random
     >>> from westeros_intrigue import observe, setup
@@ -430,7 +438,7 @@ class ReadingPlayer(search.Thinker, Value):
         check_type("habits", self.habits, Habits)
 
     def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource, stop: Stop) -> Move:
-        if not can_read(view):
+        if not can_read(view) or (view.players > 2 and not has_extension()):
             return _ELSEWHERE._best(view, moves, rng, stop)
         seed = random_below(2**32, rng)
         reading, count = read(view, self.habits, seed), self.playouts * (view.players - 1)
