@@ -525,7 +525,7 @@ def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
 HINT_PLAYOUTS = 400
 """The number of playouts for a hint; a browser takes two seconds for them."""
 MOST_TRIALS = 64
-"""The most hands of the other player with which a move is tried."""
+"""The most hands of each other player with which a move is tried."""
 _WORTH_SAYING = 0.5
 """The least weight of a reason, in cards times slots."""
 _MOST_SAID = 2

@@ -353,7 +353,7 @@ def _weigh_in(  # noqa: PLR0917 - those of `weigh`
 
 
 class Trials(NamedTuple):
-    """All moves of a position, tried with the same hands of the other player."""
+    """All moves of a position, tried with the same hands of the others."""
 
     reading: Reading
     worths: list[float]
