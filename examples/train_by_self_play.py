@@ -184,6 +184,34 @@ def won_against_greedy(network: Network, players: int, rounds: int) -> float:
     return won / rounds
 
 
+def in_pairs(weights: bytes, players: int) -> bytes:
+    """Return the same network, with the first layer in an order in which it is computed sooner.
+
+    The compiled code leaves out a pair of numbers of the first layer if both are 0. So numbers that
+    are often above 0 in the same positions stand in a pair.
+    """
+    sizes = np.cumsum([INPUTS * SUMS, SUMS, SUMS * UNITS])
+    first, biases, second, rest = np.split(np.frombuffer(weights, "<i2"), sizes)
+    tables, rng = Tables(TABLES, players=players, seed=2**64 - 1), np.random.default_rng()
+    inputs = np.concatenate([place(tables, weights, rng).inputs for _ in range(STEPS)])
+    # Exact, since sums of such integers are far below the 24 bits of a number.
+    sums = inputs.astype(np.float32) @ first.reshape(INPUTS, SUMS).astype(np.float32) + biases
+    is_positive = (sums > 0).astype(np.float32)
+    together = is_positive.T @ is_positive
+    np.fill_diagonal(together, -1)
+    order: list[int] = []
+    while len(order) < SUMS:
+        pair = divmod(int(together.argmax()), SUMS)
+        order += pair
+        together[[*pair]] = together[:, [*pair]] = -1
+    layers = [
+        first.reshape(INPUTS, SUMS)[:, order],
+        biases[order],
+        second.reshape(SUMS, UNITS)[order],
+    ]
+    return b"".join([*(layer.tobytes() for layer in layers), rest.tobytes()])
+
+
 def save(path: Path, network: Network, progress: tuple[int, int, int]) -> None:
     """Write a checkpoint, from which the same training continues, in place of the last one."""
     unfinished = path.with_suffix(".new.npz")
@@ -235,7 +263,8 @@ def main() -> None:
         save(checkpoint, network, (number, rounds, seconds))
         with curve.open("a", newline="", encoding="utf-8") as file:
             csv.writer(file).writerow([rounds, seconds, won])
-        (options.folder / "mine.weights").write_bytes(network.packed(FINAL_MARGIN_SHARE))
+        weights = in_pairs(network.packed(FINAL_MARGIN_SHARE), options.players[0])
+        (options.folder / "mine.weights").write_bytes(weights)
 
 
 if __name__ == "__main__":

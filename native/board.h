@@ -23,6 +23,12 @@ static inline int greatest(int one, int other) {
     return one > other ? one : other;
 }
 
+/* Keep a loop from being vectorized that reads numbers one by one just after they were written one by one: a vector of
+   them would wait until all have arrived in memory. */
+static inline void go_one_by_one(void) {
+    __asm__ volatile("");
+}
+
 static inline uint64_t bit(int place) {
     return UINT64_C(1) << (place & 63);
 }
@@ -134,7 +140,10 @@ static void put_card(int64_t *board, int code) {
     const int64_t seat = board[SEAT];
     int cell = code & 63;
     if (cell == LEFT_END)
-        for (int plane = 0; plane < HOUSE_COUNT; plane++) board[plane] = (int64_t)(plane_of(board, plane) << 1);
+        for (int plane = 0; plane < HOUSE_COUNT; plane++) {
+            go_one_by_one();
+            board[plane] = (int64_t)(plane_of(board, plane) << 1);
+        }
     else if (cell == RIGHT_END)
         cell = (int)board[WIDTH];
     if (cell < ROW_BITS) board[WIDTH]++;

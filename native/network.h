@@ -137,8 +137,8 @@ static inline __attribute__((always_inline)) void list_changes(
 /* Add the rows of the inputs to the sums of each image, or subtract those of inputs that are removed. As many rows as
    cannot exceed 16 bits are added to each other first, since twice as many of their numbers fit into a vector. Of the
    next `ways` totals of an image, each has the next row of each input: in a court that grows to the left. */
-static inline __attribute__((always_inline)) void add_rows(
-    const Sums *const *sums, const Network *network, const Changes *changes, int images, int ways, Sums *totals) {
+static inline __attribute__((always_inline)) void add_rows(const Sums *const *sums, const Network *network,
+    const Changes *changes, int images, int ways, bool some_are_removed, Sums *totals) {
     enum { PARTS = SUM_COUNT / SHORTS, MOST_WAYS = 2 };
     const int together = least(PARTS, REGISTERS / (images * ways)); /* The vectors that stay in registers. */
     const int16_t *is_removed = changes->is_removed;
@@ -151,7 +151,7 @@ static inline __attribute__((always_inline)) void add_rows(
             for (int kind = 0; kind < images * ways; kind++)
                 for (int v = 0; v < together; v++) numbers[kind][v] = (Shorts){0};
             for (int at = first; at < end; at++) {
-                const Shorts mask = (Shorts){0} + is_removed[at];
+                const Shorts mask = some_are_removed ? (Shorts){0} + is_removed[at] : (Shorts){0};
                 removed -= mask;
                 for (int image = 0; image < images; image++) {
                     const int16_t *row = rows + SUM_COUNT * changes->inputs[image][at];
@@ -260,16 +260,16 @@ static inline __attribute__((always_inline)) void write_bases(
         list_changes(word, false, base->words[word], before[word], width, &changes);
     for (int word = TABLE; word < WORD_COUNT; word++)
         list_changes(word, false, base->words[word], before[word], width, &changes);
-    add_rows(shared, &mind->network, &changes, 1, 1, &base->shared);
+    add_rows(shared, &mind->network, &changes, 1, 1, true, &base->shared);
     changes.count = 0;
     for (int word = 0; word < TABLE; word += HOUSE_WORDS) {
         list_changes(word + COURT, true, base->words[word + COURT], 0, width, &changes);
         list_changes(word + OPEN, true, base->words[word + OPEN], 0, width, &changes);
     }
     if (width < terms->width_limit)
-        add_rows(shared, &mind->network, &changes, images, 2, base->kinds);
+        add_rows(shared, &mind->network, &changes, images, 2, false, base->kinds);
     else
-        add_rows(shared, &mind->network, &changes, images, 1, base->kinds);
+        add_rows(shared, &mind->network, &changes, images, 1, false, base->kinds);
 }
 
 static int rank_of(int house, int order) {
@@ -301,7 +301,7 @@ static inline __attribute__((always_inline)) int64_t value_move(
     for (int word = COUNTS; word < TABLE; word += HOUSE_WORDS)
         list_changes(word, false, words[word], base->words[word], now, &changes);
     list_changes(TABLE, false, words[TABLE], base->words[TABLE], now, &changes);
-    add_rows(before, &mind->network, &changes, images, 1, sums);
+    add_rows(before, &mind->network, &changes, images, 1, true, sums);
     const int64_t biases = images * (mind->network.last_bias * (1 << UNIT_BITS));
     return (biases + weigh_layers(sums, &mind->network, images)) * (2 / images);
 }

@@ -49,6 +49,7 @@ static inline float share_of(const Scale *scale, int row, int64_t count) {
 static void show_planes(int now, int shown, int first, int stride, int64_t *memory, Row row) {
     uint64_t changed = 0;
     for (int house = 0; house < HOUSE_COUNT; house++) {
+        go_one_by_one();
         changed |= (uint64_t)(memory[now + house] ^ memory[shown + house]);
         memory[shown + house] = memory[now + house];
     }
@@ -63,6 +64,7 @@ static void show_planes(int now, int shown, int first, int stride, int64_t *memo
 static void show_mask(int seat, int64_t *memory, bool *mask) {
     uint64_t changed = 0;
     for (int house = 0; house < HOUSE_COUNT; house++) {
+        go_one_by_one();
         const int64_t held = count_of(memory[HANDS + seat], house) ? memory[SLOTS + house] : 0;
         memory[HELD + house] = held;
         changed |= (uint64_t)(held ^ memory[ALLOWED + house]);

@@ -140,6 +140,15 @@ def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> Non
         path.write_bytes(b"the first half")
         raise KeyboardInterrupt
 
+    packed: list[bytes] = []
+    in_pairs = module.in_pairs
+
+    def keep(weights: bytes, players: int) -> bytes:
+        packed.append(weights)
+        paired: bytes = in_pairs(weights, players)
+        return paired
+
+    patch.setattr(module, "in_pairs", keep)
     for chunks, stops in (("1", False), ("2", True), ("2", False)):
         patch.setattr(sys, "argv", ["", *arguments, "--chunks", chunks])
         with patch.context() as stopping, suppress(KeyboardInterrupt):
@@ -148,7 +157,14 @@ def _train(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> Non
             module.main()
     written = Path(arguments[arguments.index("--folder") + 1])
     assert len((written / "curve.csv").read_text(encoding="utf-8").splitlines()) == 3
-    play_game([LearnedPlayer(weights=written / "mine.weights")] * 2, seed=1)
+    unpaired = written / "unpaired.weights"
+    unpaired.write_bytes(packed[-1])
+    assert unpaired.read_bytes() != (written / "mine.weights").read_bytes()
+    games = [
+        play_game([LearnedPlayer(weights=path)] * 2, seed=1)
+        for path in (written / "mine.weights", unpaired)
+    ]
+    assert games[0] == games[1]
 
 
 def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
