@@ -113,7 +113,7 @@ def publish(run: str, command: str, figures: Iterable[Figure]) -> None:
         "date": datetime.now(UTC).date().isoformat(),
         "commit": commit.stdout.strip() or "unknown",
         **({"instructions": followed} if followed else {}),
-        **({"c": digest_of_c(ROOT / "native")} if run in COMPILED else {}),
+        **({"c": digest_of_c(ROOT / "native", run)} if run in COMPILED else {}),
         "figures": data,
     }
     write(published)

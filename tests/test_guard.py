@@ -226,14 +226,16 @@ def test_a_figure_is_stale_when_its_call_has_changed_by_three_percent() -> None:
 
 
 def test_a_figure_of_compiled_code_is_stale_when_the_c_has_changed(tmp_path: Path) -> None:
+    for name in staleness.COMPILED["rounds"]:
+        (tmp_path / name).write_text("")
     source = tmp_path / "rounds.h"
     source.write_text("int rounds = 1; /* as many as players */")
-    run = {"command": "python -m benchmarks rounds", "c": staleness.digest_of_c(tmp_path)}
+    run = {"command": "python -m benchmarks rounds", "c": staleness.digest_of_c(tmp_path, "rounds")}
     source.write_text("int  rounds = 1; /* one */\n")
-    (tmp_path / "inference.h").write_text("int hands = 1;")  # no run times it
-    assert not [*staleness.stale_compiled({"rounds": run}, staleness.digest_of_c(tmp_path))]
+    (tmp_path / "tables.h").write_text("int tables = 1;")  # the run does not time it
+    assert not [*staleness.stale_compiled({"rounds": run}, tmp_path)]
     source.write_text("int rounds = 2;")
-    (sentence,) = staleness.stale_compiled({"rounds": run}, staleness.digest_of_c(tmp_path))
+    (sentence,) = staleness.stale_compiled({"rounds": run}, tmp_path)
     assert sentence == (
         "docs/figures.json: the run 'rounds' was measured with other C. Run "
         "`python -m benchmarks rounds --publish`, or remove it"
