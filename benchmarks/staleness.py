@@ -64,32 +64,31 @@ TIMED: Mapping[str, Mapping[str, Calls]] = {
 """For each run, the calls that its figures time, by patterns of the names of what was timed."""
 
 
-_LANES = ("lanes.h", "layout.h", "rounds.h", "vectors.h")
-_TABLES = (
-    "board.h",
-    "kernel.h",
-    "layout.h",
-    "network.h",
-    "observations.h",
-    "tables.h",
-    "vectors.h",
-)
-COMPILED: Mapping[str, tuple[str, ...]] = {
-    "bulk": _LANES,
-    "learners": _TABLES,
-    "lock-step": _TABLES,
-    "rounds": _LANES,
-    "search": _LANES,
-    "solver": ("board.h", "layout.h", "search.h"),
+COMPILED: Mapping[str, str] = {
+    "bulk": "lanes.h",
+    "learners": "observations.h",
+    "lock-step": "observations.h",
+    "rounds": "lanes.h",
+    "search": "lanes.h",
+    "solver": "search.h",
 }
-"""The runs whose figures time compiled code, and the C in which they spend their time."""
+"""The runs whose figures time compiled code, and the C that they call."""
+_CHOICE_OF_INSTRUCTIONS = ("baseline.c", "processor.c", "x86_64_v3.c", "x86_64_v4.c")
 _COMMENT_OR_BLANK = re.compile(r"/\*.*?\*/|\s+", re.DOTALL)
+_INCLUDED = re.compile(r'^#include "(.+)"', re.MULTILINE)
+
+
+def _with_included(folder: Path, name: str) -> set[str]:
+    """Return the names of a file and of all that it includes from its folder."""
+    included = _INCLUDED.findall((folder / name).read_text("utf-8"))
+    return {name}.union(*(_with_included(folder, each) for each in included))
 
 
 def digest_of_c(folder: Path, run: str) -> str:
     """Return a digest of the C in a folder that a run times, without its comments and blanks."""
+    names = _with_included(folder, COMPILED[run]).union(_CHOICE_OF_INSTRUCTIONS)
     texts = (
-        _COMMENT_OR_BLANK.sub("", (folder / name).read_text("utf-8")) for name in COMPILED[run]
+        _COMMENT_OR_BLANK.sub("", (folder / name).read_text("utf-8")) for name in sorted(names)
     )
     return sha256("\n".join(texts).encode()).hexdigest()[:16]
 
