@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from helpers.checkout import load
 from helpers.strategies import states
 from hypothesis import given
 
@@ -199,6 +200,13 @@ def test_the_last_network_of_a_file_is_for_all_larger_tables() -> None:
         data = b"".join(networks[:count])
         read = [read_network(data, players) for players in range(2, 2 + len(biases))]
         assert [each.last_bias for each in read] == biases
+
+
+@pytest.mark.skipif(not fast.has_extension(), reason="the compiled half is missing")
+@pytest.mark.parametrize(("network", "players"), [(0, 2), (1, 4)])
+def test_the_networks_of_the_package_stand_in_pairs(network: int, players: int) -> None:
+    weights = WEIGHTS.read_bytes()[NETWORK_SIZE * network :][:NETWORK_SIZE]
+    assert load("examples/train_by_self_play.py").in_pairs(weights, players) == weights
 
 
 def test_it_is_a_value_of_its_weights_not_of_their_file(tmp_path: Path) -> None:
