@@ -194,7 +194,7 @@ static int best_moves(const Terms *terms, int64_t hand, const int64_t *memory, C
     int count = 0;
     for (int move = 0; move < end; move++) {
         const int code = choices->moves[move] & BYTE;
-        if (choices->moves[move] >> 8 == most) choices->best[code >> 6] |= (int64_t)bit(code & 63);
+        choices->best[code >> 6] |= (int64_t)(choices->moves[move] >> 8 == most) << (code & 63);
     }
     for (int house = 0; house < HOUSE_COUNT; house++) count += popcount((uint64_t)choices->best[house]);
     return count;

@@ -57,8 +57,33 @@ static inline Bytes either(Bytes is_one, Bytes one, Bytes other) {
     return other ^ (is_one & (one ^ other));
 }
 
+/* GCC finds the instructions of the next three functions only if they are named. */
 static inline Bytes larger_bytes(Bytes one, Bytes other) {
+#if defined __x86_64__ && SIZE == 64
+    return (Bytes)_mm512_max_epu8((__m512i)one, (__m512i)other);
+#else
     return either(mask(one > other), one, other);
+#endif
+}
+
+/* Return a mask of the items that have a bit in common. */
+static inline Bytes have_common(Bytes one, Bytes other) {
+#if defined __x86_64__ && SIZE == 64
+    return (Bytes)_mm512_movm_epi8(_mm512_test_epi8_mask((__m512i)one, (__m512i)other));
+#else
+    return mask((one & other) != 0);
+#endif
+}
+
+static inline bool any(Bytes row) {
+#if defined __x86_64__ && SIZE == 64
+    return _mm512_test_epi64_mask((__m512i)row, (__m512i)row) != 0;
+#else
+    const Words words = (Words)row;
+    uint64_t bits = 0;
+    for (int at = 0; at < LANES_A_WORD; at++) bits |= words[at];
+    return bits != 0;
+#endif
 }
 
 static inline Bytes all(int number) {
@@ -71,13 +96,6 @@ static inline Words all_words(uint64_t number) {
 
 static inline Bytes shift_right(Bytes row, int bits) {
     return (Bytes)((Halves)row >> bits) & (uint8_t)(0xFF >> bits);
-}
-
-static inline bool any(Bytes row) {
-    const Words words = (Words)row;
-    uint64_t bits = 0;
-    for (int at = 0; at < LANES_A_WORD; at++) bits |= words[at];
-    return bits != 0;
 }
 
 /* GCC converts vectors of bytes to words item by item, and loops over them in many steps. */
@@ -276,8 +294,8 @@ static bool survey(int limit, int turn, Group *group) {
         const Bytes height = group->height[column], below = shift_right(height, 1);
         Bytes both = all(0);
         for (int side = 0; side < 2; side++) {
-            const Bytes is_low = mask((group->low[column + side] & below) != 0);
-            const Bytes is_high = mask((group->high[column + side] & below) != 0);
+            const Bytes is_low = have_common(group->low[column + side], below);
+            const Bytes is_high = have_common(group->high[column + side], below);
             both |= group->lower[side][column] = house_set(is_low, is_high);
         }
         const Bytes is_open = mask(height > 1) & mask(group->height[column + 1] >= height);
@@ -345,8 +363,8 @@ static void value_ends(int limit, Group *group) {
         low |= group->low[column] & is_last;
         high |= group->high[column] & is_last;
     }
-    const Bytes is_low[] = {mask((group->low[1] & 1) != 0), mask((low & 1) != 0)};
-    const Bytes is_high[] = {mask((group->high[1] & 1) != 0), mask((high & 1) != 0)};
+    const Bytes is_low[] = {have_common(group->low[1], all(1)), have_common(low, all(1))};
+    const Bytes is_high[] = {have_common(group->high[1], all(1)), have_common(high, all(1))};
     /* A full row also closes its other end; in an empty row, a second end opens. */
     const Bytes of_end = ((of_all - 2) & ~is_row) - ((2 * of_all - 4) & closes) - (2 & is_row);
     for (int end = 0; end < 2; end++) {
@@ -356,7 +374,7 @@ static void value_ends(int limit, Group *group) {
             const uint8_t only = (uint8_t)(1 << 2 * house);
             Bytes value = of_end + group->own_worth[house] + (group->worth[house] & is_row);
             value += of_beside & mask(set != only);
-            value &= mask((group->ends[end] & only) != 0);
+            value &= have_common(group->ends[end], all(only));
             group->end_values[end][house] = value;
             group->most = larger_bytes(group->most, value);
         }
@@ -370,14 +388,14 @@ static void value_slot(int column, Group *group) {
     for (int side = 0; side < 2; side++) {
         /* The card before or after the slot, in its row. */
         const int beside = column - 1 + 2 * side;
-        const Bytes low = mask((group->low[beside] & height) != 0);
-        const Bytes high = mask((group->high[beside] & height) != 0);
+        const Bytes low = have_common(group->low[beside], height);
+        const Bytes high = have_common(group->high[beside], height);
         set[side] = house_set(low, high);
         of_neighbour[side] = of_house(low, high, group->worth);
         is_there[side] = mask(group->height[beside] > height);
         /* The card to the lower left or right. */
         const Bytes lower = group->lower[side][column];
-        const Bytes is_low = mask((lower & 0x44) != 0), is_high = mask((lower & 0x50) != 0);
+        const Bytes is_low = have_common(lower, all(0x44)), is_high = have_common(lower, all(0x50));
         of_own[side] = of_house(is_low, is_high, group->worth);
         own_worth[side] = of_house(is_low, is_high, group->own_worth);
     }
@@ -389,7 +407,7 @@ static void value_slot(int column, Group *group) {
             const Bytes of_beside = of_neighbour[beside] & mask(set[beside] != own);
             value += (of_own[side] + of_beside - 2) & is_there[beside];
         }
-        value &= mask((group->open[column] & own & (side ? differ : all(255))) != 0);
+        value &= have_common(group->open[column] & own, side ? differ : all(255));
         group->values[side][column] = value;
         group->most = larger_bytes(group->most, value);
     }
@@ -447,7 +465,7 @@ static bool put_cards(int turn, Group *group) {
     group->last_turn = either(is_in, all(turn), group->last_turn);
     group->last_house = either(is_in, (is_low & 1) | (is_high & 2), group->last_house);
     /* The ends of the bottom row come first. */
-    const Bytes first = mask((group->ends[0] & house) != 0), last = mask((group->ends[1] & house) != 0);
+    const Bytes first = have_common(group->ends[0], house), last = have_common(group->ends[1], house);
     const Bytes at_left = first & mask(group->chosen == 0) & is_in;
     const Bytes chosen = group->chosen - (first & 1);
     const Bytes at_right = last & mask(chosen == 0) & ~at_left & is_in;
@@ -455,14 +473,14 @@ static bool put_cards(int turn, Group *group) {
     group->at_end[0] = at_left;
     group->at_end[1] = at_right;
     for (int index = 0; index < HOUSE_COUNT; index++) {
-        const Bytes minus_one = mask((placed & (uint8_t)(1 << 2 * index)) != 0);
+        const Bytes minus_one = have_common(placed, all(1 << 2 * index));
         group->seats[turn].hand[index] += minus_one;
         group->lying[index] -= minus_one;
     }
     /* The height of each column whose slot is open to the house, else all bits. */
     Bytes keys[COLUMNS], before[COLUMNS];
     for (int column = 1; column < COLUMNS; column++) {
-        keys[column] = group->height[column] | mask((group->open[column] & house) == 0);
+        keys[column] = group->height[column] | ~have_common(group->open[column], house);
         before[column] = all(column - 1);
     }
     /* Each column comes after those to its left that are not higher; of two slots in a row, the left one is first. */

@@ -46,7 +46,8 @@ static inline float share_of(const Scale *scale, int row, int64_t count) {
     return scale->by_count[row * scale->count + (count < 0 ? 0 : count > most ? most : count)];
 }
 
-static void show_planes(int now, int shown, int first, int stride, int64_t *memory, Row row) {
+static inline __attribute__((always_inline)) void show_planes(
+    int now, int shown, int first, int stride, int64_t *memory, Row row) {
     uint64_t changed = 0;
     for (int house = 0; house < HOUSE_COUNT; house++) {
         go_one_by_one();
@@ -100,16 +101,12 @@ static void show_history(int players, int viewer, const int64_t *memory, Row row
     }
 }
 
-/* A place of an action, as a cell. */
-static int cell_of_place(int place) {
-    int row = 1;
-    if (place < BOTTOM_PLACES) return place;
-    for (place -= BOTTOM_PLACES; place >= ROW_BITS - row; row++) place -= ROW_BITS - row;
-    return row * ROW_BITS + place;
-}
+/* The cell of each place of an action: the left end, the right end, and the 28 cells above the bottom row. */
+static const uint8_t CELLS_OF_PLACES[PLACES] = {LEFT_END, RIGHT_END, 8, 9, 10, 11, 12, 13, 14, 16, 17, 18, 19, 20, 21,
+    24, 25, 26, 27, 28, 32, 33, 34, 35, 40, 41, 42, 48, 49, 56};
 
 static int code_of(int action) {
-    return action / PLACES << 6 | cell_of_place(action % PLACES);
+    return action / PLACES << 6 | CELLS_OF_PLACES[action % PLACES];
 }
 
 /* Return whether an action is legal for the seat to move, whose open slots are known. */
@@ -126,7 +123,8 @@ static int64_t find_illegal(const Memories *memories, const bool *waits, const i
     return -1;
 }
 
-static void show(const Terms *terms, const Scale *scale, int viewer, int64_t *memory, Row row, int width) {
+static inline __attribute__((always_inline)) void write_view(
+    const Terms *terms, const Scale *scale, int viewer, int64_t *memory, Row row, int width) {
     const int players = terms->players;
     const float *lasting = scale->lasting + (memory[ROUND] * players + viewer) * SIZE_OF_LASTING;
     show_planes(0, SHOWN_PLANES, AT_COURT, CELL_COUNT, memory, row);
@@ -157,6 +155,14 @@ static void show(const Terms *terms, const Scale *scale, int viewer, int64_t *me
         write_number(row, AT_THRONE_ICONS, share_of(scale, ICON_SHARES, memory[FEWEST + viewer] - 1));
     }
     if (width > SIZE_OF_VIEW) show_history(players, viewer, memory, row);
+}
+
+/* In each call, one kind of numbers is NULL, so that the compiler makes code for the other alone. */
+static void show(const Terms *terms, const Scale *scale, int viewer, int64_t *memory, Row row, int width) {
+    if (row.bytes)
+        write_view(terms, scale, viewer, memory, (Row){NULL, row.bytes}, width);
+    else
+        write_view(terms, scale, viewer, memory, (Row){row.numbers, NULL}, width);
 }
 
 /* Tables whose game begins are not shown yet: `numbers.advance` begins with the check of all actions, which is apart
