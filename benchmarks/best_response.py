@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.publishing import Figure, publish
+from benchmarks.publishing import Figure, at_least, publish
 from benchmarks.strength import ONE_ROUND, figures as strength_figures, strength
 from westeros_intrigue import Player, apply, distinct_moves, observe, setup
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -127,7 +127,7 @@ def main(arguments: Sequence[str]) -> None:
     )
     parser.add_argument("player")
     parser.add_argument("--seconds", type=float, default=1200, help="of the processor")
-    parser.add_argument("--deals", type=int, default=2000)
+    parser.add_argument("--deals", type=at_least(2), default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)

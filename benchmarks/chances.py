@@ -20,6 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from itertools import pairwise
@@ -33,7 +34,7 @@ import attrs
 import numpy as np
 
 from benchmarks.measuring import Line
-from benchmarks.publishing import Figure, publish
+from benchmarks.publishing import Figure, at_least, publish
 from benchmarks.strength import ONE_ROUND, Advised, half_width
 from westeros_intrigue import DECK, Player, apply, observe, setup
 from westeros_intrigue.lab.players import outlooks, reading, search
@@ -302,7 +303,7 @@ def parser_of_rounds(run: str, description: str, rounds: int) -> argparse.Argume
     parser = argparse.ArgumentParser(prog=f"python -m benchmarks {run}", description=description)
     parser.add_argument("player")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=rounds)
+    parser.add_argument("--rounds", type=at_least(2), default=rounds)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     return parser
@@ -328,11 +329,14 @@ def main(arguments: Sequence[str]) -> None:
             ended.enter_context(patch.object(outlooks, "insight_among", lambda *_: None))
         rounds = rounds_at(table, options.rounds, options.keep)
     found: list[Figure] = []
-    for line in report(rounds):
-        if isinstance(line, Figure):
-            found.append(line)
-        else:
-            print(line)
+    try:
+        for line in report(rounds):
+            if isinstance(line, Figure):
+                found.append(line)
+            else:
+                print(line)
+    except np.linalg.LinAlgError:
+        sys.exit(f"{options.rounds} rounds are too few for a slope: play 20 or more")
     if options.publish:
         typed = f"{options.player} --players {players} --rounds {options.rounds}"
         command = f"python -m benchmarks chances {typed} --seed {options.seed}"

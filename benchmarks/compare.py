@@ -31,6 +31,7 @@ from benchmarks.counting import (
 )
 from benchmarks.figures import all_figures
 from benchmarks.measuring import Contender, Spread
+from benchmarks.publishing import at_least
 from benchmarks.sizes import kept_states
 
 BYTES = "bytes of a state"
@@ -116,7 +117,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument(
         "--only", nargs="+", choices=[*figures(), BYTES], metavar="NAME", help="the figures"
     )
-    parser.add_argument("--turns", type=int, default=3, help="turns of each (default 3)")
+    parser.add_argument("--turns", type=at_least(1), default=3, help="turns of each (default 3)")
     parser.add_argument("--seconds", action="store_true", help="measure seconds, not instructions")
     parser.add_argument("--worker", nargs=3, help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)

@@ -15,6 +15,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from benchmarks.publishing import at_least
 from westeros_intrigue.gamekit.game import GAMES
 
 TRIES = 10
@@ -44,7 +45,7 @@ def mean_cost(game: Any, name: str, moves: int) -> float:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the stated and the measured cost of each player."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks costs", description=__doc__)
-    parser.add_argument("--moves", type=int, default=60, help="the moves of each player")
+    parser.add_argument("--moves", type=at_least(1), default=60, help="the moves of each player")
     moves = parser.parse_args(arguments).moves
     print(f"{'game':<18}{'player':<20}{'stated':>10}{'measured':>10}")
     for key, game in GAMES.items():

@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from benchmarks.publishing import Figure, publish
+from benchmarks.publishing import Figure, at_least, publish
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.lab.matches import Estimate, play_match
 
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("one")
     parser.add_argument("others")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--deals", type=at_least(2), default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cost", action="store_true", help="time decisions instead")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")

@@ -11,7 +11,7 @@ import argparse
 from collections.abc import Sequence
 from statistics import fmean
 
-from benchmarks.publishing import Figure, publish
+from benchmarks.publishing import Figure, at_least, publish
 from benchmarks.strength import half_width
 from westeros_intrigue import play_game
 from westeros_intrigue.games import monopoly
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str]) -> None:
         prog="python -m benchmarks house-rules",
         description=__doc__.partition("\n")[0] if __doc__ else None,
     )
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=at_least(2), default=400)
     parser.add_argument("--player", default="simple")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")

@@ -66,12 +66,14 @@ def mistakes_in(player: Player, players: int, seed: str, adviser: Advised) -> li
 
 
 def report(rounds: Sequence[Sequence[Mistake]]) -> Iterator[Line]:
-    """Yield the loss that the analysis states, and the real one."""
+    """Yield the loss that the analysis states, and the real one, of two rounds or more."""
     found = [mistakes for mistakes in rounds if mistakes]
     every = [each for mistakes in found for each in mistakes]
     stated = [100 * fmean(each.stated for each in mistakes) for mistakes in found]
     means = [100 * fmean(each.real for each in mistakes) for mistakes in found]
     yield f"{len(every)} mistakes in {len(found)} of {len(rounds)} rounds"
+    if len(found) < 2:
+        return
     yield f"stated loss {fmean(stated):.1f} %"
     yield f"real loss {fmean(means):.1f} % ± {half_width(means):.1f} %"
     yield Figure("stated loss", round(fmean(stated), 1), unit="%")

@@ -8,12 +8,13 @@ figures.
 
 from __future__ import annotations
 
+import argparse
 import json
 import platform
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -53,6 +54,19 @@ class Figure(NamedTuple):
         if self.error is not None:
             data["error"] = _rounded(self.error)
         return data | ({"unit": self.unit} if self.unit else {})
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Return the type of an argument that counts: so many, without which there is no figure."""
+
+    def count(text: str) -> int:
+        found = int(text)
+        if found < least:
+            message = f"must be at least {least}, not {found}"
+            raise argparse.ArgumentTypeError(message)
+        return found
+
+    return count
 
 
 def _rounded(value: float) -> float:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.publishing import Figure, publish
+from benchmarks.publishing import Figure, at_least, publish
 from westeros_intrigue.lab.simulation.counted import bounds_of_share, measure
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks refusals", description="Whether refusals lead to legal moves."
     )
-    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--games", type=at_least(1), default=60)
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     reader, figures = _reader(), list[Figure]()

@@ -26,7 +26,7 @@ from benchmarks import (
     views,
 )
 from benchmarks.measuring import Contender, Line, Rates, Spread, compared, measured, ratio, table
-from benchmarks.publishing import Figure, machine, publish
+from benchmarks.publishing import Figure, at_least, machine, publish
 from westeros_intrigue import distinct_moves
 
 FOUR = "4 players"
@@ -130,7 +130,7 @@ def main(arguments: Sequence[str], only: str | None = None) -> None:
     parser = argparse.ArgumentParser(
         prog=f"python -m benchmarks {only or 'speed'}", description="What things cost."
     )
-    parser.add_argument("--turns", type=int, default=15, help="turns of each (default 15)")
+    parser.add_argument("--turns", type=at_least(1), default=15, help="turns of each (default 15)")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")
     options = parser.parse_args(arguments)
     if options.turns < 1:

@@ -25,7 +25,7 @@ from typing import NamedTuple, Self
 
 import attrs
 
-from benchmarks.publishing import Figure, publish
+from benchmarks.publishing import Figure, at_least, publish
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
@@ -260,7 +260,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("one")
     parser.add_argument("others")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--deals", type=at_least(2), default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--than")
     parser.add_argument("--publish", action="store_true", help="write docs/figures.json")

@@ -162,6 +162,14 @@ def test_the_moves_of_each_deal_are_kept(tmp_path: Path) -> None:
     assert chances.rounds_at(table, 2, kept) == continued == chances.rounds_at(table, 2)
 
 
+def test_too_few_rounds_for_a_figure_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        strength.main(["greedy", "random", "--deals", "1"])
+    assert "argument --deals: must be at least 2, not 1" in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2 rounds are too few for a slope: play 20 or more"):
+        chances.main(["greedy", "--rounds", "2"])
+
+
 def test_only_the_hints_do_without_reading_where_the_network_alone_is_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,9 +181,9 @@ def test_only_the_hints_do_without_reading_where_the_network_alone_is_measured(
 
     monkeypatch.setattr(reading, "read", noted)
     monkeypatch.setattr(chances, "report", lambda _rounds: ())  # of many rounds
-    chances.main(["reader", "--rounds", "1", "--network", "--keep", str(kept)])
-    [deal] = map(json.loads, kept.read_text("utf-8").splitlines())
-    moves = [chances.Seen(*each_) for each_ in deal["seen"]]
+    chances.main(["reader", "--rounds", "2", "--network", "--keep", str(kept)])
+    deals = map(json.loads, kept.read_text("utf-8").splitlines())
+    moves = [chances.Seen(*each_) for deal in deals for each_ in deal["seen"]]
     assert {each_.loose for each_ in moves} == {None}
     assert {*readers} == {0, 1}  # the opponent, in either seat
 
