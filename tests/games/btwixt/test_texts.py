@@ -185,6 +185,7 @@ def test_all_faults_of_a_record_are_listed_with_their_lines() -> None:
         (3, "box: another", "the box Sample box"),
         (4, "players: three", "a number"),
         (5, "variant: long", "standard short"),
+        (7, "leaders: ", "the ids of the leaders, or chosen"),
         (9, "tokens: 1 x", "numbers"),
         (11, "deck: betrayal#", "cards"),
         (len(lines) - 1, "fly", "choose, decline, draft"),

@@ -193,7 +193,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             head["variant"],
             head["players"],
             head["first player"],
-            None if head["leaders"] == ("chosen",) else head["leaders"],
+            head["leaders"],
             Chance(*(head[line] for line in _ORDERS)),
             tags=tuple(game.tags),
             **_moves_of(game),
@@ -258,7 +258,7 @@ class Record(values.Value, records.GameRecord[GameState]):
             ("players", str(self.players)),
             ("variant", str(self.variant)),
             ("first player", str(self.first_player)),
-            ("leaders", " ".join(self.leaders or ("chosen",))),
+            ("leaders", "chosen" if self.leaders is None else " ".join(self.leaders)),
         ]
         for line, found in zip(_ORDERS, attrs.astuple(self.chance, recurse=False), strict=True):
             orders = found if line in _REPEATED else (found,)
@@ -309,6 +309,14 @@ def _line(text: str) -> tuple[int | None, Move]:
     return None, parse_move(text)
 
 
+def _read_leaders(text: str) -> Ids | None:
+    """Return the leaders that a text names, or None if moves chose them."""
+    leaders = tuple(text.split())
+    if not leaders:
+        raise ValueError("no leaders")
+    return None if leaders == ("chosen",) else leaders
+
+
 _SEATS = frozenset(map(str, range(MAX_PLAYERS)))
 
 
@@ -321,7 +329,7 @@ _FIELDS: dict[str, Scan[Any]] = {
     "players": field(number, "a number"),
     "variant": field(_VARIANTS.__getitem__, f"one of {', '.join(_VARIANTS)}"),
     "first player": field(number, "a number"),
-    "leaders": field(each(str), "the ids of the leaders, or chosen"),
+    "leaders": field(_read_leaders, "the ids of the leaders, or chosen"),
     "allies": field(each(str), "the ids of allies"),
     "tokens": field(each(number), "numbers"),
     "leader order": field(each(str), "the ids of leaders"),
