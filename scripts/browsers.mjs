@@ -145,8 +145,10 @@ const SETTINGS = `localStorage.setItem("westeros-intrigue-pace", "0"); localStor
 async function place(screen) {
   await sees(screen, isTurn, "one's turn");
   const before = await screen.run(`return document.querySelectorAll("#told li").length;`);
-  // The corner of a card is in sight, wherever it lies in the hand.
-  await screen.run(`document.querySelector("#hand button:not(.card--nowhere)").click();`);
+  // The corner of a card is in sight, wherever it lies in the hand. A hint may have chosen it: a click would put it back.
+  await screen.run(
+    `const card = document.querySelector("#hand button:not(.card--nowhere)"); if (card.ariaPressed !== "true") card.click();`,
+  );
   await click(screen, "#court .cell--open");
   await sees(screen, `document.querySelectorAll("#told li").length > ${before}`, "the placement in the story");
 }
