@@ -292,6 +292,23 @@ _TEXTS: Mapping[str, Callable[[int, Chance], str]] = {
 }
 
 
+def two_lines(game: AnyGame, seed: int, batch: int, chance: Chance) -> list[str]:
+    """Return the lines of two positions, each a state or a view.
+
+    If hardly any has a line, as where the tables of all games have house rules, they are of the
+    beginning of a game without options.
+    """
+    states, lines = [at.state for at in moments(game.KEY, seed, batch)], list[str]()
+    for _ in range(100):
+        state = chance.choice(states)
+        view = game.observe(state, chance.choice(viewers(game, state)))
+        with suppress(InvalidValue):
+            lines.append(write_line(game, chance.choice((state, view))))
+        if len(lines) == 2:
+            return lines
+    return [write_line(game, game.setup(game.MIN_PLAYERS, seed=batch))] * 2
+
+
 def has_record(state: object) -> bool:
     """Return False for a card game whose Iron Throne cards are still hidden at the table."""
     is_hidden = isinstance(state, GameState) and state.results and not state.results[0].throne_card
@@ -1005,16 +1022,8 @@ def line_kinds(game: AnyGame) -> Iterator[Kind]:
 
 def damage_line_of(game: AnyGame, seed: int, batch: int, chance: Chance) -> str:
     """Return the damaged line of a state or a view."""
-    states = [at.state for at in moments(game.KEY, seed, batch)]
-    lines: list[str] = []
-    while len(lines) < 2:
-        state = chance.choice(states)
-        view = game.observe(state, chance.choice(viewers(game, state)))
-        try:
-            lines.append(write_line(game, chance.choice((state, view))))
-        except InvalidValue:  # not every position has a line
-            continue
-    return damage_line(*lines, chance)
+    one, other = two_lines(game, seed, batch, chance)
+    return damage_line(one, other, chance)
 
 
 def check_line_of(game: AnyGame, position: Any) -> None:
@@ -1215,15 +1224,7 @@ def check_text(parse: Callable[[str], Any], _text: str, value: Any, _chance: Cha
 
 def damage_position(seed: int, batch: int, chance: Chance) -> str:
     """Return the damaged line of a state or a view."""
-    lines: list[str] = []
-    while len(lines) < 2:
-        state = chance.choice(moments(CARD_GAME, seed, batch)).state
-        view = observe(state, chance.choice(viewers(GAMES[CARD_GAME], state)))
-        try:
-            lines.append(format_position(chance.choice((state, view))))
-        except InvalidValue:  # not every position has a line
-            continue
-    one, other = lines
+    one, other = two_lines(GAMES[CARD_GAME], seed, batch, chance)
     parts, others = one.split("; "), other.split("; ")
     if chance.random() < 0.2:
         at = chance.randrange(len(parts))

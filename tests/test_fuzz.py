@@ -103,6 +103,13 @@ def test_a_case_depends_on_its_kind_the_seed_and_its_number() -> None:
     assert damaged[0] not in damaged[2:]
 
 
+def test_positions_of_games_that_have_no_line_give_way_to_the_beginning_of_another_game() -> None:
+    # The tables of this batch have automated seats or house rules, and other games are over.
+    one, other = FUZZ.two_lines(GAMES[FUZZ.CARD_GAME], 11, 4, random.Random(1))
+    assert one == other
+    assert not FUZZ.read_line(GAMES[FUZZ.CARD_GAME], one).placements
+
+
 def test_values_are_written_in_all_their_forms() -> None:
     class Rounded(int):
         """A number that its pickle reads as another."""
