@@ -10,6 +10,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from helpers.patience import PATIENCE
@@ -679,8 +680,11 @@ class Friend(Person):
     """Somebody whose traffic is written down, as one would who looks for the hands of others."""
 
     def __init__(self, browser: Browser, address: str, *, screen: str = "join") -> None:
-        super().__init__(browser, address, screen=screen)
-        self.page.evaluate(HAS_PLACED)
+        # Before the page opens: whoever comes by the link of a seat would be taught at once.
+        origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
+        placed = {"name": "westeros-intrigue-placed", "value": "9"}
+        stored = {"cookies": [], "origins": [{"origin": origin, "localStorage": [placed]}]}
+        super().__init__(browser, address, screen=screen, storage_state=stored)
         self.traffic: list[str] = []
         self.before: set[str] = set()
 
@@ -963,7 +967,6 @@ def test_a_newcomer_who_plays_for_somebody_sees_the_hand_until_that_person_is_ba
     expect(play).to_have_count(0)  # within the first minute
     let_time_pass(server, 60)
     door.page.reload()
-    door.page.evaluate(HAS_PLACED)
     door.page.fill("#join-name", "Dora")
     play.click()
     door.page.wait_for_selector("#hand-part.turn")
