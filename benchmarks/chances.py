@@ -336,7 +336,7 @@ def main(arguments: Sequence[str]) -> None:
             else:
                 print(line)
     except np.linalg.LinAlgError:
-        sys.exit(f"{options.rounds} rounds are too few for a slope: play 20 or more")
+        sys.exit(f"{options.rounds} rounds like these have no slope: play more")
     if options.publish:
         typed = f"{options.player} --players {players} --rounds {options.rounds}"
         command = f"python -m benchmarks chances {typed} --seed {options.seed}"

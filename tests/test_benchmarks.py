@@ -166,7 +166,7 @@ def test_too_few_rounds_for_a_figure_are_refused(capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit):
         strength.main(["greedy", "random", "--deals", "1"])
     assert "argument --deals: must be at least 2, not 1" in capsys.readouterr().err
-    with pytest.raises(SystemExit, match="2 rounds are too few for a slope: play 20 or more"):
+    with pytest.raises(SystemExit, match="2 rounds like these have no slope: play more"):
         chances.main(["greedy", "--rounds", "2"])
 
 
