@@ -78,7 +78,7 @@ typedef struct {
     const int32_t *second_biases;
     const int64_t *last;
     int64_t last_bias;
-    int rows_together; /* How many rows of `first`, or of their complements, have sums of 16 bits. */
+    int rows_together; /* The number of different rows of `first`, or of their complements, whose sums have 16 bits. */
 } Network;
 
 /* A network with the position that it looks at, and the moves that it has valued. */

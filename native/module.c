@@ -63,8 +63,7 @@ static Network take_network(Arguments *arguments, PyObject *value) {
     network.second_biases = take_items(arguments, parts[3], "network.second_biases", INT32, UNIT_COUNT, false).items;
     network.last = take_items(arguments, parts[4], "network.last", INT64, UNIT_COUNT, false).items;
     network.last_bias = take_integer(arguments, parts[5], "network.last_bias", INT16_MIN, INT16_MAX);
-    const int64_t largest = take_integer(arguments, parts[6], "network.largest", 1, -INT16_MIN);
-    network.rows_together = largest < INT16_MAX ? (int)(INT16_MAX / (largest + 1)) : 1;
+    network.rows_together = (int)take_integer(arguments, parts[6], "network.rows_together", 1, INPUT_COUNT);
     return network;
 }
 

@@ -224,6 +224,41 @@ static inline __attribute__((always_inline)) int64_t weigh_layers(
     return worth;
 }
 
+/* The inputs of the houses before the moves, each with the rank of its number. Other orders have the same inputs at
+   other ranks, and so they are listed once for all orders of a position. */
+typedef struct {
+    uint64_t words[TABLE];
+    Changes court; /* Those of cells, all added. */
+    uint8_t house_of[INPUT_COUNT];
+} Unranked;
+
+static inline void list_unranked(const int64_t *board, int64_t hand, Unranked *unranked) {
+    const int own_ranks = 1 << 2 | 2 << 4 | 3 << 6, width = (int)board[WIDTH];
+    Changes *court = &unranked->court;
+    court->count = 0;
+    write_houses(board, hand, own_ranks, unranked->words);
+    for (int house = 0, first = 0; house < HOUSE_COUNT; house++) {
+        const int word = HOUSE_WORDS * house;
+        list_changes(word + COURT, true, unranked->words[word + COURT], 0, width, court);
+        list_changes(word + OPEN, true, unranked->words[word + OPEN], 0, width, court);
+        for (; first < court->count; first++) unranked->house_of[first] = (uint8_t)house;
+    }
+}
+
+/* Write what `write_houses` and, for the cells, `list_changes` would. */
+static inline void rank_houses(const Unranked *unranked, int order, uint64_t *words, Changes *court) {
+    int moved[HOUSE_COUNT];
+    for (int rank = 0; rank < HOUSE_COUNT; rank++) {
+        const int house = order >> 2 * rank & 3;
+        moved[house] = WORD_BITS * HOUSE_WORDS * (rank - house);
+        memcpy(words + HOUSE_WORDS * rank, unranked->words + HOUSE_WORDS * house, HOUSE_WORDS * sizeof *words);
+    }
+    court->count = unranked->court.count;
+    for (int at = 0; at < court->count; at++)
+        for (int image = 0; image < MOST_IMAGES; image++)
+            court->inputs[image][at] = (uint16_t)(unranked->court.inputs[image][at] + moved[unranked->house_of[at]]);
+}
+
 /* The inputs of the position before the moves, in one order of houses, and their sums for each kind of court.
 
    Positions that follow each other have many inputs in common, so an entry goes on with the base of the position
@@ -231,6 +266,7 @@ static inline __attribute__((always_inline)) int64_t weigh_layers(
 typedef struct Base {
     int order;
     uint64_t words[WORD_COUNT];
+    Unranked unranked;
     Sums shared, kinds[KINDS]; /* The first without the inputs of the court. */
 } Base;
 
@@ -249,11 +285,11 @@ static inline __attribute__((always_inline)) void write_bases(
     const int width = (int)board[WIDTH];
     const Sums *const shared[] = {&base->shared, &base->shared};
     uint64_t before[WORD_COUNT];
-    Changes changes;
+    Changes changes, court;
     changes.count = 0;
     memcpy(before, base->words, sizeof before);
     base->order = order;
-    write_houses(board, hand, order, base->words);
+    rank_houses(&base->unranked, order, base->words, &court);
     write_table(terms, (int)board[SEAT], size_of(hand) - 1, board[OUT], order, mind->seen, base->words);
     base->words[TABLE] |= ones(terms->width_limit - width, 8) << ROOM;
     for (int word = COUNTS; word < TABLE; word += HOUSE_WORDS)
@@ -261,15 +297,10 @@ static inline __attribute__((always_inline)) void write_bases(
     for (int word = TABLE; word < WORD_COUNT; word++)
         list_changes(word, false, base->words[word], before[word], width, &changes);
     add_rows(shared, &mind->network, &changes, 1, 1, true, &base->shared);
-    changes.count = 0;
-    for (int word = 0; word < TABLE; word += HOUSE_WORDS) {
-        list_changes(word + COURT, true, base->words[word + COURT], 0, width, &changes);
-        list_changes(word + OPEN, true, base->words[word + OPEN], 0, width, &changes);
-    }
     if (width < terms->width_limit)
-        add_rows(shared, &mind->network, &changes, images, 2, false, base->kinds);
+        add_rows(shared, &mind->network, &court, images, 2, false, base->kinds);
     else
-        add_rows(shared, &mind->network, &changes, images, 1, false, base->kinds);
+        add_rows(shared, &mind->network, &court, images, 1, false, base->kinds);
 }
 
 static int rank_of(int house, int order) {
@@ -313,6 +344,7 @@ static inline __attribute__((always_inline)) int value_images(const Terms *terms
     int count = 0;
     base->order = -1;
     find_slots(terms, board);
+    list_unranked(board, hand, &base->unranked);
     for (int house = 0; house < HOUSE_COUNT; house++) {
         uint64_t slots = count_of(hand, house) ? slots_of(board, house) : 0;
         if (!slots) continue;

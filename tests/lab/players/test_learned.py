@@ -133,11 +133,12 @@ def test_its_inputs_follow_from_what_the_mover_sees(state: GameState) -> None:
         assert inputs_of(after) == [words[bit // 64] >> bit % 64 & 1 == 1 for bit in INPUTS]
 
 
-def with_large_weights() -> bytes:
-    """The weights of the package, but the first layer's are as large as 16 bits allow."""
+def with_large_weights(largest: int) -> bytes:
+    """The weights of the package, but other ones in the first layer, the largest for two sums."""
     rng, size = random.Random(1), len(INPUTS) * SUM_COUNT
-    first = array("h", rng.choices(range(-(2**15), 2**15), k=size))
-    first[:: SUM_COUNT - 1] = array("h", [-(2**15)] * len(first[:: SUM_COUNT - 1]))
+    first = array("h", rng.choices(range(-largest, largest), k=size))
+    first[::SUM_COUNT] = array("h", [-largest] * len(INPUTS))
+    first[1::SUM_COUNT] = array("h", [largest - 1] * len(INPUTS))
     return first.tobytes() + WEIGHTS.read_bytes()[2 * size : NETWORK_SIZE]
 
 
@@ -160,7 +161,14 @@ def worth_of(inputs: list[bool], weights: bytes) -> int:
 
 
 @pytest.mark.usefixtures("compiled_or_not")
-@pytest.mark.parametrize("weights", [WEIGHTS.read_bytes()[:NETWORK_SIZE], with_large_weights()])
+@pytest.mark.parametrize(
+    "weights",
+    [
+        WEIGHTS.read_bytes()[:NETWORK_SIZE],
+        with_large_weights(2**15),  # each is as large as 16 bits allow
+        with_large_weights(2**11),  # the sum of 16 is
+    ],
+)
 def test_a_move_is_worth_the_worths_of_the_position_and_its_image(weights: bytes) -> None:
     player, rng = LearnedPlayer(weights=weights), random.Random(1)
     for players in (2, 2, 3):

@@ -231,8 +231,8 @@ class Network(NamedTuple):
     last: Integers
     """The amount that each unit adds to the worth."""
     last_bias: int
-    largest: int
-    """The largest amount in `first`, whatever its sign, at least 1."""
+    rows_together: int
+    """The number of different rows of `first` whose sums have 16 bits, at least 1."""
 
 
 class Work(NamedTuple):

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import sys
 from array import array
+from bisect import bisect_left
+from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import accumulate, chain, islice
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import fast, network
@@ -54,7 +56,6 @@ def read_network(data: bytes, players: int) -> network.Network:
     for bit, row in zip(network.INPUTS, by_input, strict=False):
         first[bit] = row
     in_pairs = zip(second[::2], second[1::2], strict=True)
-    of_first = weights[: len(network.INPUTS) * network.SUM_COUNT]
     return network.Network(
         first=fast.integer_rows(first),
         first_biases=fast.integers(first_biases, "i"),
@@ -62,7 +63,7 @@ def read_network(data: bytes, players: int) -> network.Network:
         second_biases=fast.integers([bias << network.UNIT_BITS for bias in second_biases], "i"),
         last=fast.integers(last),
         last_bias=last_bias,
-        largest=max(1, -min(of_first), *of_first),
+        rows_together=min(map(_count_together, zip(*by_input, strict=True))),
     )
 
 
@@ -74,6 +75,13 @@ def check_networks(data: bytes) -> None:
     """
     for at in range(max(1, len(data) // NETWORK_SIZE)):
         read_network(data, 2 + at)
+
+
+def _count_together(amounts: Iterable[int]) -> int:
+    """Return the number of amounts whose sums have 16 bits, at least 1."""
+    # To subtract an amount, its complement is added, which can be farther from 0 by 1.
+    farthest_first = sorted((abs(amount) + 1 for amount in amounts), reverse=True)
+    return max(1, bisect_left([*accumulate(farthest_first)], 2**15))
 
 
 def _check_units(second: list[list[int]], biases: list[int]) -> None:
