@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
@@ -37,19 +36,6 @@ FLAGS = [
 ]
 
 
-# Clang also makes vectors of numbers that were just written one by one, such as the four planes of
-# a board. Each vector waits until all of them have arrived in memory.
-FLAGS_OF_CLANG = ["-fno-slp-vectorize"]
-
-
-def is_clang(compiler: list[str]) -> bool:
-    """Return whether a compiler, whatever its name, says that it is Clang."""
-    said = subprocess.run(  # noqa: S603 - the compiler that compiles the extension
-        [*compiler, "--version"], capture_output=True, text=True, check=False
-    )
-    return "clang" in said.stdout
-
-
 def digest_of(sources: Path) -> str:
     """Return a digest of the sources, by which a build that is older than they are is found."""
     files = sorted(file for file in sources.iterdir() if file.suffix in {".c", ".h"})
@@ -68,8 +54,6 @@ def compile_extension(sources: Path, folder: Path) -> Path:
 
         def build_extensions(self) -> None:
             compile_in_turn = self.compiler.compile
-            if self.compiler.compiler_type == "unix" and is_clang(self.compiler.compiler_so):
-                self.extensions[0].extra_compile_args += FLAGS_OF_CLANG
 
             def compile_together(files: list[str], *options: object, **more: object) -> list[str]:
                 with ThreadPoolExecutor() as pool:
@@ -84,7 +68,7 @@ def compile_extension(sources: Path, folder: Path) -> Path:
         NAME,
         sorted(map(str, sources.glob("*.c"))),
         define_macros=[*macros, ("Py_LIMITED_API", "0x030B0000")] if IS_STABLE else macros,
-        extra_compile_args=[*FLAGS],
+        extra_compile_args=FLAGS,
         extra_link_args=["-s"] if os.name == "posix" else [],
         libraries=["m"] if os.name == "posix" else [],
         py_limited_api=IS_STABLE,

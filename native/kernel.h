@@ -196,7 +196,10 @@ static int best_moves(const Terms *terms, int64_t hand, const int64_t *memory, C
         const int code = choices->moves[move] & BYTE;
         choices->best[code >> 6] |= (int64_t)(choices->moves[move] >> 8 == most) << (code & 63);
     }
-    for (int house = 0; house < HOUSE_COUNT; house++) count += popcount((uint64_t)choices->best[house]);
+    for (int house = 0; house < HOUSE_COUNT; house++) {
+        go_one_by_one();
+        count += popcount((uint64_t)choices->best[house]);
+    }
     return count;
 }
 

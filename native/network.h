@@ -63,6 +63,7 @@ static void write_houses(const int64_t *board, int64_t hand, int order, uint64_t
     const uint64_t above = places_above((int)board[WIDTH]) & ~occupied;
     uint64_t upper[HOUSE_COUNT], once = 0, twice = 0;
     for (int house = 0; house < HOUSE_COUNT; house++) {
+        go_one_by_one();
         upper[house] = upper_slots(plane_of(board, house), pairs, occupied);
         twice |= once & upper[house];
         once |= upper[house];
@@ -175,19 +176,13 @@ static inline __attribute__((always_inline)) void add_rows(const Sums *const *su
     } while (first < changes->count);
 }
 
-/* Limit the sums of the first layer, and return which pairs of them are not 0, as bits. */
-static uint64_t limit_sums(const Sums *sums, int16_t *layer) {
-    const int32_t *totals = (const int32_t *)sums;
-    int32_t pairs[SUM_COUNT / 2];
-    uint64_t some = 0;
-    for (int at = 0; at < SUM_COUNT; at++) layer[at] = (int16_t)greatest(least(totals[at], MOST), 0);
-    memcpy(pairs, layer, sizeof pairs);
-    for (int at = 0; at < SUM_COUNT / 2; at += NUMBERS) {
-        Numbers numbers;
-        memcpy(&numbers, pairs + at, sizeof numbers);
-        some |= (uint64_t)which_are_not_zero(numbers) << at;
+/* Limit the sums of the first layer. */
+static inline void limit_sums(const Sums *sums, int16_t *layer) {
+    for (int part = 0; part < SUM_COUNT / SHORTS; part++) {
+        const Numbers *totals = sums->vectors + 2 * part;
+        const Shorts limited = limit_numbers(totals[0], totals[1], MOST);
+        memcpy(layer + SHORTS * part, &limited, sizeof limited);
     }
-    return some;
 }
 
 /* Return the worths of the sums of each image, added up. A pair of weights is loaded once for all images. */
@@ -200,7 +195,12 @@ static inline __attribute__((always_inline)) int64_t weigh_layers(
     uint64_t some = 0;
     for (int image = 0; image < images; image++) {
         memcpy(units[image], network->second_biases, sizeof units[image]);
-        some |= limit_sums(sums + IMAGE * image, layers[image]);
+        limit_sums(sums + IMAGE * image, layers[image]);
+    }
+    for (int part = 0; part < SUM_COUNT / SHORTS; part++) {
+        Shorts either = {0};
+        for (int image = 0; image < images; image++) either |= load_shorts(layers[image] + SHORTS * part);
+        some |= (uint64_t)which_are_not_zero((Numbers)either) << NUMBERS * part;
     }
     for (; some; some &= some - 1) {
         const int at = lowest(some);

@@ -47,6 +47,29 @@ static inline Numbers widen_shorts(Shorts numbers, int half) {
 #endif
 }
 
+/* Return the numbers of two vectors in 16 bits, at least 0 and at most `most`. */
+static inline Shorts limit_numbers(Numbers first, Numbers second, int16_t most) {
+#if defined __x86_64__ && SIZE == 64
+    /* Packed vectors have 16 bytes of each in turn. */
+    const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
+    const __m512i numbers = _mm512_permutexvar_epi64(order, _mm512_packs_epi32((__m512i)first, (__m512i)second));
+    return (Shorts)_mm512_min_epi16(_mm512_max_epi16(numbers, _mm512_setzero_si512()), _mm512_set1_epi16(most));
+#elif defined __x86_64__ && SIZE == 32
+    const __m256i numbers = _mm256_permute4x64_epi64(_mm256_packs_epi32((__m256i)first, (__m256i)second), 0xD8);
+    return (Shorts)_mm256_min_epi16(_mm256_max_epi16(numbers, _mm256_setzero_si256()), _mm256_set1_epi16(most));
+#elif defined __x86_64__
+    const __m128i numbers = _mm_packs_epi32((__m128i)first, (__m128i)second);
+    return (Shorts)_mm_min_epi16(_mm_max_epi16(numbers, _mm_setzero_si128()), _mm_set1_epi16(most));
+#else
+    Shorts numbers;
+    for (int at = 0; at < SHORTS; at++) {
+        const int32_t number = at < NUMBERS ? first[at] : second[at - NUMBERS];
+        numbers[at] = (int16_t)(number < 0 ? 0 : number < most ? number : most);
+    }
+    return numbers;
+#endif
+}
+
 /* Return, for each unit, the sum of two numbers of 16 bits multiplied with its two weights. */
 static inline Numbers multiply_pairs(Numbers weights, int32_t pair) {
     const Numbers pairs = (Numbers){0} + pair;

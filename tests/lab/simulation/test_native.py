@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import subprocess
@@ -62,24 +61,6 @@ def test_it_is_built_from_these_sources() -> None:
     assert hook.digest_of(ROOT / "native") == native.SOURCES, (
         "the extension is older than its sources: install again, pip install --editable ."
     )
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the compiler is a script for a shell")
-@pytest.mark.parametrize(
-    ("version", "is_clang"),
-    [
-        ("clang version 20.1.2 (https://example.org/zig-bootstrap)", True),
-        ("Apple clang version 17.0.0", True),
-        ("cc (Debian 14.2.0-19) 14.2.0", False),
-    ],
-)
-def test_a_compiler_is_asked_whether_it_is_clang(
-    tmp_path: Path, version: str, is_clang: bool
-) -> None:
-    compiler = tmp_path / "cc"
-    compiler.write_text(f"#!/bin/sh\n[ $2 = --version ] && echo '{version}'\n")
-    compiler.chmod(0o700)
-    assert load("hatch_extension.py").is_clang([str(compiler), "-fPIC"]) == is_clang
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.__name__)
