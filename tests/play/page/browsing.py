@@ -99,13 +99,15 @@ class Person:
 
     def let_others_think(self) -> None:
         """Let nothing happen for ten minutes while others are to move, unless they are skipped."""
-        self.page.evaluate(
-            """() => {
-              const pace = document.querySelector('#pace');
-              pace.append(new Option('', '600000', true, true));
-              pace.dispatchEvent(new Event('change'));
-            }"""
-        )
+        # A move that reaches the engine before the pace would let the others move at once.
+        with self.page.expect_response(lambda answer: "pace" in (answer.request.post_data or "")):
+            self.page.evaluate(
+                """() => {
+                  const pace = document.querySelector('#pace');
+                  pace.append(new Option('', '600000', true, true));
+                  pace.dispatchEvent(new Event('change'));
+                }"""
+            )
 
     def leave(self) -> None:
         """Close the page, which had no fault."""
