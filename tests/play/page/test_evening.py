@@ -29,6 +29,10 @@ HAS_TURN = """() => document.querySelector('#hand-part.turn')?.checkVisibility()
   && Boolean(document.querySelector('#hand button:not(.card--nowhere)'))"""
 READ_ON = """() => document.querySelector('#onward').checkVisibility()
   && document.querySelector('#onward').click()"""
+READ_TO_THE_END = f"""() => {{
+  ({READ_ON})();
+  return !document.querySelector('#ending').hidden;
+}}"""
 # Sixty seconds are three here.
 PROGRAM = """
 import sys
@@ -192,6 +196,8 @@ def play_to_the_end(evening: Evening) -> None:
     """Let all who are there play until the game is over, which every screen says with six names."""
     evening.play_until("#ending:not([hidden])")
     for person in evening.people.values():
+        # Whoever still reads the end of the round stays there, whatever the others do.
+        person.page.wait_for_function(READ_TO_THE_END)
         person.page.locator("#ending-heading").filter(has_text="win").wait_for()
         places = " ".join(person.page.locator("#totals th").all_inner_texts())
         assert all(name in places for name in NAMES)
