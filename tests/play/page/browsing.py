@@ -100,7 +100,7 @@ class Person:
     def let_others_think(self) -> None:
         """Let nothing happen for ten minutes while others are to move, unless they are skipped."""
         # A move that reaches the engine before the pace would let the others move at once.
-        with self.page.expect_response(lambda answer: "pace" in (answer.request.post_data or "")):
+        with self.page.expect_response(lambda answer: '"pace"' in (answer.request.post_data or "")):
             self.page.evaluate(
                 """() => {
                   const pace = document.querySelector('#pace');
