@@ -1,27 +1,6 @@
 /* Checks of the lists of integers that Python hands over: see `checks.h`. */
 #include "checks.h"
 
-static bool is_within(int64_t number, int64_t least, int64_t most) {
-    return least <= number && number <= most;
-}
-
-const char *find_fault_of_hands(const int64_t *hands, int64_t count) {
-    for (int64_t at = 0; at < count; at++)
-        if (!is_within(hands[at], 0, WHOLE_HAND)) return "has a hand that is no count of four houses";
-    return NULL;
-}
-
-const char *find_fault_of_board(const Terms *terms, const int64_t *board) {
-    if (!is_within(board[SEAT], 0, terms->players - 1)) return "has a seat to move that is not at the table";
-    if (!is_within(board[WIDTH], 0, terms->width_limit)) return "has a bottom row that is too wide";
-    if (!is_within(board[PLACED], 0, DECK_SIZE)) return "has too many cards in its court";
-    if (!is_within(board[LAST_SEAT], 0, terms->players - 1)) return "has a last seat that is not at the table";
-    if (!is_within(board[LAST_HOUSE], 0, HOUSE_COUNT - 1)) return "has a last card of no house";
-    for (int seat = 0; seat < terms->players; seat++)
-        if (!is_within(board[STACK_SIZES + seat], 0, MOST_CARDS)) return "has a stack that is too large";
-    return find_fault_of_hands(board + HANDS, terms->players);
-}
-
 const char *find_fault_of_plan(const Terms *terms, const int64_t *plan, int64_t count) {
     const int64_t steps = plan[STEP_COUNT], piles = plan[FREE_COUNT];
     if (!is_within(plan[UNSEEN_CARDS], 0, WHOLE_HAND)) return "has unseen cards that are no count of four houses";
@@ -50,20 +29,6 @@ const char *find_fault_of_rounds(const Terms *terms, const int64_t *rounds, int6
             facts[ROUND_HAND_SIZE] * terms->players + facts[ROUND_STARTERS] > DECK_SIZE)
             return "has a round that needs more cards than there are";
     return NULL;
-}
-
-/* Without one, a table would never stop. */
-const char *find_fault_of_learners(const Terms *terms, const int64_t *memory) {
-    const int64_t people = ((INT64_C(1) << terms->players) - 1) & ~(int64_t)terms->automated;
-    return memory[LEARNERS] & people ? NULL : "has a table without a learner";
-}
-
-const char *find_fault_of_table(const LockStepTerms *terms, const int64_t *memory) {
-    if (!is_within(memory[ROUND], 0, terms->round_count - 1)) return "has a table past its last round";
-    if (!is_within(memory[PLIES], 0, DECK_SIZE)) return "has a table with too many placements";
-    if (!is_within(memory[COUNTED], 0, memory[PLIES])) return "has a table with too many counted placements";
-    if (!is_within(memory[GROWN_LEFT], 0, memory[WIDTH])) return "has a table that has grown too far";
-    return find_fault_of_board(&terms->table, memory);
 }
 
 const char *find_fault_of_search(const Terms *terms, const Search *work) {

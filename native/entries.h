@@ -24,7 +24,7 @@ typedef struct {
     void (*weigh_worlds)(const Terms *, const int64_t *choices, int64_t choice_count, const int64_t *worlds,
         int64_t *memory, int64_t *weights, int64_t count);
     int64_t (*find_illegal)(const Memories *, const bool *waits, const int64_t *actions);
-    void (*advance_tables)(const LockStepTerms *, const Mind *, const Scale *, bool begins, const bool *waits,
+    const char *(*advance_tables)(const LockStepTerms *, const Mind *, const Scale *, bool begins, const bool *waits,
         const int64_t *actions, const Arrays *, const Memories *);
     int (*play_given)(const LockStepTerms *, const Mind *, int64_t action, float *rewards, int64_t *memory);
     void (*show_given)(

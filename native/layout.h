@@ -194,9 +194,8 @@ typedef struct {
 
 /* numbers.py */
 
-enum { SHOWN_PLANES = TABLE_SIZE, OFFERED = SHOWN_PLANES + HOUSE_COUNT, ALLOWED = OFFERED + HOUSE_COUNT };
-enum { HELD = ALLOWED + HOUSE_COUNT, ROW_SIZE = HELD + HOUSE_COUNT };
-enum { CELL_COUNT = 36, PLACES = 30, BOTTOM_PLACES = 2, ACTION_COUNT = HOUSE_COUNT * PLACES };
+enum { SHOWN_PLANES = TABLE_SIZE, ROW_SIZE = SHOWN_PLANES + HOUSE_COUNT };
+enum { CELL_COUNT = 36, PLACES = 30, BOTTOM_PLACES = 2, ACTION_COUNT = HOUSE_COUNT * PLACES, WORD_OF_PLACES = 32 };
 
 /* The first number of each block of an observation; `tensors.START` has them by name. */
 enum {

@@ -368,15 +368,6 @@ static int64_t size_of_table(const LockStepTerms *terms) {
     return (terms->given > drawn ? terms->given : drawn) + terms->table.players * of_a_seat;
 }
 
-/* Fail unless each table can begin, or go on. */
-static void check_tables(Arguments *arguments, const LockStepTerms *terms, bool begins, const Memories *memories) {
-    for (int64_t at = 0; !arguments->failed && at < memories->count; at++) {
-        const int64_t *memory = memories->items + at * memories->stride;
-        refuse(arguments, "memories", find_fault_of_learners(&terms->table, memory));
-        if (!begins && !arguments->failed) refuse(arguments, "memories", find_fault_of_table(terms, memory));
-    }
-}
-
 PyDoc_STRVAR(advance_tables_doc, "advance_tables(terms, mind, scale, begins, waits, actions, arrays, memories)\n--\n\n"
                                  "The compiled `numbers.advance_tables`.");
 
@@ -408,14 +399,16 @@ static PyObject *advance_tables(PyObject *module, PyObject *const *given, Py_ssi
     arrays.done = take_items(&arguments, parts[4], "arrays.done", BOOL, count, true).items;
     arrays.games = take_words(&arguments, parts[5], "arrays.games", count, true);
     const Memories memories = take_memories(&arguments, given[7], count, size_of_table(&terms));
-    check_tables(&arguments, &terms, begins, &memories);
     int64_t refused = -1;
     if (!arguments.failed) {
+        const char *fault;
         Py_BEGIN_ALLOW_THREADS if (!begins) refused = entries->find_illegal(&memories, waits.items, actions.items);
         if (refused < 0)
-            entries->advance_tables(
+            fault = entries->advance_tables(
                 &terms, has_mind ? &mind : NULL, &scale, begins, waits.items, actions.items, &arrays, &memories);
-        Py_END_ALLOW_THREADS
+        else
+            fault = find_fault_of_table(&terms, begins, memories.items + refused * memories.stride);
+        Py_END_ALLOW_THREADS refuse(&arguments, "memories", fault);
     }
     return end_call(&arguments, PyLong_FromLongLong(refused));
 }
@@ -437,7 +430,7 @@ static PyObject *play_given(PyObject *module, PyObject *const *given, Py_ssize_t
     float *rewards = take_items(&arguments, given[3], "rewards", FLOAT32, terms.table.players, true).items;
     const Memories memories = take_memories(&arguments, given[4], 1, size_of_table(&terms));
     if (!arguments.failed && !terms.given) fail(&arguments, "terms.given", "must be the place of given numbers");
-    check_tables(&arguments, &terms, action < 0, &memories);
+    if (!arguments.failed) refuse(&arguments, "memories", find_fault_of_table(&terms, action < 0, memories.items));
     int outcome = -1;
     if (!arguments.failed) {
         Py_BEGIN_ALLOW_THREADS outcome =

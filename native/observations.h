@@ -4,6 +4,7 @@
 #ifndef OBSERVATIONS_H
 #define OBSERVATIONS_H
 
+#include "checks.h"
 #include "tables.h"
 
 static inline Row row_at(Row rows, int64_t number, int width) {
@@ -37,44 +38,62 @@ static inline int number_of(int cell) {
     return greatest(0, least(cell - (row * (row - 1) >> 1), CELL_COUNT - 1));
 }
 
-static inline int place_of(int cell) {
-    return cell < ROW_BITS ? least(cell, BOTTOM_PLACES - 1) : greatest(BOTTOM_PLACES, number_of(cell) - 6);
+/* Return the open slots of a house as bits, in the order of their places. */
+static inline uint32_t places_of(int64_t slots) {
+    uint64_t places = (uint64_t)slots & (bit(BOTTOM_PLACES) - 1);
+    for (int row = 1; row < ROW_BITS; row++) {
+        const uint64_t cells_of_row = (bit(ROW_BITS - row) - 1) << ROW_BITS * row;
+        places |= ((uint64_t)slots & cells_of_row) >> (ROW_BITS - BOTTOM_PLACES + (row * (row - 1) >> 1));
+    }
+    return (uint32_t)places;
 }
 
 static inline float share_of(const Scale *scale, int row, int64_t count) {
-    const int64_t most = scale->count - 1;
-    return scale->by_count[row * scale->count + (count < 0 ? 0 : count > most ? most : count)];
+    return scale->by_count[row * scale->count + ((uint64_t)count < (uint64_t)scale->count ? count : 0)];
 }
 
-static inline __attribute__((always_inline)) void show_planes(
-    int now, int shown, int first, int stride, int64_t *memory, Row row) {
+static inline void show_court(int64_t *memory, Row row) {
     uint64_t changed = 0;
     for (int house = 0; house < HOUSE_COUNT; house++) {
         go_one_by_one();
-        changed |= (uint64_t)(memory[now + house] ^ memory[shown + house]);
-        memory[shown + house] = memory[now + house];
+        changed |= (uint64_t)(memory[house] ^ memory[SHOWN_PLANES + house]);
+        memory[SHOWN_PLANES + house] = memory[house];
     }
     for (; changed; changed &= changed - 1) {
-        const int cell = lowest(changed);
-        const int number = first + (stride == PLACES ? place_of(cell) : number_of(cell));
+        const int cell = lowest(changed), number = AT_COURT + number_of(cell);
         for (int house = 0; house < HOUSE_COUNT; house++)
-            write_truth(row, number + stride * house, memory[now + house] >> cell & 1);
+            write_truth(row, number + CELL_COUNT * house, memory[house] >> cell & 1);
     }
 }
 
-static void show_mask(int seat, int64_t *memory, bool *mask) {
-    uint64_t changed = 0;
+/* The places of a house are written as a word of 32, which compilers make vectors of; what is too much is overwritten
+   by the next house, and after the last one by the hand sizes. */
+static inline void show_slots(const int64_t *memory, Row row) {
     for (int house = 0; house < HOUSE_COUNT; house++) {
-        go_one_by_one();
-        const int64_t held = count_of(memory[HANDS + seat], house) ? memory[SLOTS + house] : 0;
-        memory[HELD + house] = held;
-        changed |= (uint64_t)(held ^ memory[ALLOWED + house]);
-        memory[ALLOWED + house] = held;
+        const uint32_t places = places_of(memory[SLOTS + house]);
+        const int first = AT_OPEN + PLACES * house;
+        if (row.bytes)
+            for (int place = 0; place < WORD_OF_PLACES; place++)
+                row.bytes[first + place] = places >> place & 1 ? 255 : 0;
+        else
+            for (int place = 0; place < WORD_OF_PLACES; place++)
+                row.numbers[first + place] = (float)(int)(places >> place & 1);
     }
-    for (; changed; changed &= changed - 1) {
-        const int cell = lowest(changed), place = place_of(cell);
-        for (int house = 0; house < HOUSE_COUNT; house++)
-            mask[place + PLACES * house] = memory[HELD + house] >> cell & 1;
+}
+
+static inline void write_actions(uint32_t places, int count, uint8_t *mask) {
+    for (int place = 0; place < count; place++) mask[place] = (uint8_t)(places >> place & 1);
+}
+
+/* As in `show_slots`, but nothing follows the last house. */
+static void show_mask(int seat, const int64_t *memory, bool *mask) {
+    for (int house = 0; house < HOUSE_COUNT; house++) {
+        const uint32_t places = count_of(memory[HANDS + seat], house) ? places_of(memory[SLOTS + house]) : 0;
+        uint8_t *actions = (uint8_t *)mask + PLACES * house; /* Compilers make no vectors of truths. */
+        if (house + 1 < HOUSE_COUNT)
+            write_actions(places, WORD_OF_PLACES, actions);
+        else
+            write_actions(places, PLACES, actions);
     }
 }
 
@@ -109,9 +128,10 @@ static int code_of(int action) {
     return action / PLACES << 6 | CELLS_OF_PLACES[action % PLACES];
 }
 
-/* Return whether an action is legal for the seat to move, whose open slots are known. */
+/* Return whether an action is legal for the seat to move, whose open slots are known. The table may not be checked
+   yet. */
 static bool is_legal(int64_t action, const int64_t *memory) {
-    if (action < 0 || action >= ACTION_COUNT) return false;
+    if (action < 0 || action >= ACTION_COUNT || (uint64_t)memory[SEAT] >= MOST_PLAYERS) return false;
     const int code = code_of((int)action), house = code >> 6;
     return count_of(memory[HANDS + memory[SEAT]], house) && memory[SLOTS + house] >> (code & 63) & 1;
 }
@@ -127,8 +147,8 @@ static inline __attribute__((always_inline)) void write_view(
     const Terms *terms, const Scale *scale, int viewer, int64_t *memory, Row row, int width) {
     const int players = terms->players;
     const float *lasting = scale->lasting + (memory[ROUND] * players + viewer) * SIZE_OF_LASTING;
-    show_planes(0, SHOWN_PLANES, AT_COURT, CELL_COUNT, memory, row);
-    show_planes(SLOTS, OFFERED, AT_OPEN, PLACES, memory, row);
+    show_court(memory, row);
+    show_slots(memory, row);
     write_numbers(row, AT_HAND_SIZE, lasting, SIZE_OF_LASTING);
     write_truth(row, AT_TO_MOVE + clockwise(players, viewer, (int)memory[SEAT]), true);
     if (memory[PLIES]) write_truth(row, AT_PLACED_LAST + clockwise(players, viewer, (int)memory[LAST_SEAT]), true);
@@ -180,15 +200,20 @@ static void advance_table(const LockStepTerms *terms, const Mind *mind, const Sc
     show_mask(viewer, memory, arrays->masks + at * ACTION_COUNT);
 }
 
-static void advance_tables(const LockStepTerms *terms, const Mind *mind, const Scale *scale, bool begins,
+/* Return NULL, or the fault of the first table that cannot go on: those before it have gone on. A check of all tables
+   before would read them from memory twice. */
+static const char *advance_tables(const LockStepTerms *terms, const Mind *mind, const Scale *scale, bool begins,
     const bool *waits, const int64_t *actions, const Arrays *arrays, const Memories *memories) {
     memset(arrays->rewards, 0, (size_t)(memories->count * terms->table.players) * sizeof *arrays->rewards);
     for (int64_t at = 0; at < memories->count; at++) {
-        if (waits[at])
-            arrays->done[at] = false;
-        else
-            advance_table(terms, mind, scale, begins, actions[at], arrays, at, memories->items + at * memories->stride);
+        int64_t *memory = memories->items + at * memories->stride;
+        arrays->done[at] = false;
+        if (waits[at]) continue;
+        const char *fault = find_fault_of_table(terms, begins, memory);
+        if (fault) return fault;
+        advance_table(terms, mind, scale, begins, actions[at], arrays, at, memory);
     }
+    return NULL;
 }
 
 static int play_given(const LockStepTerms *terms, const Mind *mind, int64_t action, float *rewards, int64_t *memory) {
@@ -204,7 +229,6 @@ static void show_given(
     const int players = terms->table.players, seat = (int)memory[SEAT];
     show(&terms->table, scale, viewer, memory, row, width);
     memset(mask, 0, ACTION_COUNT * sizeof *mask);
-    memset(memory + ALLOWED, 0, HOUSE_COUNT * sizeof *memory);
     if (memory[ROUND] == terms->round_count)
         write_truth(row, AT_TO_MOVE + clockwise(players, viewer, seat), false);
     else if (seat == viewer)

@@ -25,15 +25,12 @@ static bool try_with(const Terms *terms, const Mind *mind, const double *model, 
     return try_hands(terms, &begun, model, codes, hands, seed, first, memory, wins, tried);
 }
 
-static void advance_with(const LockStepTerms *terms, const Mind *mind, const Scale *scale, bool begins,
+static const char *advance_with(const LockStepTerms *terms, const Mind *mind, const Scale *scale, bool begins,
     const bool *waits, const int64_t *actions, const Arrays *arrays, const Memories *memories) {
-    if (mind) {
-        Base base;
-        const Mind begun = begin_with(&base, mind);
-        advance_tables(terms, &begun, scale, begins, waits, actions, arrays, memories);
-    } else {
-        advance_tables(terms, NULL, scale, begins, waits, actions, arrays, memories);
-    }
+    if (!mind) return advance_tables(terms, NULL, scale, begins, waits, actions, arrays, memories);
+    Base base;
+    const Mind begun = begin_with(&base, mind);
+    return advance_tables(terms, &begun, scale, begins, waits, actions, arrays, memories);
 }
 
 static int play_given_with(

@@ -39,6 +39,7 @@ from westeros_intrigue.lab.simulation import (
     solver,
     trial_kernel,
 )
+from westeros_intrigue.lab.simulation.board import SEAT
 from westeros_intrigue.lab.simulation.trials import means_of, trials_of
 from westeros_intrigue.rules import draw_deal
 
@@ -263,9 +264,10 @@ def test_whatever_the_numbers_in_buffers_nothing_crashes_or_hangs(name: str) -> 
 
 @pytest.mark.long
 def test_each_check_refuses_something() -> None:
-    """The sentences of checks.c are all said, to one call or another."""
-    left = {*re.findall(r'"(has [^"]+)"', (ROOT / "native/checks.c").read_text("utf-8"))}
-    assert len(left) > 15
+    """The sentences of checks.h and checks.c are all said, to one call or another."""
+    checks = [(ROOT / "native" / name).read_text("utf-8") for name in ("checks.h", "checks.c")]
+    left = {sentence for text in checks for sentence in re.findall(r'"(has [^"]+)"', text)}
+    assert len(left) > 20
     left.remove(TOO_MANY_MOVES)
     for tries in (100, 1000, 4000):
         for name in CALLS if left else ():
@@ -289,6 +291,42 @@ def test_a_search_goes_on_from_a_node_with_as_many_moves_as_a_position_can_have(
         np.asarray(work.nodes).reshape(-1)[search.MOVE_COUNT] = wrong
         with pytest.raises(ValueError, match=TOO_MANY_MOVES):
             native.search(terms, work, goal)
+
+
+@pytest.mark.parametrize("is_legal", [True, False])
+@pytest.mark.parametrize(
+    ("item", "wrong", "fault"),
+    [
+        (SEAT, 2, "has a seat to move that is not at the table"),
+        (SEAT, 2**60, "has a seat to move that is not at the table"),
+        (lock_step.ROUND, 9, "has a table past its last round"),
+    ],
+)
+def test_a_table_is_checked_at_its_own_step(
+    item: int, wrong: int, fault: str, *, is_legal: bool
+) -> None:
+    """What is wrong with a table is told before its action is; a table that waits may be wrong."""
+    *others, waits, actions, arrays, memories = copied(CALLS["advance_tables"])
+    memories[1][item] = wrong
+    if not is_legal:
+        actions[1] = -1
+    with pytest.raises(ValueError, match=fault):
+        native.advance_tables(*others, waits, actions, arrays, memories)
+    *others, waits, actions, arrays, memories = copied(CALLS["advance_tables"])
+    memories[1][item], waits[1] = wrong, True
+    assert native.advance_tables(*others, waits, actions, arrays, memories) == -1
+
+
+def test_nothing_is_written_after_the_mask_of_the_last_table() -> None:
+    *others, arrays, memories = copied(CALLS["advance_tables"])
+    at = numbers.Arrays._fields.index("masks")
+    masks = np.full(arrays[at].size + 8, fill_value=True)
+    for number in range(4):
+        assert native.advance_tables(*others, replaced(arrays, (at,), masks), memories) == -1
+        assert masks[-8:].all(), number
+        of_tables = masks[:-8].reshape(len(memories), -1)
+        assert not of_tables.all(axis=1).any()
+        others[-1] = of_tables.argmax(axis=1)
 
 
 def test_hands_are_those_of_whole_worlds() -> None:

@@ -8,6 +8,7 @@ A network, such as the one of `LearnedPlayer`, can also value the legal actions 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,12 +64,10 @@ from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.variants import MAX_PLAYERS
 
-SHOWN, OFFERED, ALLOWED = TABLE_SIZE, TABLE_SIZE + HOUSE_COUNT, TABLE_SIZE + 2 * HOUSE_COUNT
-"""The facts of each house in the row: the plane, the open slots, and the slots in the mask."""
-HELD = ALLOWED + HOUSE_COUNT
-"""The open slots of each house, if the seat to move has a card of it."""
-ROW_SIZE = HELD + HOUSE_COUNT
-"""The size of a table and the state of its row."""
+SHOWN = TABLE_SIZE
+"""The plane of each house that the row shows."""
+ROW_SIZE = SHOWN + HOUSE_COUNT
+"""The size of a table and of what its row shows."""
 
 _CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
 (
@@ -76,8 +75,8 @@ _CELL_COUNT, _DECK_SIZE = len(CELLS), len(DECK)
     _AUTOMATED, _HOUSE, _KNOWN, _MISSING, _PLAYERS, _PHASE, _ROUND, _OPTIONS, _THRONE_VALUES,
     _THRONE_ICONS,
 ) = START.values()  # fmt: skip
-_BOTTOM_PLACES = 2
 _CELLS_OF_PLACES = (0, 1, *(slot.row * ROW_BITS + slot.column for slot in CELLS[ROW_BITS:]))
+_CELLS = np.array(_CELLS_OF_PLACES, np.int64)
 Shares = NDArray[np.float32]
 """Rewards, or the numbers that represent counts."""
 Numbers = NDArray[np.float32] | NDArray[np.uint8]
@@ -128,38 +127,41 @@ def number_of(cell: int) -> int:
     return cell - (row * (row - 1) >> 1)
 
 
-def place_of(cell: int) -> int:
-    """Return the place of an open slot among the 30 of a house."""
-    return cell if cell < ROW_BITS else number_of(cell) - ROW_BITS + _BOTTOM_PLACES
-
-
 def in_row(row: NDArray[Any], number: float) -> Any:  # noqa: ANN401 - a number or a byte
     """Return a number as a row has it."""
     return np.uint8(np.float32(number) * _ONE + _HALF) if row.dtype == np.uint8 else number
 
 
-def show_planes(  # noqa: PLR0917 - compiled functions have no keyword-only arguments
-    now: int, shown: int, start: int, stride: int, memory: Integers, row: NDArray[Any]
-) -> None:
-    """Write the cells in which any house's plane has changed since it was shown."""
+def show_court(memory: Integers, row: Numbers) -> None:
+    """Write the cells of the court in which any house's plane has changed since it was shown."""
     changed = 0
     for house in range(HOUSE_COUNT):
-        changed |= memory[now + house] ^ memory[shown + house]
-        memory[shown + house] = memory[now + house]
+        changed |= memory[house] ^ memory[SHOWN + house]
+        memory[SHOWN + house] = memory[house]
     while changed:
         cell = lowest(changed)
         changed &= changed - 1
-        number = start + (place_of(cell) if stride == PLACES else number_of(cell))
         for house in range(HOUSE_COUNT):
-            row[number + stride * house] = in_row(row, memory[now + house] >> cell & 1)
+            number = _COURT + number_of(cell) + _CELL_COUNT * house
+            row[number] = in_row(row, memory[house] >> cell & 1)
+
+
+def places_of(slots: Sequence[int]) -> NDArray[np.int64]:
+    """Return for the open slots of each house which of its 30 places they are, as 1 and 0."""
+    return np.array(slots, np.int64)[:, None] >> _CELLS & 1
+
+
+def show_slots(memory: Integers, row: Numbers) -> None:
+    """Write the open slots of each house."""
+    places = places_of(memory[SLOTS : SLOTS + HOUSE_COUNT]).reshape(-1)
+    row[_OPEN : _OPEN + ACTION_COUNT] = places * in_row(row, 1)
 
 
 def show_mask(seat: int, memory: Integers, mask: NDArray[np.bool_]) -> None:
     """Write the legal actions of the seat to move."""
     hand = memory[HANDS + seat]
-    for house in range(HOUSE_COUNT):
-        memory[HELD + house] = memory[SLOTS + house] if count_of(hand, house) else 0
-    show_planes(HELD, ALLOWED, 0, PLACES, memory, mask)
+    held = [memory[SLOTS + house] if count_of(hand, house) else 0 for house in range(HOUSE_COUNT)]
+    mask[:] = places_of(held).reshape(-1)
 
 
 def clockwise(players: int, viewer: int, seat: int) -> int:
@@ -210,8 +212,8 @@ def show(
     row: Numbers,
 ) -> None:
     """Write the numbers of a table as a viewer sees it; its open slots must be known."""
-    show_planes(0, SHOWN, _COURT, _CELL_COUNT, memory, row)
-    show_planes(SLOTS, OFFERED, _OPEN, PLACES, memory, row)
+    show_court(memory, row)
+    show_slots(memory, row)
     players, shares, lasting = terms.players, scale.by_count, scale.lasting[memory[ROUND], viewer]
     row[_HAND_SIZE:SIZE] = [in_row(row, number) for number in lasting]
     row[_TO_MOVE + clockwise(players, viewer, memory[SEAT])] = in_row(row, 1)
@@ -321,8 +323,6 @@ def show_given(  # noqa: PLR0917 - for the same reason
     is_over = memory[ROUND] == len(terms.hand_sizes)
     show(terms.table, scale, viewer, memory, row)
     mask[:] = False
-    for house in range(HOUSE_COUNT):
-        memory[ALLOWED + house] = 0
     if is_over:
         row[_TO_MOVE + clockwise(players, viewer, seat)] = 0
     elif seat == viewer:
