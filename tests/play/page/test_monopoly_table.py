@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from play.page.asking import Ask, asking, seats, serving
+from play.page.asking import Ask, asking, seats, serving, through
 from play.page.browsing import Person, in_a_browser, violations
 from play.page.test_btwixt_table import CHANGES, MOVED, SMALLEST
+from play.page.test_friends import invite
 from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
 
@@ -267,6 +268,25 @@ def test_one_can_leave_an_auction_for_good(browser: Browser, tmp_path: Path) -> 
         page.get_by_role("button", name="Pass for good").click()
         page.locator(".m-acts button").first.wait_for()
         expect(page.locator(".m-mid h2")).not_to_contain_text("auction")
+
+
+@in_a_browser
+def test_a_bid_that_is_half_chosen_stays_when_a_friend_comes(
+    browser: Browser, tmp_path: Path
+) -> None:
+    here = asked_twice(asking(tmp_path))
+    with serving(tmp_path) as server:
+        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        page, bid = person.page, person.page.get_by_label("Your bid")
+        highest = str(bid.get_attribute("max"))
+        bid.press("End")
+        expect(bid).to_have_value(highest)
+        friend = through(server, invite(server, here["game"], 2))
+        assert friend("join", name="Ben", seat=2, how="sit")["secret"]
+        expect(page.locator(".m-people")).to_contain_text("Ben")
+        expect(bid).to_have_value(highest)
+        expect(bid).to_be_focused()
+        person.leave()
 
 
 @in_a_browser

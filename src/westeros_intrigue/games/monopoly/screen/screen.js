@@ -65,6 +65,8 @@ export function makeScreen(root, host) {
   let walked = "";
   /** The question that has been asked. */
   let asked = "";
+  /** The question in words, or an empty text. */
+  let headline = "";
   /** The moment of the last act of this table. */
   let acted = -1;
 
@@ -163,7 +165,7 @@ export function makeScreen(root, host) {
 
   /** Draw a position. @param {Shown<TableFacts>} position */
   const draw = (position) => {
-    const { screen, seats: sitting, viewer, active } = position;
+    const { screen, seats: sitting, viewer } = position;
     const { facts } = screen;
     const names = peopleOf(sitting, viewer, host);
     const focused =
@@ -178,6 +180,17 @@ export function makeScreen(root, host) {
     place.replaceChildren(board, main);
     root.style.setProperty("--corner", `calc(94 / ${188 + 68 * (facts.spaces.length / 4 - 1)})`);
     place.classList.toggle("m-stage--lot", lot !== null);
+    headline = facts.question ? (heading.textContent ?? "") : "";
+    drawPeople(position);
+    outline(outlined, true);
+    if (space) /** @type {HTMLElement | null} */ (root.querySelector(`[data-i="${space}"]`))?.focus();
+    else if (wasMiddle) heading.focus();
+    return board;
+  };
+
+  /** Draw the people and what they have done. @param {Shown<TableFacts>} position */
+  const drawPeople = ({ screen: { facts }, seats: sitting, viewer, active }) => {
+    const names = peopleOf(sitting, viewer, host);
     title.replaceChildren(
       "Players",
       el("small", {}, `Turn ${facts.turn}`),
@@ -186,15 +199,16 @@ export function makeScreen(root, host) {
         : []),
     );
     people.replaceChildren(title, seats(facts, names, active, outline), key());
-    log.replaceChildren(
-      el("h2", {}, "The story so far"),
-      story(facts, names, facts.question ? (heading.textContent ?? "") : ""),
-    );
-    outline(outlined, true);
-    if (space) /** @type {HTMLElement | null} */ (root.querySelector(`[data-i="${space}"]`))?.focus();
-    else if (wasMiddle) heading.focus();
+    log.replaceChildren(el("h2", {}, "The story so far"), story(facts, names, headline));
     log.scrollTop = log.scrollHeight;
-    return board;
+  };
+
+  /** Show who is at the table. A question stays as its reader has left it, with a bid that is half chosen. @param {Shown<TableFacts>} position */
+  const wait = ({ seats: sitting }) => {
+    if (!current || current.seats.every(({ name }, seat) => name === sitting[seat].name)) return;
+    current = { ...current, seats: sitting };
+    if (headline) drawPeople(current);
+    else draw(current);
   };
 
   /** Outline the deeds of a seat, or of none. @param {number | null} seat @param {boolean} [isAgain] */
@@ -239,7 +253,7 @@ export function makeScreen(root, host) {
 
   return {
     show,
-    wait: (position) => void draw(Object.assign(current ?? position, { seats: position.seats })),
+    wait,
     /** @param {{ move: string, text: string }} advice */
     advise: ({ move, text }) => {
       const go = el("button.btn", { type: "button", onclick: () => play(move) }, "Do so");
