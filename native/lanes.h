@@ -23,26 +23,38 @@ typedef struct {
     Bytes is_in; /* A mask of all bits while the seat is in. */
 } Seat;
 
-/* The rounds of all lanes, which the same seat has started. Seats are by turn, from that seat on. */
+/* The rounds of all lanes, which the same seat has started. Seats are by turn, from that seat on.
+
+   The order of the fields is for speed. Processors of AMD compare a load with the stores before it by the place in a
+   page and a few bits that stand for the page: one in sixteen pairs of pages looks like the same one, for as long as a
+   process has them, and the load waits. So nothing that is read soon after has the place in a page, 64 rows away, of
+   what is written: the fields of every turn are the first 64 rows, and `values` lie three rows before the columns that
+   have been read for them. */
 typedef struct {
-    int first_seat;
-    Words number[WORDS]; /* The random number generators. */
+    /* The houses of the cards to the lower left and right of the slot of each column. */
+    Bytes lower[2][COLUMNS];
+    /* The seat to move: for each house, its moves; the number of the chosen one among those of its house, the bits of
+       that house as masks, and whether it is at an end; the houses that it can place at the ends; whether it places a
+       card. */
+    Bytes counts[HOUSE_COUNT], chosen, is_low, is_high, at_end[2], ends[2], is_in;
+    Bytes width; /* Of the bottom row. */
+    Bytes open[COLUMNS]; /* The houses that the hand can place in the slot of each column. */
     /* For each column from 1, the houses of its cards as two planes of bits, the bottom one lowest, and its height as a
        single bit. Column 0 is empty, for the space left of the court. */
     Bytes low[COLUMNS + 1], high[COLUMNS + 1], height[COLUMNS + 1];
-    Bytes width, lying[HOUSE_COUNT]; /* Of the bottom row; the cards of each house in the court. */
-    Bytes last_turn, last_house; /* Of the last placement. */
     Seat seats[MOST_PLAYERS];
-    /* The houses that the hand can place at the ends of the bottom row, and in the slot of each column; then the houses
-       of the cards to the lower left and right of that slot. */
-    Bytes ends[2], open[COLUMNS], lower[2][COLUMNS];
-    /* The seat to move: whether it places a card, and at random; for each house, its moves; and the number of the
-       chosen one among those of its house, the bits of that house as masks, and whether it is at an end. */
-    Bytes is_in, at_random, counts[HOUSE_COUNT], chosen, is_low, is_high, at_end[2];
-    /* For greedy seats: the worth of an open slot of each house; the part of a move's value that does not depend on
-       slots; the values of the moves, and of the best one. */
-    Bytes worth[HOUSE_COUNT], own_worth[HOUSE_COUNT], end_values[2][HOUSE_COUNT], values[2][COLUMNS], most;
+    /* For greedy seats: the worth of an open slot of each house; the values of the moves; the part of a value that does
+       not depend on slots; the values of ends, and the best of all; and whether the seat chooses at random. */
+    Bytes worth[HOUSE_COUNT], values[2][COLUMNS], own_worth[HOUSE_COUNT], end_values[2][HOUSE_COUNT], most, at_random;
+    Words number[WORDS]; /* The random number generators. */
+    Bytes lying[HOUSE_COUNT]; /* The cards of each house in the court. */
+    Bytes last_turn, last_house; /* Of the last placement. */
+    int first_seat;
 } Group;
+
+_Static_assert(offsetof(Group, seats) == 64 * sizeof(Bytes), "the fields of every turn are 64 rows");
+_Static_assert(
+    offsetof(Group, values) == offsetof(Group, low) + 61 * sizeof(Bytes), "values lie 61 rows after columns");
 
 /* Shuffled cards: card i has the house `low + 2 * high`, by the bits i. */
 typedef struct {
