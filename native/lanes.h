@@ -6,7 +6,8 @@
    A court is columns of bytes. Each card of the bottom row is the foot of a column. Its next slot is open if the column
    to its right is at least as high, and depends only on its column and the two next to it. Moves are chosen as in the
    kernel: uniformly, in the order of houses and cells. The greedy player values all moves and keeps only the best ones.
-   Values are bytes, which wrap around. A set of houses has bit 2 * house for each. */
+   Values are bytes, which wrap around. A set of houses has bit 2 * house for each. Columns that no lane has are left
+   out, and so are, for the greedy player, slots that no lane can use. */
 #ifndef LANES_H
 #define LANES_H
 
@@ -50,6 +51,7 @@ typedef struct {
     Bytes lying[HOUSE_COUNT]; /* The cards of each house in the court. */
     Bytes last_turn, last_house; /* Of the last placement. */
     int first_seat;
+    int columns; /* No court of a lane has more. */
 } Group;
 
 _Static_assert(offsetof(Group, seats) == 64 * sizeof(Bytes), "the fields of every turn are 64 rows");
@@ -223,6 +225,12 @@ static void take_hands(const Words *hands, Seat *seat) {
     }
 }
 
+/* Begin with courts of at most so many columns: the slots of others are not open, and not looked at. */
+static void begin_columns(int columns, Group *group) {
+    group->columns = columns;
+    for (int column = 0; column < COLUMNS; column++) group->open[column] = all(0);
+}
+
 /* `kernel.deal`, starting with the first seat; a round begins with an empty group. */
 static void deal_lanes(int players, int hand_size, int starter_count, const Deck *deck, Group *group) {
     const int dealt = players * hand_size;
@@ -253,6 +261,7 @@ static void deal_lanes(int players, int hand_size, int starter_count, const Deck
             group->lying[house] += mask((group->low[column] | group->high[column] << 1) == (uint8_t)house) & 1;
     }
     group->width = all(starter_count);
+    begin_columns(starter_count, group);
     group->last_turn = group->last_house = all(0);
 }
 
@@ -276,6 +285,9 @@ static void take_courts(const Words planes[HOUSE_COUNT][WORDS], Group *group) {
             if (row == 2) columns[row][column + 1] += 1;
         }
     }
+    int most = COLUMNS;
+    while (most > 0 && !any(group->height[most] & 0xFE)) most--;
+    begin_columns(most, group);
     for (int house = 0; house < HOUSE_COUNT; house++) {
         Words counts[WORDS];
         for (int v = 0; v < WORDS; v++) counts[v] = count_bits(planes[house][v]);
@@ -302,7 +314,7 @@ static bool survey(int limit, int turn, Group *group) {
     Bytes some = has & mask(group->width != (uint8_t)limit);
     group->ends[0] = some;
     group->ends[1] = some & mask(group->width != 0);
-    for (int column = 1; column < COLUMNS; column++) {
+    for (int column = 1; column < group->columns; column++) {
         const Bytes height = group->height[column], below = shift_right(height, 1);
         Bytes both = all(0);
         for (int side = 0; side < 2; side++) {
@@ -336,7 +348,7 @@ static void count_slots(Group *group) {
         even += group->ends[end] & 0x11;
         odd += shift_right(group->ends[end], 2) & 0x11;
     }
-    for (int column = 1; column < COLUMNS; column++) {
+    for (int column = 1; column < group->columns; column++) {
         even += group->open[column] & 0x11;
         odd += shift_right(group->open[column], 2) & 0x11;
     }
@@ -433,7 +445,8 @@ static void keep_best(Group *group) {
             kept |= mask(group->end_values[end][house] == group->most) & (uint8_t)(1 << 2 * house);
         group->ends[end] &= kept;
     }
-    for (int column = 1; column < COLUMNS; column++) {
+    for (int column = 1; column < group->columns; column++) {
+        if (!any(group->open[column])) continue;
         Bytes kept = group->at_random;
         for (int side = 0; side < 2; side++)
             kept |= group->lower[side][column] & mask(group->values[side][column] == group->most);
@@ -528,6 +541,7 @@ static void put_at_ends(Group *group) {
         group->height[column] = either(is_left, height, group->height[column] + card);
     }
     group->width += (is_left | is_right) & 1;
+    group->columns = least(group->columns + 1, COLUMNS);
 }
 
 /* `kernel.take_turn` for the seat of a turn, in the lanes where it can place. */
@@ -539,7 +553,8 @@ static void take_turns(const Job *job, int turn, Group *group) {
     count_slots(group);
     if (is_greedy) {
         if (value_houses(turn, group)) value_ends(limit, group);
-        for (int column = 1; column < COLUMNS; column++) value_slot(column, group);
+        for (int column = 1; column < group->columns; column++)
+            if (any(group->open[column])) value_slot(column, group);
         keep_best(group);
         count_slots(group);
     }
