@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from helpers.interrupts import assert_ctrl_c_ends
@@ -21,6 +23,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.simulation import Solution, solve, winning_moves
+from westeros_intrigue.lab.simulation.fast import has_extension, many_zeros
 
 ANYONE = STANDARD.with_options(anyone_can_die=True)
 
@@ -134,6 +137,20 @@ def test_ctrl_c_ends_a_long_search() -> None:
     state = setup(2, seed=1)
     solve(state, nodes=1)  # compiled by now
     assert_ctrl_c_ends(lambda: solve(state))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads how Linux counts memory")
+@pytest.mark.skipif(not has_extension(), reason="lists in Python take their memory at once")
+def test_the_table_takes_memory_as_it_is_used() -> None:
+    def pages() -> int:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1])
+
+    before, table = pages(), many_zeros(2**23)
+    assert pages() - before < 1000
+    for place in range(0, 2**21, 512):  # a quarter of its pages
+        table[place] = 1
+    assert 4000 < pages() - before < 5000
+    assert table[-1] == table[1] == 0
 
 
 def test_what_cannot_be_solved_is_refused() -> None:

@@ -8,6 +8,7 @@ the extension, lists of integers are arrays; without it, they are lists.
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from array import array
 from collections.abc import Callable, Iterable
@@ -97,7 +98,15 @@ def zeros(count: int) -> Integers:
 
 def many_zeros(count: int) -> Any:  # noqa: ANN401 - an array or a list
     """Return zeros as `zeros` does, whose memory is taken as they are used."""
-    return memoryview(bytearray(8 * count)).cast("q") if has_extension() else [0] * count
+    if not has_extension():
+        return [0] * count
+    import mmap  # noqa: PLC0415 - Python in a browser, which has no extension, has none
+
+    if sys.platform == "win32":
+        memory = mmap.mmap(-1, 8 * count)
+    else:
+        memory = mmap.mmap(-1, 8 * count, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    return memoryview(memory).cast("q")
 
 
 def zero_rows(rows: int, count: int) -> Any:  # noqa: ANN401 - an array or a list
