@@ -1,4 +1,4 @@
-/* Checks of the lists of integers that Python hands over, before anything reads them.
+/* Checks of the lists of integers that Python hands over, before anything but the test of an action goes by them.
 
    They keep every index inside its list and every loop finite. That a position can come about in a game is not checked:
    Python makes the lists from checked values. */

@@ -26,7 +26,7 @@ typedef struct {
 
 /* The rounds of all lanes, which the same seat has started. Seats are by turn, from that seat on.
 
-   The order of the fields is for speed. Processors of AMD compare a load with the stores before it by the place in a
+   The order of the fields is for speed. Zen 4, at least, compares a load with the stores before it by the place in a
    page and a few bits that stand for the page: one in sixteen pairs of pages looks like the same one, for as long as a
    process has them, and the load waits. So nothing that is read soon after has the place in a page, 64 rows away, of
    what is written: the fields of every turn are the first 64 rows, and `values` lie three rows before the columns that
