@@ -116,11 +116,13 @@ typedef struct {
 
 enum { MOST_IMAGES = 2 };
 
-/* The inputs that a move changes, of the position and of its mirror image, and for each all bits if it is removed. */
+/* The inputs that a move changes, of the position and of its mirror image, and for each all bits if it is removed, and
+   its rank if `list_changes_by_rank` found it. */
 typedef struct {
     int count;
     uint16_t inputs[MOST_IMAGES][INPUT_COUNT];
     int16_t is_removed[INPUT_COUNT];
+    uint8_t ranks[INPUT_COUNT];
 } Changes;
 
 /* Add the inputs of a word that have changed to a list, and those of the mirror image. */
@@ -135,11 +137,40 @@ static inline __attribute__((always_inline)) void list_changes(
     }
 }
 
+/* As `list_changes`, of a word of each rank. Places often change at several ranks at once, so the loop is over places:
+   when it ends is easier to foretell than for each word alone. What is written for a word without a change is written
+   over by the next change. */
+static inline __attribute__((always_inline)) void list_changes_by_rank(
+    int first, bool is_of_court, const uint64_t *now, const uint64_t *before, int grown, int width, Changes *changes) {
+    uint64_t changed[HOUSE_COUNT], places = 0;
+    int count = changes->count;
+    for (int rank = 0; rank < HOUSE_COUNT; rank++) {
+        const int word = HOUSE_WORDS * rank + first;
+        go_one_by_one();
+        changed[rank] = now[word] ^ before[word] << grown;
+        places |= changed[rank];
+    }
+    for (; places; places &= places - 1) {
+        const int place = lowest(places), image = is_of_court ? mirror_cell(place, width) & 63 : place;
+        for (int rank = 0; rank < HOUSE_COUNT; rank++) {
+            const int word = HOUSE_WORDS * rank + first;
+            go_one_by_one();
+            changes->inputs[0][count] = (uint16_t)(WORD_BITS * word + place);
+            changes->inputs[1][count] = (uint16_t)(WORD_BITS * word + image);
+            changes->is_removed[count] = (int16_t)((int)(now[word] >> place & 1) - 1);
+            changes->ranks[count] = (uint8_t)rank;
+            count += (int)(changed[rank] >> place & 1);
+        }
+    }
+    changes->count = count;
+}
+
 /* Add the rows of the inputs to the sums of each image, or subtract those of inputs that are removed. As many rows as
    cannot exceed 16 bits are added to each other first, since twice as many of their numbers fit into a vector. Of the
-   next `ways` totals of an image, each has the next row of each input: in a court that grows to the left. */
+   next `ways` totals of an image, each has the next row of each input: in a court that grows to the left. `shifts` is
+   NULL if the rows are those of the inputs. */
 static inline __attribute__((always_inline)) void add_rows(const Sums *const *sums, const Network *network,
-    const Changes *changes, int images, int ways, bool some_are_removed, Sums *totals) {
+    const Changes *changes, const int *shifts, int images, int ways, bool some_are_removed, Sums *totals) {
     enum { PARTS = SUM_COUNT / SHORTS, MOST_WAYS = 2 };
     const int together = least(PARTS, REGISTERS / (images * ways)); /* The vectors that stay in registers. */
     const int16_t *is_removed = changes->is_removed;
@@ -153,9 +184,10 @@ static inline __attribute__((always_inline)) void add_rows(const Sums *const *su
                 for (int v = 0; v < together; v++) numbers[kind][v] = (Shorts){0};
             for (int at = first; at < end; at++) {
                 const Shorts mask = some_are_removed ? (Shorts){0} + is_removed[at] : (Shorts){0};
+                const int shift = shifts ? shifts[changes->ranks[at]] : 0;
                 removed -= mask;
                 for (int image = 0; image < images; image++) {
-                    const int16_t *row = rows + SUM_COUNT * changes->inputs[image][at];
+                    const int16_t *row = rows + SUM_COUNT * (changes->inputs[image][at] + shift);
                     for (int way = 0; way < ways; way++)
                         for (int v = 0; v < together; v++)
                             numbers[image * ways + way][v] += load_shorts(row + SUM_COUNT * way + v * SHORTS) ^ mask;
@@ -229,34 +261,24 @@ static inline __attribute__((always_inline)) int64_t weigh_layers(
 typedef struct {
     uint64_t words[TABLE];
     Changes court; /* Those of cells, all added. */
-    uint8_t house_of[INPUT_COUNT];
 } Unranked;
 
 static inline void list_unranked(const int64_t *board, int64_t hand, Unranked *unranked) {
     const int own_ranks = 1 << 2 | 2 << 4 | 3 << 6, width = (int)board[WIDTH];
-    Changes *court = &unranked->court;
-    court->count = 0;
+    const uint64_t none[TABLE] = {0};
+    unranked->court.count = 0;
     write_houses(board, hand, own_ranks, unranked->words);
-    for (int house = 0, first = 0; house < HOUSE_COUNT; house++) {
-        const int word = HOUSE_WORDS * house;
-        list_changes(word + COURT, true, unranked->words[word + COURT], 0, width, court);
-        list_changes(word + OPEN, true, unranked->words[word + OPEN], 0, width, court);
-        for (; first < court->count; first++) unranked->house_of[first] = (uint8_t)house;
-    }
+    list_changes_by_rank(COURT, true, unranked->words, none, 0, width, &unranked->court);
+    list_changes_by_rank(OPEN, true, unranked->words, none, 0, width, &unranked->court);
 }
 
-/* Write what `write_houses` and, for the cells, `list_changes` would. */
-static inline void rank_houses(const Unranked *unranked, int order, uint64_t *words, Changes *court) {
-    int moved[HOUSE_COUNT];
+/* Write what `write_houses` would, and how far each house's inputs lie behind those that are listed. */
+static inline void rank_houses(const Unranked *unranked, int order, uint64_t *words, int *shifts) {
     for (int rank = 0; rank < HOUSE_COUNT; rank++) {
         const int house = order >> 2 * rank & 3;
-        moved[house] = WORD_BITS * HOUSE_WORDS * (rank - house);
+        shifts[house] = WORD_BITS * HOUSE_WORDS * (rank - house);
         memcpy(words + HOUSE_WORDS * rank, unranked->words + HOUSE_WORDS * house, HOUSE_WORDS * sizeof *words);
     }
-    court->count = unranked->court.count;
-    for (int at = 0; at < court->count; at++)
-        for (int image = 0; image < MOST_IMAGES; image++)
-            court->inputs[image][at] = (uint16_t)(unranked->court.inputs[image][at] + moved[unranked->house_of[at]]);
 }
 
 /* The inputs of the position before the moves, in one order of houses, and their sums for each kind of court.
@@ -285,22 +307,23 @@ static inline __attribute__((always_inline)) void write_bases(
     const int width = (int)board[WIDTH];
     const Sums *const shared[] = {&base->shared, &base->shared};
     uint64_t before[WORD_COUNT];
-    Changes changes, court;
+    const Changes *court = &base->unranked.court;
+    Changes changes;
+    int shifts[HOUSE_COUNT];
     changes.count = 0;
     memcpy(before, base->words, sizeof before);
     base->order = order;
-    rank_houses(&base->unranked, order, base->words, &court);
+    rank_houses(&base->unranked, order, base->words, shifts);
     write_table(terms, (int)board[SEAT], size_of(hand) - 1, board[OUT], order, mind->seen, base->words);
     base->words[TABLE] |= ones(terms->width_limit - width, 8) << ROOM;
-    for (int word = COUNTS; word < TABLE; word += HOUSE_WORDS)
-        list_changes(word, false, base->words[word], before[word], width, &changes);
+    list_changes_by_rank(COUNTS, false, base->words, before, 0, width, &changes);
     for (int word = TABLE; word < WORD_COUNT; word++)
         list_changes(word, false, base->words[word], before[word], width, &changes);
-    add_rows(shared, &mind->network, &changes, 1, 1, true, &base->shared);
+    add_rows(shared, &mind->network, &changes, NULL, 1, 1, true, &base->shared);
     if (width < terms->width_limit)
-        add_rows(shared, &mind->network, &court, images, 2, false, base->kinds);
+        add_rows(shared, &mind->network, court, shifts, images, 2, false, base->kinds);
     else
-        add_rows(shared, &mind->network, &court, images, 1, false, base->kinds);
+        add_rows(shared, &mind->network, court, shifts, images, 1, false, base->kinds);
 }
 
 static int rank_of(int house, int order) {
@@ -320,19 +343,17 @@ static inline __attribute__((always_inline)) int64_t value_move(
     Sums sums[KINDS];
     Changes changes;
     changes.count = 0;
-    memcpy(after, mind->board, sizeof after);
+    memcpy(after, mind->board, STACKS * sizeof *after);
     put_card(after, code);
     memcpy(words + TABLE, base->words + TABLE, (WORD_COUNT - TABLE) * sizeof *words);
     if (cell < ROW_BITS) words[TABLE] ^= bit(ROOM + terms->width_limit - width - 1);
     write_houses(after, after[HANDS + seat], base->order, words);
     const int now = (int)after[WIDTH], court = HOUSE_WORDS * rank_of(code >> 6, base->order) + COURT;
     list_changes(court, true, words[court], base->words[court] << grows, now, &changes);
-    for (int word = OPEN; word < TABLE; word += HOUSE_WORDS)
-        list_changes(word, true, words[word], base->words[word] << grows, now, &changes);
-    for (int word = COUNTS; word < TABLE; word += HOUSE_WORDS)
-        list_changes(word, false, words[word], base->words[word], now, &changes);
+    list_changes_by_rank(OPEN, true, words, base->words, grows, now, &changes);
+    list_changes_by_rank(COUNTS, false, words, base->words, 0, now, &changes);
     list_changes(TABLE, false, words[TABLE], base->words[TABLE], now, &changes);
-    add_rows(before, &mind->network, &changes, images, 1, true, sums);
+    add_rows(before, &mind->network, &changes, NULL, images, 1, true, sums);
     const int64_t biases = images * (mind->network.last_bias * (1 << UNIT_BITS));
     return (biases + weigh_layers(sums, &mind->network, images)) * (2 / images);
 }
