@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from play.page.asking import Ask, through
 from play.page.browsing import Person, in_a_browser, violations
+from play.page.test_friends import invite, listening
 from play.page.test_layout import Reader
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.play.page.server import Server
@@ -253,19 +254,34 @@ def test_a_choice_repaints_the_card_and_its_consequences_alone(
     person = Person(browser, server.address)
     page = opened(person, reached(ask, "turn", 6))
     hand = page.locator(".bt-hand button")
-    for _ in range(4):
-        page.evaluate(CHANGES, "#any-own")
-        for at in range(hand.count()):
-            hand.nth(at).click()
-            expect(hand.nth(at)).to_have_attribute("aria-pressed", "true")
-        changed = set(page.evaluate("() => [...window.changed]"))
-        if "own-root" not in changed:
-            break  # else the news that this person has come was late, and redrew the table
+    page.evaluate(CHANGES, "#any-own")
+    for at in range(hand.count()):
+        hand.nth(at).click()
+        expect(hand.nth(at)).to_have_attribute("aria-pressed", "true")
+    changed = set(page.evaluate("() => [...window.changed]"))
     parts = {"bt-hand", "bt-inf", "bt-reason", "bt-rail", "bt-col", "bt-acts"}
     assert {each.split(" ")[0] for each in changed} <= parts
     assert page.evaluate("() => window.added") < page.evaluate(
         f"() => {hand.count()} * document.querySelectorAll('#any-own *').length / 3"
     )
+    person.leave()
+
+
+@in_a_browser
+def test_who_is_asked_keeps_the_table_when_somebody_comes_or_leaves(
+    browser: Browser, server: Server, ask: Ask
+) -> None:
+    person = Person(browser, server.address)
+    game = reached(ask, "turn", 6)
+    secret = through(server, invite(server, game, 1))("join", name="", seat=1, how="sit")["secret"]
+    page = opened(person, game)
+    is_look: Callable[[Any], bool] = lambda answer: '"look"' in (answer.request.post_data or "")  # noqa: E731 - one line
+    page.evaluate(CHANGES, "#any-own")
+    for _ in range(3):
+        with page.expect_response(is_look), listening(server, secret, game):
+            pass
+    page.wait_for_timeout(300)  # for what an answer draws
+    assert page.evaluate("() => [...window.changed]") == []
     person.leave()
 
 

@@ -567,11 +567,13 @@ export function makeScreen(root, host) {
       pointer = isAsked ? point(shown, pointersTo(told, lastBid)) : "";
       return draw(isNew);
     },
-    /** Show who is present. @param {Position} shown */
+    /** Show who is present. Whoever is asked keeps the table as it is, unless a name has changed. @param {Position} shown */
     wait(shown) {
       if (!position || shown.moment !== position.moment) return;
+      const before = position;
       position = { ...position, away: shown.away, seats: shown.seats };
-      draw();
+      const isRenamed = before.seats.some(({ name }, seat) => name !== shown.seats[seat].name);
+      if (isRenamed || !read(position).isAsked) draw();
     },
     /** Show a hint. @param {Advice} advice */
     advise({ move, text }) {
