@@ -69,6 +69,7 @@ COMPILED: Mapping[str, str] = {
     "learners": "observations.h",
     "lock-step": "observations.h",
     "rounds": "lanes.h",
+    "rounds, Intel Xeon": "lanes.h",
     "search": "lanes.h",
     "solver": "search.h",
 }
