@@ -138,7 +138,7 @@ static inline __attribute__((always_inline)) void list_changes(
 }
 
 /* As `list_changes`, of a word of each rank. Places often change at several ranks at once, so the loop is over places:
-   when it ends is easier to foretell than for each word alone. What is written for a word without a change is written
+   when it ends is easier to predict than for each word alone. What is written for a word without a change is written
    over by the next change. */
 static inline __attribute__((always_inline)) void list_changes_by_rank(
     int first, bool is_of_court, const uint64_t *now, const uint64_t *before, int grown, int width, Changes *changes) {
