@@ -7,31 +7,36 @@ long proofs, unless a test sets the number.
 from __future__ import annotations
 
 import doctest
-import inspect
+import gc
 import os
 import re
 import signal
 import sys
 import tempfile
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+import zlib
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
+from _pytest.pathlib import import_path
 
-if TYPE_CHECKING:
-    from coverage import Coverage
+# Of tests, pytest rewrites only the assertions in `test_*.py`: one in a helper would fail without
+# saying what it compared. The folders are listed, so that a new or moved one cannot be forgotten.
+pytest.register_assert_rewrite(
+    *(path.parent.name for path in Path(__file__).parent.glob("tests/*/__init__.py"))
+)
 
-pytest.register_assert_rewrite("tables", "view_checks")
 
+pytest_plugins = ["helpers.costs", "helpers.tracing"]
 
 SLOW_IN_PYTHON = re.compile(
     r"README\.md|docs/(bulk|messages|players)\.md|docs/how-to/(matches|train-a-player|write-a-player)\.md|"
     r"tests/play/terminal/test_(analyse|puzzle|simulate)\.py|"
-    r"tests/lab/players/test_(analysis|inference|knowledge|search_players)\.py|"
+    r"tests/lab/players/test_(analysis|inference|knowledge|learned|reading|search_players)\.py|"
     r"tests/play/puzzles/test_puzzles\.py|"
     r"lab/simulation/[\w/]+\.py|environments/(gymnasium|vector)\.py|lab/players/(analysis|game_analysis|search)\.py"
 )
@@ -39,36 +44,38 @@ SLOW_IN_PYTHON = re.compile(
 
 There, the short tests leave them out unless the command line names their file."""
 
-TRACED, TRACED_LONG = 0.1, 1.0
-"""The seconds without new code after which a test, or a long proof, is no longer traced.
-
-Tracing for coverage makes a test take up to three times as long. A line that a test reaches late
-can look missed."""
-
-TRACED_PROOFS = re.compile(r"tests/lab/|tests/play/terminal/|tests/play/page/test_engine\.py")
-"""The long proofs that reach what no shorter test does; the others are not traced."""
-
 OURS = {
     "westeros_intrigue",
     "benchmarks",
+    *(path.stem for path in Path(__file__).parent.glob("studies")),
     *(path.stem for path in Path(__file__).parent.glob("tests/*")),
 }
-"""The modules of a checkout: a test fails if one of them is missing."""
+"""The modules of a checkout: a test fails if one of them is missing.
+
+The source distribution lacks the studies, and there their tests are skipped."""
+
+TESTS = Path(__file__).parent / "tests"
 
 SHORT, LONG = 8, 60
 """The examples that Hypothesis draws for a test."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add an option for environments with everything that tests can use, and one for a rule."""
+    """Add options for environments with all that tests can use, for a rule, and for a sample."""
     parser.addoption("--no-skips", action="store_true", help="count a skipped test as a failed one")
     parser.addoption("--rule", metavar="ID", help="run only the tests that name this rule")
+    parser.addoption("--every", metavar="N", type=int, help="run a sample: one test of N, the same")
+    repetitions = "how often the tests of intervals play their games anew"
+    parser.addoption("--repetitions", metavar="N", type=int, help=repetitions)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Set up Hypothesis, and let Ctrl-C interrupt tests that run in the background."""
     # No test reads the stored games of the person who runs it.
     os.environ["WESTEROS_INTRIGUE_GAMES"] = tempfile.mkdtemp(prefix="westeros-intrigue-")
+    # No test waits for the disk, nor looks for translations of argparse at each of its parsers.
+    os.fsync = lambda fd: None  # noqa: ARG005 - as it is called
+    os.environ["LANGUAGE"] = "C"
     # Not at the top: Hypothesis imports the library, whose lines would then not be counted.
     from hypothesis import settings  # noqa: PLC0415
 
@@ -102,25 +109,83 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line("\n\n".join(refusals.SAID_MORE))
 
 
+class TestModule(pytest.Module):
+    """A module of tests, which is skipped if it imports a package that is not installed."""
+
+    __test__ = False
+
+    def _getobj(self) -> object:
+        return _import_or_skip(self, super()._getobj)
+
+
+class ExampleModule(DoctestModule):
+    """A module with examples, which is skipped likewise."""
+
+    def _getobj(self) -> object:
+        return _import_or_skip(self, super()._getobj)
+
+
+def _import_or_skip(collector: pytest.Module, import_module_of: Callable[[], object]) -> object:
+    """Import a module, or skip it if it imports a package of an extra that is not installed.
+
+    Pytest would first write a traceback, which nobody sees, and which takes longer than the import.
+    """
+    try:
+        import_path(
+            collector.path,
+            mode=collector.config.getoption("importmode"),
+            root=collector.config.rootpath,
+            consider_namespace_packages=False,
+        )
+    except Exception as error:
+        if package := _missing(error):
+            pytest.skip(f"{package} is not installed", allow_module_level=True)
+        raise
+    return import_module_of()
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module:
+    """Collect the tests of a module."""
+    return TestModule.from_parent(parent, path=module_path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples in the package and in pages alone: the tests have none."""
+    collectors = yield
+    is_test = TESTS in file_path.parents
+    return [
+        ExampleModule.from_parent(parent, path=file_path) if is_example else collector
+        for collector in collectors
+        for is_example in [isinstance(collector, DoctestModule)]
+        if not (is_example and is_test)
+    ]
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Skip a module that imports a package of an extra or tool that is not installed."""
-    describe = collector.repr_failure
-
-    def describe_briefly(excinfo: pytest.ExceptionInfo[BaseException]) -> object:
-        # Tracebacks, which nobody would see, take longer than the imports.
-        package = _missing(excinfo.value)
-        return f"{package} is not installed" if package else describe(excinfo)
-
-    collector.repr_failure = describe_briefly  # type: ignore[method-assign, assignment]
+    """Name the module that was skipped, and not the line above that skips it."""
     report = yield
-    call = vars(report).get("call")  # where pytest stores it until it has shown a failure
-    if report.failed and call is not None and (package := _missing(call.excinfo.value)):
-        report.outcome = "skipped"
-        report.longrepr = (str(collector.path), 0, f"{package} is not installed")
+    if report.skipped and isinstance(report.longrepr, tuple):
+        report.longrepr = (str(collector.path), 0, report.longrepr[2].removeprefix("Skipped: "))
     return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Leave cycles uncollected while modules are read, and what was read out of later searches."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        if sys.implementation.name == "cpython":
+            gc.freeze()
+        gc.enable()
 
 
 def _missing(error: BaseException | None) -> str | None:
@@ -156,11 +221,13 @@ def _runs_in_python() -> bool:
     return os.environ.get("WESTEROS_INTRIGUE_EXTENSION") == "never" or not compiled
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None, object, object]:
     """Leave tests that are slow in Python out of the short tests, unless their file is named.
 
-    With `--rule`, only the tests that name the rule are left.
+    With `--rule`, only the tests that name the rule are left; with `--every`, a sample.
     """
     is_named = config.args_source is pytest.Config.ArgsSource.ARGS
     named = {Path(name.partition("::")[0]).resolve() for name in config.args if is_named}
@@ -169,20 +236,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("long")
     if rule := config.option.rule:
         own = [i for i in items if any(rule in mark.args for mark in i.iter_markers("rule"))]
-        config.hook.pytest_deselected(items=[item for item in items if item not in own])
-        items[:] = own
+        _keep(own, items, config)
+    deselected = yield
+    if every := config.option.every:
+        # A test is in the sample or not by its name, whatever else is collected.
+        sample = [i for i in items if zlib.crc32(i.nodeid.encode()) % every == 0]
+        _keep(sample, items, config)
+    return deselected
+
+
+def _keep(kept: list[pytest.Item], items: list[pytest.Item], config: pytest.Config) -> None:
+    """Run only some of the items, and count the others as deselected."""
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
-def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Trace a test while it finds new code, and skip it if it needs a missing package."""
-    with _traced(item):
-        try:
-            return (yield)
-        except Exception as error:
-            if package := _missing(error):
-                pytest.skip(f"{package} is not installed")
-            raise
+def pytest_runtest_call() -> Iterator[None]:
+    """Skip a test if it needs a missing package."""
+    try:
+        return (yield)
+    except Exception as error:
+        if package := _missing(error):
+            pytest.skip(f"{package} is not installed")
+        raise
 
 
 def pytest_runtest_teardown() -> None:
@@ -191,59 +268,3 @@ def pytest_runtest_teardown() -> None:
         registry._GAMES.added.clear()  # noqa: SLF001 - a program never forgets one
     if files := sys.modules.get("westeros_intrigue.gamekit.authoring.game_files"):
         files.FILES.clear()
-
-
-@contextmanager
-def _traced(item: pytest.Item) -> Iterator[None]:
-    """Trace a test while it reaches lines that no other test of this process has reached."""
-    if "coverage" not in sys.modules:  # only measured runs need it
-        yield
-        return
-    from coverage import Coverage  # noqa: PLC0415
-
-    if (measuring := Coverage.current()) is None:
-        yield
-        return
-    paused: list[Coverage] = []
-    reached = _reached(measuring)
-
-    def look(*_: object) -> None:
-        nonlocal reached
-        before, reached = reached, _reached(measuring)
-        # In a worker, pytest-cov runs two, one nested in the other.
-        while before == reached and (running := Coverage.current()) is not None:
-            running.stop()
-            paused.append(running)
-
-    signal.signal(signal.SIGVTALRM, look)
-    interval = TRACED
-    if item.get_closest_marker("long"):
-        interval = TRACED_LONG
-        if not TRACED_PROOFS.match(item.nodeid):
-            look()  # nothing was reached yet, so tracing ends
-    signal.setitimer(signal.ITIMER_VIRTUAL, interval, interval)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        while paused:
-            paused.pop().start()
-
-
-def _reached(measuring: Coverage) -> int:
-    """Return the number of lines and branches reached; the public API writes them to a file."""
-    collector = measuring._collector  # noqa: SLF001
-    return sum(map(len, collector.data.values())) if collector else 0
-
-
-def _is_written_in(_finder: doctest.DocTestFinder, module: ModuleType, thing: object) -> bool:
-    """Return whether a module defines an object: public names have the name of another module."""
-    if inspect.isfunction(thing):
-        return thing.__globals__ is vars(module)
-    if inspect.isclass(thing):
-        written = rf"^class {thing.__name__}\b"
-        return re.search(written, inspect.getsource(module), re.MULTILINE) is not None
-    return isinstance(thing, property | classmethod | staticmethod)
-
-
-doctest.DocTestFinder._from_module = _is_written_in  # type: ignore[attr-defined]  # noqa: SLF001 - not in typeshed, and the one way in

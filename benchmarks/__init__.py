@@ -1,1 +1,1 @@
-"""The speed, memory and strength of the library: `python -m benchmarks --list` lists the runs."""
+"""The speed and memory of the library: `python -m benchmarks --list` lists the runs."""

@@ -162,7 +162,7 @@ def seated_game(game: Game, players: int, bot: str) -> Prepare:
         played = game()
         play_game, seats = intrigue().play_game, [getattr(played, bot)] * players
         laid = material(played)
-        return lambda: len(play_game(seats, game=played, seed=1, **laid).moves)
+        return lambda: len(play_game(seats, game=played, rng=random.Random(1), **laid).moves)
 
     return prepare
 

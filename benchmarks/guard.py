@@ -6,9 +6,9 @@ guard refuses it, unless a commit between the two has a trailer for it, such as
 
     Slower: apply, 5 %: a placement is now checked against the house rule
 
-and a new file of `changes` names the call. HEAD is this checkout by default, and BASE the
-commit in the environment variable BASE, the merge base with the upstream branch, or the parent:
-the first of them that this checkout has and that is not its own commit.
+and, after the first release, a new file of `changes` names the call. HEAD is this checkout by
+default, and BASE the commit in the environment variable BASE, the merge base with the upstream
+branch, or the parent: the first of them that this checkout has and that is not its own commit.
 
 It also refuses figures of `docs/figures.json` that are stale, since a call that they time has
 changed by 3 % since they were measured, as `staleness.py` says.
@@ -122,6 +122,12 @@ def changelog(base: str, head: str | None) -> str:
     return " ".join(" ".join(added).split())
 
 
+def is_before_first_release() -> bool:
+    """Return True if the changelog has only a version without a date: nobody has one to compare."""
+    sections = re.findall(r"(?m)^## .*$", (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    return len(sections) == 1 and sections[0].endswith("unreleased")
+
+
 def permitted(slower: Iterable[str]) -> tuple[dict[str, float], list[str]]:
     """Return how many times as slow trailers allow calls to be, and what is wrong with others.
 
@@ -153,10 +159,11 @@ def ratios(base: Counts, head: Counts) -> dict[str, float]:
     return dict(sorted(both.items(), key=lambda item: -item[1]))
 
 
-def refusals(base: Counts, head: Counts, slower: Iterable[str], new_lines: str) -> list[str]:
+def refusals(base: Counts, head: Counts, slower: Iterable[str], new_lines: str | None) -> list[str]:
     """Return why HEAD is refused: a sentence for each call and each trailer; empty if it is not.
 
-    `slower` are the values of the trailers, and `new_lines` are those about changes.
+    `slower` are the values of the trailers, and `new_lines` are those about changes; None before
+    the first release, which has no changes.
     """
     times, found = permitted(slower)
     found += [
@@ -171,11 +178,11 @@ def refusals(base: Counts, head: Counts, slower: Iterable[str], new_lines: str) 
         if name not in times:
             found.append(
                 f"{needs}, and no commit has a trailer '{FORM}' that names it: make it faster, "
-                "or give the reason in a trailer and a file of changes"
+                "or give the reason in a trailer"
             )
         elif ratio > times[name]:
             found.append(f"{needs}, but the trailers allow {times[name]:.3f}")
-        elif name not in new_lines:
+        elif new_lines is not None and name not in new_lines:
             found.append(f"{needs}, as a trailer says, but no new file of changes names it")
     return found
 
@@ -197,7 +204,8 @@ def guard(base: str, head: str | None, names: Sequence[str]) -> int:
     before, now = counts_of_all([base, head or str(ROOT)], names)
     for line in report(before, now):
         print(line)
-    refused = refusals(before, now, trailers(base, head or "HEAD"), changelog(base, head))
+    new_lines = None if is_before_first_release() else changelog(base, head)
+    refused = refusals(before, now, trailers(base, head or "HEAD"), new_lines)
     if head is None:
         published = json.loads(FIGURES.read_text("utf-8"))
         refused += stale_figures(published, now)

@@ -94,6 +94,11 @@ def moves_of(table: Table, rng: random.Random) -> Iterator[tuple[int, int, str]]
         state = game.proceed(game.apply(state, move, player=seat))
 
 
+def columns_of(number: int) -> list[str]:
+    """Return the columns of a process, from its state on, as Linux shows them."""
+    return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+
+
 @attrs.frozen
 class Process:
     """A server in a separate process."""
@@ -109,8 +114,7 @@ class Process:
     @property
     def seconds(self) -> float:
         """Its CPU time."""
-        fields = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICK
+        return sum(map(int, columns_of(self.running.pid)[11:13])) / TICK
 
     @property
     def megabytes(self) -> float:

@@ -31,7 +31,7 @@ from typing import Any
 import attrs
 
 from benchmarks.publishing import Figure, publish
-from benchmarks.server import PROCESSES, TICK, Process, serve
+from benchmarks.server import PROCESSES, TICK, Process, columns_of, serve
 
 SEATS = 4
 PAUSE = 0.05
@@ -92,17 +92,12 @@ class Database:
             return
         with import_module("psycopg").connect(self.store) as connection:
             (number,) = connection.execute("SELECT pg_backend_pid()").fetchone()
-        first = _times_of(number)[1]
-        yield _times_of(int(first)), True
+        first = columns_of(number)[1]
+        yield columns_of(int(first)), True
         for path in Path("/proc").iterdir():
             with suppress(OSError):
-                if path.name.isdecimal() and (times := _times_of(int(path.name)))[1] == first:
+                if path.name.isdecimal() and (times := columns_of(int(path.name)))[1] == first:
                     yield times, False
-
-
-def _times_of(number: int) -> list[str]:
-    """Return the columns of a process, from its state on, as Linux shows them."""
-    return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
 
 
 @attrs.frozen

@@ -73,11 +73,14 @@ nitpick_ignore_regex = [
     ),
     ("py:class", r"(.*\.)?(AnyTable|Codecs|Criterion|Listed|NamedEnum|Picture)"),
     ("py:class", r"(.*\.)?(RoundFrame|Seen|Stack|Unseen)"),
+    ("py:class", r"(westeros_intrigue\.play\.sessions\.(claims|people)\.)?(Device|OtherScreen)"),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date(time)?|pathlib\.Path"),
+    # Aliases that name parts of documents.
+    ("py:class", r"(.*\.)?(AdjustmentRule|BuildingName|NextStep|OrderRent|Place|ViolationRule)"),
     # Any game, and its values.
     (
         "py:class",
-        r"westeros_intrigue\.gamekit\.(agenda\.D|game\.(Move|State|View)|authoring\.game_of\.[SM])",
+        r"westeros_intrigue\.gamekit\.((agenda|drafts)\.D|game\.(Move|State|View)|authoring\.game_of\.[SM])",
     ),
     (
         "py:class",
@@ -88,8 +91,9 @@ nitpick_ignore_regex = [
     ("py:class", r"(westeros_intrigue\.gamekit\.screens\.)?(View|Move|State)_contra"),
     ("py:class", r"(westeros_intrigue\.gamekit\.options\.)?(FileReport|OptionValue|TableOptions)"),
     ("py:class", r"westeros_intrigue\.gamekit\.(text|records)\.\w+"),
+    ("py:class", r"(westeros_intrigue\.gamekit\.refusals\.)?[FGR]"),
     ("py:class", r"westeros_intrigue\.gamekit\.display\.(Criterion|Listed|Picture)"),
-    ("py:class", r"westeros_intrigue\.games\.monopoly\.state\.PublicFacts"),
+    ("py:class", r"westeros_intrigue\.games\.monopoly\.position\.state\.PublicFacts"),
     ("py:class", r"westeros_intrigue\.play\.page\.(messages\.Answer|friends\.Chair)"),
     ("py:class", r"westeros_intrigue\.play\.sessions\.people\.Visit"),
     # Private parts of public values of the other games: steps, the board, the dice.

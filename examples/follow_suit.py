@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from attrs import frozen
 
 from westeros_intrigue.gamekit import (
+    Fault,
     GameOf,
+    Hand,
     Position,
     RandomSource,
     Range,
+    Refusals,
+    Row,
     Rule,
     replace_item,
     shuffle,
 )
 
 DECK = tuple(suit + str(rank) for suit in "CDHS" for rank in range(1, 7))
-HIDDEN = "?"
 
 
 @frozen
 class Tricks(Position):
     """The hands, the cards on the table, and what play has shown."""
 
-    hands: tuple[tuple[str, ...], ...]
+    hands: Annotated[
+        tuple[tuple[str, ...], ...], Hand(DECK, seen=("trick", "played"), rest="aside")
+    ]
     void: tuple[tuple[str, ...], ...]
     """The suits that a seat has shown that it lacks."""
     trick: tuple[str, ...] = ()
@@ -35,9 +40,18 @@ class Tricks(Position):
     won: tuple[int, ...] = ()
 
 
-def thrifty(view: Tricks, _rng: RandomSource) -> str:
+class Refusal(Refusals):
+    """The reasons for refusing a card."""
+
+    NOT_HELD = Row("not-held", "suit.hand", "the hand does not have the card.")
+    NOT_FOLLOWED = Row[str](
+        "not-followed", "suit.follow", lambda suit: f"the hand has cards of the suit led, {suit}."
+    )
+
+
+def thrifty(view: Tricks, _rng: RandomSource, game: GameOf[Tricks, str]) -> str:
     """Play the highest card if it takes the trick so far, or else the lowest."""
-    moves = follow_suit.moves(view, view.viewer or 0)
+    moves = game.legal_moves(view)
     best = max(moves, key=lambda card: card[1])
     led = [card for card in view.trick if card[0] == view.trick[0][0]]
     takes = not led or (best[0] == led[0][0] and best > max(led))
@@ -48,7 +62,10 @@ class FollowSuit(GameOf[Tricks, str]):
     """Follow suit if you can. The highest card of the suit led takes the trick."""
 
     MIN_PLAYERS, MAX_PLAYERS = 3, 4
-    RULES = (Rule("suit.follow", "A player who has a card of the suit led plays one."),)
+    RULES = (
+        Rule("suit.hand", "A player plays a card of the own hand."),
+        Rule("suit.follow", "A player who has a card of the suit led plays one."),
+    )
     BOTS = (thrifty,)
     ACTIONS = DECK
 
@@ -71,6 +88,13 @@ class FollowSuit(GameOf[Tricks, str]):
         hand = state.hands[seat]
         led = state.trick[0][0] if state.trick else ""
         return [card for card in hand if card[0] == led] or hand
+
+    def refuse(self, state: Tricks, seat: int, move: str) -> Iterator[Refusal | Fault[str]]:
+        """Yield why a card may not be played."""
+        if move not in state.hands[seat]:
+            yield Refusal.NOT_HELD
+        elif move not in self.moves(state, seat):
+            yield Fault(Refusal.NOT_FOLLOWED, state.trick[0][0])
 
     def play(self, state: Tricks, seat: int, move: str, rng: RandomSource) -> Tricks:
         """Play a card, and note a suit that the player lacks."""
@@ -97,30 +121,9 @@ class FollowSuit(GameOf[Tricks, str]):
         """Return the tricks."""
         return state.won
 
-    def hide(self, state: Tricks, seat: int | None) -> Tricks:
-        """Hide the other hands, and the cards that were not dealt."""
-        hands = tuple(
-            hand if owner == seat else (HIDDEN,) * len(hand)
-            for owner, hand in enumerate(state.hands)
-        )
-        return state.replace(hands=hands, aside=(HIDDEN,) * len(state.aside))
-
-    def guess(self, view: Tricks, rng: RandomSource) -> Tricks:
-        """Deal unseen cards until no seat has a suit that it lacks."""
-        own = () if view.viewer is None else view.hands[view.viewer]
-        unseen = [card for card in DECK if card not in (*own, *view.trick, *view.played)]
-        while True:
-            cards = iter(shuffle(unseen, rng))
-            hands = tuple(
-                hand if owner == view.viewer else tuple(sorted(itertools.islice(cards, len(hand))))
-                for owner, hand in enumerate(view.hands)
-            )
-            if not any(
-                card[0] in lacking
-                for hand, lacking in zip(hands, view.void, strict=True)
-                for card in hand
-            ):
-                return view.replace(hands=hands, aside=tuple(cards))
+    def may_hold(self, view: Tricks, seat: int, card: str, /) -> bool:
+        """Return False for the suits that a seat has shown that it lacks."""
+        return card[0] not in view.void[seat]
 
 
 follow_suit = FollowSuit()

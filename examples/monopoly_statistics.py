@@ -29,7 +29,7 @@ from westeros_intrigue.games.monopoly import (
     setup,
     simple_player,
 )
-from westeros_intrigue.games.monopoly.happenings import Jailed, Moved
+from westeros_intrigue.games.monopoly.position.happenings import Jailed, Moved
 
 SIGMAS = 1.96
 

@@ -16,9 +16,10 @@ class Heap(Position):
     stones: Annotated[int, Range(0, 99)]
 
 
-def clever(view: Heap, _rng: RandomSource) -> int:
-    """Leave a multiple of four."""
-    return next((move for move in nim.legal_moves(view) if (view.stones - move) % 4 == 0), 1)
+def clever(view: Heap, _rng: RandomSource, game: GameOf[Heap, int]) -> int:
+    """Leave a multiple of four: of one more than a player may take."""
+    moves = game.legal_moves(view)
+    return next((move for move in moves if (view.stones - move) % (max(moves) + 1) == 0), 1)
 
 
 class Nim(GameOf[Heap, int]):

@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 MAKERS = {
     "charts": "the charts of speed and strength, from docs/figures.json",
+    "effect-picture": "the picture of docs/how-to/measure-a-rule.md, from its first example",
     "game-vectors": "a thousand games of Monopoly and of B'Twixt, for ports of their rules",
     "golden-numbers": "the numbers that all backends of the laboratory repeat; it changes none",
     "inventory": "the names of Python's documentation that the pages use",
@@ -33,6 +34,7 @@ PINNED = (
     "vectors",
     "game-vectors",
     "charts",
+    "effect-picture",
 )
 """The makers of files that tests compare with the library."""
 MESSAGES = "tests/samples/messages.txt"

@@ -6,16 +6,22 @@
     python scripts/mutation.py --out build/mutation --planted  # the changes made by hand
     python scripts/mutation.py --out build/mutation --planted rules  # wrong readings of rules
     python scripts/mutation.py --out build/mutation --planted rules monopoly trade auction.bids
+    python scripts/mutation.py --unwatched                     # what nobody has tried
 
 Each module is mutated in a copy of the checkout, and tried against its fast tests, which
 mutation.toml lists. The report has the score of each module and the survivors, as differences.
 
 mutmut changes the bodies of functions and the defaults of arguments. It does not change module
 constants, defaults of attrs fields or decorated functions, such as properties; and it does not read
-C. For those, mutation.toml has handwritten changes, which --planted tries with all tests of the
-listed files, including the long ones. A change in the folder native is compiled first.
+C. For those, mutation.toml has handwritten changes, also of pages, which --planted tries with the
+short tests of the listed files, and without the packages that the group `test` lacks: what `pytest`
+finds after `pip install --group test`. A change that needs more says what as `needs`, and is tried
+with all tests. A change in the folder native always does, and is compiled first.
 `faults.toml` in each folder `shown` of examples has a wrong reading of each rule, which --planted
 rules tries with the tests of this game that name this rule alone.
+
+--unwatched lists the changes that need more, and the files of tests that nothing here tries: no
+change, no part and no rule names them.
 
 With --planted, the exit code is 1 unless all changes are caught. A surviving mutant is tried once
 more, in a separate process. After a new test, --again tries only the survivors of the last report,
@@ -50,6 +56,8 @@ ROOT = Path(__file__).parents[1]
 CONFIGURATION = tomllib.loads((ROOT / "scripts" / "mutation.toml").read_text("utf-8"))
 TESTS: dict[str, list[str]] = CONFIGURATION["tests"]
 _OTHERS = sorted(path.parent.name for path in (TESTS_ROOT / "games").glob("*/__init__.py"))
+FOLDERS = ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "studies", "examples")
+"""The folders that tests read."""
 GAMES = ("westeros-intrigue", *_OTHERS)
 """The games by key, those beside the card game by their folders of tests."""
 TOO_SLOW = ("games_of_all_variants", "any_reachable_position")
@@ -72,6 +80,27 @@ CRASH = "a crash of Python"
 """Stands for the test that fails if a fault in compiled code ends the process."""
 HANG = "a hang"
 """Stands for the test that fails if tests under a fault do not end in time."""
+MORE = (
+    *("axe_playwright_python", "cairosvg", "choix", "distributed", "fastapi", "gymnasium", "mcp"),
+    *("jsonschema", "nox", "numpy", "pettingzoo", "playwright", "polars", "prompt_toolkit"),
+    *("psycopg", "pyarrow", "pyspiel", "sphinx", "starlette", "uvicorn"),
+)
+"""The packages that tests use and the group `test` lacks."""
+HIDING = f"""
+import sys
+from importlib.machinery import PathFinder
+
+
+class Others:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        return None if name in {MORE} else PathFinder.find_spec(name, path, target)
+
+
+if "HIDE_MORE" in os.environ:
+    sys.meta_path[sys.meta_path.index(PathFinder)] = Others
+"""
+"""What hides these packages, at the end of conftest.py."""
 
 
 def tests_of(module: str) -> list[str]:
@@ -90,8 +119,7 @@ def paths_of(names: list[str]) -> list[str]:
 
 def copy_checkout(folder: Path, module: str) -> None:
     """Copy what the tests need, and tell mutmut what to mutate."""
-    folders = ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples", "changes")
-    for name in folders:
+    for name in (*FOLDERS, "changes"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, folder / name)
@@ -128,7 +156,7 @@ def write_conftest(folder: Path) -> None:
         if was not in text:
             raise RuntimeError(f"conftest.py has no {was!r} any more")
         text = text.replace(was, becomes)
-    (folder / "conftest.py").write_text(text, "utf-8")
+    (folder / "conftest.py").write_text(text + HIDING, "utf-8")
 
 
 def mutate(module: str, out: Path, children: int, *, again: bool) -> Counter[str]:
@@ -211,12 +239,12 @@ def copied_checkout(out: Path) -> Iterator[Path]:
     """Yield a copy of the checkout, which is removed afterwards."""
     with tempfile.TemporaryDirectory(dir=out) as name:
         folder = Path(name)
-        parts = ("src", "tests", "vectors", "docs", "scripts", "benchmarks", "examples", "native")
-        for part in parts:
+        for part in (*FOLDERS, "native", "changes", ".ci", ".github"):
             ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / part, folder / part, ignore=ignored)
-        for part in ("pyproject.toml", "README.md", "hatch_extension.py"):
-            shutil.copy(ROOT / part, folder)
+        for path in ROOT.iterdir():
+            if path.is_file() and path.name != ".git":
+                shutil.copy(path, folder)
         write_conftest(folder)
         # By the hash, Python also notices a change of the same size in the same second.
         by_hash = PycInvalidationMode.CHECKED_HASH
@@ -225,14 +253,52 @@ def copied_checkout(out: Path) -> Iterator[Path]:
 
 
 def source_of(folder: Path, planted: Mapping[str, str]) -> Path:
-    """Return the file that a change by hand is made in, in a checkout."""
-    package = Path() if is_native(planted) else Path("src", "westeros_intrigue")
-    return folder / package / planted["file"]
+    """Return the file that a change by hand is made in, in a checkout.
+
+    It is named from the package, or from the checkout, like a page or a file of native/.
+    """
+    path = folder / "src" / "westeros_intrigue" / planted["file"]
+    return path if path.exists() else folder / planted["file"]
 
 
 def is_native(planted: Mapping[str, str]) -> bool:
     """Return whether a change by hand is one of C."""
     return planted["file"].startswith("native/")
+
+
+def needs(planted: Mapping[str, str]) -> str:
+    """Return what a change by hand needs to be found, beside the short tests of the group `test`.
+
+    That is a package, "long" for a long proof, "C", or nothing.
+    """
+    return "C" if is_native(planted) else planted.get("needs", "")
+
+
+def list_unwatched() -> list[str]:
+    """Return the paths of the tests that no change by hand, no part and no rule names."""
+    named = {
+        path
+        for names in (*TESTS.values(), *(planted["tests"] for planted in CONFIGURATION["planted"]))
+        for path in paths_of(names)
+    }
+    named |= {str(tried_by(game).relative_to(ROOT)) for game in GAMES}
+    return [
+        name
+        for path in sorted(TESTS_ROOT.rglob("test_*.py"))
+        if (name := str(path.relative_to(ROOT))) not in named
+        if "mark.rule(" not in path.read_text("utf-8")
+    ]
+
+
+def show_unwatched() -> None:
+    """Print the changes that the short tests do not find, and the tests that nothing tries."""
+    for planted in CONFIGURATION["planted"]:
+        if needed := needs(planted):
+            print(f"{planted['file']}: {planted['becomes'] or planted['was']!r}: needs {needed}")
+    counted = Counter(needed for each in CONFIGURATION["planted"] if (needed := needs(each)))
+    print(f"{counted.total()} changes need more than the short tests: {dict(counted)}\n")
+    unwatched = list_unwatched()
+    print(*unwatched, f"{len(unwatched)} files of tests that nothing tries", sep="\n")
 
 
 @contextmanager
@@ -266,11 +332,14 @@ def try_planted(out: Path, modules: list[str]) -> bool:
         for planted in CONFIGURATION["planted"]:
             if modules and not planted["file"].startswith(tuple(modules)):
                 continue
-            chosen = ("-k", "not plain") if is_native(planted) else ()
             with changed(folder, planted) as is_changed:
                 tests = paths_of(planted["tests"])
+                chosen = ("-k", "not plain") if is_native(planted) else ()
+                is_quick = not needs(planted)
                 failed = (
-                    failed_test(folder, tests, *chosen, seconds=SECONDS_FOR_A_FAULT)
+                    failed_test(
+                        folder, tests, *chosen, is_quick=is_quick, seconds=SECONDS_FOR_A_FAULT
+                    )
                     if is_changed
                     else ""
                 )
@@ -341,15 +410,23 @@ def try_rules_of(game: str, path: Path, chapters: list[str], folder: Path) -> Co
     return ends
 
 
-def failed_test(folder: Path, tests: list[str], *options: str, seconds: float | None = None) -> str:
+def failed_test(
+    folder: Path,
+    tests: list[str],
+    *options: str,
+    is_quick: bool = False,
+    seconds: float | None = None,
+) -> str:
     """Return the first of the tests that fails in a copy of the checkout, or an empty text.
 
-    `HANG` stands for it if the tests do not end within some seconds.
+    `HANG` stands for it if the tests do not end within some seconds. Quick tests are those that are
+    not long, without packages that the group `test` lacks.
     """
-    command = (*("-m", "pytest", "-x", "-q", "-n", "0", "-m", ""), "-p", "no:randomly")
+    command = ("-m", "pytest", "-x", "-q", "-n", "0", "-p", "no:randomly")
+    marked = "not long" if is_quick else ""
     try:
         done = subprocess.run(  # noqa: S603 - the arguments are written here
-            [sys.executable, *command, *options, *tests],
+            [sys.executable, *command, "-m", marked, *options, *tests],
             cwd=folder,
             # A changed file must not be compiled to a file whose source is then changed back.
             env={
@@ -357,6 +434,7 @@ def failed_test(folder: Path, tests: list[str], *options: str, seconds: float | 
                 "CI": "true",
                 "PYTHONDONTWRITEBYTECODE": "1",
                 "PYTHONPATH": str(folder / "src"),
+                **({"HIDE_MORE": "1"} if is_quick else {}),
             },
             capture_output=True,
             text=True,
@@ -383,7 +461,7 @@ def main() -> None:
         nargs="*",
         help="the modules, or the games, chapters or ids of rules; all by default",
     )
-    parser.add_argument("--out", type=Path, required=True, help="where the reports go")
+    parser.add_argument("--out", type=Path, help="where the reports go")
     parser.add_argument("--children", type=int, default=1, help="how many mutants run at once")
     parser.add_argument(
         "--again", action="store_true", help="try only the survivors of the last report in --out"
@@ -395,7 +473,17 @@ def main() -> None:
         choices=["code", "rules"],
         help="try the changes made by hand, or the wrong readings of rules",
     )
+    parser.add_argument(
+        "--unwatched",
+        action="store_true",
+        help="list the changes that the short tests do not find, and the tests that nothing tries",
+    )
     arguments = parser.parse_args()
+    if arguments.unwatched:
+        show_unwatched()
+        return
+    if not arguments.out:
+        parser.error("say with --out where the reports go")
     arguments.out.mkdir(parents=True, exist_ok=True)
     if arguments.planted:
         try_them = try_planted_rules if arguments.planted == "rules" else try_planted

@@ -7,8 +7,9 @@ For the comparison, the network of `an_hour_of_research` learns for a few second
 minutes.
 
 A stored notebook contains only outputs that are the same in every run: no times, no versions, and
-counters in order. If an output is both HTML and a picture, the picture is stored, since code hosts
-remove pictures from HTML. Only texts are compared, since plots depend on the version of matplotlib.
+counters in order. A picture as SVG is stored as an image in HTML, since JupyterLab removes SVG from
+notebooks that its user did not run. Only texts are compared, since plots depend on the version of
+matplotlib.
 The group `notebook` has all requirements.
 """
 
@@ -17,6 +18,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -25,8 +27,11 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 
+from westeros_intrigue.gamekit.pictures import image_in_html
+
 EXAMPLES = Path(__file__).parent.parent / "examples"
-NOT_COMPARED = ("image/png", "image/svg+xml")
+NOT_COMPARED = "image/png"
+PICTURE = re.compile("<img [^>]*>")
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 # Notebooks are JSON without a schema that a type checker knows.
@@ -75,7 +80,7 @@ def run(notebook: Notebook) -> Notebook:
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             if "image/svg+xml" in data:
-                data.pop("text/html", None)
+                data["text/html"] = image_in_html(data.pop("image/svg+xml"))
             output.pop("transient", None)
             if "metadata" in output:
                 output.metadata = nbformat.from_dict({})
@@ -96,7 +101,8 @@ def texts(notebook: Notebook) -> list[str]:
             lines += output.get("text", "").splitlines()
             for media_type, data in sorted(output.get("data", {}).items()):
                 lines.append(media_type)
-                lines += [] if media_type in NOT_COMPARED else data.splitlines()
+                text = "" if media_type == NOT_COMPARED else PICTURE.sub("<img>", data)
+                lines += text.splitlines()
     return lines
 
 

@@ -69,7 +69,9 @@ def tests_of(path: Path) -> Iterator[Path]:
     if path.is_relative_to(SOURCE) and path.suffix == ".py":
         yield path
         place = path.relative_to(SOURCE).with_suffix("")
-        yield from TESTS.glob(f"{place.parent}/test_{place.name}.py")
+        # The tests of the rooms of a game are in one folder.
+        home = next(folder for folder in place.parents if (TESTS / folder).is_dir())
+        yield from TESTS.glob(f"{home}/test_{place.name}.py")
         yield from TESTS.glob(f"{place}/test_*.py")
         yield from naming(place)
         yield from _pages_with(place)
@@ -115,7 +117,7 @@ def _nearest(folder: Path) -> Iterator[Path]:
 def _pages_with(place: Path) -> Iterator[Path]:
     """Yield the pages whose examples import a module or its package of a wing."""
     module = ".".join(("westeros_intrigue", *place.parts))
-    wanted = [module, module.rpartition(".")[0]] if len(place.parts) > 2 else [module]
+    wanted = {module, ".".join(("westeros_intrigue", *place.parts[:2]))}
     pattern = re.compile(rf"(from|import) ({'|'.join(map(re.escape, wanted))})\b")
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     yield from (

@@ -23,6 +23,7 @@ BASE = {"apply": 1000.0, "odds": 500.0, "format_position": None}
 STORED = json.loads(guard.COUNTS.read_text("utf-8"))
 
 
+@pytest.mark.untraced
 @each(list(CALLS))
 def test_this_checkout_has_each_call(name: str) -> None:
     (done,) = counted([name])
@@ -38,7 +39,10 @@ def test_a_call_that_a_commit_does_not_have_says_why(monkeypatch: pytest.MonkeyP
 
 
 def judged(
-    apply: float | None, *slower: str, new_lines: str = "", format_position: float | None = 700.0
+    apply: float | None,
+    *slower: str,
+    new_lines: str | None = "",
+    format_position: float | None = 700.0,
 ) -> list[str]:
     """What the guard refuses if `apply` takes this many instructions, and not a thousand."""
     head = {"apply": apply, "odds": 400.0, "format_position": format_position}
@@ -68,6 +72,7 @@ def test_a_trailer_and_a_described_change_permit_what_they_say() -> None:
     assert judged(1050, slower, new_lines="- `apply` asks the house rule.") == []
     (unlisted,) = judged(1050, slower, new_lines="- `odds` asks the house rule.")
     assert unlisted.endswith("no new file of changes names it")
+    assert judged(1050, slower, new_lines=None) == []  # before the first release
     (beyond,) = judged(1051, slower, new_lines="- `apply` asks the house rule.")
     assert beyond.endswith("but the trailers allow 1.050")
     (of_another_call,) = judged(1050, "odds, 5 %: cards are counted", new_lines="odds, apply")
@@ -146,6 +151,17 @@ def test_the_reasons_are_read_from_the_commits_after_the_base(repository: Path) 
     assert guard.changelog("HEAD", None) == ""
     (repository / "CHANGELOG.md").write_text("- odds\n", encoding="utf-8")
     assert guard.changelog("HEAD", None) == "- odds"
+
+
+def test_before_the_first_release_there_are_no_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "ROOT", tmp_path)
+    changelog = tmp_path / "CHANGELOG.md"
+    changelog.write_text("# Changelog\n\n## [1.0.0rc1] - unreleased\n", encoding="utf-8")
+    assert guard.is_before_first_release()
+    changelog.write_text("# Changelog\n\n## [1.0.0rc1] - 2027-01-31\n", encoding="utf-8")
+    assert not guard.is_before_first_release()
 
 
 def test_a_change_in_a_file_of_its_own_counts_also_before_it_is_committed(
@@ -270,6 +286,7 @@ def test_each_run_that_is_followed_has_the_counts_of_all_its_calls(run: str) -> 
 @pytest.mark.long
 @pytest.mark.skipif(not counting.can_count(), reason="valgrind is not installed")
 def test_what_is_counted_is_the_work_between_the_marks(tmp_path: Path) -> None:
+    """It takes long: valgrind runs a whole start of Python."""
     program = (
         "from benchmarks.counting import mark\n"
         "for count in (100_000, 100_000, 200_000):\n"

@@ -7,7 +7,11 @@ import shutil
 import subprocess
 import sys
 import textwrap
+from base64 import b64decode
+from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
+from typing import ClassVar
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -33,6 +37,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.gamekit.pictures import image_in_html, text_picture
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.play.puzzles import load_puzzles
 from westeros_intrigue.rules import rank
@@ -66,7 +71,7 @@ def test_a_court_and_a_position_show_their_picture_with_the_text_as_fallback(
     value: Court | GameState | View,
 ) -> None:
     assert value._repr_mimebundle_() == {
-        "text/html": draw_svg(value),
+        "text/html": image_in_html(draw_svg(value)),
         "image/svg+xml": draw_svg(value),
         "text/plain": draw_text(value),
     }
@@ -80,6 +85,89 @@ def test_positions_of_other_games_show_the_picture_of_their_game(key: str) -> No
     for value in (state, other.observe(state, 1), other.observe(state, None)):
         assert value._repr_svg_() == other.draw_svg(value)
         assert value._repr_mimebundle_()["text/plain"] == other.draw_text(value)
+
+
+class Untrusted(HTMLParser):
+    """What is left of HTML in a notebook that its reader did not run.
+
+    JupyterLab keeps many elements, some attributes of each, and the text of those that it drops;
+    here are those of our tables and pictures.
+    """
+
+    KEPT: ClassVar = {
+        "table": set(), "caption": set(), "thead": set(), "tbody": set(), "tr": set(),
+        "th": {"scope"}, "td": {"style"}, "p": set(), "img": {"alt", "src", "style", "width"},
+    }  # fmt: skip
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.dropped: list[str] = []
+        self.images: list[dict[str, str | None]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if tag not in self.KEPT:
+            self.dropped.append(tag)
+            return
+        self.dropped += [name for name, _ in attributes if name not in self.KEPT[tag]]
+        if tag == "img":
+            self.images.append(dict(attributes))
+
+
+def pictures_seen(data: dict[str, str]) -> list[tuple[str, str]]:
+    """The labels and the SVG of the pictures that a reader sees who did not run the cell."""
+    assert "text/html" in data, "of SVG alone, only the text is left"
+    shown = Untrusted(data["text/html"])
+    assert shown.dropped == []
+    seen = []
+    for image in shown.images:
+        head, source = (image["src"] or "").split(",")
+        assert head == "data:image/svg+xml;base64"
+        svg = b64decode(source, validate=True).decode()
+        assert ET.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - our own
+        seen.append((image["alt"] or "", svg))
+    return seen
+
+
+def bundles() -> Iterator[tuple[str, dict[str, str]]]:
+    """What a notebook gets of each value that shows itself as a picture, by the value's name."""
+    puzzle, final = load_puzzles()[0], play_game([random_player] * 2, seed=1)
+    review = analyse_record(Record.from_state(final), playouts=5)
+    for value in (*shown(), draw_svg(Court()), text_picture("Heaps", "3 < 4"), puzzle, review):
+        yield type(value).__name__, value._repr_mimebundle_()
+    for key in ("monopoly", "btwixt"):
+        state = GAMES[key].setup(GAMES[key].MIN_PLAYERS, seed=1)
+        yield key, state._repr_mimebundle_()
+        yield key, GAMES[key].observe(state, 1)._repr_mimebundle_()
+
+
+def test_who_did_not_run_a_notebook_sees_every_picture_with_its_label() -> None:
+    for name, data in bundles():
+        [(label, _)] = pictures_seen(data)
+        assert label, name
+
+
+def test_the_label_of_a_picture_is_its_title_and_its_description() -> None:
+    labels = [label for _, data in bundles() for label, _ in pictures_seen(data)]
+    empty = "Court with no card\n(no card in the court)\nno card in the court"
+    assert labels[4:7] == [empty, empty, "Heaps"]
+    title, *_, last = labels[9].splitlines()
+    assert title.startswith("Playable edition")
+    assert last
+    assert labels[9].count(title) == 1, "the description begins with the title"
+
+
+def test_a_picture_in_the_colour_of_its_page_gets_a_colour_of_its_own() -> None:
+    [(_, svg)] = pictures_seen(text_picture("Heaps", "3 < 4")._repr_mimebundle_())
+    assert "currentColor" in svg
+    assert ":root{color:#" in svg
+    assert "prefers-color-scheme:dark" in svg
+
+
+def test_an_image_is_no_wider_than_its_picture_or_the_page() -> None:
+    html = text_picture("Heaps", "3 < 4")._repr_mimebundle_()["text/html"]
+    assert Untrusted(html).images[0]["width"] == "65"
+    assert "width" not in Untrusted(image_in_html(draw_svg(Court()))).images[0]
 
 
 # Tables
@@ -113,15 +201,19 @@ def test_in_ipython_itself_values_tuples_and_pictures_show_themselves() -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_a_kept_notebook_is_small_and_holds_what_a_code_host_shows(path: Path) -> None:
+def test_a_kept_notebook_is_small_and_holds_what_every_reader_sees(path: Path) -> None:
     assert path.stat().st_size < 128 * 1024
     notebook = json.loads(path.read_text(encoding="utf-8"))
     assert set(notebook["metadata"]) == {"kernelspec"}
     for cell in notebook["cells"]:
         assert cell["metadata"] in ({}, {"tags": ["answer", "hide-cell"]})  # of a lesson
         for output in cell.get("outputs", ()):
-            data = output.get("data", {})
-            assert not {"image/svg+xml", "text/html"} <= set(data)
+            data = {kind: "".join(text) for kind, text in output.get("data", {}).items()}
+            assert "image/svg+xml" not in data, "only who ran the cell sees it"
+            if "text/html" in data:
+                is_table = "<table" in data["text/html"]
+                assert is_table or pictures_seen(data)
+                assert Untrusted(data["text/html"]).dropped == []
 
 
 def test_a_long_value_is_cut_short_in_a_notebook_and_its_repr_is_whole() -> None:

@@ -59,16 +59,13 @@ def _members(cls: type) -> Iterator[str]:
     fields = {field.name for field in attrs.fields(cls)} if attrs.has(cls) else set()
     if hasattr(cls, "__total__"):
         fields.update(cls.__annotations__)
-        yield from (_plain(f"{key}: {kind}") for key, kind in sorted(cls.__annotations__.items()))
+        keys = sorted(cls.__annotations__.items())
+        yield from (_plain(f"attribute {key}: {kind}") for key, kind in keys)
         return
     if not attrs.has(cls) and not issubclass(cls, enum.Enum) and inspect.isfunction(cls.__init__):
         yield f"__init__{_signature(cls.__init__)}"
     if not attrs.has(cls):
-        # Of classes that are not of attrs, such as exceptions, the attributes that they declare.
-        for base in cls.__mro__:
-            if base.__module__.startswith("westeros_intrigue") and not attrs.has(base):
-                declared = sorted(inspect.get_annotations(base).items())
-                yield from (_plain(f"{key}: {kind}") for key, kind in declared if key[0] != "_")
+        yield from _declared(cls)
     # A base that bears another name than the package's own is none that a program names.
     hidden = [base for base in cls.__mro__[1:] if base.__module__.startswith("westeros_intrigue.")]
     inherited = {name: member for base in reversed(hidden) for name, member in vars(base).items()}
@@ -81,6 +78,15 @@ def _members(cls: type) -> Iterator[str]:
             yield f"{name}{_signature(member)}"
         elif isinstance(member, property):
             yield f"property {name}: {_type_of(cls, name, member)}"
+
+
+def _declared(cls: type) -> Iterator[str]:
+    # Of classes that are not of attrs, such as exceptions, the attributes that they declare.
+    for base in cls.__mro__:
+        if base.__module__.startswith("westeros_intrigue") and not attrs.has(base):
+            for key, kind in sorted(inspect.get_annotations(base).items()):
+                if not key.startswith("_"):
+                    yield _plain(f"attribute {key}: {kind}")
 
 
 def _type_of(cls: type, name: str, member: property) -> object:
@@ -96,7 +102,7 @@ def _type_of(cls: type, name: str, member: property) -> object:
 def _field(field: attrs.Attribute[object]) -> str:
     default = "" if field.default is attrs.NOTHING else f" = {_plain(repr(field.default))}"
     kind = field.type.__name__ if inspect.isclass(field.type) else field.type
-    return f"{field.alias}: {kind}{default}"
+    return f"{'keyword ' if field.kw_only else ''}{field.alias}: {kind}{default}"
 
 
 def _is_public(field: attrs.Attribute[object]) -> bool:

@@ -8,6 +8,7 @@ import pkgutil
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,48 @@ from westeros_intrigue.gamekit.game import Game
 
 SOURCE = Path(westeros_intrigue.__file__).parents[1]
 WINGS = ("westeros_intrigue.lab", "westeros_intrigue.play", "westeros_intrigue.games")
+INNER = '__all__ = ("__doc__",)  # an inner module: no name here is promised'
+"""What an inner module says below its docstring.
+
+Its names are then public for no tool that asks for `__all__`: griffe takes an empty one for none.
+"""
 
 
 def test_every_public_name_exists_and_nothing_else_is_public() -> None:
     modules = {module.name for module in pkgutil.iter_modules(westeros_intrigue.__path__)}
     there = {name for name in vars(westeros_intrigue) if not name.startswith("_")}
     assert there - modules == set(westeros_intrigue.__all__)
+
+
+def modules_of_the_package() -> Iterator[tuple[str, Path]]:
+    """The modules whose path has no underscore, which tools take for public."""
+    for path in sorted((SOURCE / "westeros_intrigue").rglob("*.py")):
+        name = ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+        if "._" not in name:
+            yield name, path
+
+
+def test_every_module_is_public_or_says_that_it_is_not() -> None:
+    for name, path in modules_of_the_package():
+        is_public = name in MODULES or name in WINGS
+        is_marked = INNER in path.read_text("utf-8").splitlines()
+        assert is_marked is not is_public, (
+            f"{name} must have the line {INNER!r}, or be in MODULES of tests/helpers/cases.py"
+        )
+
+
+@pytest.mark.long
+def test_griffe_finds_the_same_public_modules() -> None:
+    griffe = pytest.importorskip("griffe")
+    loader = griffe.GriffeLoader(search_paths=[SOURCE])
+    loader.load("westeros_intrigue")
+    found = {
+        name
+        for name, _ in modules_of_the_package()
+        for member in loader.modules_collection[name].members.values()
+        if member.is_public and (member.is_alias or not member.is_module)
+    }
+    assert found - {*WINGS} == {*MODULES}
 
 
 def test_the_module_has_all_that_a_game_has() -> None:
@@ -103,10 +140,9 @@ def test_a_misspelt_name_leads_to_a_suggestion(typed: str, meant: str) -> None:
 
 def test_the_root_says_where_each_name_of_another_folder_is() -> None:
     root = set(westeros_intrigue.__all__)
-    faces = [*MODULES[1:], "westeros_intrigue.lab.language"]
     own = {
         face.removeprefix("westeros_intrigue."): {*importlib.import_module(face).__all__} - root
-        for face in faces
+        for face in MODULES[1:]
         if not face.startswith("westeros_intrigue.games.")
     }
     told = {face: names.split() for face, names in packaging.ELSEWHERE.items()}
@@ -159,6 +195,10 @@ LATE = {
 """The modules of the core that import the package inside functions, and the reasons."""
 
 
+BY_NAME = ("import_module", "import_part")
+"""The functions that import a module by its name."""
+
+
 def late_imports(path: Path) -> list[str]:
     """The modules of the package that the functions of a module import."""
     tree = ast.parse(path.read_text("utf-8"))
@@ -169,7 +209,7 @@ def late_imports(path: Path) -> list[str]:
             late.append(str(node.module))
         elif isinstance(node, ast.Import):
             late += [alias.name for alias in node.names]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(BY_NAME):
             late += [str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)]
     return [name for name in late if name.startswith("westeros_intrigue")]
 

@@ -16,8 +16,8 @@ from attrs import frozen
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from benchmarks import endings  # noqa: E402 - found by the line above
-from benchmarks.endings import Ending, hand_of, lines, state_of  # noqa: E402
+from studies import endings  # noqa: E402 - found by the line above
+from studies.endings import Ending, hand_of, lines, state_of  # noqa: E402
 from westeros_intrigue import (  # noqa: E402
     GameState,
     House,
@@ -134,6 +134,7 @@ def test_a_best_response_is_that_of_the_kit(state: GameState) -> None:
         assert found == pytest.approx(expected, abs=1e-9)
 
 
+@pytest.mark.untraced
 def test_the_value_is_that_of_an_equilibrium() -> None:
     state = next(small_endings(4))
     ending = Ending.of(state)
@@ -148,6 +149,7 @@ def test_the_value_is_that_of_an_equilibrium() -> None:
     assert all(0 <= worth <= 1 for worth in worths.values())
 
 
+@pytest.mark.untraced
 def test_a_best_response_is_that_of_openspiel() -> None:
     pytest.importorskip("pyspiel")
     from open_spiel.python import policy  # noqa: PLC0415 - after the check that it is there

@@ -51,12 +51,13 @@ from westeros_intrigue.games import monopoly
 from westeros_intrigue.rules import Adjustment
 
 UNCHECKED = {
-    "Adjustment", "After", "Belief", "EarlierRounds", "Elimination", "Estimate", "Fact",
-    "FinalResult", "Forfeit", "GameSeatEnv", "Habits", "KitGame",
+    "Adjustment", "After", "Belief", "Comparison", "Dependence", "EarlierRounds", "Effect",
+    "Elimination", "Estimate", "Fact",
+    "FinalResult", "Forfeit", "GameReport", "GameSeatEnv", "Habits", "KitGame",
     "ParallelGameEnv", "Knowledge",
-    "Match", "MatchResult", "Odds", "Pairing", "Placement",
-    "Rating", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
-    "Rule", "Rulebook", "SetAside", "Standing", "Tally", "TurnStart", "Verdict", "Views",
+    "Match", "MatchResult", "Measured", "Odds", "Pairing", "Placement",
+    "Rating", "Reported", "Reveal", "RoundEnd", "RoundResult", "RoundStart",
+    "Rule", "Rulebook", "Rung", "SetAside", "Standing", "Tally", "TurnStart", "Verdict", "Views",
     "Violation", "cards", "log_ratio", "verdict",
     "check_game", "check_player(reproducible)", "contains", "decode(numbers)",
     "decode_history(numbers)", "draw(later_rounds)", "events(kind)", "goods_of",

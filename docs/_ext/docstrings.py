@@ -134,8 +134,8 @@ def _analyzer_of_the_package(
     packages = {name: book for book in (*OTHERS, FLAGSHIP) for name in book.modules}
 
     @cache
-    def whole(book: Book) -> ModuleAnalyzer:
-        package = for_module(book.module.__name__)
+    def whole(face: str) -> ModuleAnalyzer:
+        book, package = packages[face], for_module(face)
         package.analyze()
         for module in book.modules.values():  # some names are imported only when they are used
             for name in module.__all__:
@@ -145,10 +145,22 @@ def _analyzer_of_the_package(
                 part = for_module(name)
                 part.analyze()
                 for table in ("annotations", "attr_docs", "tagorder"):
-                    getattr(package, table).update(getattr(part, table))
+                    found = getattr(part, table)
+                    own = {key: found[key] for key in found if _is_of(face, name, key)}
+                    getattr(package, table).update(own)
         return package
 
-    return lambda name: whole(packages[name]) if name in packages else for_module(name)
+    return lambda name: whole(name) if name in packages else for_module(name)
+
+
+def _is_of(face: str, module: str, key: tuple[str, str] | str) -> bool:
+    """Return False if a key of a module belongs to another class than the one of a public package.
+
+    Both can have the same name, such as `Violation`.
+    """
+    owner = (key if isinstance(key, str) else key[0]).partition(".")[0]
+    public = getattr(sys.modules[face], owner, None) if owner else None
+    return public is None or public is getattr(sys.modules[module], owner, None)
 
 
 def source_address(info: dict[str, str]) -> str | None:

@@ -46,11 +46,12 @@ def shown(figure: dict[str, Any], *, alone: bool = False) -> str:
 
 
 def _number(value: float, unit: str) -> str:
-    if value >= 100 and "%" not in unit:
-        return f"{value:,.0f}".replace(",", " ")
+    sign = "+" if "points" in unit else ""
+    if abs(value) >= 100 and "%" not in unit:
+        return f"{value:{sign},.0f}".replace(",", " ")
     if unit not in _DECIMALS:
         return f"{value:.2g}"
-    return f"{value:{'+' if 'points' in unit else ''}.{_DECIMALS[unit]}f}"
+    return f"{value:{sign}.{_DECIMALS[unit]}f}"
 
 
 class FigureRole(SphinxRole):

@@ -4,6 +4,8 @@ Two players see the same court, and neither knows the other's hand. Chance picks
 consistent with what both have seen. Needs the extra `openspiel`.
 """
 
+import random
+
 import pyspiel
 from open_spiel.python.algorithms import cfr, exploitability
 
@@ -15,7 +17,7 @@ SEED, PLACEMENTS_LEFT, WORLDS, ITERATIONS = 3, 5, 6, 20
 
 def main() -> None:
     """Solve the last placements of a round that two greedy players have begun."""
-    final = play_game([greedy_player] * 2, seed=SEED, variant=STANDARD.with_rounds(1))
+    final = play_game([greedy_player] * 2, rng=random.Random(SEED), variant=STANDARD.with_rounds(1))
     placements = final.results[0].placements[:-PLACEMENTS_LEFT]
     opening = "_".join(f"{of.move.card.house.letter}@{of.move.slot}" for of in placements)
     game = pyspiel.load_game(

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from attrs import frozen
 
-from westeros_intrigue.gamekit import GameOf, Position, RandomSource, Rule, replace_item, shuffle
+from westeros_intrigue.gamekit import (
+    GameOf,
+    Hand,
+    Position,
+    RandomSource,
+    Rule,
+    replace_item,
+    shuffle,
+)
 
 DECK = tuple(range(1, 21))
-HIDDEN = 0
-"""A card that the viewer may not see."""
 
 
 @frozen
 class Trick(Position):
     """The hands, the cards of the trick, and the tricks won."""
 
-    hands: tuple[tuple[int, ...], ...]
-    """The cards of each seat."""
+    hands: Annotated[
+        tuple[tuple[int, ...], ...], Hand(DECK, seen=("trick", "played"), rest="aside")
+    ]
+    """The cards of each seat, which it alone sees."""
     trick: tuple[int, ...] = ()
     """The cards of this trick, in the order in which they were played."""
     played: tuple[int, ...] = ()
@@ -27,10 +37,10 @@ class Trick(Position):
     """The tricks of each seat."""
 
 
-def frugal(view: Trick, _rng: RandomSource) -> int:
+def frugal(view: Trick, _rng: RandomSource, game: GameOf[Trick, int]) -> int:
     """Win with the lowest card that can, or else throw the lowest card."""
-    hand = view.hands[view.viewer or 0]
-    return min((card for card in hand if card > max(view.trick, default=0)), default=min(hand))
+    cards = game.legal_moves(view)
+    return min((card for card in cards if card > max(view.trick, default=0)), default=min(cards))
 
 
 class HighCard(GameOf[Trick, int]):
@@ -78,29 +88,6 @@ class HighCard(GameOf[Trick, int]):
     def scores(self, state: Trick) -> tuple[int, ...]:
         """Return the tricks."""
         return state.won
-
-    def hide(self, state: Trick, seat: int | None) -> Trick:
-        """Hide the other hands, and the cards that were not dealt."""
-        hands = [
-            hand if owner == seat else (HIDDEN,) * len(hand)
-            for owner, hand in enumerate(state.hands)
-        ]
-        return state.replace(hands=tuple(hands), aside=(HIDDEN,) * len(state.aside))
-
-    def guess(self, view: Trick, rng: RandomSource) -> Trick:
-        """Deal the cards that the viewer has not seen."""
-        own = () if view.viewer is None else view.hands[view.viewer]
-        unseen = shuffle(
-            [card for card in DECK if card not in (*own, *view.trick, *view.played)], rng
-        )
-        hands = []
-        for owner, hand in enumerate(view.hands):
-            if owner == view.viewer:
-                hands.append(hand)
-            else:
-                hands.append(tuple(sorted(unseen[: len(hand)])))
-                unseen = unseen[len(hand) :]
-        return view.replace(hands=tuple(hands), aside=unseen)
 
 
 high_card = HighCard()

@@ -7,15 +7,14 @@ those of one process, and processes are restarted one after another.
 from __future__ import annotations
 
 import argparse
-import logging
 import sys
 
 import uvicorn
 
+from server import logs
 from server.app import application
 from server.store import NotAStore, StoreUnavailable
 
-FORMAT = "time=%(asctime)s level=%(levelname)s %(message)s"
 GRACE = 10  # seconds for requests in progress, once the process is asked to stop
 
 
@@ -30,7 +29,7 @@ def main() -> int:
         help="the address of the proxy whose X-Forwarded-For counts (default %(default)s)",
     )
     chosen = parser.parse_args()
-    logging.basicConfig(level=logging.INFO, format=FORMAT)
+    logs.set_up()
     try:
         app = application()
     except (NotAStore, StoreUnavailable) as error:

@@ -43,6 +43,7 @@ from server.host import (
 )
 from server.limits import Limits
 from server.metrics import Metrics
+from server.reading import Reader
 from server.setting import LARGEST, MOST_SECONDS, bots_of, read_json
 from server.store import CONNECTIONS, PAUSES, Entry, Store, StoreUnavailable
 from server.table import Table, dumped
@@ -77,9 +78,11 @@ class Site:
         self._host = Host(store)
         self._threads = ThreadPoolExecutor(CONNECTIONS)
         self._workers = workers
+        self._reader = Reader()
         self._streams: dict[str, set[asyncio.Event]] = {}  # by table
         self._woken: dict[str, int] = {}  # by table, the version for which its streams were woken
-        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._thinking: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        """By table, number of moves and seat: other entries don't let a bot think once more."""
         self._clocks: dict[str, tuple[int, asyncio.TimerHandle]] = {}  # by table, with its version
         self._heard: dict[str, float] = {}  # by table, the time of the last news
         self._is_stopping = threading.Event()
@@ -149,8 +152,10 @@ class Site:
         await self._run(self._store.versions, ["-"])
         return Response("ready\n", media_type="text/plain", headers=HEADERS)
 
-    async def show_metrics(self, _request: Request) -> Response:
-        """Show what Prometheus reads."""
+    async def show_metrics(self, request: Request) -> Response:
+        """Show what Prometheus reads; the public does not, though it comes by the same port."""
+        if not self.limits.reads_metrics(_address(request)):
+            raise Refused(403, "METRICS_FROM names the networks that may read this")
         self.metrics.set("streams", sum(map(len, self._streams.values())))
         self.metrics.set("tables_in_memory", self._host.count)
         text = self.metrics.text()
@@ -171,7 +176,9 @@ class Site:
 
     async def create(self, request: Request) -> Response:
         """Make a table."""
-        return await self._written(partial(self._host.create, _id(request), await _text(request)))
+        table_id, text = _id(request), await _text(request)
+        await self._reader.check(text)
+        return await self._written(partial(self._host.create, table_id, text))
 
     async def look(self, request: Request) -> Response:
         """Show a table, with its news after a version."""
@@ -196,10 +203,28 @@ class Site:
             take = partial(self._host.sit, table_id, seat, secret, **who)
         return await self._written(take, secret)
 
+    async def admit(self, request: Request) -> Response:
+        """Agree that somebody takes a seat of a game under way, or refuse it."""
+        number, secret = _number(request.path_params["number"]) or 0, _secret(request) or ""
+        ask = partial(self._host.admit, _id(request), _seat(request), number, secret)
+        return await self._written(partial(ask, agrees=request.method == "PUT"), secret)
+
+    async def here(self, request: Request) -> Response:
+        """Take a sign of life of a person who only listens."""
+        await self._run(self._seen, _id(request), _secret(request))
+        return Response(status_code=204, headers=HEADERS)
+
     async def leave(self, request: Request) -> Response:
-        """Leave a seat, or free a bot's or an absent person's seat."""
-        place = _id(request), _seat(request), _secret(request) or ""
-        return await self._written(partial(self._host.leave, *place))
+        """Leave a seat, or free an absent person's seat."""
+        table_id, seat, secret = _id(request), _seat(request), _secret(request) or ""
+
+        def leave() -> Table:
+            table = self._host.leave(table_id, seat, secret)
+            if (own := table.seat_of(secret)) is not None:  # somebody else's seat was freed
+                self._host.show_sign(table, own)
+            return table
+
+        return await self._written(leave)
 
     async def play(self, request: Request) -> Response:
         """Make a move."""
@@ -225,7 +250,7 @@ class Site:
 
         def drawn() -> str:
             table, seat = self._seen(_id(request), _secret(request))
-            return table.game.draw_svg(table.game.observe(table.state, seat))
+            return table.game.draw_svg(table.view_of(seat))
 
         return Response(await self._run(drawn), media_type="image/svg+xml", headers=HEADERS)
 
@@ -354,7 +379,9 @@ class Site:
 
         def written() -> tuple[Table, str]:
             table = write()
-            seat = None if viewer is None else own_seat(table, viewer)
+            seat = None if viewer is None else _reader(table, viewer)
+            if seat is not None:
+                self._host.show_sign(table, seat)
             return table, table.news_text(seat, table.version - 1)
 
         table, text = await self._run(written)
@@ -379,7 +406,10 @@ class Site:
         self, table_id: str, secret: str | None, after: int | None = None
     ) -> tuple[Table, int | None]:
         table = self._host.table(table_id, after)
-        return table, _viewer(table, secret)
+        seat = _viewer(table, secret)
+        if seat is not None:
+            self._host.show_sign(table, seat)
+        return table, seat
 
     def _hear(self, table_id: str, version: int, entries: Sequence[Entry]) -> None:
         """Wake the streams of a table, after entries that the store has told."""
@@ -405,7 +435,7 @@ class Site:
         if not is_own and heard is not None and time.monotonic() < heard + GRACE:
             return  # the other process is at work, however old its entry is: news can be late
         turn = self._host.bot_turn(table, is_own=is_own)
-        if turn and (key := (table.id, turn.version)) not in self._thinking:
+        if turn and (key := (table.id, turn.moves, turn.seat)) not in self._thinking:
             self._thinking[key] = asyncio.create_task(self._play_bots(table, turn))
 
     async def _play_bots(self, table: Table, first: BotTurn) -> None:
@@ -425,11 +455,12 @@ class Site:
             write = partial(self._host.play_bots, table, moves, after)
             after, is_own = await self._stored(write)
             if is_own:
-                self.metrics.add("moves_total", len(moves), game=turn.game, by="bot")
+                stored = after.moves - table.moves
+                self.metrics.add("moves_total", stored, game=turn.game, by="bot")
         except (StoreUnavailable, Refused):
             return  # the process is stopping: another one plays the bots; or the table is deleted
         finally:
-            del self._thinking[table.id, first.version]
+            del self._thinking[table.id, first.moves, first.seat]
         self._go_on(after, is_own=is_own)
 
     async def _chosen(self, turn: BotTurn) -> tuple[str, float]:
@@ -471,7 +502,12 @@ class Site:
 
 
 def _viewer(table: Table, secret: str | None) -> int | None:
-    return None if secret is None else own_seat(table, secret)
+    return None if secret is None else _reader(table, secret)
+
+
+def _reader(table: Table, secret: str) -> int | None:
+    """Return the seat of a secret; None for those who ask for one: they may watch."""
+    return own_seat(table, secret) if table.seat_asked_by(secret) is None else None
 
 
 class EventStream(StreamingResponse):
@@ -532,6 +568,12 @@ def application(
         Route("/tables/{table}/record", site.served(site.record)),
         Route("/tables/{table}/seats/{seat}", site.served(site.sit), methods=["PUT"]),
         Route("/tables/{table}/seats/{seat}", site.served(site.leave), methods=["DELETE"]),
+        Route(
+            "/tables/{table}/seats/{seat}/asking/{number}",
+            site.served(site.admit),
+            methods=["PUT", "DELETE"],
+        ),
+        Route("/tables/{table}/here", site.served(site.here), methods=["PUT"]),
         Route("/tables/{table}/moves/{number}", site.served(site.play), methods=["PUT"]),
     ]
     kinds = (HTTPException, Exception, ClientDisconnect)
@@ -566,8 +608,7 @@ async def _failed(_request: Request, error: Exception) -> Response:
         case HTTPException():
             return _json({"error": error.detail.lower()}, error.status_code, error.headers)
         case StoreUnavailable():
-            reason = str(error).partition("\n")[0]
-            logging.getLogger(__name__).warning("the store does not answer: %s", reason)
+            # `Outage` logs once that the store does not answer; the metrics count such requests.
             return _json({"error": "the store does not answer: repeat the request"}, 503)
         case ClientDisconnect():
             return Response(status_code=400)  # to nobody

@@ -13,12 +13,14 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 import attrs
 
 from server.hashing import hashed
-from server.places import Place
+from server.places import Place, owners
 from server.setting import FORFEIT, Setting, check_bot
 from server.store import Entry, NoSuchTable, Row, Store
 from server.table import MOST_AT_ONCE, Table
@@ -27,11 +29,13 @@ from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.play.sessions import AUTOMATED, PERSON, check_name
 
 IN_MEMORY = 5000  # the number of tables that a process remembers
-ABSENCE = 120  # seconds without an entry after which other players may free a person's seat
+ABSENCE = 120  # seconds without a sign of life after which others may free a person's seat
+SIGNED = 30  # seconds for which a sign of life in the store is young enough
 GRACE = 5  # seconds before a process plays the bots of another process's last entry
 QUICK = 0.001  # CPU seconds, as `PLAYERS` states them; a quick bot's move needs no worker
 TOGETHER_SECONDS = 0.05  # the time in which bots' moves are collected to be stored together
 LISTED = 100  # the maximum number of open tables in the list
+NO_BOTS = {"", PERSON, AUTOMATED}  # who decides if no bot does
 DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 
 
@@ -55,6 +59,7 @@ class BotTurn:
     view: Any
     seat: int
     version: int
+    moves: int  # the number of moves before
     is_quick: bool  # True if choosing costs less than sending the view to a worker or a thread
 
     def chosen(self) -> tuple[str, float]:
@@ -75,6 +80,8 @@ class Host:
         self._store = store
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._behind: dict[str, int] = {}  # by table in memory, a version that memory lacks
+        self._signs: OrderedDict[tuple[str, int], int] = OrderedDict()
+        """By table and seat, when this process last kept a sign of life."""
         self._lock = threading.Lock()
 
     @property
@@ -167,7 +174,9 @@ class Host:
         """Return a table after a person has taken a seat with a secret that the client has drawn.
 
         A person takes back a seat that others have freed, or that a bot plays for them. Nobody
-        else gets it, since they would see its hand.
+        else gets it, since they would see its hand. Whoever comes to a game under way asks for a
+        seat that belongs to nobody, and sits down when all others have agreed, or, by asking again,
+        while all are absent. Who sits there already gets the name.
         """
         if not DRAWN.fullmatch(secret):
             raise Refused(400, "draw a secret of 16 to 64 letters, digits, - and _")
@@ -175,20 +184,82 @@ class Host:
         def entry(table: Table) -> tuple[str, str] | None:
             place, own = _place(table, seat), table.seat_of(secret)
             if own == seat and place.is_played_by_person:
-                return None
+                shown = _checked_name(table, seat, name)
+                return ("name", shown) if shown not in {"", place.seat.name} else None
             if own not in {seat, None}:
                 raise Refused(409, f"this secret is that of seat {own}")
             if own is None:
                 if table.setting.invitation not in {"", hashed(invitation)}:
                     raise Refused(403, "an invitation is needed to sit at this table")
+                if table.has_begun:
+                    return _asked(table, place, secret, name) or self._alone(table)
                 _check_free(place)
-            clock = table.setting.clock
-            if own == seat and clock and clock.game and table.used[seat] >= clock.game:
-                raise Refused(409, f"the time of seat {seat} is over: {place.who} plays on")
+            _check_time(table, seat)
             shown = _checked_name(table, seat, name) or place.seat.name
             return "sit", f"{hashed(secret)} {shown}".rstrip()
 
         return self._append(table_id, seat, entry)
+
+    def admit(self, table_id: str, seat: int, number: int, secret: str, *, agrees: bool) -> Table:
+        """Return a table after a person at it has answered somebody who asks for a seat.
+
+        All people must agree, also those for whom a bot plays. Whoever is absent while a bot or
+        nobody plays is not asked: `yes` names these seats, and can be sent again later.
+
+        Args:
+            table_id: the id of the table.
+            seat: the seat that is asked for.
+            number: the number of the question, so that the answer is for nobody else.
+            secret: the secret of the person who answers.
+            agrees: True to agree; False to refuse, after which nobody asks any more.
+        """
+
+        def entry(table: Table) -> tuple[str, str] | None:
+            own, asking = own_seat(table, secret), _place(table, seat).asking
+            if asking is None or asking.number != number:
+                raise Refused(409, f"nobody asks for seat {seat} with number {number}")
+            if not agrees:
+                return "no", str(own)
+            silent = sorted(owners(table.places) - {own, *asking.agreed})
+            away = [
+                seat
+                for seat in silent
+                if not (table.places[seat].is_played_by_person or self._is_here(table, seat))
+            ]
+            if own in asking.agreed and away != silent:
+                return None
+            return "yes", " ".join(map(str, (own, *away)))
+
+        return self._append(table_id, seat, entry)
+
+    def show_sign(self, table: Table, seat: int) -> None:
+        """Keep a sign of life of a seat's person, unless one is known that is young enough."""
+        key, time_now = (table.id, seat), _now()
+        known = max(self._signs.get(key, 0), table.signs[seat])
+        if time_now < known + SIGNED:
+            return
+        self._signs[key] = time_now
+        self._signs.move_to_end(key)
+        while len(self._signs) > IN_MEMORY:
+            self._signs.popitem(last=False)
+        self._store.sign(table.id, seat, time_now)
+
+    def _is_here(self, table: Table, seat: int) -> bool:
+        """Return whether a seat's person has given a sign of life, to any process, lately."""
+        signs = table.signs[seat], self._store.signed(table.id, seat)
+        return _now() < max(signs) + ABSENCE
+
+    def _alone(self, table: Table) -> tuple[str, str] | None:
+        """Return the entry of somebody who asks again for a seat; None if anybody is waited for.
+
+        As long as all people are absent, nobody could agree, or free a seat. A person whose time
+        runs is waited for until its end: with days for a move, all are often away.
+        """
+        people, clock = sorted(owners(table.places)), table.setting.clock
+        for seat in people:
+            if (clock and table.places[seat].is_played_by_person) or self._is_here(table, seat):
+                return None
+        return "alone", " ".join(map(str, people))
 
     def end_time(self, table_id: str) -> Table:
         """Return a table after the bot, or the forfeit, of a player whose time is over."""
@@ -203,11 +274,16 @@ class Host:
             if self._is_stored(table_id, entry):
                 return self._remember(table.then(entry))
 
+    def _on_time(self, table_id: str) -> Table:
+        """Return a table as it is now: what comes too late for a clock comes after its end."""
+        table = self.table(table_id)
+        return self.end_time(table_id) if table.due and table.due[1] < _now() else table
+
     def seat_bot(self, table_id: str, seat: int, secret: str, name: str) -> Table:
         """Return a table after a person at the table has given a seat to a bot.
 
-        It is a free seat, one that was freed, or the person's own, which the bot then plays for
-        them.
+        It is a free seat, one that was freed, that of another bot, or the person's own, which the
+        bot then plays for them.
         """
 
         def entry(table: Table) -> tuple[str, str] | None:
@@ -219,14 +295,17 @@ class Host:
                 raise Refused(400, str(error)) from None
             if place.who == name:
                 return None
-            if own != seat and not place.is_freed:
+            if own != seat and not (place.is_freed or place.is_bot_s):
                 _check_free(place)
             return "bot", name
 
         return self._append(table_id, seat, entry)
 
     def leave(self, table_id: str, seat: int, secret: str) -> Table:
-        """Return a table after a seat was left: the caller's, a bot's or an absent person's."""
+        """Return a table after a seat was left: the caller's, or an absent person's.
+
+        With a clock, only the clock ends the time of somebody who is absent.
+        """
 
         def entry(table: Table) -> tuple[str, str] | None:
             place = _place(table, seat)
@@ -235,10 +314,16 @@ class Host:
                 return None
             if place.who == AUTOMATED:
                 raise Refused(409, "the rules move this seat")
-            is_here = place.is_played_by_person and _now() < table.touched + ABSENCE
-            if own != seat and is_here:
-                raise Refused(409, f"wait until nothing has happened for {ABSENCE} seconds")
-            return ("leave" if own == seat else "free"), ""
+            if own == seat:
+                return ("go" if table.has_begun else "leave"), ""
+            if place.is_bot_s or not place.is_played_by_person:
+                raise Refused(409, f"{place.who} plays seat {seat}: put another bot in its place")
+            if table.has_begun and table.setting.clock:
+                raise Refused(409, "the table has a clock: at its end, the time of a seat is over")
+            if self._is_here(table, seat):
+                told = f"wait until it has given no sign of life for {ABSENCE} seconds"
+                raise Refused(409, f"the person of seat {seat} is here: {told}")
+            return ("free" if table.has_begun else "clear"), ""
 
         return self._append(table_id, seat, entry)
 
@@ -284,9 +369,17 @@ class Host:
             return self._repeated(table, number, seat, str(move))
         if number > table.moves + 1:
             raise Refused(409, f"the next move is number {table.moves + 1}")
+        if not table.has_begun:
+            free = ", ".join(str(each.chair.seat) for each in table.places if not each.who)
+            raise Refused(409, f"the game begins once all seats are taken; free: {free}")
         if not place.is_played_by_person:
             whose = f"{place.who} plays seat {seat}" if place.who else f"seat {seat} is freed"
             raise Refused(409, f"{whose}: sit down again to take it back")
+        end, bot = table.end_of(seat), table.decided_by(seat)
+        if bot != PERSON:
+            raise Refused(409, f"the time of seat {seat} for this move is over: {bot} makes it")
+        if end is not None and end < _now():
+            raise Refused(409, f"the time of seat {seat} is over")
         entry = Entry(table.version + 1, "move", seat, str(move), _now())
         try:
             after = table.then(entry)
@@ -302,27 +395,44 @@ class Host:
         The process of the last entry (`is_own`) plays immediately; others wait in case it fails.
         """
         is_watched = not all(place.chair.is_free for place in table.places)
-        if table.is_over or not is_watched or (not is_own and _now() < table.touched + GRACE):
+        if not table.has_begun or table.is_over or not is_watched:
+            return None
+        if not is_own and _now() < table.touched + GRACE:
             return None
         for seat in table.game.deciders(table.state):
-            who, players = table.places[seat].who, table.game.PLAYERS
-            if who not in {"", PERSON, AUTOMATED} and players.has(who):
+            who, players = table.decided_by(seat), table.game.PLAYERS
+            if who not in NO_BOTS and players.has(who):
                 view, seconds = table.game.observe(table.state, seat), players.seconds(who)
                 is_quick = seconds is not None and seconds <= QUICK
-                return BotTurn(table.game.KEY, who, view, seat, table.version, is_quick)
+                now = table.version, table.moves
+                return BotTurn(table.game.KEY, who, view, seat, *now, is_quick)
         return None
 
     def play_bots(self, table: Table, moves: Sequence[Entry], after: Table) -> tuple[Table, bool]:
-        """Store bots' moves, all or none; return the table, and False if an entry came first.
+        """Store bots' moves; return the table, and False if they come too late.
+
+        They follow entries that came first, unless a move was among them. If a person has taken a
+        seat back, only the moves before that of the seat are stored: nobody keeps another's bot
+        from its move by sitting down, or by changing a name.
 
         Args:
             table: the table before the moves.
             moves: the moves, one after another.
             after: the table after them.
         """
-        if self._is_stored(table.id, *moves):
-            return self._remember(after), True
-        return self.table(table.id), False
+        while not self._is_stored(table.id, *moves):
+            before, table = table, self.table(table.id)
+            of_bots = takewhile(partial(_is_bot_s, table), moves)
+            moves = [
+                attrs.evolve(move, number=number, made=_now())
+                for number, move in enumerate(of_bots, table.version + 1)
+            ]
+            if table.moves != before.moves or table.is_over or not moves:
+                return table, False
+            after = table
+            for move in moves:
+                after = after.then(move)
+        return self._remember(after), True
 
     def _is_stored(self, table_id: str, *entries: Entry) -> bool:
         """Store entries, all or none; return False if their numbers are in use."""
@@ -351,7 +461,7 @@ class Host:
 
         The choice is the entry's kind and text, or None if no entry is needed.
         """
-        while (choice := chosen(table := self.table(table_id))) is not None:
+        while (choice := chosen(table := self._on_time(table_id))) is not None:
             entry = Entry(table.version + 1, choice[0], seat, choice[1], _now())
             if self._is_stored(table_id, entry):
                 return self._remember(table.then(entry))
@@ -389,6 +499,10 @@ def bot_move(table: Table, turn: BotTurn, text: str) -> tuple[Entry, Table]:
     return entry, table.then(entry)
 
 
+def _is_bot_s(table: Table, move: Entry) -> bool:
+    return table.decided_by(move.seat) not in NO_BOTS
+
+
 def own_seat(table: Table, secret: str) -> int:
     """Return the seat of a secret, or raise Refused."""
     if (seat := table.seat_of(secret)) is None:
@@ -422,17 +536,45 @@ def _check_free(place: Place) -> None:
     """Raise Refused unless anybody may sit down."""
     seat = place.chair.seat
     if place.is_freed:
-        whose = "a bot" if place.chair.is_free else "a bot, or the person who sat there"
-        raise Refused(409, f"seat {seat} has been freed: it is for {whose}")
+        raise Refused(409, f"seat {seat} has been freed: it is for a bot, or for its person")
     if not place.is_free:
         raise Refused(409, f"seat {seat} is taken: {place.who}")
+
+
+def _check_time(table: Table, seat: int) -> None:
+    """Raise Refused if a seat has no time left for the game, which nobody starts again."""
+    clock = table.setting.clock
+    if clock and clock.game and table.used[seat] >= clock.game:
+        player = table.places[seat].who or "a bot"
+        raise Refused(409, f"the time of seat {seat} is over: {player} plays on")
+
+
+def _asked(table: Table, place: Place, secret: str, name: str) -> tuple[str, str] | None:
+    """Return the entry of a person who comes to a game under way; None if it is there."""
+    seat, wanted = place.chair.seat, table.seat_asked_by(secret)
+    if table.is_over:
+        raise Refused(409, "the game is over")
+    if wanted == seat:
+        return None
+    if wanted is not None:
+        raise Refused(409, f"this secret asks for seat {wanted}")
+    if (left := table.seat_left_by(secret)) not in {None, seat}:
+        raise Refused(409, f"this secret has left seat {left}, and has seen its hand")
+    if place.is_person_s or place.who == AUTOMATED:
+        whose = "a bot, or for the person who sat there" if place.is_freed else place.who
+        taken = "has been freed: it is for" if place.is_freed else "is taken:"
+        raise Refused(409, f"seat {seat} {taken} {whose}")
+    _check_time(table, seat)
+    if place.asking:
+        raise Refused(409, f"somebody else asks for seat {seat}: wait for the answer")
+    return "ask", f"{hashed(secret)} {_checked_name(table, seat, name)}".rstrip()
 
 
 def _checked_name(table: Table, seat: int, name: str) -> str:
     """Return a person's name as others see it, or raise Refused."""
     others = [
         shown
-        for number, other in enumerate(table.seats)
+        for number, other in enumerate(table.named)
         for shown in (other.name * (number != seat), other.stand_in and other.stand_in.name)
         if shown
     ]

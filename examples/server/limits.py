@@ -1,10 +1,11 @@
-"""Limits for each address, so that one client cannot take the server from the others."""
+"""Limits for each address: no client takes the server from the others, and few read its counts."""
 
 from __future__ import annotations
 
 import os
 import time
 from collections import Counter, OrderedDict
+from ipaddress import ip_address, ip_network
 from typing import Self
 
 import attrs
@@ -12,6 +13,7 @@ import attrs
 REQUESTS = 20.0  # requests of an address in a second; REQUESTS_PER_SECOND sets another number
 STREAMS = 100  # streams of an address at a time; STREAMS_PER_ADDRESS sets another number
 BURST_SECONDS = 10  # an address that was quiet may make the requests of so much time at once
+METRICS = "127.0.0.0/8 ::1"  # the networks that read /metrics; METRICS_FROM sets others
 ADDRESSES = 100_000  # the addresses that a process remembers
 
 
@@ -29,8 +31,11 @@ class Limits:
     Each process counts for itself; a proxy can send an address to the same process.
     """
 
-    def __init__(self, requests: float = REQUESTS, streams: int = STREAMS) -> None:
+    def __init__(
+        self, requests: float = REQUESTS, streams: int = STREAMS, metrics: str = METRICS
+    ) -> None:
         self._requests = requests
+        self._metrics = tuple(map(ip_network, metrics.split()))
         self._burst = requests * BURST_SECONDS
         self._most_streams = streams
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
@@ -40,7 +45,16 @@ class Limits:
     def of_environment(cls) -> Self:
         """Return the limits that the environment variables set."""
         requests = float(os.environ.get("REQUESTS_PER_SECOND", REQUESTS))
-        return cls(requests, int(os.environ.get("STREAMS_PER_ADDRESS", STREAMS)))
+        streams = int(os.environ.get("STREAMS_PER_ADDRESS", STREAMS))
+        return cls(requests, streams, os.environ.get("METRICS_FROM", METRICS))
+
+    def reads_metrics(self, address: str) -> bool:
+        """Return True if an address may read the counts and times of the process."""
+        try:
+            found = ip_address(address)
+        except ValueError:  # a socket of this machine has none
+            return False
+        return any(found in network for network in self._metrics)
 
     def wait(self, address: str, now: float | None = None) -> float:
         """Count a request; return 0, or the seconds after which the address may ask again."""

@@ -8,7 +8,6 @@ one succeed.
 from __future__ import annotations
 
 import json
-import logging
 import queue
 import sqlite3
 import time
@@ -19,6 +18,8 @@ from pathlib import Path
 from typing import Any, LiteralString, Self
 
 import attrs
+
+from server.logs import Outage, in_short
 
 CONNECTIONS = 16
 """The maximum number of a process's connections to PostgreSQL; SQLite gets one, since it allows one
@@ -43,6 +44,14 @@ MIGRATIONS: tuple[tuple[LiteralString, ...], ...] = (
     (
         "ALTER TABLE tables ADD COLUMN is_open INTEGER NOT NULL DEFAULT 0",
         "CREATE INDEX open_tables ON tables (made) WHERE is_open = 1",
+    ),
+    # When somebody was last there is no part of a game: it stands beside the log.
+    (
+        """
+        CREATE TABLE signs (
+            table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, seat INTEGER NOT NULL,
+            made BIGINT NOT NULL, PRIMARY KEY (table_id, seat)
+        )""",
     ),
 )
 """The statements that lead from each version of the store to the next. Never change one that has
@@ -102,9 +111,15 @@ class Entry:
     """A single event at a table."""
 
     number: int  # the number in the log, from 1
-    kind: str  # move, sit, bot, leave, or free if another player freed the seat
-    seat: int  # the seat that moved, was taken or was left
-    text: str  # the move, the hash of the secret, the name of the bot; empty for leave and free
+    kind: str
+    """`move`, `sit`, `name`, `bot` or `late` (a bot plays on), `leave` before the game begins and
+    `go` after, `clear` and `free` if others freed the seat before and after, `ask`, `yes`, `no` and
+    `alone` (all people are absent) about a person who comes to a game under way, and `forfeit`."""
+    seat: int  # the seat that moved, was taken, was left, or is asked for
+    text: str
+    """The move, the hash of the secret and the name, the name of the bot, or the seat that agrees
+    or refuses; for `alone`, and after a seat that agrees, the seats that are not asked, since their
+    people are absent."""
     made: int  # the time, in seconds since 1970
 
 
@@ -121,6 +136,7 @@ class Store:
             raise NotAStore("an address is sqlite:FILE or postgresql://USER@HOST/DATABASE")
         self._address = address.removeprefix("sqlite:")
         self._creates = creates
+        self._outage = Outage()
         self._driver: Any = sqlite3 if self._is_embedded else import_module("psycopg")
         self._mark = "?" if self._is_embedded else "%s"
         self._idle: queue.LifoQueue[Any] = queue.LifoQueue()
@@ -147,9 +163,9 @@ class Store:
                 store._upgrade()
                 break
             except StoreUnavailable as error:
+                store._outage.note_failure(str(error))
                 if pause is None:
                     raise
-                logging.getLogger(__name__).warning("waiting for the store: %s", error)
                 time.sleep(pause)
         store._check()
         return store
@@ -190,7 +206,7 @@ class Store:
             # SQLite has one class for a busy store, which may be free later, and for wrong tables.
             is_busy = getattr(error, "sqlite_errorname", "SQLITE_BUSY").startswith(BUSY)
             if isinstance(error, self._driver.OperationalError) and is_busy:
-                raise StoreUnavailable(str(error)) from error
+                raise StoreUnavailable(in_short(error)) from error
             raise self._not_a_store(error) from error
         finally:
             self._idle.put(connection)
@@ -214,8 +230,7 @@ class Store:
 
     def _not_a_store(self, error: Exception) -> NotAStore:
         where = repr(self._address) if self._is_embedded else "the database"
-        reason = str(error).partition("\n")[0]
-        return NotAStore(f"{where} cannot be read as a store: {reason}")
+        return NotAStore(f"{where} cannot be read as a store: {in_short(error)}")
 
     def _check(self) -> None:
         """Raise NotAStore, and close the connections, if the tables cannot be read."""
@@ -311,6 +326,7 @@ class Store:
             try:
                 with self._connected() as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    self._outage.note_answer()
                     yield None
                     while not is_stopped():
                         for news in connection.notifies(timeout=LISTENING_SECONDS):
@@ -320,7 +336,7 @@ class Store:
                             else:
                                 yield table, rows[-1][0], tuple(Entry(*row) for row in rows)
             except self._driver.Error as error:
-                logging.getLogger(__name__).warning("no news from the store: %s", error)
+                self._outage.note_failure(in_short(error))
                 time.sleep(LISTENING_SECONDS)
 
     def entries(self, table: str, after: int) -> list[Entry]:
@@ -330,6 +346,20 @@ class Store:
             "WHERE table_id = ? AND number > ? ORDER BY number"
         )
         return [Entry(*each[1:]) for each in self._run(statement, (table, after))[0]]
+
+    def sign(self, table: str, seat: int, made: int) -> None:
+        """Keep the time of a sign of life of a seat's person, if the table is there."""
+        statement: LiteralString = """
+            INSERT INTO signs (table_id, seat, made) VALUES (?, ?, ?)
+            ON CONFLICT (table_id, seat) DO UPDATE SET made = excluded.made"""
+        with suppress(self._driver.IntegrityError):
+            self._run(statement, (table, seat, made))
+
+    def signed(self, table: str, seat: int) -> int:
+        """Return the time of the last sign of life of a seat's person; 0 if there is none."""
+        statement: LiteralString = "SELECT made FROM signs WHERE table_id = ? AND seat = ?"
+        rows, _ = self._run(statement, (table, seat))
+        return rows[0][0] if rows else 0
 
     def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """Return the number of the last entry of some tables, without those that have none."""
@@ -359,9 +389,10 @@ class Store:
         except self._driver.IntegrityError:
             raise
         except self._driver.OperationalError as error:
-            raise StoreUnavailable(str(error)) from error
+            self._outage.note_failure(in_short(error))
+            raise StoreUnavailable(in_short(error)) from error
         except self._driver.Error as error:
-            raise StoreFailed(str(error)) from error
+            raise StoreFailed(in_short(error)) from error
 
     def _tried(self, statement: LiteralString, values: Sequence[object]) -> tuple[list[Any], int]:
         connection = self._idle.get()
@@ -378,6 +409,7 @@ class Store:
             raise
         finally:
             self._idle.put(connection)
+        self._outage.note_answer()
         return rows, cursor.rowcount
 
     def _connected(self) -> Any:  # noqa: ANN401 - the connections of two drivers

@@ -9,7 +9,8 @@ import secrets
 from collections.abc import AsyncIterator
 from typing import Annotated
 
-from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi import Body, Depends, FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, Field
@@ -31,32 +32,20 @@ class Seat(BaseModel):
     token: str
 
 
-class Placement(BaseModel):
-    """A move in the notation of the library."""
-
-    move: str = Field(max_length=20, examples=["S4@b0"])
-
-
 class Shown(BaseModel):
-    """All that one player may know, and the legal moves."""
+    """All that one player may know, and what it can do."""
 
-    seat: int
-    round: int
-    hand: list[str]
-    hand_sizes: list[int]
-    court: dict[str, str]
-    active_player: int | None
-    moves: list[str]
+    view: wi.View
+    moves: tuple[wi.Move, ...]
     log: list[str]
-    winners: list[int]
+    winners: tuple[int, ...]
 
 
 class Refusal(BaseModel):
-    """A rule that a move breaks."""
+    """A rule that a move breaks, for people and for programs."""
 
-    code: str
-    rule: str
     text: str
+    violation: wi.Violation
 
 
 class Refused(Exception):
@@ -95,15 +84,10 @@ class Table:
         """Return the view of a seat."""
         view = wi.observe(self.state, seat)
         return Shown(
-            seat=seat,
-            round=view.round_number,
-            hand=[str(card) for card in view.hand],
-            hand_sizes=list(view.hand_sizes),
-            court={str(slot): str(card) for slot, card in view.court.items()},
-            active_player=view.active_player,
-            moves=[str(move) for move in wi.legal_moves(view)],
+            view=view,
+            moves=wi.legal_moves(view),
             log=[str(event) for event in wi.events(None, view)],
-            winners=list(wi.final_winner(self.state).winners) if self.state.is_over else [],
+            winners=wi.final_winner(self.state).winners if self.state.is_over else (),
         )
 
 
@@ -154,9 +138,9 @@ async def look(table: At, seat: By) -> Shown:
 
 
 @app.post("/tables/{table}/moves", responses={409: {"model": list[Refusal]}})
-async def place(table: At, seat: By, placement: Placement) -> Shown:
+async def place(table: At, seat: By, move: Annotated[wi.Move, Body(embed=True)]) -> Shown:
     """Place a card, and return the view after it."""
-    table.place(seat, wi.parse_move(placement.move))
+    table.place(seat, move)
     return table.shown_to(seat)
 
 
@@ -179,7 +163,7 @@ async def follow(table: At, seat: By) -> StreamingResponse:
 async def tell_rules(_: Request, refused: Refused) -> JSONResponse:
     """Answer with the rules that a move breaks."""
     broken = [
-        Refusal(code=each.code.value, rule=each.rule, text=str(each)).model_dump()
+        Refusal(text=str(each), violation=each).model_dump(mode="json")
         for each in refused.violations
     ]
     return JSONResponse(broken, 409)
@@ -189,3 +173,13 @@ async def tell_rules(_: Request, refused: Refused) -> JSONResponse:
 async def tell_fault(_: Request, error: wi.WesterosIntrigueError) -> JSONResponse:
     """Answer with the fault of the input, such as a text that is not a move."""
     return JSONResponse({"detail": str(error)}, 422)
+
+
+@app.exception_handler(RequestValidationError)
+async def tell_form(_: Request, error: RequestValidationError) -> JSONResponse:
+    """Answer with what is wrong where in the body, without the body.
+
+    JSON cannot repeat each input: not NaN, and no half of a pair of surrogates.
+    """
+    wrong = [{name: each[name] for name in ("loc", "msg", "type")} for each in error.errors()]
+    return JSONResponse({"detail": wrong}, 422)

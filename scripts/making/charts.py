@@ -22,6 +22,8 @@ class Curves(NamedTuple):
     opponents: tuple[str, ...]
     players: tuple[int, ...]
     """The numbers of players, each with a curve."""
+    prefix: str = ""
+    """The beginning of the names of the figures."""
 
 
 class Chart(NamedTuple):
@@ -71,11 +73,24 @@ CHARTS = (
         " %",
     ),
 )
-CURVES = Curves(
-    DOCS / "_static" / "chances.svg",
-    "Rounds won, in per cent, by the chance that hints showed, against each kind of opponents",
-    ("squire", "knight", "maester", "greedy", "learned", "provident"),
-    (2, 3, 4, 6),
+OPPONENTS = (
+    "squire", "knight", "maester", "greedy", "learned", "provident", "search:1000", "person",
+    "mixed",
+)  # fmt: skip
+CURVES = (
+    Curves(
+        DOCS / "_static" / "chances.svg",
+        "Rounds won, in per cent, by the chance shown: moves that hints advised",
+        OPPONENTS,
+        (2, 3, 4, 5, 6),
+    ),
+    Curves(
+        DOCS / "_static" / "chances_of_others.svg",
+        "Rounds won, in per cent, by the chance shown: moves that hints did not advise",
+        OPPONENTS,
+        (2, 3, 4, 5, 6),
+        "other moves, ",
+    ),
 )
 BANDS = tuple(f"{low}% to {low + 10}%" for low in range(0, 100, 10))
 TOP, ROW, LEFT, RIGHT, WIDTH = 44, 30, 230, 90, 720
@@ -150,24 +165,26 @@ CURVE_STYLE = """<style>
 .p2 { stroke: #a4262c }
 .p3 { stroke: #1f6fb2 }
 .p4 { stroke: #2e7d4f }
+.p5 { stroke: #b8860b }
 .p6 { stroke: #8a5cc2 }
 @media (prefers-color-scheme: dark) {
   .p2 { stroke: #e0565c }
   .p3 { stroke: #5aa7e0 }
   .p4 { stroke: #62b784 }
+  .p5 { stroke: #d9a83a }
   .p6 { stroke: #b491e0 }
 }
 </style>"""
 
 
-def points(opponent: str, players: int) -> list[tuple[float, float]]:
+def points(opponent: str, players: int, prefix: str) -> list[tuple[float, float]]:
     """Return the chance shown and the rounds won in each band, in per cent."""
     runs = json.loads((DOCS / "figures.json").read_text("utf-8"))
     found = runs.get(f"chances against {opponent}, {players} players", {}).get("figures", {})
     return [
-        (found[f"shown {band}"]["value"], found[f"won {band}"]["value"])
+        (found[f"{prefix}shown {band}"]["value"], found[f"{prefix}won {band}"]["value"])
         for band in BANDS
-        if f"shown {band}" in found
+        if f"{prefix}shown {band}" in found
     ]
 
 
@@ -206,7 +223,7 @@ def drawn_curves(curves: Curves) -> str:
         for players in curves.players:
             places = [
                 f"{x + PANEL * shown / 100:.0f} {bottom - PANEL * won / 100:.0f}"
-                for shown, won in points(opponent, players)
+                for shown, won in points(opponent, players, curves.prefix)
             ]
             if places:
                 lines.append(f'<path class="curve p{players}" d="M{"L".join(places)}"/>')
@@ -217,4 +234,5 @@ def main(_arguments: Sequence[str] = ()) -> None:
     """Draw all charts."""
     for chart in CHARTS:
         chart.picture.write_text(drawn(chart), "utf-8")
-    CURVES.picture.write_text(drawn_curves(CURVES), "utf-8")
+    for curves in CURVES:
+        curves.picture.write_text(drawn_curves(curves), "utf-8")

@@ -26,7 +26,6 @@ from westeros_intrigue import (
     Move,
     Player,
     RandomSource,
-    Variant,
     View,
     apply,
     distinct_moves,
@@ -37,7 +36,7 @@ from westeros_intrigue import (
     setup,
 )
 from westeros_intrigue.lab.players import MonteCarloPlayer
-from westeros_intrigue.lab.simulation import Policy, SimulatedGames, Simulation, solve
+from westeros_intrigue.lab.simulation import Policy, Simulation, solve
 
 FOLDER = Path(__file__).parents[2] / "docs/knowledge"
 PLAYER_COUNTS = range(2, 7)
@@ -131,47 +130,6 @@ def throne(games: int = 100_000) -> Iterator[Row]:
                 yield players, cards, int(those.sum()), *won, *other
 
 
-OPTIONS: dict[str, dict[str, bool]] = {
-    "none": {},
-    "House Affiliation": {"house_affiliation": True},
-    "Rivalry": {"rivalry": True},
-    "Anyone Can Die": {"anyone_can_die": True},
-}
-
-
-def options(games: int = 100_000) -> Iterator[Row]:
-    """Count how often an option changes the winner, and how often one greedy player wins.
-
-    The seats have the houses in order, the fifth and sixth the first two again. Under the two
-    scoring options the very same games are counted anew. Anyone Can Die deals other cards.
-    """
-    houses = [list(House)[seat % 4] for seat in range(6)]
-    for players in PLAYER_COUNTS:
-        table = STANDARD.with_seats(houses=houses[:players])
-        plain = _games(players, games, table, Policy.GREEDY)
-        for name, chosen in OPTIONS.items():
-            variant = table.with_options(**chosen)
-            played = _games(players, games, variant, Policy.GREEDY)
-            changed: Row = ("", "")
-            if name not in {"none", "Anyone Can Die"}:
-                differs = (played.is_winner != plain.is_winner).any(axis=1)
-                changed = share(int(differs.sum()), games)
-            one = [Policy.GREEDY, *[Policy.RANDOM] * (players - 1)]
-            wins = sum(
-                int(_games(players, games // players, variant, one, seat).is_winner[:, seat].sum())
-                for seat in range(players)
-            )
-            yield players, name, games, *changed, *share(wins, games // players * players)
-
-
-def _games(
-    players: int, games: int, variant: Variant, policy: Policy | list[Policy], seat: int = 0
-) -> SimulatedGames:
-    """Play games; a list of policies is turned so that its first one sits at the seat."""
-    turned = policy if isinstance(policy, Policy) else [*policy[-seat:], *policy[:-seat]]
-    return Simulation(players, turned, seed=1, variant=variant).games(range(games))
-
-
 def _advice(worth: Callable[[View, Move], float]) -> Player:
     """Return a player that chooses equally among the moves with the highest worth."""
 
@@ -236,13 +194,6 @@ FIGURES: dict[str, tuple[Callable[[], Iterator[Row]], Row]] = {
     "throne": (
         throne,
         ("players", "cards", "players_who_held_them", *WON, "other_winner", "other_plus_minus"),
-    ),
-    "options": (
-        options,
-        (
-            "players", "option", "games", "other_winner", "other_plus_minus",
-            "greedy_won", "greedy_plus_minus",
-        ),
     ),
     "advice": (advice, ("players", "advice", "rounds", *WON)),
 }  # fmt: skip

@@ -35,8 +35,6 @@ def table(*head: str, rows: Sequence[Sequence[object]]) -> str:
 
 def spread(row: Mapping[str, str], name: str = "won", error: str = "plus_minus") -> str:
     """Return a share with its interval, to a tenth of a per cent."""
-    if not row[name]:
-        return "other deals"
     return f"{float(row[name]):.1f} ± {max(0.1, float(row[error])):.1f} %"
 
 
@@ -113,21 +111,6 @@ def throne(rows: Rows) -> str:
     return table("players", *head, rows=shown)
 
 
-def options(rows: Rows) -> str:
-    """Show how often an option changes the winner, and how much skill matters with it."""
-    shown = [
-        (
-            row["players"],
-            row["option"],
-            "" if row["option"] == "none" else spread(row, "other_winner", "other_plus_minus"),
-            spread(row, "greedy_won", "greedy_plus_minus"),
-        )
-        for row in rows
-    ]
-    head = ("option", "other winners", "one greedy player against random ones wins")
-    return table("players", *head, rows=shown)
-
-
 def advice(rows: Rows) -> str:
     """Show the rounds won by each piece of advice."""
     words = list(dict.fromkeys(row["advice"] for row in rows))
@@ -142,7 +125,6 @@ TABLES: dict[str, tuple[str, Callable[[Rows], str]]] = {
     "solo": ("solo", solo),
     "seats": ("seats", seats),
     "throne": ("throne", throne),
-    "options": ("options", options),
     "advice": ("advice", advice),
 }
 """For each table of the page, its data and the function that makes it."""

@@ -1,9 +1,10 @@
-"""Write the JSON Schemas and the TypeScript types from codecs and docstrings.
+"""Write the JSON Schemas from codecs and docstrings, and the TypeScript types from the schemas.
 
     python scripts/make.py schema [FOLDER]
 
-There is a pair of files for the documents of each game, and one for the messages between the page
-and its engine. FOLDER is build/schema if none is named; the site offers the files for download.
+There is a pair of files for the documents of each game, for the messages between the page and its
+engine, and for what each game's own table on the page shows. FOLDER is build/schema if none is
+named; the site offers the files for download.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -34,6 +35,16 @@ HEAD = {
     "kind": "The class of the document.",
     "version": "The version of the documents, the same for all kinds.",
 }
+CLASSES: Mapping[str, Mapping[str, str]] = {
+    FLAGSHIP: {"answer": "", "option-form": "Option"},
+    "monopoly": {
+        "table": "Showing",
+        "question": "",
+        **{f"{kind.value.replace('_', '-')}-space": "Space" for kind in monopoly.SpaceKind},
+    },
+    "btwixt": {"whole-box": "Box"},
+}
+"""For each game, the classes of definitions that have other names than theirs."""
 FEWEST = 5
 """The number of shared members that makes one interface extend another."""
 
@@ -42,9 +53,9 @@ FEWEST = 5
 def make_texts() -> dict[str, str]:
     """Return the text of each file by its name."""
     schemas = {
-        FLAGSHIP: _described(DOCUMENTS.schema(), FLAGSHIP),
-        "monopoly": _described(monopoly.DOCUMENTS.schema(), "monopoly"),
-        "btwixt": _described(btwixt.DOCUMENTS.schema(), "btwixt"),
+        FLAGSHIP: _described(_with_unions(DOCUMENTS.schema(), FLAGSHIP), FLAGSHIP),
+        "monopoly": _described(_with_unions(monopoly.DOCUMENTS.schema(), "monopoly"), "monopoly"),
+        "btwixt": _described(_with_unions(btwixt.DOCUMENTS.schema(), "btwixt"), "btwixt"),
         "messages": _described(protocol_schema(), FLAGSHIP),
     }
     for key in OTHER_GAMES:
@@ -56,20 +67,31 @@ def make_texts() -> dict[str, str]:
         key = name.removesuffix("-screen")
         bases = _bases(schema["$defs"], _classes(key if key in OTHER_GAMES else FLAGSHIP))
         others = schemas[FLAGSHIP]["$defs"] if name == "messages" else {}
-        unions = _unions(name) if name in {FLAGSHIP, *OTHER_GAMES} else {}
-        found[f"{name}.d.ts"] = declarations(schema, bases, (f"./{FLAGSHIP}", others), unions)
+        found[f"{name}.d.ts"] = declarations(schema, bases, (f"./{FLAGSHIP}", others))
     return found
 
 
-def _unions(key: str) -> dict[str, list[str]]:
-    """Return the definitions of all documents of a game, and of those of its events."""
+def _with_unions(schema: Schema, key: str) -> Schema:
+    """Return the schema of a game with definitions of any document and of that of any event.
+
+    Nothing in the schema refers to them: a validator reports more about a document whose kind it
+    looks up. They are for the makers of types.
+    """
     game: Any = GAMES[key]
     kinds: dict[type, str] = game.DOCUMENTS.kinds
-    found = {"AnyDocument": [f"{kind}-document" for kind in kinds.values()]}
+    unions = {"any-document": ("AnyDocument", "A document of any kind.", kinds)}
     # B'Twixt has one class of events, whose documents have that name already.
     if events := get_args(getattr(game.Event, "__value__", game.Event)):
-        found["EventDocument"] = [f"{kinds[cls]}-document" for cls in events]
-    return found
+        unions["event-document"] = ("EventDocument", "The document of an event.", events)
+    definitions = {
+        name: {
+            "title": title,
+            "description": text,
+            "oneOf": [{"$ref": f"#/$defs/{kinds[cls]}-document"} for cls in classes],
+        }
+        for name, (title, text, classes) in unions.items()
+    }
+    return {**schema, "$defs": dict(sorted({**schema["$defs"], **definitions}.items()))}
 
 
 def _bases(
@@ -105,33 +127,28 @@ def _described(schema: Any, game: str) -> Any:  # noqa: ANN401 - any schema
     """Return a schema with the descriptions of its classes and their fields, from docstrings."""
     schema = json.loads(json.dumps(schema))
     classes = _classes(game)
-    for name, definition in schema["$defs"].items():
-        if "$ref" in definition:  # a head before the members of another
-            definition["title"] = schema["$defs"][refer(definition["$ref"])]["title"]
-        title = "".join(map(str.capitalize, name.split("-")))
-        if title in classes:
-            definition.setdefault("title", title)
-    return _with_descriptions(schema, classes)
+    documents: Any = GAMES[game].DOCUMENTS
+    of_documents = {f"{kind}-document": cls.__name__ for cls, kind in documents.kinds.items()}
+    names = of_documents | CLASSES[game]
+    for name, part in schema["$defs"].items():
+        of = names.get(name, part["title"])
+        if of in classes:
+            fields = _field_docs(of, classes)
+            if "position" in part.get("properties", {}):  # the moves up to a state are before it
+                fields |= _field_docs("Record", classes)
+            words = _first(ast.get_docstring(classes[of]))
+            schema["$defs"][name] = _with_words(
+                part, words, fields | HEAD if name in of_documents else fields
+            )
+    return schema
 
 
-def _with_descriptions(schema: Any, classes: Mapping[str, ast.ClassDef]) -> Any:  # noqa: ANN401 - any part of a schema
-    if isinstance(schema, list):
-        return [_with_descriptions(part, classes) for part in schema]
-    if not isinstance(schema, dict):
-        return schema
-    parts = {name: _with_descriptions(part, classes) for name, part in schema.items()}
-    definition = classes.get(str(parts.get("title")))
-    if definition is None:
-        return parts
-    members = parts.get("properties", {})
-    fields = _field_docs(definition.name, classes)
-    if "position" in members:  # the document of a state begins with the moves up to it
-        fields |= _field_docs("Record", classes)
-    for name, part in members.items():
-        if text := HEAD.get(name) if "const" in part else fields.get(name):
-            part["description"] = text
-    title = parts.pop("title")
-    return {"title": title, "description": _first(ast.get_docstring(definition)), **parts}
+def _with_words(part: Any, words: str, fields: Mapping[str, str]) -> Any:  # noqa: ANN401 - any definition of a schema
+    """Return a definition with a description of it, and one of each member."""
+    for name, member in part.get("properties", {}).items():
+        if name in fields:
+            member["description"] = fields[name]
+    return {"title": part["title"], "description": words, **part}
 
 
 @cache
@@ -185,7 +202,6 @@ def declarations(
     schema: Schema,
     bases: Mapping[str, Schema] = {},
     module: tuple[str, Mapping[str, Schema]] = ("", {}),
-    unions: Mapping[str, Iterable[str]] = {},
 ) -> str:
     """Return the declarations of a module with a type for each definition of a schema.
 
@@ -194,7 +210,6 @@ def declarations(
         bases: objects that are not documents, but whose members begin several definitions.
         module: the module with another schema's types, and its definitions; identical definitions
             are imported.
-        unions: additional types, each the union of some definitions.
     """
     definitions = {**schema["$defs"], **bases}
     name, others = module
@@ -208,10 +223,10 @@ def declarations(
         if "properties" in definition:
             body = _interface(each, definitions)
         else:
-            body = f"export type {_name(each)} = {_type(definition)};"
+            parts = [*map(_type, definition.get("oneOf", []))]
+            union = "\n  | " + "\n  | ".join(parts) if parts else f" {_type(definition)}"
+            body = f"export type {_name(each)} ={union};"
         blocks.append("\n".join([*_comment(definition, ""), body]))
-    for each, parts in unions.items():
-        blocks.append(f"export type {each} =\n  | " + "\n  | ".join(map(_name, parts)) + ";")
     return "\n\n".join(blocks) + "\n"
 
 
@@ -233,15 +248,15 @@ def _references(part: Schema) -> set[str]:
 
 
 def _interface(name: str, definitions: Mapping[str, Schema]) -> str:
-    """Return an interface that extends the one it refers to, or the largest one it contains."""
-    part = definitions[name]
-    if "$ref" in part:
-        return f"export interface {_name(name)} extends {_type(part)} {_object(part)}"
+    """Return an interface that extends that of the class, or the largest one it contains."""
+    part, of_class = definitions[name], name.removesuffix("-document")
     own = _members(part)
     found = [
         (len(members), other)
         for other, one in definitions.items()
-        if (members := _members(one)).items() < own.items() and len(members) >= FEWEST
+        if (members := _members(one)).items() < own.items()
+        and members
+        and (other == of_class or len(members) >= FEWEST)
     ]
     if not found:
         return f"export interface {_name(name)} {_object(part)}"
@@ -284,12 +299,8 @@ def _type(part: Schema) -> str:  # noqa: PLR0911 - one case a form
             return json.dumps(value)
         case {"enum": values}:
             return " | ".join(map(json.dumps, values))
-        case {"oneOf": parts}:
+        case {"oneOf": parts} | {"anyOf": parts}:
             return " | ".join(map(_type, parts))
-        case {"if": {"not": {"type": "null"}}, "then": then}:
-            return f"{_type(then)} | null"
-        case {"then": then, "else": other}:
-            return f"{_type(then)} | {_type(other)}"
         case {"type": list(kinds)}:
             return " | ".join(_type({**part, "type": kind}) for kind in kinds)
         case {"type": "array"}:
@@ -304,18 +315,14 @@ def _type(part: Schema) -> str:  # noqa: PLR0911 - one case a form
 
 
 def _array(part: Schema) -> str:
-    items = part["items"]
-    rest = (
-        ""
-        if items is False
-        else f"({_type(items)})[]"
-        if " " in _type(items)
-        else f"{_type(items)}[]"
-    )
-    if "prefixItems" not in part:
-        return rest
-    first = ", ".join(map(_type, part["prefixItems"]))
-    return f"[{first}, ...{rest}]" if rest else f"[{first}]"
+    first, most = part.get("prefixItems", []), part.get("maxItems")
+    if "items" not in part:
+        return f"[{', '.join(map(_type, first))}]"
+    one = _type(part["items"])
+    if most is not None and most == part.get("minItems"):
+        return f"[{', '.join([one] * most)}]"
+    rest = f"({one})[]" if " " in one else f"{one}[]"
+    return f"[{', '.join(map(_type, first))}, ...{rest}]" if first else rest
 
 
 def write_files(folder: Path) -> None:

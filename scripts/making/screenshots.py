@@ -106,7 +106,7 @@ def btwixt_table(folder: str, browser: Browser) -> None:
     with Server(Folder(Path(folder)), port=0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         tab = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-        tab.goto(f"{server.address}#record={record}")
+        tab.goto(f"{server.address}/record={record}")
         tab.locator(".bt-hand button").nth(1).click()
         tab.screenshot(path=PICTURES / "btwixt.jpg", type="jpeg", quality=60)
         server.shutdown()
@@ -125,7 +125,7 @@ def monopoly_table(folder: str, browser: Browser) -> None:
         tab = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
         # No advice for newcomers is in the way.
         tab.add_init_script("localStorage.setItem('monopoly-pointers', 'rent auction sets')")
-        tab.goto(f"{server.address}#record={record}")
+        tab.goto(f"{server.address}/record={record}")
         tab.locator(".m-acts .main").wait_for()
         tab.wait_for_selector("#mp-shield", state="attached")
         tab.screenshot(path=PICTURES / "monopoly.jpg", type="jpeg", quality=60)

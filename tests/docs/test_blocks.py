@@ -6,28 +6,34 @@ block that none claims fails, and so does a check that claims none.
 
 from __future__ import annotations
 
-import asyncio
+import ast
 import inspect
 import json
 import re
-import runpy
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import attrs
 import pytest
 from helpers.checkout import ROOT
 from helpers.page_blocks import BLOCKS, PAGES, Block
-from helpers.page_server import many_tables, players_in_browsers, program_above, web_server
+from helpers.page_server import (
+    many_tables,
+    players_in_browsers,
+    program_above,
+    program_of,
+    web_server,
+)
 from helpers.shell_commands import check_command, commands
 from play.terminal.test_sessions import ON_PAGES
 from test_guard import permission
 
+from docs.test_chat_bot import PAGE as CHAT_BOT
 from docs.test_grammars import grammar_text
 from westeros_intrigue import Phase, Record, greedy_player
 from westeros_intrigue.gamekit.game import ENTRY_POINTS
@@ -39,7 +45,7 @@ MANY_TABLES = "docs/how-to/many-tables.md"
 RUN_IN_CI = {
     (page, int(number))
     for page, number in re.findall(
-        r"(?m)^ *run_block (\S+) (\d+)", (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+        r'run_block\(session, "(\S+)", (\d+)', (ROOT / "noxfile.py").read_text(encoding="utf-8")
     )
 }
 
@@ -133,43 +139,9 @@ def program_file(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None
     assert (done.stdout, done.stderr) == (wanted, "")
 
 
-class Told:
-    """What a channel or a player of a chat is sent: the text, and how the files begin."""
-
-    def __init__(self, name: str) -> None:
-        self.id = self.name = name
-        self.bot = False
-        self.got: list[tuple[str, list[bytes]]] = []
-
-    def __str__(self) -> str:
-        return self.name
-
-    async def send(self, text: str = "", *, files: tuple[Any, ...] = (), file: Any = None) -> None:
-        sent = [*files, file] if file else files
-        self.got.append((text, [each.read(4) for each in sent]))
-
-
-def chat_bot(block: Block, patch: pytest.MonkeyPatch, folder: Path) -> None:
-    """With the blocks above it is a program that answers messages: here those of no network."""
-    discord = SimpleNamespace(
-        Client=type("Client", (), {"__init__": lambda _self, **_settings: None}),
-        Intents=lambda **_wanted: None,
-        AllowedMentions=SimpleNamespace(none=lambda: None),
-        File=lambda stream, _name: stream,
-    )
-    patch.setitem(sys.modules, "discord", discord)
-    (folder / "bot.py").write_text(f"{program_above(block)}\n\n{block.text}", "utf-8")
-    bot = runpy.run_path(str(folder / "bot.py"))["Bot"]()
-    channel, ann, bob = Told("channel"), Told("ann"), Told("bob")
-    for author, text in (ann, "!join"), (bob, "hello"), (bob, "!join"), (bob, "!deal"):
-        message = SimpleNamespace(author=author, channel=channel, content=text)
-        asyncio.run(bot.on_message(message))
-    assert [text for text, _ in channel.got[:2]] == [
-        "At the table: ann.",
-        "At the table: ann, bob.",
-    ]
-    assert [pictures for _, pictures in channel.got] == [[], [], [b"\x89PNG"]]
-    assert (ann.got, bob.got) == ([("", [b"\x89PNG"])], [])
+def chat_bot(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    """docs/test_chat_bot.py plays every branch of the program of which it is the end."""
+    assert block.page == CHAT_BOT
 
 
 def with_the_program(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
@@ -198,6 +170,9 @@ def behind_another_name(block: Block, _patch: pytest.MonkeyPatch, _folder: Path)
     assert {*re.findall(r"--\w[\w-]*", block.text.partition("intrigue web")[2])} <= {*known.split()}
     asked = re.findall(r"(?:9000:localhost|//127\.0\.0\.1|-p 8321):(\d+)", block.text)
     assert all(f"default {port}" in known for port in asked)
+    if block.language == "nginx":  # what browsers send is replaced, the server's name as well
+        sent = dict(re.findall(r"proxy_set_header (\S+) (\S+);", block.text))
+        assert (sent["Host"], sent["X-Forwarded-For"]) == ("games.example.org", "$remote_addr")
 
 
 def with_a_framework(block: Block, _patch: pytest.MonkeyPatch, _folder: Path) -> None:
@@ -269,6 +244,7 @@ CHECKS = {
             ("option", "console", "westeros-intrigue "),
             ("tunnel", "console", "ssh "),
             ("proxy", "nginx", "server {"),
+            ("other proxy", "text", "games.example.org {"),
             ("container", "console", "docker "),
         )
     },
@@ -283,7 +259,7 @@ CHECKS = {
     ),
     "server of many tables": Check(_on(MANY_TABLES, "sh", "PYTHONPATH="), with_the_requests),
     "its requests": Check(_on(MANY_TABLES, "sh", "curl "), many_tables),
-    "chat bot": Check(_on("docs/how-to/chat-bot.md", "py", "import io"), chat_bot),
+    "chat bot": Check(_on(CHAT_BOT, "py", "import io"), chat_bot),
     "program": Check(_on("docs/bulk.md", "py", "from collections "), program_file),
     "its output": Check(_on("docs/bulk.md", "console", "$ "), with_the_program),
 }
@@ -330,6 +306,30 @@ def test_a_page_upgrades_pip_before_it_installs_a_group() -> None:
         installing += len(later)
         assert not later or "pip install --upgrade pip" in before, page
     assert installing > 3
+
+
+def programs_of(page: str) -> Iterator[str]:
+    """The examples of a page as a program, and each of its programs with the examples above it."""
+    own = [block for block in BLOCKS if block.page == page]
+    if examples := [block for block in own if block.language == "python"]:
+        yield program_of(examples)
+    for block in own:
+        if block.language == "py":
+            yield f"{program_above(block)}\n\n{block.text}"
+
+
+@pytest.mark.parametrize(
+    "page", sorted({block.page for block in BLOCKS if block.language in {"py", "python"}})
+)
+def test_a_program_of_a_page_defines_no_name_twice(page: str) -> None:
+    """Whoever joins the blocks would otherwise get the second where the first is meant."""
+    for program in programs_of(page):
+        defined = Counter(
+            statement.name
+            for statement in ast.parse(program).body
+            if isinstance(statement, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+        )
+        assert [name for name, count in defined.items() if count > 1] == []
 
 
 def test_every_block_in_python_is_an_example_that_pytest_runs() -> None:

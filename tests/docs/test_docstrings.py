@@ -31,6 +31,7 @@ from hypothesis import HealthCheck, Phase as Step, find, settings
 from hypothesis.strategies import SearchStrategy
 from testing.sound_games import FollowSuit
 
+from nim import nim
 from westeros_intrigue import (
     DECK,
     STANDARD,
@@ -88,6 +89,7 @@ OTHERS = (
     "simulation",
     "documents",
     "gamekit",
+    "language",
     "monopoly",
     "referee",
     "sessions",
@@ -242,6 +244,7 @@ def test_every_public_name_is_used_in_an_example_of_its_own_or_of_its_class() ->
         named.path
         for named in (*FUNCTIONS, *MEMBERS)
         if not isinstance(named.thing, property)
+        and not hasattr(named.thing, "__deprecated__")  # nobody should learn it
         and not getattr(named.owner, "_is_protocol", False)  # the games show them
         and not (
             named.owner in (GameOf, HouseRules) and hasattr(Game, named.name)
@@ -320,6 +323,13 @@ END = play_out(setup(2, seed=1))
 LATE = reduce(apply, [placed.move for placed in END.placements[:-4]], setup(2, seed=1))
 GIVEN_TO: dict[str, dict[str, object]] = {
     "chance": {"count": 2},
+    "compare_games": {
+        "before": "westeros-intrigue",
+        "after": ("westeros-intrigue", {"rounds": 1}),
+        "players": "random",
+        "deals": 1,
+        "seed": 1,
+    },
     "PolicyPlayer": {"choose": lambda _observation, mask: mask.argmax()},
     "Deal": {"rounds": (deal_from_deck(DECK, 4),)},
     "Views": {"table": GameEnv("monopoly")._table},
@@ -344,6 +354,7 @@ GIVEN_TO: dict[str, dict[str, object]] = {
     "cards": {"deal": 0},
     "check_player": {"player": random_player, "players": [2], "games": 1, "variants": [ONE_ROUND]},
     "deals_to_tell": {"share": 0.6},
+    "measure_game": {"game": nim, "games": 10, "seed": 1},
     "deal_round": {"state": setup(4, deal=Deal())},
     "end_after": {"move": load_puzzles()[0].solution},
     "events": {"before": None, "after": STATE},
@@ -449,6 +460,7 @@ def is_called(named: Named) -> bool:
     # Authors override those; the functions of the card game, which they call, are asked.
     is_of_an_author = named.owner is HouseRules
     is_left_out = is_protocol or is_compiled or is_of_an_author or named.name in ASK_FOR_MORE
+    is_left_out |= hasattr(named.thing, "__deprecated__")  # its replacement is asked
     return bool(named.parameters) and not is_left_out
 
 

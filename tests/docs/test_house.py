@@ -64,7 +64,7 @@ ROOMS = (
     ),
     Room(
         "westeros_intrigue.gamekit",
-        "",
+        "A game at one moment",
         (
             (CONTRIBUTING, "in this order, on four floors", "`tests/`"),
             (HOUSE, "| floor of the kit | modules |", "\n\n"),

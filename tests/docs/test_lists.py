@@ -12,10 +12,10 @@ from helpers.checkout import ROOT
 from helpers.page_blocks import code_in
 
 from westeros_intrigue.gamekit import GAMES, text
-from westeros_intrigue.games.btwixt.operations import MOST_PIECES, Operation
-from westeros_intrigue.games.btwixt.variants import Variant as BtwixtVariant
-from westeros_intrigue.games.monopoly import spaces
-from westeros_intrigue.games.monopoly.table import HOUSE_RULES, Variant as MonopolyVariant
+from westeros_intrigue.games.btwixt.pieces.operations import MOST_PIECES, Operation
+from westeros_intrigue.games.btwixt.pieces.variants import Variant as BtwixtVariant
+from westeros_intrigue.games.monopoly.pieces import spaces
+from westeros_intrigue.games.monopoly.position.table import HOUSE_RULES, Variant as MonopolyVariant
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.play.terminal.arguments import CARD_GAME

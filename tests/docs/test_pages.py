@@ -68,6 +68,13 @@ def test_the_api_reference_has_every_public_name_exactly_once(module: str) -> No
     assert Counter(documented(module)) == Counter(own_names(public))
 
 
+def test_the_reference_has_no_name_of_another_module() -> None:
+    entries = re.findall(ENTRY, "".join(REFERENCE.values()))
+    assert {name.rpartition(".")[0] for name in entries} == {
+        module for module in MODULES if own_names(importlib.import_module(module))
+    }
+
+
 def test_the_lists_of_the_reference_have_every_name_in_the_order_of_its_pages() -> None:
     for folder in ("api", "monopoly", "btwixt"):
         index = DOCS / folder / ("index.rst" if folder == "api" else "api.rst")

@@ -82,8 +82,10 @@ def test_the_steps_of_a_package_name_files_and_names_that_exist(package: str) ->
     folder = PACKAGE / package
     pieces = [piece.split()[0].rstrip("()") for piece in code_in([steps_of(folder)])]
     files = [piece for piece in pieces if FILE.search(piece)]
-    assert [file for file in files if not ((folder / file).exists() or place_of(file))] == []
-    modules = {path.stem for path in folder.iterdir()}
+    known = {path.name for path in folder.rglob("*")}
+    known |= {str(path.relative_to(folder)) for path in folder.rglob("*")}
+    assert [file for file in files if file not in known and not place_of(file)] == []
+    modules = {path.stem for path in folder.rglob("*")}
     names = {re.split(r"\W", piece)[-1] for piece in pieces if piece not in files} - modules
     assert [name for name in names if not re.search(rf"\b{name}\b", SOURCE)] == []
 
@@ -106,7 +108,7 @@ def test_the_steps_of_a_change_name_one_of_its_kind_which_their_files_have(packa
             path
             for piece in code_in([chain])
             for name in (piece.partition(".")[0], piece.partition(".")[0] + ".py", piece)
-            for path in (folder / name, PACKAGE / name, ROOT / name)
+            for path in (folder / name, *folder.glob(f"*/{name}"), PACKAGE / name, ROOT / name)
             if path.is_file()
         }
         assert any(pattern.search(path.read_text("utf-8")) for path in places), found[1]

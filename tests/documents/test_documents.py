@@ -63,6 +63,7 @@ def test_a_document_begins_with_its_game_kind_and_version_and_is_read_as_no_othe
         documents.to_data(1j)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("key", GAMES)
 def test_documents_of_a_game_are_valid_and_survive(key: str) -> None:
     documents: Any = GAMES[key].DOCUMENTS
@@ -73,6 +74,7 @@ def test_documents_of_a_game_are_valid_and_survive(key: str) -> None:
             assert documents.from_data(type(value), data) == value
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("count", [10, pytest.param(25, marks=pytest.mark.long)])
 @pytest.mark.parametrize("key", GAMES)
 def test_a_changed_document_is_refused_where_its_schema_refuses_it_or_can_be_used(

@@ -301,6 +301,7 @@ def assert_is_read_back(record: Record) -> None:
     assert from_json(Record, to_json(record)) == record
 
 
+@pytest.mark.untraced
 @strategies.MANY
 @given(any_record(), st.integers(0, 2**32))
 def test_every_record_that_is_accepted_is_read_back_from_its_text(

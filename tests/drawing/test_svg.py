@@ -142,7 +142,7 @@ def test_iron_throne_cards_lie_face_down_for_all_but_their_drawer_until_the_end(
 @pytest.mark.rule("final.total", "final.lowest", "final.icons", "final.shared")
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_finished_game_names_the_winners_and_the_totals(players: int) -> None:
-    over = play_game([random_player] * players, seed=players)
+    over = play_game([random_player] * players, rng=random.Random(players))
     final = final_winner(over)
     names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo"][:players]
     winners = [names[winner] for winner in final.winners]
@@ -189,7 +189,7 @@ def pictures() -> dict[str, str]:
     started = play_on(started, 12)
     solo = score_round(play_out(setup(4, seed=5, variant=SOLO_SCHEMING)))
     view: View = observe(started, 1)
-    over = play_game([random_player] * 3, seed=1)
+    over = play_game([random_player] * 3, rng=random.Random(1))
     return {
         "three-cards.svg": draw_svg(THREE),
         "empty.svg": draw_svg(Court()),
@@ -347,7 +347,7 @@ def cairosvg() -> Any:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_picture_is_drawn_in_its_colours(draw: Callable[[str], bytes], theme: Theme) -> None:
     state = play(game(*TWO_HANDS), f"{BOTTOM_ROW} 0:S@b0 0:S@b1")
-    over = play_game([random_player] * 3, seed=1)
+    over = play_game([random_player] * 3, rng=random.Random(1))
     for svg in (
         draw_svg(court("SLBT"), open_for=S, theme=theme),
         draw_svg(state, open_for=S, reveal=True, theme=theme),

@@ -62,6 +62,13 @@ class Client:
                 assert response.status == 200, response.read()
                 yield _events(response)
 
+    def first_status(self, path: str) -> int:
+        """The status of an answer that may never end."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        with closing(connection):
+            connection.request("GET", path, headers=self._headers)
+            return connection.getresponse().status
+
     def create(self, game: str, players: int | None = None, **more: Any) -> str:
         table = secrets.token_urlsafe()
         setting = {"game": game, "players": players, **more}

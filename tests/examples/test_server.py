@@ -146,24 +146,78 @@ def test_the_seat_of_somebody_absent_is_freed_and_a_bot_goes_on(
         assert next(shown for _, shown in events if shown["next"] == 3)["deciders"] == [0]
 
 
-@pytest.mark.parametrize("bots", [{}, {"1": "random"}])
 def test_who_frees_a_seat_cannot_take_it_and_see_its_hand(
-    site: Client, bots: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    site: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosting, "ABSENCE", 0)
-    table = site.create("westeros-intrigue", 3, bots=bots)
-    ada, again, ben = (site.another() for _ in range(3))
-    ada.sit(table, 0)
-    if not bots:
-        ben.sit(table, 1)
-    for _ in range(2):  # whether a person or a bot sat there last
+    table = site.create("westeros-intrigue", 3)
+    ada, ben, _ = seated(site, table, 3)
+    again = site.another()
+    for who in ("", "greedy"):  # whether nobody or a bot plays the seat
         assert ada.ask("DELETE", f"/tables/{table}/seats/1").status == 200
-        taken = again.sit(table, 1)
-        assert taken.status == 409
-        assert taken.data["error"].startswith("seat 1 has been freed: it is for a bot")
-        assert ada.ask("PUT", f"/tables/{table}/seats/1", "greedy").status == 200
-    assert ada.ask("DELETE", f"/tables/{table}/seats/1").status == 200
-    assert ben.sit(table, 1).status == (409 if bots else 200)  # the person of that seat is back
+        if who:
+            assert ada.ask("PUT", f"/tables/{table}/seats/1", who).status == 200
+        assert again.sit(table, 1).status == 409
+        assert ben.sit(table, 1).status == 200  # the person of that seat is back
+
+
+def test_nobody_sees_a_hand_before_all_seats_are_taken(site: Client) -> None:
+    """Who sits down, looks, leaves and sits down elsewhere has seen no card."""
+    table = site.create("westeros-intrigue", 3)
+    mal, ada, ben = (site.another() for _ in range(3))
+    for seat in range(3):
+        assert mal.sit(table, seat).data["you"] == seat
+        shown = mal.look(table)
+        assert shown["view"] == site.look(table)["view"]
+        assert (shown["has_begun"], shown["moves"], shown["deciders"]) == (False, [], [])
+        told = mal.play(table, 1, "S1@a0")
+        assert told.status == 409
+        free = ", ".join(str(each) for each in range(3) if each != seat)
+        assert told.data["error"] == f"the game begins once all seats are taken; free: {free}"
+        assert mal.ask("DELETE", f"/tables/{table}/seats/{seat}").status == 200
+    ada.sit(table, 0)
+    with ada.events(table) as events:
+        assert next(events)[1]["has_begun"] is False
+        ben.sit(table, 1)
+        assert "view" not in next(events)[1]
+        mal.sit(table, 2)
+        begun = next(events)[1]
+    assert begun["view"] == ada.look(table)["view"] != site.look(table)["view"]
+    assert begun["has_begun"] is True
+
+
+def test_a_chair_left_under_way_is_taken_when_all_others_agree(site: Client) -> None:
+    table = site.create("westeros-intrigue", 3)
+    ada, ben, cem = seated(site, table, 3)
+    zoe, mal = site.another(), site.another()
+    assert ada.ask("DELETE", f"/tables/{table}/seats/0").status == 200
+    assert ada.ask("GET", f"/tables/{table}").status == 403
+    # Who has left has seen a hand, and gets no other; a second person waits for the answer.
+    assert zoe.ask("PUT", f"/tables/{table}/seats/0", '{"name": "Zoe"}').data["you"] is None
+    asking = site.look(table)["asking"][0]
+    assert asking == {"number": 5, "name": "Zoe", "agreed": []}
+    assert zoe.look(table)["view"] == site.look(table)["view"]
+    told = mal.sit(table, 0)
+    assert (told.status, told.data["error"]) == (
+        409,
+        "somebody else asks for seat 0: wait for the answer",
+    )
+    answer = f"/tables/{table}/seats/0/asking/{asking['number']}"
+    assert zoe.ask("PUT", answer).status == 403
+    assert ben.ask("PUT", f"/tables/{table}/seats/0/asking/4").status == 409  # that of another
+    assert ben.ask("PUT", answer).status == 200
+    assert ben.ask("PUT", answer).status == 200  # the request again
+    assert zoe.look(table)["you"] is None
+    assert cem.ask("PUT", answer).data["happened"] == ["Zoe sits down as player 0"]
+    assert zoe.look(table)["you"] == 0
+    assert zoe.look(table)["view"] != site.look(table)["view"]
+    assert cem.ask("DELETE", f"/tables/{table}/seats/2").status == 200
+    assert ada.sit(table, 2).data["error"] == "this secret has left seat 0, and has seen its hand"
+    assert mal.sit(table, 2).status == 200
+    number = site.look(table)["asking"][2]["number"]
+    refused = ben.ask("DELETE", f"/tables/{table}/seats/2/asking/{number}")
+    assert refused.data["happened"] == ["the seat of player 2 is not given to a person"]
+    assert mal.ask("GET", f"/tables/{table}").status == 403
 
 
 def test_a_table_that_the_rules_refuse_by_now_says_by_which_they_were_made(

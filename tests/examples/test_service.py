@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import contextlib
+import http.client
 import importlib
 import json
 import logging
 import re
 import secrets
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from helpers.patience import PATIENCE
 
-from server import app, fold, host as hosting, store as stores
+from server import app, fold, host as hosting, logs, store as stores
 from server.host import Host
-from server.limits import Limits
+from server.limits import METRICS, Limits
 from server.metrics import HELP, PREFIX, Metrics
 from server.setting import MOST_SECONDS
 from server.store import (
@@ -80,6 +85,31 @@ def test_a_watcher_learns_whether_the_process_lives_and_what_it_does(site: Clien
     assert all(re.fullmatch(form, line) for line in text.splitlines()), "as Prometheus reads it"
 
 
+@pytest.mark.parametrize(
+    ("networks", "address", "status"),
+    [
+        (METRICS, "", 200),
+        (METRICS, "203.0.113.9", 403),
+        (METRICS, "10.1.2.3", 403),
+        ("10.0.0.0/8", "10.1.2.3", 200),
+        ("10.0.0.0/8", "", 403),
+    ],
+)
+def test_only_the_networks_that_the_operator_names_read_the_metrics(
+    tmp_path: Path, networks: str, address: str, status: int
+) -> None:
+    """A proxy sends the public to the same port."""
+    limits = Limits(metrics=networks)
+    with served(f"sqlite:{tmp_path}/tables.db", limits=limits) as client:
+        connection = http.client.HTTPConnection("127.0.0.1", client.port, timeout=PATIENCE)
+        with closing(connection):
+            forwarded = {"X-Forwarded-For": address} if address else {}
+            connection.request("GET", "/metrics", headers=forwarded)
+            answer = connection.getresponse()
+            assert answer.status == status
+            assert (b"moves_total" in answer.read()) is (status == 200)
+
+
 def test_the_classes_of_times_add_up() -> None:
     metrics = Metrics()
     for seconds in (0.0004, 0.02, 0.02, 99.0):
@@ -106,6 +136,100 @@ def test_a_line_of_the_log_has_request_table_and_seat_and_no_secret(
         ada.ask("GET", "/tables/x%0Arequest=forged%20status=200")
     assert "\n" not in caplog.messages[-1]
     assert caplog.messages[-1].endswith(" table=?")
+
+
+def lines_of(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The log as a process writes it, without its times."""
+    form = logs.OneLine("level=%(levelname)s %(message)s")
+    return [form.format(record) for record in caplog.records if record.name == "server.store"]
+
+
+REASON = "connection refused\n\tIs the server running on that host?\nDETAIL: it is starting up"
+
+
+def test_an_outage_of_the_store_is_a_line_at_its_begin_and_one_at_its_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    with monkeypatch.context() as away:
+        away.setattr(store, "_tried", Mock(side_effect=sqlite3.OperationalError(REASON)))
+        for _ in range(5):
+            with pytest.raises(StoreUnavailable, match=r"^connection refused$"):
+                store.ids()
+    assert lines_of(caplog) == ["level=WARNING the store does not answer: connection refused"], (
+        "and no line of the driver's"
+    )
+    for _ in range(2):
+        assert store.ids() == []
+    assert re.fullmatch(
+        r"level=WARNING the store answers again, after 5 failures in [\d.]+ seconds",
+        lines_of(caplog)[-1],
+    )
+    assert len(lines_of(caplog)) == 2
+    store.close()
+
+
+def test_a_process_that_waits_for_news_says_once_that_there_are_none(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    monkeypatch.setattr(stores, "LISTENING_SECONDS", 0)
+    store = Store("postgresql://nobody@localhost/nothing", creates=False)
+    monkeypatch.setattr(store, "_connected", Mock(side_effect=psycopg.OperationalError(REASON)))
+    looks = iter([False] * 9 + [True])
+    assert list(store.news(lambda: next(looks))) == []
+    assert lines_of(caplog) == ["level=WARNING the store does not answer: connection refused"]
+
+
+def test_a_server_that_starts_before_its_store_says_so_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upgrade, away = Store._upgrade, iter([True] * 3)
+
+    def upgrade_later(store: Store) -> None:
+        if next(away, False):
+            raise StoreUnavailable("connection refused")
+        upgrade(store)
+
+    monkeypatch.setattr(Store, "_upgrade", upgrade_later)
+    Store.made(f"sqlite:{tmp_path}/tables.db", pauses=[0] * 5).close()
+    begin, end = lines_of(caplog)
+    assert begin.endswith("the store does not answer: connection refused")
+    assert "answers again, after 3 failures" in end
+
+
+def test_requests_while_the_store_is_away_are_counted_and_not_logged_one_by_one(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(f"sqlite:{tmp_path}/tables.db") as client:
+        with monkeypatch.context() as away:
+            away.setattr(Store, "_tried", Mock(side_effect=sqlite3.OperationalError(REASON)))
+            for _ in range(4):
+                assert client.ask("GET", f"/tables/{'a' * 32}").status == 503
+        assert client.ask("GET", "/readyz").status == 200
+        assert value_of(client.ask("GET", "/metrics").text, "store_failures_total") == 4
+    told = [record.getMessage() for record in caplog.records if record.levelno > logging.INFO]
+    assert [line for line in told if "does not answer" in line] == [
+        "the store does not answer: connection refused"
+    ]
+    assert not any("Is the server running" in record.getMessage() for record in caplog.records)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\f", "\x1c", "\x85", "\u2028"])
+def test_a_record_of_the_log_is_one_line_with_its_traceback(end: str) -> None:
+    def fail() -> None:
+        raise ValueError(f"two{end}lines")
+
+    form = logs.OneLine(logs.FORMAT)
+    try:
+        fail()
+    except ValueError:
+        caught = sys.exc_info()
+    record = logging.LogRecord("a", logging.ERROR, "b", 1, f"request=%s{end}x", ("1",), caught)
+    line = form.format(record)
+    assert len(line.splitlines()) == 1
+    assert line.startswith("time=")
+    assert "ValueError: two\\" in line
 
 
 def test_an_address_that_asks_too_much_waits_and_the_service_is_still_watched(
@@ -188,6 +312,121 @@ def test_who_has_no_time_left_in_the_game_does_not_come_back(
     store.close()
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The time of the server, in seconds since 1970, which a test sets."""
+    seconds = [1_000_000]
+    monkeypatch.setattr(hosting, "_now", lambda: seconds[0])
+    return seconds
+
+
+SECRETS = tuple(letter * 20 for letter in "abcdef")
+
+
+def table_with_clock(host: Host, clock: dict[str, object], **more: Any) -> str:
+    """A table of the card game with a clock, at which all seats are taken."""
+    table = secrets.token_urlsafe()
+    setting = {"game": "westeros-intrigue", "players": 3, "clock": clock, **more}
+    shown = host.create(table, json.dumps(setting))
+    for seat in range(3):
+        if not shown.places[seat].who:
+            shown = host.sit(table, seat, SECRETS[seat])
+    return table
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Host]:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    yield Host(store)
+    store.close()
+
+
+@pytest.mark.parametrize("step", [1, 20, 25])
+def test_leaving_and_coming_back_stops_no_clock(host: Host, clock: list[int], step: int) -> None:
+    """Neither the time for a move nor that for the game, nor does lending the seat for a while."""
+    table = table_with_clock(host, {"move": 30, "game": 60})
+    begun = clock[0]
+    while clock[0] < begun + 30:
+        clock[0] = min(clock[0] + step, begun + 30)
+        with contextlib.suppress(hosting.Refused):
+            host.seat_bot(table, 0, SECRETS[0], "random")
+        assert host.sit(table, 0, SECRETS[0]).due == (0, begun + 30)
+    after = host.end_time(table)
+    assert (after.loser, after.used[0]) == (0, 30)
+
+
+@pytest.mark.parametrize("then", ["forfeit", "random"])
+def test_the_time_of_a_seat_runs_on_when_its_person_leaves(
+    host: Host, clock: list[int], then: str
+) -> None:
+    table = table_with_clock(host, {"move": 30, "then": then})
+    begun = clock[0]
+    clock[0] += 25
+    assert host.leave(table, 0, SECRETS[0]).due == (0, begun + 30)
+    clock[0] += 5
+    after = host.end_time(table)
+    assert (after.loser, after.places[0].who) == (
+        (0, "") if then == "forfeit" else (None, "random")
+    )
+
+
+def test_a_bot_is_put_in_the_place_of_another_and_no_clock_stands_still(
+    host: Host, clock: list[int]
+) -> None:
+    table = table_with_clock(host, {"move": 30}, bots={"2": "random"})
+    begun = clock[0]
+    with pytest.raises(hosting.Refused, match="random plays seat 2: put another bot in its place"):
+        host.leave(table, 2, SECRETS[0])
+    clock[0] += 10
+    after = host.seat_bot(table, 2, SECRETS[0], "greedy")
+    assert (after.places[2].who, after.due) == ("greedy", (0, begun + 30))
+
+
+def test_who_may_think_for_a_day_is_not_freed_after_two_minutes(
+    host: Host, clock: list[int]
+) -> None:
+    table = table_with_clock(host, {"move": 86_400})
+    clock[0] += 86_399
+    with pytest.raises(hosting.Refused, match="the table has a clock: at its end, the time of a"):
+        host.leave(table, 0, SECRETS[1])
+
+
+def test_each_of_several_deciders_has_a_time_of_its_own(
+    host: Host, clock: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The move of one gives the others no time again."""
+    monkeypatch.setattr(GAMES["westeros-intrigue"], "deciders", lambda _: (0, 1))
+    table = table_with_clock(host, {"move": 30, "game": 60})
+    begun = clock[0]
+    clock[0] += 20
+    shown = host.table(table)
+    move = shown.game.legal_moves(shown.game.observe(shown.state, 0))[0]
+    after = host.play(table, 1, SECRETS[0], str(move))
+    assert (after.used, after.since) == ((20, 20, 0), (clock[0], begun, None))
+    assert after.due == (1, begun + 30)
+
+
+def test_a_person_is_here_as_long_as_any_request_of_theirs_comes(
+    tmp_path: Path, host: Host, clock: list[int]
+) -> None:
+    """To every process, whichever of them the request came to; silence is not absence."""
+    another = Host(Store.opened(f"sqlite:{tmp_path}/tables.db"))
+    table = secrets.token_urlsafe()
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+    for seat in range(2):
+        host.sit(table, seat, SECRETS[seat])
+    for _ in range(10):
+        clock[0] += 60
+        another.show_sign(another.table(table), 0)
+        with pytest.raises(hosting.Refused, match="the person of seat 0 is here: wait until it"):
+            host.leave(table, 0, SECRETS[1])
+    clock[0] += 119
+    with pytest.raises(hosting.Refused, match="is here"):
+        host.leave(table, 0, SECRETS[1])
+    clock[0] += 1
+    assert host.leave(table, 0, SECRETS[1]).places[0].is_freed
+
+
 def test_people_have_names_and_take_back_the_seats_that_bots_have_played(
     site: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,6 +445,25 @@ def test_people_have_names_and_take_back_the_seats_that_bots_have_played(
     shown = ada.sit(table, 0).data
     assert (shown["seats"], shown["names"]) == (["person", "person"], ["Ada", "Ben"])
     assert (shown["stand_ins"], shown["happened"]) == ([None, None], ["Ada is back as player 0"])
+
+
+def test_who_sits_gives_or_changes_a_name_and_it_is_checked_first(site: Client) -> None:
+    table = site.create("westeros-intrigue", 2)
+    ada, _ = seated(site, table, 2)
+    seat = f"/tables/{table}/seats/0"
+    for name in ("Ada Lovelace", "Ada"):
+        named = ada.ask("PUT", seat, json.dumps({"name": name}))
+        assert (named.status, named.data["names"][0]) == (200, name)
+        assert named.data["happened"] == [f"player 0 is now called {name}"]
+        again = ada.ask("PUT", seat, json.dumps({"name": name}))
+        assert again.data["version"] == named.data["version"], "the request again changes nothing"
+    for body in ("", "{}", '{"name": " "}'):
+        assert ada.ask("PUT", seat, body).data["names"][0] == "Ada", "no name takes none away"
+    for name in ("Greedy", "A\u202eda"):
+        refused = ada.ask("PUT", seat, json.dumps({"name": name}))
+        assert (refused.status, bool(refused.data["error"])) == (400, True)
+    assert ada.look(table)["names"][0] == "Ada"
+    assert ada.look(table)["seats"] == ["person", "person"]
 
 
 def test_a_person_lends_a_seat_watches_it_and_takes_it_back(site: Client) -> None:
@@ -247,6 +505,8 @@ def test_who_leaves_while_a_bot_plays_for_them_leaves_it_the_seat(site: Client) 
         ('{"name": " ADA"}', "the table uses the name ADA"),
         ('{"name": "Mira"}', "the table uses the name Mira"),
         ('{"name": "Greedy 2"}', "the table uses the name Greedy 2"),
+        ('{"name": "\\u0410d\\u0430"}', "the table uses the name \u0410d\u0430"),
+        ('{"name": "\\u0391da"}', "the table uses the name \u0391da"),
         ('{"name": "a\\u202eb"}', "the name ab has a character that nobody sees"),
     ],
 )
@@ -395,7 +655,8 @@ def test_a_server_waits_for_a_store_that_is_not_there_yet(
         upgrade(store)
 
     monkeypatch.setattr(Store, "_upgrade", failing)
-    monkeypatch.setattr(time, "sleep", slept.append)
+    # Threads of other tests may sleep, too.
+    monkeypatch.setattr(stores, "time", SimpleNamespace(sleep=slept.append))
     Store.made(f"sqlite:{tmp_path}/tables.db", pauses=(0.1, 0.2)).close()
     assert slept == [0.1, 0.2]
     tries = iter([True] * 2)
@@ -448,9 +709,10 @@ def test_a_move_takes_one_statement_and_is_right_though_memory_lacks_entries(
     statements: list[str] = []
     run = Store._run
 
-    def counted(store: Store, statement: Any, values: Any = ()) -> Any:
-        statements.append(statement.split()[0])
-        return run(store, statement, values)
+    def counted(asked: Store, statement: Any, values: Any = ()) -> Any:
+        if asked is store:  # servers of other tests may be at work
+            statements.append(statement.split()[0])
+        return run(asked, statement, values)
 
     monkeypatch.setattr(Store, "_run", counted)
     for number, secret in enumerate((ada, ben), 1):
@@ -588,6 +850,27 @@ def test_a_slow_bot_thinks_elsewhere_and_its_move_waits_for_no_other(
     assert host.play_bots(shown, [move], after) == (after, True)
     assert host.play_bots(shown, [move], after) == (after, False)
     store.close()
+
+
+def test_a_bot_thinks_once_and_moves_however_often_others_change_their_names(
+    tmp_path: Path,
+) -> None:
+    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    site, host, table = app.Site(store), Host(store), "t" * 20
+    bots = {"1": "squire"}
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "bots": bots}))
+    shown = host.sit(table, 0, "a" * 20)
+    shown = host.play(table, 1, "a" * 20, shown.shown_to(0)["moves"][0])
+
+    async def after_names() -> int:
+        for number in range(5):
+            site._go_on(host.sit(table, 0, "a" * 20, f"Ada {number}"), is_own=True)
+        count = len(site._thinking)
+        await asyncio.gather(*site._thinking.values())
+        return count
+
+    assert (asyncio.run(after_names()), host.table(table).moves) == (1, 2)
+    site.close()
 
 
 def test_the_server_needs_only_public_names() -> None:

@@ -72,6 +72,30 @@ def test_an_answer_is_told_by_an_event_of_its_own() -> None:
         draft.answer(1, 2)
 
 
+def test_the_only_answer_is_told_by_an_event_too() -> None:
+    class Last(Bid):
+        __slots__ = ()
+
+        def options(self, _draft: Draft, _seat: int) -> tuple[int, ...]:
+            return (2,)
+
+    draft = Draft([], (Last(1),))
+    draft.run()
+    assert draft.events == ["bid 2"]
+    with pytest.raises(WrongType, match="Last must log an event for the answer 2 of seat 1"):
+        Draft([], (Last(1, event=""),)).run()
+
+
+def test_some_answers_of_a_question_can_be_told_later() -> None:
+    class Doubled(Bid, told_later=(bool,)):
+        __slots__ = ()
+
+    draft = Draft([], (Doubled(0, event=""), Doubled(1, event="")))
+    draft.answer(0, move=True)
+    with pytest.raises(WrongType, match="Doubled must log an event for the answer 2 of seat 1"):
+        draft.answer(1, 2)
+
+
 def test_an_answer_can_be_told_later() -> None:
     class Secret(Bid, told_later=True):
         __slots__ = ()

@@ -22,12 +22,15 @@ from testing.broken_games import Bids, Table
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue, WrongType, play_game
+from westeros_intrigue.gamekit.authoring.position import Position
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.options import Option, OptionKind
 from westeros_intrigue.gamekit.players import NamedPlayers, one_player
+from westeros_intrigue.gamekit.refusals import Refusals, Row, Violation
 from westeros_intrigue.games import btwixt, monopoly
-from westeros_intrigue.games.btwixt.variants import VARIANTS
-from westeros_intrigue.games.monopoly import table
+from westeros_intrigue.games.btwixt.pieces.variants import VARIANTS
+from westeros_intrigue.games.monopoly.position import table
+from westeros_intrigue.lab.players import reading
 from westeros_intrigue.rules import cards, variants
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
@@ -64,8 +67,16 @@ def turned(state: Table) -> Table:
     return attrs.evolve(state, prizes=(9, *state.prizes[1:]))
 
 
+class No(Refusals):
+    """A reason that is none."""
+
+    NO = Row("no", "", "no.")
+
+
+NO = Violation(No.NO, 1, None, "")
 CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
-    ("explain", lambda *_: ("no",), "is legal, but explain refuses it"),
+    ("explain", lambda *_: ("no",), "explain returned .*; it must return Sequence.AnyViolation"),
+    ("explain", lambda *_: (NO,), "is legal, but explain refuses it"),
     ("apply", lambda _, state, *__: state, "changes nothing"),
     (
         "apply",
@@ -73,6 +84,11 @@ CHANGED: tuple[tuple[str, Callable[..., Any], str], ...] = (
         "changed the state to which it was applied",
     ),
     ("parse_move", lambda *_: 1, "parse_move reads .*, the text of a move, as 1"),
+    (
+        "parse_position",
+        lambda *_: Position(players=2),
+        "the line .* of a Table is read as Position.*: parse_position must return a Table",
+    ),
     ("draw_text", lambda *_: "", "the text of .* is empty"),
     (
         "final_winner",
@@ -109,6 +125,11 @@ WRAPPED: tuple[tuple[str, Callable[..., Any], str], ...] = (
             explain(seen, move, player=player) if player in {None, *seen.to_move} else ()
         ),
         r"does not decide, but its view has 0 moves, and explain says \[\]",
+    ),
+    (
+        "events",
+        lambda events, before, after: () if before is None else events(before, after),
+        r"events\(None, position\) is not the story so far of ",
     ),
 )
 FILE = Option("file", OptionKind.FILE, "a file", report=lambda text, _: (text[0], True))
@@ -185,7 +206,9 @@ def with_other_deck(state: monopoly.GameState, _seat: int | None) -> monopoly.Ga
 
 # The example of `check_game` plays Monopoly.
 @pytest.mark.parametrize("name", sampled(GAMES, []))
-def test_every_game_keeps_its_promises(name: str) -> None:
+def test_every_game_keeps_its_promises(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A player keeps the promises with few trials or with many, which would take most of the time.
+    monkeypatch.setattr(reading, "ReadingPlayer", partial(reading.ReadingPlayer, 4))
     hidden_from = with_other_deck if name == "monopoly" else None
     assert not check_game(GAMES[name], games=1, seed=3, hidden_from=hidden_from).fields
 

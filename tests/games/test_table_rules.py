@@ -13,7 +13,7 @@ from westeros_intrigue import SOLO_SCHEMING, STANDARD, House, setup
 from westeros_intrigue.gamekit import GAMES, rules_of_table
 from westeros_intrigue.gamekit.game import AnyPosition
 from westeros_intrigue.games import btwixt, monopoly
-from westeros_intrigue.games.monopoly.table import HOUSE_RULES
+from westeros_intrigue.games.monopoly.position.table import HOUSE_RULES
 from westeros_intrigue.rules.variants import OPTIONS, Variant
 from westeros_intrigue.testing import CheckFailed, check_game
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from typing import Any
 
@@ -13,6 +14,7 @@ from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.sentences import telling_titles, with_names
 from westeros_intrigue.gamekit.wording import examples_of
 from westeros_intrigue.testing import CheckFailed, check_game
+from westeros_intrigue.testing.game_names import CheckedResults
 
 CARD_GAME = GAMES["westeros-intrigue"]
 BTWIXT = GAMES["btwixt"]
@@ -146,3 +148,10 @@ def test_check_game_refuses_a_notation_without_a_form(monkeypatch: pytest.Monkey
     monkeypatch.setattr(CARD_GAME, "NOTATION", ("Cards go to slots.",))
     with pytest.raises(CheckFailed, match=r"NOTATION has no move like .*: write one of each form"):
         check_game(CARD_GAME, games=1)
+
+
+def test_a_game_under_check_has_its_names_where_every_python_looks_for_them() -> None:
+    """From 3.12 on, `isinstance` with a protocol does not ask `__getattr__`."""
+    checked = CheckedResults(BTWIXT)
+    for name in ("NOTATION", "parse_position", "table_rules"):
+        assert inspect.getattr_static(checked, name)

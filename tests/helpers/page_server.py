@@ -13,19 +13,22 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from play.page.browsing import chromium, new_page
-from playwright.sync_api import BrowserContext, Page, expect
+from play.page.browsing import chromium, expect, new_page
 
 from helpers.checkout import ROOT
 from helpers.page_blocks import BLOCKS, Block
 from helpers.patience import PATIENCE
 from helpers.ports import own_port
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
 
 
 def web_server(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
@@ -168,13 +171,18 @@ def _place(person: Page) -> None:
 
 def program_above(block: Block) -> str:
     """The examples of a page above a block, without prompts and what they show."""
-    above = [
-        each.text
+    return program_of(
+        each
         for each in BLOCKS
         if (each.page, each.language) == (block.page, "python") and each.line < block.line
-    ]
+    )
+
+
+def program_of(blocks: Iterable[Block]) -> str:
+    """The examples in some blocks, without prompts and what they show."""
     parser = doctest.DocTestParser()
-    return "".join(example.source for text in above for example in parser.get_examples(text))
+    texts = [block.text for block in blocks]
+    return "".join(example.source for text in texts for example in parser.get_examples(text))
 
 
 @contextmanager

@@ -118,7 +118,8 @@ TRIES = 3
 def play_wrongly(key: str, seed: int) -> Transcript:
     """Play a game by key whose first seat follows refusals, and return the seat's transcript."""
     player = LanguagePlayer(Corrector(key, seed), Prompter(key), TRIES, "random")
-    play_game([player, *[OPPONENTS[key]] * 2], game=key, seed=seed)
+    rng = random.Random(seed)
+    play_game([player, *[OPPONENTS[key]] * 2], game=key, rng=rng)
     return player.transcript
 
 

@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import re
 import shlex
+import shutil
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -17,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from helpers import published_schemas
 from helpers.checkout import ROOT, load
 from helpers.terminals import command
 from westeros_intrigue import STANDARD, Record, greedy_player, play_game
@@ -48,7 +50,7 @@ def check_command(words: list[str], patch: pytest.MonkeyPatch, folder: Path) -> 
     if program in _CHECKS:
         _CHECKS[program](arguments, patch, folder)
     else:
-        assert program.startswith(("benchmarks", "examples/", "scripts/")), (
+        assert program.startswith(("benchmarks", "studies", "examples/", "scripts/")), (
             f"no check knows {words}"
         )
         _program(program, arguments, patch)
@@ -80,6 +82,14 @@ def check_requirement(text: str) -> None:
     assert not extras or match[1] not in _OTHER_PACKAGES
 
 
+def _classes(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    assert arguments == [*published_schemas.CLASSES[1:]]  # what docs/test_schema.py runs
+
+
+def _types(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
+    assert arguments == [*published_schemas.TYPES[1:]]  # as above
+
+
 def _pytest(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> None:
     assert arguments == []  # what is running here
 
@@ -94,12 +104,18 @@ def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None
         Path(arguments[1]).write_text(write_edition(SAMPLE), "utf-8")
     if arguments[0] == "check" and arguments[1].endswith(".toml"):  # the form, filled in
         Path(arguments[1]).write_text(re.sub("(?m)^(name|mark) = .*", "", FORM), "utf-8")
+    if arguments[0] == "effect":
+        for name, example in (("no_repeats", "no_repeats"), ("nim", "nim"), ("nim_to_four", "nim")):
+            shutil.copy(ROOT / f"examples/{example}.py", f"{name}.py")
+        arguments += ["--deals", "1"]
     state = play_game([greedy_player] * 4, seed=1, variant=STANDARD.with_rounds(1))
     Path("game.txt").write_text(str(Record.from_state(state)), "utf-8")
     result = command(*arguments, is_terminal=False)
     assert result.code == 0, result.err
     assert result.out
-    assert not result.err
+    for line in result.err.splitlines():
+        assert arguments[0] == "match"
+        assert "the salt of this match" in line
 
 
 class _ParsedError(BaseException):
@@ -117,11 +133,11 @@ def _program(name: str, arguments: list[str], patch: pytest.MonkeyPatch) -> None
     patch.setattr(argparse.ArgumentParser, "parse_args", parse)
     patch.setattr(sys, "argv", [name, *arguments])
     patch.syspath_prepend(str(ROOT))
-    if name.endswith(".py"):
+    if name.startswith("scripts/") or name.endswith(".py"):
         main = load(name).main
-    elif name == "benchmarks":
-        module, _ = importlib.import_module("benchmarks.__main__").RUNS[arguments[0]]
-        main = partial(importlib.import_module(f"benchmarks.{module}").main, arguments[1:])
+    elif name in {"benchmarks", "studies"}:
+        module, _ = importlib.import_module(f"{name}.__main__").RUNS[arguments[0]]
+        main = partial(importlib.import_module(f"{name}.{module}").main, arguments[1:])
     else:
         main = importlib.import_module(name).main
     with pytest.raises(_ParsedError):
@@ -176,7 +192,9 @@ def _dask(arguments: list[str], _patch: pytest.MonkeyPatch, _folder: Path) -> No
 
 _CHECKS: dict[str, Callable[[list[str], pytest.MonkeyPatch, Path], None]] = {
     "dask": _dask,
+    "datamodel-codegen": _classes,
     "examples/train_by_self_play.py": _train,
+    "npx": _types,
     "pip": _pip,
     "pytest": _pytest,
     "venv": _venv,

@@ -143,7 +143,12 @@ def read_markers(paths: Iterable[Path]) -> Iterator[MarkedTest]:
 def _rules_in(node: ast.AST, named: dict[str, list[str]], path: Path) -> list[str]:
     rules: list[str] = []
     for part in ast.walk(node):
-        if isinstance(part, ast.Call) and ast.unparse(part.func) == "pytest.mark.rule":
+        if (
+            isinstance(part, ast.Call)
+            and isinstance(part.func, ast.Attribute)
+            and part.func.attr == "rule"
+            and ast.unparse(part.func) == "pytest.mark.rule"
+        ):
             where = f"{path.name}:{part.lineno}"
             if not part.args:
                 raise ValueError(f"{where}: a marker without a rule")

@@ -185,7 +185,7 @@ class Follower:
 
     def __call__(self, new: str) -> Answer:
         prompt = new[new.rfind("\n") + 1 :]
-        hint = re.search(r"Best move: (\S+) in (\S+) ", new)
+        hint = re.search(r"Best move: (\S+) in ([^\s.]+)", new)
         if self._waiting:
             return self._waiting.pop(0)
         if hint and "card and slot" in prompt:

@@ -30,6 +30,7 @@ from westeros_intrigue import (
     WesterosIntrigueError,
     apply,
     distinct_moves,
+    legal_moves,
     score_round,
     setup,
 )
@@ -267,3 +268,25 @@ def with_swapped_throne_cards(game: WatchedGame, _player: int | None, swap: Swap
     one, other = swap[0] % len(cards), swap[1] % len(cards)
     cards[one], cards[other] = cards[other], cards[one]
     return attrs.evolve(deal, throne_cards=cards[: len(deal.throne_cards)])
+
+
+def some_positions(
+    count: int, seed: int, tables: Sequence[tuple[int, Variant]] = tuple(TABLES.values())
+) -> list[GameState]:
+    """Return positions of the tables, of any round, as random play reaches them."""
+    rng = random.Random(seed)
+    found: list[GameState] = []
+    while len(found) < count:
+        players, variant = tables[len(found) % len(tables)]
+        state = setup(players, rng=rng, variant=variant, first_player=variant.first_player or 0)
+        for _ in range(rng.randrange(variant.rounds_for(players))):
+            while state.phase is not Phase.ROUND_OVER:
+                state = apply(state, rng.choice(legal_moves(state)))
+            state = score_round(state)
+        states = []
+        while state.phase is Phase.PLAYING:
+            states.append(state)
+            state = apply(state, rng.choice(legal_moves(state)))
+        # Rather late ones: that is where some are out and hands are known in part.
+        found.append(states[max(rng.randrange(len(states)), rng.randrange(len(states)))])
+    return found

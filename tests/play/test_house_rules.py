@@ -14,8 +14,8 @@ import pytest
 from helpers.nim_plugin import install
 from helpers.terminals import command
 
-from play.page.asking import asking, played, seats, serving, through
-from play.terminal.test_link import invited
+from play.page.asking import asking, played, seats, serving
+from play.terminal.test_link import host_plays, invited
 from westeros_intrigue import (
     InvalidValue,
     Move,
@@ -30,14 +30,13 @@ from westeros_intrigue import (
     random_player,
     setup,
 )
-from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.gamekit import GAMES, IllegalMove
 from westeros_intrigue.gamekit.results import winners_in_words
-from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv
-from westeros_intrigue.lab.environments.vector import Tables
 from westeros_intrigue.lab.matches import EntrantFailed, play_match
 from westeros_intrigue.lab.matches.many_games import NamedGames
-from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse
-from westeros_intrigue.lab.simulation import Run, Simulation, results_file, solve
+from westeros_intrigue.lab.players import LearnedPlayer, MonteCarloPlayer, analyse, reading
+from westeros_intrigue.lab.simulation import results_file, solve
+from westeros_intrigue.lab.simulation.running import Run
 from westeros_intrigue.play.referee.entries import why_it_fits
 from westeros_intrigue.play.sessions import read_record
 from westeros_intrigue.rules import rank
@@ -60,6 +59,9 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_each_keeps_what_every_game_promises(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if key == "bridges":  # which all bots are seen to follow
         monkeypatch.setattr("westeros_intrigue.testing.tables.check_players", lambda *_: {})
+    # A player keeps the promises with few trials or with many, which would take most of the time.
+    monkeypatch.setattr(reading, "ReadingPlayer", partial(reading.ReadingPlayer, 4))
+    monkeypatch.setattr(reading, "_BY_HOUSE_RULES", LearnedPlayer(8))
     check_game(GAMES[key], games=1)
 
 
@@ -79,6 +81,7 @@ def test_a_rule_that_forbids_moves_is_followed_by_all_bots() -> None:
     assert len(states) > 40 > repeats
 
 
+@pytest.mark.untraced
 def test_a_rule_that_opens_slots_is_followed_by_all_bots() -> None:
     game, opened = GAMES["bridges"], 0
     bots = ["greedy", "random", "learned", "search:20", "learned:9", "provident"]
@@ -119,7 +122,7 @@ def test_a_forbidden_move_is_refused_with_the_rule_of_the_house() -> None:
     game = GAMES["mixed-houses"]
     state = game.apply(start := game.setup(2, seed=1), game.legal_moves(start)[0])
     forbidden = next(move for move in legal_moves(state) if move not in game.legal_moves(state))
-    with pytest.raises(InvalidValue, match="house must differ from the previous card's"):
+    with pytest.raises(IllegalMove, match="house must differ from the previous card's"):
         game.apply(state, forbidden)
     assert game.explain(observe(state, state.active_player), forbidden)
     state = game.apply(state, game.legal_moves(state)[0])
@@ -136,7 +139,7 @@ def test_other_points_change_who_wins_wherever_the_end_is_shown(tmp_path: Path) 
     changed = 0
     for seed in (0, 7, 11):
         start = game.new_game(4, {} if seed else {"bonus": 5}, seed=seed)
-        final = play_game(["random"] * 4, game=game, state=start, seed=seed)
+        final = play_game(["random"] * 4, game=game, state=start, rng=random.Random(seed))
         ends = [result.last_placer for result in final.results]
         printed = rank(final.penalty_points, final.score_piles)
         bonus = 3 if seed else 5
@@ -164,6 +167,14 @@ def test_other_points_change_who_wins_wherever_the_end_is_shown(tmp_path: Path) 
     )
     wins = [row["wins"] for row in terms.count_games(range(30)).to_rows()]
     assert [seat["wins"] for seat in json.loads(counted.out)["seats"]] == wins
+
+
+def test_the_card_games_programs_in_bulk_refuse_them_by_name() -> None:
+    from westeros_intrigue.lab.environments.gymnasium import OneSeatEnv  # noqa: PLC0415 - it needs Gymnasium
+    from westeros_intrigue.lab.environments.vector import Tables  # noqa: PLC0415 - as above
+    from westeros_intrigue.lab.simulation import Simulation  # noqa: PLC0415 - as above
+
+    game = GAMES["last-counts"]
     for play in (
         lambda variant: Simulation(2, "greedy", 1, variant).games(range(1)),
         lambda variant: Tables(1, seed=1, variant=variant),
@@ -280,15 +291,15 @@ def test_the_page_plays_them_and_says_why_a_move_is_refused(tmp_path: Path) -> N
 def test_a_terminal_at_a_link_follows_them(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         game, link = invited(server, "mixed-houses")
-        ask = through(server)
-        first = ask("look", game=game, seat=0)["moves"][0]
-        ask("play", game=game, seat=0, moment=0, move=first)
-        shown = command("play", "--link", link, typed=["rule house.mixed", "hint", "quit"]).plain
+        with host_plays(server, game):
+            typed = ["rule house.mixed", "hint", "quit"]
+            shown = command("play", "--link", link, typed=typed).plain
     assert "The house must differ" in shown
     assert "Best move: " in shown
     assert re.search("Stark .* nowhere now", shown)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", ["bridges", "mixed-houses"])
 def test_the_page_hints_at_a_move_that_the_house_rule_allows(tmp_path: Path, game: str) -> None:
     ask = asking(tmp_path)

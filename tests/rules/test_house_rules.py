@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Mapping
+from typing import Any
 
 import attrs
 import pytest
@@ -20,6 +21,8 @@ from westeros_intrigue import (
     IllegalMove,
     InvalidCourt,
     InvalidValue,
+    Move,
+    Position,
     Slot,
     Table,
     Variant,
@@ -203,3 +206,53 @@ def test_an_unknown_house_rule_is_refused_with_what_would_do() -> None:
             GAME.setup(2, variant=attrs.evolve(STANDARD, house_rule=text))
     with pytest.raises(InvalidValue, match="first player or a house rule"):
         format_position(GAME.setup(2, seed=1))
+
+
+class Low(HouseRules):
+    """Nobody places above the third row."""
+
+    def allows(self, position: Position, move: Move, /) -> bool:
+        """Return True for the first three rows."""
+        del position
+        return move.slot.row < 3
+
+
+LOW = Low()
+
+
+def test_a_rule_that_only_forbids_moves_is_named_by_its_variants_too() -> None:
+    start = LOW.setup(2, seed=1)
+    assert start.variant == LOW.new_game(2).variant == attrs.evolve(STANDARD, house_rule="low")
+    assert start != setup(2, seed=1)
+    final = play_game(["random"] * 2, game=LOW, state=start, seed=5)
+    record = LOW.Record.from_state(final)
+    assert "House rule: low\n" in str(record)
+    assert LOW.Record.parse(str(record)) == record
+    assert LOW.DOCUMENTS.from_json(LOW.Record, LOW.DOCUMENTS.to_json(record)) == record
+    for value in (start, final, observe(final, 0)):
+        assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - just written
+        assert from_json(type(value), to_json(value)) == value
+
+
+def test_an_earlier_record_names_the_rule_in_its_title_alone_and_is_read_back() -> None:
+    final = play_game(["random"] * 2, game=LOW, seed=5)
+    record = LOW.Record.from_state(final)
+    text = str(record).replace("House rule: low\n", "")
+    document: Any = LOW.DOCUMENTS.to_data(record)
+    assert document["variant"].pop("house_rule") == "low"
+    assert LOW.Record.parse(text) == record
+    assert LOW.Record.parse(text).state == final
+    assert LOW.DOCUMENTS.from_data(LOW.Record, document) == record
+
+
+def test_a_variant_of_another_house_rule_is_refused() -> None:
+    with pytest.raises(InvalidValue, match="with the house rule open-top: set it up by its own"):
+        LOW.setup(2, variant=GAME.new_game(2).variant)
+
+
+@pytest.mark.parametrize(
+    ("rule", "replaced"),
+    [(LOW, {"allows"}), (GAME, {"permits"}), (StarkOnTargaryens(), {"permits"})],
+)
+def test_a_rule_knows_what_it_replaces(rule: HouseRules, replaced: set[str]) -> None:
+    assert rule.replaced == replaced

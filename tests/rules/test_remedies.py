@@ -29,7 +29,8 @@ from westeros_intrigue import (
     setup,
     to_json,
 )
-from westeros_intrigue.rules.violations import MOST_NAMED, Violation, ViolationCode
+from westeros_intrigue.gamekit.refusals import MOST_NAMED
+from westeros_intrigue.rules.violations import Violation, ViolationCode
 
 
 def refused() -> Iterator[tuple[GameState, View, Move, Violation]]:
@@ -66,8 +67,11 @@ def test_every_refusal_ends_in_what_would_work() -> None:
         houses = {(each.card.house, each.slot) for each in legal}
         assert all((move.card.house, slot) in houses for slot in violation.open_slots)
         assert {*violation.instead} <= {*legal}
-        remedy = violation.remedy
-        assert str(violation).endswith(remedy)
+        remedy = violation.suggestion
+        assert violation.remedy.endswith(remedy)
+        assert str(violation).endswith(f"{violation.obstacle} {violation.remedy}")
+        assert {*violation.answers} <= {*legal}
+        assert violation.answers
         own = {f"{move.card}@{slot}" for slot in violation.open_slots}
         assert placements_named(remedy) == (own or {*map(str, violation.instead)})
         count += 1
@@ -115,7 +119,8 @@ def test_an_obstacle_and_its_remedy_are_the_sentence() -> None:
         assert str(violation) == f"{head}{violation.obstacle} {violation.remedy}"
         public = next(each for each in explain(state, move) if each.code is violation.code)
         assert public.obstacle == violation.obstacle
-        assert not public.remedy
+        assert not public.suggestion
+        assert not public.answers
 
 
 def test_cards_with_the_same_slots_are_named_together() -> None:

@@ -60,6 +60,7 @@ def play_at_random(players: int, seed: int, variant: Variant) -> None:
     play_along(state, rng.choice, lambda state: tried_moves(state, rng))
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("players", PLAYERS)
 @seeds(1, 4)
 def test_whole_games_go_the_same_way_in_both_engines(players: int, seeds: range) -> None:

@@ -7,7 +7,7 @@ module, since a check plays games in another process too.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from attrs import frozen
@@ -18,6 +18,9 @@ from westeros_intrigue.gamekit import (
     Position,
     RandomSource,
     Range,
+    Refusals,
+    Row,
+    Rule,
     Word,
     random_below,
     replace_item,
@@ -244,6 +247,50 @@ class MovesAsText(Bids):
 class SeatAfterTheLast(Bids):
     def play(self, state: Table, seat: int, move: int, rng: RandomSource) -> Table:
         return super().play(state, seat, move, rng).replace(to_move=seat + 1)
+
+
+# Refusals.
+
+
+class Refusal(Refusals):
+    """The reasons for refusing a card."""
+
+    NOT_HELD = Row("not-held", "bid.own", "the hand does not have the card.")
+    WITHOUT_RULE = Row("not-held", "bid.none", "the hand does not have the card.")
+
+
+class Refusing(Bids):
+    """The same with a reason for each refused card."""
+
+    RULES = (Rule("bid.own", "Each player bids a card of the own hand."),)
+
+    def refuse(self, state: Table, seat: int, move: int) -> Iterator[Any]:
+        if move not in state.hands[seat]:
+            yield Refusal.NOT_HELD
+
+
+@broken("is legal, but refuse yields Refusal.NOT_HELD: moves and refuse must agree")
+class RefusesAll(Refusing):
+    def refuse(self, state: Table, seat: int, move: int) -> Iterator[Any]:
+        yield Refusal.NOT_HELD
+
+
+@broken("is refused, but refuse yields no reason for it")
+class RefusesHighCardsOnly(Refusing):
+    def refuse(self, state: Table, seat: int, move: int) -> Iterator[Any]:
+        return (each for each in super().refuse(state, seat, move) if move > len(DECK))
+
+
+@broken("the violation 'not-held' cites the rule 'bid.none', which is not in the rulebook")
+class CitesNoRule(Refusing):
+    def refuse(self, state: Table, seat: int, move: int) -> Iterator[Any]:
+        return (Refusal.WITHOUT_RULE for _ in super().refuse(state, seat, move))
+
+
+@broken("refuse must yield members of Refusals, or a Fault of one with its facts, not 'no'")
+class RefusesInText(Refusing):
+    def refuse(self, state: Table, seat: int, move: int) -> Iterator[Any]:
+        return ("no" for _ in super().refuse(state, seat, move))
 
 
 # Players.

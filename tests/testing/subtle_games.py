@@ -15,17 +15,23 @@ from attrs import define, frozen
 
 from testing.broken_games import Bids, Table
 from testing.sound_games import (
+    BARON,
     CARDS,
+    KING,
+    PRIEST,
     Auction,
     Call,
     Choice,
     Cups,
     FollowSuit,
     Goofspiel,
+    Letters,
+    LoveLetter,
     Perudo,
     Pig,
     Pot,
     Tricks,
+    careful,
 )
 from westeros_intrigue.gamekit import (
     GameOf,
@@ -98,7 +104,39 @@ class RefusesItsOwnRange(Bids):
         return super().start(players, rng)
 
 
+@subtle(
+    "two values of the option wind mean the same: games are the same with breeze and storm; start "
+    "must tell them apart"
+)
+class TwoNamesOfOneWind(Pig):
+    """A storm carries the points that a breeze does."""
+
+    def start(  # type: ignore[override]
+        self, players: int, rng: RandomSource, *, wind: Literal["calm", "breeze", "storm"] = "calm"
+    ) -> Pot:
+        return Pot((0 if wind == "calm" else 3,) * players, players=players)
+
+    def play(self, state: Pot, seat: int, move: Choice, rng: RandomSource) -> Pot:
+        if move is Choice.ROLL:
+            return super().play(state, seat, move, rng)
+        points = replace_item(state.points, seat, state.points[seat] + state.pot)
+        after = (seat + 1) % state.players if points[seat] < 20 else None
+        return state.replace(points=points, pot=0, to_move=after)
+
+
 # Texts of moves.
+
+
+@subtle("parse_move reads the text '0?[0-9]*' as the move [0-9]*, so that a typing error is played")
+class ManyTextsOfAMove(Goofspiel):
+    def parse_move(self, text: str, /) -> int:
+        return int(text)
+
+
+@subtle("the moves 1 and 2 have the same words, 'bid a card', so nobody can choose between them")
+class SameWords(Goofspiel):
+    def move_in_words(self, _position: Auction, _move: int, /) -> str:
+        return "bid a card"
 
 
 @frozen
@@ -169,6 +207,18 @@ def seldom(view: Pot, rng: RandomSource) -> Choice:
 @subtle("The player chose an illegal move, stop: .*the player 'seldom' at")
 class SeldomIllegal(Pig):
     BOTS = (seldom,)
+
+
+def hardly_ever(view: Pot, rng: RandomSource) -> Choice:
+    """Stops before it has rolled once in about three hundred moves."""
+    if not view.pot and random_below(100, rng) == 21:
+        return Choice.STOP
+    return careful(view, rng)
+
+
+@subtle("The player chose an illegal move, stop: .*the player 'hardly-ever' at")
+class HardlyEverIllegal(Pig):
+    BOTS = (hardly_ever,)
 
 
 def slow(view: Pot, _rng: RandomSource) -> Choice:
@@ -311,6 +361,25 @@ class HidesAgain(Peek):
         return view.replace(hands=hands)
 
 
+@subtle("contradicts what the field known noted of a move after .*: guess must keep to")
+class ForgetsLetters(LoveLetter):
+    """Worlds in which another player holds another card than the seat has seen there."""
+
+    def guess(self, view: Letters, rng: RandomSource) -> Letters:
+        blind = super().guess(view.replace(known=((0,) * view.players,) * view.players), rng)
+        return blind.replace(known=view.known)
+
+
+@subtle("no longer sees known ., which it saw before and which has not changed: hide must not hide")
+class HidesLettersAgain(LoveLetter):
+    """Only who has just moved sees what their seat knows."""
+
+    def hide(self, state: Letters, seat: int | None) -> Letters:
+        view = super().hide(state, seat)
+        is_recent = state.last is not None and state.last.card in {PRIEST, BARON, KING}
+        return view if is_recent else view.replace(known=((0,) * view.players,) * view.players)
+
+
 # Ends.
 
 
@@ -410,6 +479,89 @@ class EverMoreNumbers(FollowSuit):
 
 
 # What a check cannot decide.
+
+
+# Games and bots that never end, and bots that do not play the game by themselves.
+
+
+def tireless(view: Pot, _rng: RandomSource) -> Choice:
+    """Rolls for ever."""
+    del view
+    return Choice.ROLL
+
+
+@subtle("'tireless' at .*: the game does not end: the player must not move in circles")
+class TirelessBot(Pig):
+    BOTS = (tireless,)
+
+
+@subtle("the game does not end in 10000 moves: play must set to_move to None at the end")
+class LongerThanLives(Pig):
+    """A hundred and fifty thousand moves, after which somebody has won."""
+
+    def play(self, state: Pot, seat: int, move: Choice, rng: RandomSource) -> Pot:
+        after = super().play(state, seat, move, rng)
+        if after.to_move or state.turn > 150_000:
+            return after
+        return after.replace(to_move=(seat + 1) % state.players)
+
+
+def moody(view: Pot, rng: RandomSource) -> Choice:
+    """Throws a coin of its own."""
+    del rng
+    return Choice.STOP if view.pot and random.random() < 0.5 else Choice.ROLL
+
+
+@subtle("The player drew from Python's global source of random numbers .*'moody' at")
+class MoodyBot(Pig):
+    BOTS = (moody,)
+
+
+class _Counter:
+    """A bot that counts its moves."""
+
+    __name__ = "counter"
+    moves = 0
+
+    def __call__(self, view: Pot, rng: RandomSource) -> Choice:
+        del rng
+        self.moves += 1
+        return Choice.STOP if view.pot and self.moves % 2 else Choice.ROLL
+
+
+@subtle("'counter' at .*: asked twice with the same random numbers, it chose different moves")
+class RemembersMoves(Pig):
+    BOTS = (_Counter(),)
+
+
+def of_base(view: Pot, _rng: RandomSource) -> Choice:
+    """Asks the game of which the one that it plays is a subclass."""
+    return Pig().legal_moves(view)[-1]
+
+
+@subtle("'of-base' asks the game pig for legal_moves, .* and plays stops-at-once, which answers")
+class StopsAtOnce(Pig):
+    """Pig in which nobody has to roll."""
+
+    BOTS = (of_base,)
+
+    def moves(self, state: Pot, seat: int) -> Sequence[Choice]:
+        return [Choice.STOP, Choice.ROLL]
+
+
+@subtle("scores must have .*, not ")
+class ScoresOfOthers(Pig):
+    def scores(self, state: Pot) -> Sequence[int]:
+        return state.points[1:]
+
+
+@subtle("has other things in .* than each state of the game, such as ")
+class CardsTwice(FollowSuit):
+    """Worlds in which a card that is set aside is another one."""
+
+    def guess(self, view: Tricks, rng: RandomSource) -> Tricks:
+        world = super().guess(view, rng)
+        return world.replace(aside=world.aside[:1] * len(world.aside))
 
 
 @sound_enough

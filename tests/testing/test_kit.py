@@ -14,7 +14,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase as HypothesisPhase, given, settings, strategies as st
 
-from westeros_intrigue import STANDARD, GameState, MissingExtra, distinct_moves, testing
+from westeros_intrigue import (
+    STANDARD,
+    GameState,
+    MissingExtra,
+    MissingName,
+    distinct_moves,
+    testing,
+)
 from westeros_intrigue.testing.hypothesis_hook import register
 
 register()
@@ -123,6 +130,11 @@ def test_without_hypothesis_the_kit_names_its_extra(monkeypatch: pytest.MonkeyPa
     for module in [known for known in sys.modules if known.startswith(testing.__name__)]:
         monkeypatch.delitem(sys.modules, module)
     monkeypatch.setitem(sys.modules, "hypothesis", None)
-    with pytest.raises(MissingExtra, match=r"needs hypothesis: .*westeros-intrigue\[hypothesis\]"):
-        _ = importlib.import_module("westeros_intrigue.testing").deals
-    assert importlib.import_module("westeros_intrigue.testing").check_game
+    needed = r"deals needs hypothesis: .*westeros-intrigue\[hypothesis\]"
+    kit = importlib.import_module("westeros_intrigue.testing")
+    with pytest.raises(MissingName, match=needed):
+        _ = kit.deals
+    with pytest.raises(MissingExtra, match=needed):
+        from westeros_intrigue.testing import deals  # noqa: F401, PLC0415 - it fails
+    assert kit.check_game
+    assert not hasattr(kit, "deals")

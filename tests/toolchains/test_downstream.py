@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.cases import MODULES
 
 SOURCE = Path(__file__).with_name("downstream.py")
 
@@ -17,6 +19,19 @@ SOURCE = Path(__file__).with_name("downstream.py")
 def project(tmp_path: Path) -> Path:
     """A folder with the project alone, so that no option of this repository applies."""
     shutil.copy(SOURCE, tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def imports(tmp_path: Path) -> Path:
+    """A folder with a project that imports every public name from each place that has it."""
+    lines = []
+    for module in MODULES:
+        short = module.replace(".", "_")
+        names = [f"{name} as {short}_{name}" for name in importlib.import_module(module).__all__]
+        lines.append(f"from {module} import ({', '.join(names)})")
+        lines += [f"print({name.rpartition(' ')[2]})" for name in names]
+    (tmp_path / "imports.py").write_text("\n".join(lines), "utf-8")
     return tmp_path
 
 
@@ -39,9 +54,24 @@ def test_mypy_finds_nothing(project: Path) -> None:
 
 
 @pytest.mark.long
+def test_mypy_knows_every_public_name(imports: Path) -> None:
+    pytest.importorskip("mypy")
+    check(imports, "mypy", "--strict", "imports.py")
+
+
+@pytest.mark.long
 def test_pyright_finds_nothing(project: Path) -> None:
+    check_by_pyright(project)
+
+
+@pytest.mark.long
+def test_pyright_knows_every_public_name(imports: Path) -> None:
+    check_by_pyright(imports, reportDeprecated="none")
+
+
+def check_by_pyright(project: Path, **settings: str) -> None:
     pytest.importorskip("pyright")
-    strict = {"typeCheckingMode": "strict", "include": ["."]}
+    strict = {"typeCheckingMode": "strict", "include": ["."], **settings}
     (project / "pyrightconfig.json").write_text(json.dumps(strict), "utf-8")
     check(project, "pyright", "--pythonpath", sys.executable)
 

@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 
 import westeros_intrigue
+from westeros_intrigue import MissingExtra
+from westeros_intrigue.gamekit import packaging
 
-pytestmark = pytest.mark.long
+packed = pytest.mark.long
 
 PACKAGE = Path(westeros_intrigue.__file__).parent
 PROGRAM = """
@@ -48,13 +50,42 @@ def copy_package(folder: Path) -> None:
     shutil.copytree(PACKAGE, folder / "westeros_intrigue", ignore=ignored)
 
 
+@packed
 def test_pyinstaller_needs_no_option(program: Path, tmp_path: Path) -> None:
+    """It takes long: PyInstaller follows all imports, and packs Python itself."""
     pytest.importorskip("PyInstaller")
     printed_by(sys.executable, "-m", "PyInstaller", "--onedir", program, cwd=tmp_path)
     frozen = tmp_path / "dist/program/program"
     assert printed_by(frozen, cwd=tmp_path) == PRINTED
 
 
+SEARCHING = "--packages=westeros_intrigue.lab.players,westeros_intrigue.lab.simulation"
+
+
+@packed
+def test_cx_freeze_needs_the_packages_of_players_that_search(program: Path, tmp_path: Path) -> None:
+    pytest.importorskip("cx_Freeze")
+    folder = tmp_path / "frozen"
+    build = ("-m", "cx_Freeze", "build", f"--script={program}", f"--build-exe={folder}")
+    printed_by(sys.executable, *build, SEARCHING, cwd=tmp_path)
+    assert printed_by(folder / "program", cwd=tmp_path) == PRINTED
+
+
+@packed
+def test_cx_freeze_without_them_says_what_to_include(program: Path, tmp_path: Path) -> None:
+    pytest.importorskip("cx_Freeze")
+    folder = tmp_path / "frozen"
+    build = ("-m", "cx_Freeze", "build", f"--script={program}", f"--build-exe={folder}")
+    printed_by(sys.executable, *build, cwd=tmp_path)
+    done = subprocess.run([folder / "program"], check=False, capture_output=True, text=True)
+    assert done.stdout == "True\n"
+    assert (
+        "the module westeros_intrigue.lab.players.search is missing from this copy" in done.stderr
+    )
+    assert "cx_Freeze by --packages=westeros_intrigue.lab.players, " in done.stderr
+
+
+@packed
 def test_a_zip_file_runs(program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "zipped"
     folder.mkdir()
@@ -67,6 +98,26 @@ def test_a_zip_file_runs(program: Path, tmp_path: Path, monkeypatch: pytest.Monk
     assert printed_by(sys.executable, tmp_path / "program.pyz", cwd=tmp_path) == PRINTED
 
 
+@packed
 def test_an_image_without_stubs_and_docstrings_runs(program: Path, tmp_path: Path) -> None:
     copy_package(tmp_path)
     assert printed_by(sys.executable, "-OO", program, cwd=tmp_path) == PRINTED
+
+
+def test_a_missing_file_or_module_is_named_with_the_package_to_include() -> None:
+    package = "westeros_intrigue.rules"
+    with pytest.raises(MissingExtra, match=f"the file no.json of {package} is missing") as missing:
+        packaging.read_data(package, "no.json")
+    assert f"PyInstaller by --collect-all={package}" in str(missing.value)
+    for module in (f"{package}.no", f"{package}.no.more"):
+        with pytest.raises(MissingExtra, match=f"the module {module} is missing from this copy"):
+            packaging.import_part(module)
+
+
+def test_a_module_that_lacks_another_package_is_not_taken_for_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lacking_part.py").write_text("import no_such_package\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ModuleNotFoundError, match="no_such_package"):
+        packaging.import_part("lacking_part")

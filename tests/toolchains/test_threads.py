@@ -30,7 +30,7 @@ def use(wanted):
         module = importlib.import_module(f"westeros_intrigue.{path}")
         for each in [name] if name else module.__all__:
             getattr(module, each)
-    except westeros_intrigue.MissingExtra:
+    except westeros_intrigue.MissingName:
         pass  # as in one thread
     except BaseException as error:
         failed.append((wanted, repr(error)))

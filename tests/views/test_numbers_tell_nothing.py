@@ -101,6 +101,7 @@ def test_the_card_of_a_move_by_its_house_is_as_likely_whatever_else_is_in_the_ha
         }
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("hidden", ["SS", "SL", "TS"])
 def test_the_numbers_in_the_view_of_a_record_without_numbers_are_as_likely_whatever_is_hidden(
     hidden: str,

@@ -12,6 +12,8 @@ that joins later begins with the view of that moment.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, get_args
 
@@ -22,7 +24,7 @@ from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import DecodingError, fault, faults_at
 from westeros_intrigue.gamekit.limits import check_iterable
 from westeros_intrigue.gamekit.results import FinalResult
-from westeros_intrigue.notation.records import InvalidRecord, Record
+from westeros_intrigue.notation.records.record import Record
 from westeros_intrigue.rules import cards, court, dealing, log, moves, variants, violations
 from westeros_intrigue.rules.game_events import (
     Elimination,
@@ -34,6 +36,7 @@ from westeros_intrigue.rules.game_events import (
     SetAside,
     TurnStart,
 )
+from westeros_intrigue.rules.log import InvalidRecord
 from westeros_intrigue.rules.points import Adjustment
 from westeros_intrigue.rules.round_results import NO_EARLIER_ROUNDS, RoundResult
 from westeros_intrigue.rules.state import GameState
@@ -81,7 +84,7 @@ _CODECS = values.CODECS.extended(
     {
         GameState: values.state_codec,
         Table: lambda codecs: name_schema("table", values.table_codec(codecs)),
-        View: values.view_codec,
+        View: lambda codecs: name_schema("view", values.view_codec(codecs)),
         Record: record_codec,
     }
 )

@@ -18,6 +18,8 @@ Rules: turn.clockwise, elimination.unable, elimination.empty, elimination.own-tu
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
@@ -42,7 +44,7 @@ from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue, fault,
 from westeros_intrigue.gamekit.results import Criterion
 from westeros_intrigue.gamekit.values import make_unchecked
 from westeros_intrigue.notation.notation import CARDS_BY_TEXT, parse_move, parse_slot
-from westeros_intrigue.notation.records import Record
+from westeros_intrigue.notation.records.record import Record
 from westeros_intrigue.rules import dealing, following
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.cards import Card, Move, Slot
@@ -329,7 +331,7 @@ def state_codec(codecs: Codecs) -> Codec[GameState]:
         "placements": codecs.codec_for(tuple[Placements, ...]),
         **codecs.fields(Record, ("scored_rounds", "earlier")),
     }
-    reached = record(GameState, codecs.fields(GameState, _POSITION))
+    reached = name_schema("game-state", record(GameState, codecs.fields(GameState, _POSITION)))
 
     def write(state: GameState) -> Data:
         deal, placements = moves_of(state)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -41,11 +43,21 @@ class CoursePoint:
     player: int
     """The seat that made it, from 0."""
     win: float
-    """The seat's chance to win the round after it, from 0 to 1."""
+    """The seat's chance to win the round after it, from 0 to 1; without `has_chance`, that of the
+    best placement in its stead; without `has_best_chance`, a number that only puts placements in
+    order."""
     loss: float
     """The chance to win the round that the placement lost against the best one, from 0 to 1."""
     label: str
     """The move of a turning point, such as `S4@b2`; otherwise empty."""
+    rank: int = attrs.field(default=1, kw_only=True)
+    """The place of the placement among those that the seat could make, 1 for the best."""
+    choices: int = attrs.field(default=1, kw_only=True)
+    """The number of placements that the seat could make."""
+    has_chance: bool = attrs.field(default=True, kw_only=True)
+    """True if the chance after the placement is known, and so is what it lost."""
+    has_best_chance: bool = attrs.field(default=True, kw_only=True)
+    """True if the chance after the best placement is known."""
 
 
 def course_text(points: Sequence[CoursePoint], names: Sequence[str]) -> str:
@@ -86,7 +98,9 @@ def draw_course(
 
     The upper part shows each seat's chance to win the round after each of its placements, as a line
     in the seat's colour with marks in its shape. The lower part shows the chance that each
-    placement lost.
+    placement lost. If only the chances of the best placements are known, the upper part shows
+    these, and the lower part the places of those that were made. If not even these are known, the
+    upper part has no numbers.
 
     >>> points = [CoursePoint(1, 0, 0.5, 0.0, ""), CoursePoint(1, 1, 0.4, 0.3, "S4@b2")]
     >>> picture = draw_course(points, ("Ada", "Ben"))
@@ -98,12 +112,19 @@ def draw_course(
     width = max(_NARROWEST, _LEFT + _STEP * (len(points) + 1) + _RIGHT)
     height = _BOTTOM + 54 + _LEGEND * len(names)
     step = (width - _LEFT - _RIGHT) / (len(points) + 1)
+    has_chances = all(point.has_chance for point in points)
+    has_numbers = all(point.has_best_chance for point in points)
     most = max([_LEAST_SCALE, *(point.loss for point in points)])
+    upper, lower = "chance to win the round", "chance lost by the placement"
+    if not has_chances:
+        upper, lower, most = f"{upper} with the best placement", "place, from best to worst", 1.0
+    if not has_numbers:
+        upper = "prospects with the best placement, from low to high"
     parts = [
         svg.group("panel", [svg.box(1, 1, width - 2, height - 2, radius=12)]),
         svg.line_of_text("Course of the game", _LEFT, 28, size=15, bold=True),
-        *_scale("chance to win the round", _MIDDLE, _CHANCES, 1, "{:.0%}", width),
-        *_scale("chance lost by the placement", _BOTTOM, _LOSSES, most, "{:.0%}", width),
+        *_scale(upper, _MIDDLE, _CHANCES, 1, "{:.0%}" if has_numbers else "", width),
+        *_scale(lower, _BOTTOM, _LOSSES, most, "{:.0%}" if has_chances else "", width),
     ]
     paths, rounds = [""] * len(names), [0] * len(names)
     sentences = []
@@ -118,7 +139,8 @@ def draw_course(
         y = _MIDDLE - round(_CHANCES * point.win)
         paths[seat] += f"{'L' if rounds[seat] == point.round_number else 'M'}{x} {y}"
         rounds[seat] = point.round_number
-        lost = round(_LOSSES * point.loss / most)
+        share = point.loss if has_chances else (point.rank - 1) / max(1, point.choices - 1)
+        lost = round(_LOSSES * share / most)
         bar = svg.box(x - 3, _BOTTOM - lost, 6, lost, radius=1)
         parts.append(svg.group(f"seat-{seat}", [bar, _mark(seat, x, y)]))
         half = svg.text_width(point.label, 10, bold=True) // 2
@@ -129,10 +151,14 @@ def draw_course(
                 svg.line_of_text(point.label, x, _BOTTOM + 34, size=10, bold=True, anchor="middle")
             )
         label = f" ({point.label})" if point.label else ""
-        sentences.append(
-            f"Placement {number}, {names[seat]}: wins the round {100 * point.win:.0f} times in "
-            f"100, {100 * point.loss:.0f} fewer than the best{label}"
-        )
+        times = f"wins the round {100 * point.win:.0f} times in 100"
+        than_best = f", {100 * point.loss:.0f} fewer than the best"
+        if not has_chances:
+            place = f"{english.ordinal(point.rank)} of {point.choices}"
+            times, than_best = f"the best {times}, this is the {place}", ""
+            if not has_numbers:
+                times = f"this is the {place}"
+        sentences.append(f"Placement {number}, {names[seat]}: {times}{than_best}{label}")
     for seat, name in enumerate(names):
         y = _BOTTOM + 58 + _LEGEND * seat
         line = f'<path d="{paths[seat]}" fill="none" stroke-width="2"/>'

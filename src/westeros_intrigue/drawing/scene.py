@@ -8,6 +8,8 @@ columns identify every slot.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -27,7 +29,7 @@ from westeros_intrigue.rules.game_events import Phase
 from westeros_intrigue.rules.points import Decision
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.view import View, list_hands, list_piles
-from westeros_intrigue.rules.violations import ViolationCode
+from westeros_intrigue.rules.violations import ViolationCode, Violations
 from westeros_intrigue.views.observation import observe
 
 LONGEST_NAME = 24
@@ -239,43 +241,79 @@ def _headline(
         yield f"seen by {'a spectator' if view.player is None else names[view.player]}"
 
 
-# The mark, its meaning and the dashes of the slot, for each code that can close a slot in reach.
-_CLOSED = {
-    ViolationCode.SUPPORT_MISSING: ("no support", "not above two cards", "2 4"),
-    ViolationCode.HOUSE_UNMATCHED: ("no match", "neither card below is of the house", ""),
-    ViolationCode.ROW_FULL: ("full", "the bottom row has all its cards", ""),
+@attrs.frozen
+class _Closing:
+    """The look of a slot in reach that a rule of the court closes."""
+
+    mark: str
+    meaning: str
+    dashes: str
+    """The dashes around the slot."""
+
+
+_CLOSINGS = {
+    ViolationCode.SUPPORT_MISSING: _Closing("no support", "not above two cards", "2 4"),
+    ViolationCode.HOUSE_UNMATCHED: _Closing("no match", "neither card below is of the house", ""),
+    ViolationCode.ROW_FULL: _Closing("full", "the bottom row has all its cards", ""),
 }
+"""By the code of the violation, in the order of the legend."""
 
 
 def _with_vacancies(scene: Scene, open_for: House | Card, *, unsupported: bool) -> Scene:
-    """Return the scene with a note in each vacant slot in reach."""
-    court, notes, marks = scene.court, [], set()
+    """Return the scene with a note in each vacant slot in reach, and a legend of their marks."""
     if isinstance(open_for, Card):
-        card_or_house, opened = str(open_for), court.open_slots(open_for.house)
+        house, card_in_words = open_for.house, str(open_for)
     else:
-        card_or_house, opened = f"a {open_for} card", court.open_slots(open_for)
-    for slot in SLOTS.values():
-        near = slot.supports or (Slot(0, slot.column - 1), Slot(0, slot.column + 1))
-        if slot in opened:
-            notes.append(Note(slot, [str(slot)], f"{slot} is open to {card_or_house}", "open", 15))
-        elif slot not in court and (slot == FIRST_SLOT or not court.keys().isdisjoint(near)):
-            violations = court.explain(open_for, slot)
-            codes = [violation.code for violation in violations if violation.code in _CLOSED]
-            # A slot that only a house rule closes is not drawn.
-            if codes and (unsupported or ViolationCode.SUPPORT_MISSING not in codes):
-                mark, _, dashes = _CLOSED[codes[0]]
-                reasons = "\n".join(map(str, violations))
-                notes.append(Note(slot, mark.split(), reasons, "closed", 9, dashes))
-                marks.add(mark)
-    legend = [
-        ("open", "3 2", f"open to {card_or_house}: {', '.join(map(str, opened)) or 'no slot'}")
-    ]
+        house, card_in_words = open_for, f"a {open_for} card"
+    open_slots = scene.court.open_slots(house)
+    notes = {
+        slot: Note(slot, [str(slot)], f"{slot} is open to {card_in_words}", "open", 15)
+        for slot in open_slots
+    }
+    open_in_words = ", ".join(map(str, open_slots)) or "no slot"
+    legend = [("open", "3 2", f"open to {card_in_words}: {open_in_words}")]
+    closings = set[_Closing]()
+    for slot in _vacant_slots_in_reach(scene.court) - notes.keys():
+        violations = scene.court.explain(open_for, slot)
+        closing = _closing_of(violations, unsupported=unsupported)
+        if closing is not None:
+            notes[slot] = _note_why_closed(slot, closing, violations)
+            closings.add(closing)
     legend += [
-        ("closed", dashes, f"{mark}: {meaning}")
-        for mark, meaning, dashes in _CLOSED.values()
-        if mark in marks
+        ("closed", closing.dashes, f"{closing.mark}: {closing.meaning}")
+        for closing in _CLOSINGS.values()
+        if closing in closings
     ]
-    return attrs.evolve(scene, notes=tuple(notes), legend=tuple(legend))
+    return attrs.evolve(
+        scene, notes=tuple(notes[slot] for slot in sorted(notes)), legend=tuple(legend)
+    )
+
+
+def _vacant_slots_in_reach(court: Court) -> set[Slot]:
+    """Return the vacant slots beside cards of the bottom row or above a card, or the first slot."""
+    reach = {FIRST_SLOT}
+    for slot in SLOTS.values():
+        neighbours = slot.supports or (Slot(0, slot.column - 1), Slot(0, slot.column + 1))
+        if not court.keys().isdisjoint(neighbours):
+            reach.add(slot)
+    return reach - court.keys()
+
+
+def _closing_of(violations: Violations, *, unsupported: bool) -> _Closing | None:
+    """Return the look of a closed slot; None if it is not drawn.
+
+    A slot that only a house rule closes is not drawn, and one without support only on request.
+    """
+    codes = [violation.code for violation in violations if violation.code in _CLOSINGS]
+    if not codes or (ViolationCode.SUPPORT_MISSING in codes and not unsupported):
+        return None
+    return _CLOSINGS[codes[0]]
+
+
+def _note_why_closed(slot: Slot, closing: _Closing, violations: Violations) -> Note:
+    """Return the note in a slot that a rule of the court closes."""
+    reasons = "\n".join(map(str, violations))
+    return Note(slot, closing.mark.split(), reasons, "closed", 9, closing.dashes)
 
 
 _COLUMN_WIDTH = 4

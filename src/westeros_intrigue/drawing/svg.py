@@ -10,6 +10,8 @@ whole pixels, so a picture has the same bytes on every machine.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import string
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial

@@ -9,6 +9,8 @@ continue.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import enum
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
@@ -24,12 +26,26 @@ S = TypeVar("S")
 class Step:
     """One remaining step of the game. It contains nothing hidden.
 
+    A class of steps can say by `line` how it is written in the line of a position, and by `so_far`
+    which of its fields change while it waits.
+
     >>> class Pause(Step):
     ...     def waits(self, draft):
     ...         return not draft.is_ready
     """
 
     __slots__ = ()
+
+    LINE: ClassVar[str] = ""
+    """The form of the step in the line of a position; empty if it has none."""
+    SO_FAR: ClassVar[tuple[str, ...]] = ()
+    """The fields that change while the step waits."""
+
+    def __init_subclass__(cls, *, line: str | None = None, so_far: tuple[str, ...] = ()) -> None:
+        """Set the class attributes, as in `class Buy(Question, line="buy {space}")`."""
+        super().__init_subclass__()
+        if line is not None:
+            cls.LINE, cls.SO_FAR = line, so_far
 
     def waits(self, draft: Any, /) -> bool:  # noqa: ANN401 - each game has its draft
         """Remove the step from the agenda and run it; return True if the game must wait instead."""
@@ -75,8 +91,9 @@ class Question(Step, Generic[D]):
 
     Every answer is told by an event, the first that `accept` logs: whoever reads a game back from
     its events, or tells them to the players, finds each answer in the event that it made. If the
-    draft shows its `events_so_far`, `Agenda.answer` refuses a question whose answer makes none,
-    unless its class is declared with `told_later=True`.
+    draft shows its `events_so_far`, `carry_out` refuses a question whose answer makes none, unless
+    its class is declared with `told_later=True`, or with the classes of the answers that a later
+    event tells, such as `told_later=(Pass,)`.
 
     >>> import attrs
     >>> @attrs.frozen
@@ -103,8 +120,9 @@ class Question(Step, Generic[D]):
     """The classes of the moves that answer it."""
     DECIDER: ClassVar[str] = "seat"
     """The name of the field that stores the seat that may answer, if only one may."""
-    TOLD_LATER: ClassVar[bool] = False
-    """True if an answer has no event of its own, since a later event tells several answers."""
+    TOLD_LATER: ClassVar[bool | tuple[type, ...]] = False
+    """True if no answer has an event of its own, since a later event tells it, or several answers;
+    the classes of such answers if the others have one."""
 
     def __init_subclass__(
         cls,
@@ -112,10 +130,12 @@ class Question(Step, Generic[D]):
         kind: enum.Enum | None = None,
         moves: tuple[type, ...] | None = None,
         decider: str | None = None,
-        told_later: bool | None = None,
+        told_later: bool | tuple[type, ...] | None = None,
+        line: str | None = None,
+        so_far: tuple[str, ...] = (),
     ) -> None:
         """Set the capitalised class attributes, as in `class Bid(Question, kind=Decision.BID)`."""
-        super().__init_subclass__()
+        super().__init_subclass__(line=line, so_far=so_far)
         facts = {"KIND": kind, "MOVES": moves, "DECIDER": decider, "TOLD_LATER": told_later}
         for name, fact in facts.items():
             if fact is not None:
@@ -162,6 +182,8 @@ class Question(Step, Generic[D]):
     def accept(self, draft: D, seat: int, move: Any, /) -> None:  # noqa: ANN401 - for the same reason
         """Carry out a legal answer, and log its event first; it has already left the agenda.
 
+        Call it through `carry_out`, which checks that there is an event.
+
         Args:
             draft: the game while it changes.
             seat: the seat that answers, from 0.
@@ -169,13 +191,61 @@ class Question(Step, Generic[D]):
         """
         raise NotImplementedError
 
+    def carry_out(self, draft: D, seat: int, move: Any, /) -> None:  # noqa: ANN401 - as above
+        """Accept a legal answer, and check that an event tells it.
+
+        >>> class Call(Question):
+        ...     def accept(self, draft, seat, move):
+        ...         draft.events_so_far += 1
+        >>> class Draft(Agenda):
+        ...     events_so_far = 0
+        >>> draft = Draft()
+        >>> Call().carry_out(draft, 0, "heads")
+        >>> draft.events_so_far
+        1
+
+        Args:
+            draft: the game while it changes.
+            seat: the seat that answers, from 0.
+            move: the answer.
+
+        Raises:
+            WrongType: `accept` logged no event, and the answer is not among `TOLD_LATER`.
+        """
+        before = draft.events_so_far
+        self.accept(draft, seat, move)
+        if before is not None and before == draft.events_so_far:
+            self.check_told_later(seat, move)
+
+    def check_told_later(self, seat: int, move: object, /) -> None:
+        """Check that an answer that logged no event is one that a later event tells.
+
+        >>> class Secret(Question, told_later=True):
+        ...     pass
+        >>> Secret().check_told_later(0, "heads")
+
+        Args:
+            seat: the seat that answers, from 0.
+            move: the answer.
+
+        Raises:
+            WrongType: the answer is not among `TOLD_LATER`.
+        """
+        later = self.TOLD_LATER
+        if not (isinstance(move, later) if isinstance(later, tuple) else later):
+            raise WrongType(
+                f"{type(self).__name__} must log an event for the answer {short_repr(move)} of "
+                f"seat {seat}, which tells it to the players and to those who read the game back; "
+                "accept logged none"
+            )
+
     def waits(self, draft: D, /) -> bool:
         """Return whether there is a choice; if there is none, accept the only answer."""
         seat = self.deciders[0]
         options = self.options(draft, seat)
         if len(options) == 1:
             draft.drop()
-            self.accept(draft, seat, options[0])
+            self.carry_out(draft, seat, options[0])
             return False
         return True
 
@@ -219,16 +289,10 @@ class Agenda:
 
     agenda: Steps
     """The remaining steps, the next one first."""
-    _SHOWS_EVENTS: ClassVar[bool] = False
-
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        # So that drafts without it are not asked for nothing at every answer.
-        cls._SHOWS_EVENTS = cls.events_so_far is not Agenda.events_so_far
 
     @property
     def events_so_far(self) -> object:
-        """A value that every event changes, such as the log; None to check no answer."""
+        """A value that every event changes, such as the number of events; None checks no answer."""
         return None
 
     def push(self, *steps: Step) -> None:
@@ -257,19 +321,13 @@ class Agenda:
             move: the answer.
 
         Raises:
-            WrongType: the question accepts the answer without an event, and is not `TOLD_LATER`.
+            WrongType: the question accepts the answer without an event, and no later event tells
+                it.
         """
-        before = self.events_so_far if self._SHOWS_EVENTS else None
         question = self.agenda[0]
         assert isinstance(question, Question)  # noqa: S101 - for the type checker
         self.drop()
-        question.accept(self, seat, move)
-        if before is not None and before == self.events_so_far and not question.TOLD_LATER:
-            raise WrongType(
-                f"{type(question).__name__} must log an event for the answer {short_repr(move)} of "
-                f"seat {seat}, which tells it to the players and to those who read the game back; "
-                "accept logged none"
-            )
+        question.carry_out(self, seat, move)
         self.run()
 
 

@@ -6,10 +6,15 @@ pass for an error of the game, of the disk or of the program.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from types import FunctionType
-from typing import Any
+from functools import partial
+from types import CodeType, FunctionType
+from typing import Any, Generic, TypeVar
+
+import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.chance import RandomSource
@@ -17,6 +22,67 @@ from westeros_intrigue.gamekit.english import join_words, printable
 from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
 from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.results import viewer_in_words
+
+P = TypeVar("P", bound=Callable[..., Any])
+
+
+@attrs.frozen(repr=False)
+class SeatedPlayer(Generic[P]):
+    """A player that is handed the game it plays, as its argument `game`."""
+
+    player: P
+    """The player itself, a function of a view, a source of random numbers and a game."""
+    game: Any
+    """The game that it plays."""
+
+    def __call__(self, view: Any, rng: RandomSource, **more: Any) -> Any:  # noqa: ANN401 - of any game
+        """Return the player's move in its game."""
+        return self.player(view, rng, game=self.game, **more)
+
+    def __repr__(self) -> str:
+        return repr(self.player)
+
+
+def seat_player(player: P, game: object) -> P | SeatedPlayer[P]:
+    """Return a player as one of a view and `rng`: if it has a parameter `game`, it is handed one.
+
+    A rule can be replaced in a subclass of a game, so only whoever asks a player knows by which
+    rules it plays. A player that looks for them elsewhere plays by those of another game.
+
+    >>> from nim import clever, nim
+    >>> seat_player(clever, nim)(nim.observe(nim.setup(2, stones=7), 0), None)
+    3
+    >>> seat_player(max, nim) is max
+    True
+
+    Args:
+        player: the player.
+        game: the game that it will play.
+    """
+    return SeatedPlayer(player, game) if _takes_game(player) else player
+
+
+_CALL = "__call__"
+_VIEW_AND_RNG = 2
+"""The number of parameters that every player has."""
+
+
+def _takes_game(player: object) -> bool:
+    """Return True if a function, a method or an object that can be called has a parameter `game`.
+
+    Its code says so; this is far quicker than its signature.
+    """
+    if isinstance(player, FunctionType):
+        code: object = player.__code__
+    elif isinstance(player, partial):
+        return "game" not in player.keywords and _takes_game(player.func)
+    else:
+        called = getattr(player, "__func__", None) or getattr(type(player), _CALL, None)
+        code = getattr(called, "__code__", None)
+    if not isinstance(code, CodeType):
+        return False
+    count = code.co_argcount + code.co_kwonlyargcount
+    return count > _VIEW_AND_RNG and "game" in code.co_varnames[:count]
 
 
 def decide(
@@ -40,7 +106,7 @@ def decide(
         game: the game.
         state: a state in which the seat must decide.
         seat: the seat, from 0.
-        player: its player.
+        player: its player, which is handed the game if it has a parameter `game`.
         rng: the player's random numbers.
         name: the name of the player in errors; empty for the function's name or the object's repr.
 
@@ -49,7 +115,7 @@ def decide(
     """
     view = game.observe(state, seat)
     try:
-        return game.apply(state, player(view, rng), player=seat)
+        return game.apply(state, seat_player(player, game)(view, rng), player=seat)
     except (Exception, SystemExit) as error:  # a player can raise anything, or end the program
         own = player.__name__ if isinstance(player, FunctionType) else values.short_repr(player)
         raise failure(error, name or own, seat, count_steps(game, state)) from error

@@ -5,10 +5,12 @@ They call only `random()`, whose sequence Python promises never to change.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 from collections.abc import Sequence
 from math import floor
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
@@ -17,6 +19,7 @@ from westeros_intrigue.gamekit.values import check_integer, short_repr
 T = TypeVar("T")
 
 
+@runtime_checkable
 class RandomSource(Protocol):
     """A source of random numbers: any object with a method `random`, such as `random.Random`.
 
@@ -53,9 +56,25 @@ def source_of(seed: int | None, rng: RandomSource | None) -> RandomSource:
     return source
 
 
-def fresh_seed() -> int:
-    """Return a random seed from a range too large for a player who knows one hand to search."""
-    return random.SystemRandom().randrange(int(_RANDOM_RANGE))
+def source_for(secret: str, purpose: str) -> random.Random:
+    """Return the source of random numbers for one purpose of a secret.
+
+    From the numbers of one purpose, nobody can find those of another without the secret, as long as
+    the secret is too long to be guessed. They are the HMAC of the purpose.
+
+    >>> source_for("5", "seat 0").random() == source_for("5", "seat 0").random()
+    True
+    >>> source_for("5", "seat 0").random() == source_for("5", "seat 1").random()
+    False
+
+    Args:
+        secret: the secret, as text.
+        purpose: what the numbers are for.
+    """
+    import hmac  # noqa: PLC0415 - slow to import
+
+    digest = hmac.digest(secret.encode(), purpose.encode(), "sha256")
+    return random.Random(int.from_bytes(digest))  # noqa: S311 - the digest is the secret
 
 
 def shuffle(items: Sequence[T], rng: RandomSource) -> tuple[T, ...]:

@@ -10,6 +10,8 @@ with additional members, which name their kind.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import enum
 import json
 import marshal
@@ -17,11 +19,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import count, islice, pairwise, repeat
 from operator import attrgetter
 from types import NoneType
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.english import capital, count_things
 from westeros_intrigue.gamekit.errors import (
     MOST_FAULTS,
     DecodingError,
@@ -37,7 +39,10 @@ from westeros_intrigue.gamekit.values import check_integer
 T = TypeVar("T")
 E = TypeVar("E", bound=enum.Enum)
 
-Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
+if not TYPE_CHECKING:  # a name in quotes means nothing in the modules that import this one
+    Data = bool | int | str | list[Any] | dict[str, Any] | None
+else:
+    Data: TypeAlias = bool | int | str | list["Data"] | dict[str, "Data"] | None
 """JSON values, except for fractions, which no document uses."""
 Schema = Mapping[str, Any]
 """A JSON Schema or part of one."""
@@ -168,7 +173,7 @@ class _OptionalWriter:
 class _ArrayWriter:
     write_one: Callable[[Any], Any]
 
-    def __call__(self, values: tuple[Any, ...]) -> list[Any]:
+    def __call__(self, values: Iterable[Any]) -> list[Any]:
         return list(map(self.write_one, values))
 
 
@@ -230,15 +235,16 @@ def text(
 def choice(values: Iterable[E]) -> Codec[E]:
     """Return the codec of an enumeration, whose members are written as their values."""
     by_data = {value.value: value for value in values}
-    wanted = f"one of {', '.join(by_data)}"
+    known = ", ".join(by_data)
 
     def read(data: object) -> E:
         if type(data) is not str or data not in by_data:
-            raise mismatch(wanted, data)
+            raise mismatch(f"one of {known}", data)
         return by_data[data]
 
     # `_value_`, since the property `value` is slow.
-    return Codec(attrgetter("_value_"), read, {"enum": list(by_data)})
+    schema = {"enum": [*by_data]} if len(by_data) > 1 else {"const": known}
+    return Codec(attrgetter("_value_"), read, schema)
 
 
 def optional(codec: Codec[T]) -> Codec[T | None]:
@@ -252,10 +258,10 @@ def optional(codec: Codec[T]) -> Codec[T | None]:
 
 
 def _or_null(schema: Schema) -> Schema:
-    # With anyOf, a validator would report only that neither schema matches, without a reason.
+    # A list of types gives validators one error where anyOf gives one for each part.
     if isinstance(schema.get("type"), str):
         return {**schema, "type": [schema["type"], "null"]}
-    return {"if": {"not": {"type": "null"}}, "then": schema}
+    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def array(codec: Codec[T], length: Length) -> Codec[tuple[T, ...]]:
@@ -312,13 +318,11 @@ def read_parts(
 def name_schema(name: str, codec: Codec[T]) -> Codec[T]:
     """Return the codec with its schema stored under a name, so that other schemas can refer to it.
 
-    The definition of an object allows additional members, so that a document can add its head;
-    references to it do not.
+    The reference has no other members, since many tools ignore or misread them. The title is the
+    name as that of a class, which code generators use.
     """
-    definition = dict(codec.schema)
-    is_object = definition.pop("additionalProperties", None) is False
-    reference = {"$ref": f"#/$defs/{name}", **(CLOSED if is_object else {})}
-    return attrs.evolve(codec, schema={**reference, "$defs": {name: definition}})
+    definition = {**codec.schema, "title": "".join(map(capital, name.split("-")))}
+    return attrs.evolve(codec, schema={"$ref": f"#/$defs/{name}", "$defs": {name: definition}})
 
 
 def hoist_definitions(schema: Schema) -> Schema:
@@ -338,8 +342,26 @@ def hoist_definitions(schema: Schema) -> Schema:
     return {**without_definitions(schema), "$defs": dict(sorted(definitions.items()))}
 
 
-CLOSED = {"unevaluatedProperties": False}
-"""Refuses members of an object that are described neither by the schema nor by its references."""
+def without_references(schema: Schema) -> Schema:
+    """Return a schema with each definition in the place of the references to it.
+
+    Such a schema can be a part of one that others write, with definitions of its own.
+    """
+    hoisted = {**hoist_definitions(schema)}
+    definitions = hoisted.pop("$defs")
+
+    def resolve(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
+        if isinstance(part, list):
+            return [*map(resolve, part)]
+        if not isinstance(part, Mapping):
+            return part
+        resolved = {key: resolve(each) for key, each in part.items() if key != "$ref"}
+        if "$ref" not in part:
+            return resolved
+        return {**resolve(definitions[part["$ref"].rpartition("/")[2]]), **resolved}
+
+    resolved: Schema = resolve(hoisted)
+    return resolved
 
 
 Fields = Mapping[str, Codec[Any]]
@@ -502,13 +524,27 @@ def with_head(head: dict[str, Data], codec: Codec[T]) -> Codec[T]:
             )
         return codec.read(members)
 
-    own, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
-    whole = {
-        **codec.schema,
-        "properties": {key: {"const": value} for key, value in head.items()} | own,
-        "required": [*head, *needed],
+    return Codec(write, read, _schema_with_head(head, codec.schema))
+
+
+def _schema_with_head(head: Mapping[str, Data], schema: Schema) -> Schema:
+    """Return the schema of an object, or of one of several objects, with constants before them.
+
+    The members of a definition are copied: an object that refused all but its own members could not
+    become a part of another.
+    """
+    if "$ref" in schema:
+        definitions = schema["$defs"]
+        whole = _schema_with_head(head, definitions[schema["$ref"].rpartition("/")[2]])
+        return {**whole, "$defs": definitions}
+    if "oneOf" in schema:
+        return {**schema, "oneOf": [_schema_with_head(head, each) for each in schema["oneOf"]]}
+    members = {key: {"const": value} for key, value in head.items()}
+    return {
+        **schema,
+        "properties": members | schema.get("properties", {}),
+        "required": [*head, *schema.get("required", [])],
     }
-    return Codec(write, read, whole)
 
 
 def with_rules(version: int, codec: Codec[T]) -> Codec[T]:
@@ -537,13 +573,7 @@ def with_rules(version: int, codec: Codec[T]) -> Codec[T]:
             )
         return codec.read(members)
 
-    properties, needed = codec.schema.get("properties", {}), codec.schema.get("required", [])
-    whole = {
-        **codec.schema,
-        "properties": {key: {"const": value} for key, value in named.items()} | properties,
-        "required": [*named, *needed],
-    }
-    return Codec(write, read, whole)
+    return Codec(write, read, _schema_with_head(named, codec.schema))
 
 
 def codec_by_member(tag: str, codecs: Fields, write: Callable[[Any], Data]) -> Codec[Any]:
@@ -571,12 +601,11 @@ def sequence(*codecs: Codec[Any]) -> Codec[Any]:
     def read(data: object) -> tuple[Any, ...]:
         return tuple(_read_list(data, readers, length))
 
-    schema = {
-        "type": "array",
-        "prefixItems": [codec.schema for codec in codecs],
-        "items": False,
-        "minItems": len(codecs),
-    }
+    parts = [codec.schema for codec in codecs]
+    # Earlier drafts have no prefixItems: their tools then know at least the number of elements.
+    alike = all(part == parts[0] for part in parts)
+    elements = {"items": parts[0]} if alike else {"prefixItems": parts}
+    schema = {"type": "array", **elements, "minItems": len(parts), "maxItems": len(parts)}
     return Codec(_SequenceWriter([codec.write for codec in codecs]), read, schema)
 
 

@@ -5,6 +5,8 @@ A game module exports the ones that suit it; see `westeros_intrigue.gamekit.game
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 

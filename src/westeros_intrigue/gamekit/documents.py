@@ -10,18 +10,21 @@ it and states where it is.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import enum
 import json
 import types
 import typing
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import codecs, limits, values
+from westeros_intrigue.gamekit import codecs, limits, travel, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType, fault, faults_at
 from westeros_intrigue.gamekit.notebook_tables import Listed
 from westeros_intrigue.gamekit.text import word_of
@@ -97,7 +100,8 @@ class Codecs:
         if origin is typing.Annotated:
             return self._derive(arguments[0], hint.__metadata__)
         if isinstance(hint, TypeAliasType):
-            return self._derive(hint.__value__, metadata)
+            aliased = self._derive(hint.__value__, metadata)
+            return aliased if metadata else codecs.name_schema(word_of(hint), aliased)
         kinds = [each for each in arguments if each is not types.NoneType]
         if origin in {types.UnionType, typing.Union} and len(kinds) == 1:
             return codecs.optional(self._derive(kinds[0], metadata))
@@ -206,6 +210,40 @@ VERSION = 1
 """The version of new documents. All versions from 1 on can be read."""
 
 
+WHOLE = "omniscient-state"
+"""The kind of the documents that contain everything hidden."""
+
+
+def form_of_all_games(
+    cls: type[Any], own: Mapping[Any, Own] | None = None, refusal: str = ""
+) -> travel.Form:
+    """Return the form of a class of every game: its document without the name of a game.
+
+    Args:
+        cls: the class.
+        own: the codecs of parts that differ between games.
+        refusal: why data is not read; empty if it is.
+    """
+
+    @cache
+    def codec() -> codecs.Codec[Any]:
+        head: dict[str, codecs.Data] = {"kind": word_of(cls), "version": VERSION}
+        return codecs.with_head(head, Codecs(own or {}).codec_for(cls))
+
+    def read(data: object) -> object:
+        if refusal:
+            raise InvalidValue(refusal)
+        with faults_at():
+            return codec().read(data)
+
+    return travel.Form(
+        "",
+        lambda value: codec().write(value),
+        read,
+        lambda: codecs.without_references(codec().schema),
+    )
+
+
 def _name_kinds(classes: Iterable[type | tuple[type, str]]) -> dict[type[Any], str]:
     return dict(each if isinstance(each, tuple) else (each, word_of(each)) for each in classes)
 
@@ -245,12 +283,39 @@ class Documents:
     snapshot: Callable[[Any], object] = attrs.field(default=lambda view: view, kw_only=True)
     """Returns a view's current knowledge without its history: a value whose document does not
     grow during the game. Views without a history are their own snapshots."""
+    _is_whole: Callable[[Any], bool] = attrs.field(
+        default=lambda _value: False, kw_only=True, alias="is_whole"
+    )
+    """Returns True for a state, if states are of the same class as views."""
     _games: Mapping[type[Any], str] = attrs.field(factory=dict, kw_only=True, alias="games")
     """The keys of the games of some classes, if they differ from `game`."""
     _rules_of: Mapping[type[Any], int] = attrs.field(factory=dict, kw_only=True, alias="rules")
     """The version of the rules by which games continue from values of some classes. Documents name
     it unless it is 1, and those of other versions are refused."""
     _documents: dict[type, codecs.Codec[Any]] = attrs.field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        kit = "westeros_intrigue.gamekit"  # whose classes are of every game
+        for cls in (*self.kinds, *self._bare):
+            if not cls.__module__.startswith(kit):
+                travel.give_form(cls, self._form_of(cls))
+
+    def _form_of(self, cls: type[Any]) -> travel.Form:
+        """Return how the values of a class travel through the frameworks of others."""
+        if self.kinds.get(cls) == WHOLE:
+            return travel.whole_form(self.game)
+
+        def write(value: object) -> codecs.Data:
+            return travel.refuse_whole() if self._is_whole(value) else self.to_data(value)
+
+        def read(data: object) -> object:
+            value = self.from_data(cls, data)
+            return travel.refuse_whole() if self._is_whole(value) else value
+
+        def describe() -> codecs.Schema:
+            return codecs.without_references(self.codec_of(cls).schema)
+
+        return travel.Form(self.game, write, read, describe)
 
     def __repr__(self) -> str:
         return f"<Documents of {self.game}: {', '.join(self.kinds.values())}>"
@@ -413,16 +478,15 @@ object with the key 'rounds' twice
             }
             for kind, schema in kinds.items()
         ]
-        return {
-            "type": ["object", "string"],
-            "if": {"type": "string"},
-            "then": {"anyOf": bare} if bare else False,
-            "else": {
-                "required": ["kind"],
-                "properties": {"kind": {"enum": list(kinds)}},
-                "allOf": by_kind,
-            },
+        rules = {
+            "type": "object",
+            "required": ["kind"],
+            "properties": {"kind": {"enum": list(kinds)}},
+            "allOf": by_kind,
         }
+        if not bare:
+            return rules
+        return {"if": {"type": "string"}, "then": {"anyOf": bare}, "else": rules}
 
     def codec_of(self, cls: type[T]) -> codecs.Codec[T]:
         """Return the codec of the documents of a class. Raise WrongType if it has no documents."""

@@ -6,9 +6,12 @@ For a viewer, who is called you, the verbs change.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 import attrs
 
@@ -52,6 +55,10 @@ class Speaker:
     ('you throw', 'player 0 throws', 'nobody pays')
     >>> f"{speaker.whose(1)} hand, {speaker.whose(0)} pile"
     "your hand, player 0's pile"
+    >>> f"{speaker.name(0)} and {speaker.name(1)}", speaker.is_viewer(1)
+    ('player 0 and you', True)
+    >>> f"{speaker.does(1, 'rolls')} 6 and {speaker.verb(1, 'wins')}"
+    'you roll 6 and win'
     """
 
     viewer: int | None = None
@@ -74,13 +81,23 @@ class Speaker:
         return "your" if self.is_viewer(player) else f"{self.name(player)}'s"
 
     def does(self, player: int | None, verb: str) -> str:
-        """Return a player, from 0, as the subject of a verb, which is in the third person."""
+        """Return a player as the subject of a verb, such as `you roll` or `player 0 rolls`.
+
+        Args:
+            player: the seat, from 0; None for `nobody`.
+            verb: the verb in the third person.
+        """
         if player is None:
             return f"{self.nobody} {verb}"
         return f"you {verb_after_you(verb)}" if player == self.viewer else f"player {player} {verb}"
 
     def verb(self, player: int | None, verb: str) -> str:
-        """Return a verb in the third person as it follows the name of a player, from 0."""
+        """Return a verb as it follows the name of a player.
+
+        Args:
+            player: the seat, from 0; None for `nobody`.
+            verb: the verb in the third person.
+        """
         return verb_after_you(verb) if self.is_viewer(player) else verb
 
 
@@ -89,25 +106,51 @@ def count_things(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
+def ordinal(number: int) -> str:
+    """Return the ordinal number of a place, counted from 1.
+
+    >>> ordinal(1), ordinal(2), ordinal(3), ordinal(12), ordinal(21)
+    ('1st', '2nd', '3rd', '12th', '21st')
+    """
+    endings = {int(word[0]): word[1:] for word in ("1st", "2nd", "3rd")}
+    return f"{number}{'th' if number % 100 in {11, 12, 13} else endings.get(number % 10, 'th')}"
+
+
 def join_words(things: Iterable[object], conjunction: str = "and") -> str:
     """Return a list in words: `a`, `a and b`, `a, b and c`; an empty text for an empty list."""
     *others, last = [*map(str, things)] or [""]
     return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
-def join_sentences(sentences: Sequence[str]) -> str:
+def common_ending(sentences: Sequence[str]) -> str:
+    """Return the last sentences that all of several texts have, after a space; empty without any.
+
+    >>> common_ending(["S1: no row. Choose a0.", "S1: no card. Choose a0."])
+    ' Choose a0.'
+    """
+    first, *others = sentences
+    ends = [first[stop.end() - 1 :] for stop in re.finditer(r"\. ", first)]
+    shared = (end for end in ends if all(each.endswith(end) for each in others))
+    return next(shared, "") if others else ""
+
+
+def join_sentences(sentences: Sequence[str], notes: Sequence[str] = ()) -> str:
     """Join sentences about one thing, naming the thing and a common last sentence only once.
 
     >>> join_sentences(["S1 at b0: both are empty.", "S1 at b0: it is not your turn."])
     'S1 at b0: both are empty. Besides, it is not your turn.'
-    >>> join_sentences(["S1: no row. Choose a0.", "S1: no card. Choose a0."])
-    'S1: no row. Besides, no card. Choose a0.'
+    >>> join_sentences(["S1: no row. Choose a0.", "S1: no card. Choose a0."], ["rule 4", "rule 7"])
+    'S1: no row (rule 4). Besides, no card (rule 7). Choose a0.'
+
+    Args:
+        sentences: the sentences, one or more.
+        notes: what to add to each sentence in brackets, or empty texts.
     """
-    first, *others = sentences
-    ends = [first[stop.end() - 1 :] for stop in re.finditer(r"\. ", first)]
-    shared = [end for end in ends if all(each.endswith(end) for each in others)]
-    end = shared[0] if others and shared else ""
-    first, *others = [each.removesuffix(end) for each in sentences]
+    end = common_ending(sentences)
+    first, *others = [
+        each.removesuffix(end) if not note else f"{each.removesuffix(end).rstrip('.')} ({note})."
+        for each, note in zip_longest(sentences, notes, fillvalue="")
+    ]
     heads = [first[: colon.end()] for colon in re.finditer(": ", first)]
     common = [head for head in heads if all(each.startswith(head) for each in others)]
     shortened = (each.removeprefix(["", *common][-1]) for each in others)

@@ -10,6 +10,7 @@ fields of an exception are its arguments, by which it is pickled and compared.
         WrongPhase       RuntimeError
         PlayerFailed     RuntimeError
         MissingExtra     ImportError
+        MissingName      AttributeError
         DecodingError    ValueError
         NotationError    ValueError
         Faulty           ValueError: `InvalidVariant` and others that list all faults
@@ -17,6 +18,8 @@ fields of an exception are its arguments, by which it is pickled and compared.
 """
 
 from __future__ import annotations
+
+__all__ = ("__doc__",)  # an inner module: no name here is promised
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -119,9 +122,20 @@ class PlayerFailed(WesterosIntrigueError, RuntimeError):
 
 
 class MissingExtra(WesterosIntrigueError, ImportError):
-    """An optional dependency is not installed.
+    """An optional dependency is not installed, or a frozen program lacks a part of the library.
 
     >>> issubclass(MissingExtra, ImportError)
+    True
+    """
+
+
+class MissingName(WesterosIntrigueError, AttributeError):
+    """A module has a name only with an optional dependency, which is not installed.
+
+    `hasattr` is therefore False for the name, and `help` and `inspect.getmembers` show the others.
+    An import of the name with `from` raises `MissingExtra`, with the same sentence.
+
+    >>> issubclass(MissingName, AttributeError)
     True
     """
 

@@ -12,14 +12,15 @@ game, you know how to call the others. Functions special to one game are only in
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import enum
 import sys
 import warnings
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from functools import cache
 from importlib.util import find_spec
-from pkgutil import resolve_name
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, cast, runtime_checkable
 
 from typing_extensions import TypeVar
 
@@ -28,6 +29,7 @@ from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
 from westeros_intrigue.gamekit.notebook_tables import html_table
 from westeros_intrigue.gamekit.options import Option, OptionValue
+from westeros_intrigue.gamekit.packaging import import_part, tell_typeguard
 from westeros_intrigue.gamekit.players import (
     BUILT_IN,
     GAME_GROUP,
@@ -37,28 +39,15 @@ from westeros_intrigue.gamekit.players import (
     loading,
 )
 from westeros_intrigue.gamekit.records import GameRecord, WritableFile
+from westeros_intrigue.gamekit.refusals import AnyViolation
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook
 from westeros_intrigue.gamekit.screens import GameScreen
 from westeros_intrigue.gamekit.text import TextFile
 from westeros_intrigue.gamekit.values import ByName, check_one_of, short_repr
 
-__all__ = (
-    "ENTRY_POINTS",
-    "GAMES",
-    "AnyGame",
-    "AnyPosition",
-    "Game",
-    "HasLines",
-    "HasScreen",
-    "SuppliesChance",
-    "begin_at_line",
-    "find_documents",
-    "read_line",
-    "write_line",
-)
 
-
+@runtime_checkable
 class AnyPosition(Protocol):
     """The properties of every state and every view of any game.
 
@@ -100,6 +89,7 @@ View = TypeVar("View", bound=AnyPosition, default=Any)
 Move = TypeVar("Move", default=Any)
 
 
+@runtime_checkable
 class Game(Protocol[State, View, Move]):
     """A game: a module, or an instance of `GameOf`, with these names.
 
@@ -262,10 +252,10 @@ class Game(Protocol[State, View, Move]):
 
     def explain(
         self, position: State | View, move: Move, /, *, player: int | None = None
-    ) -> Sequence[object]:
-        """Return the faults of a move; () for a legal one.
+    ) -> Sequence[AnyViolation]:
+        """Return a violation for each reason to refuse a move; () for a legal one.
 
-        The `str` of a fault is a sentence.
+        The `str` of a violation is a sentence, and its names are the same in every game.
 
         Args:
             position: a state or a view.
@@ -328,14 +318,16 @@ class Game(Protocol[State, View, Move]):
         """
         ...
 
-    def events(self, before: State | View, after: State | View, /) -> Sequence[Any]:
-        """Return the events from one position of a game to a later one.
+    def events(self, before: State | View | None, after: State | View, /) -> Sequence[Any]:
+        """Return the events from one position of a game to a later one, or all so far.
 
         Between two states, these are all events; between two views, the events that the seat saw.
         Each event has a document.
 
         Args:
-            before: the earlier position.
+            before: the earlier position; None for the story so far: all events that the later
+                position knows of, for a program that joins late. They begin with the game or, if
+                it began at a position in one line, with what the line tells.
             after: the later position: a state if the other is one, or a view of the same seat.
         """
         ...
@@ -601,7 +593,7 @@ class _Games(ByName[str, AnyGame]):
         module = self._modules.get(key)
         if module and _is_there(module):  # plug-ins, and warnings about them, have no part in it
             # The module fulfils the protocol, which a type checker cannot see from its name.
-            own: AnyGame = resolve_name(module)
+            own: AnyGame = import_part(module)
             return own
         place = self._entries[key]
         with loading(f"the game {key}, which an installed package adds as {place.value},"):
@@ -646,6 +638,7 @@ class _Games(ByName[str, AnyGame]):
 
 NAMES = [name for name in vars(Game) if not name.startswith("_")]
 """The names that every game has."""
+tell_typeguard(Game, lambda value: all(hasattr(value, name) for name in NAMES))
 
 
 @cache
@@ -658,7 +651,7 @@ def _is_there(module: str) -> bool:
 ENTRY_POINTS = GAME_GROUP
 """The entry point group of plug-in games: the key of each, and its module or `module:object`."""
 _GAMES = _Games(BUILT_IN)
-GAMES: Mapping[str, AnyGame] = _GAMES
+GAMES = cast("Mapping[str, AnyGame]", _GAMES)
 """The games by key, including those that other packages add."""
 
 

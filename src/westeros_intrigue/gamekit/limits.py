@@ -6,15 +6,18 @@ Schemas and TypeScript types. A class checks its annotations only if it uses `ad
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from functools import partial
 from itertools import islice
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar, Union, get_args, get_origin
 
 import attrs
+from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.english import count_things
@@ -30,17 +33,21 @@ from westeros_intrigue.gamekit.values import (
 
 T = TypeVar("T")
 
+if not TYPE_CHECKING:  # the class has no brackets when a program reads annotations
+    AnyField = attrs.Attribute
+else:
+    AnyField: TypeAlias = attrs.Attribute[Any]
 Check = Callable[[str, Any], Any]
 """Returns a value, perhaps as an int or a tuple, unless it is wrong; errors call it by a name."""
 
 
-def _store(check: Check, value: object, field: attrs.Attribute[Any], given: object) -> None:
+def _store(check: Check, value: object, field: AnyField, given: object) -> None:
     """Check a field of a frozen value during its construction."""
     if (checked := check(field.name, given)) is not given:
         object.__setattr__(value, field.name, checked)
 
 
-def _store_instance(cls: type, value: object, field: attrs.Attribute[Any], given: object) -> None:
+def _store_instance(cls: type, value: object, field: AnyField, given: object) -> None:
     """Check a field that is an instance of a class, as `_store` does; few are of another one."""
     if type(given) is not cls:
         _store(partial(check_instance, cls), value, field, given)
@@ -273,6 +280,7 @@ def tuples_of(name: str, cls: type[T], values: Iterable[Iterable[T]]) -> tuple[t
 
 def find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
     """Return the check of values by an annotation, as `add_checks` checks fields."""
+    hint = _resolve_alias(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         check: Callable[..., Any] = find_check(arguments[0])
@@ -293,14 +301,21 @@ def find_check(hint: Any) -> Check:  # noqa: ANN401 - any annotation
     return partial(check_instance, hint if isinstance(hint, type) else object)
 
 
-def validator_of(hint: Any) -> Callable[[object, attrs.Attribute[Any], object], None]:  # noqa: ANN401 - any annotation
+def _resolve_alias(hint: Any) -> Any:  # noqa: ANN401 - any annotation
+    """Return the annotation behind an alias of limited values or of tuples, or any other as is."""
+    if isinstance(hint, TypeAliasType) and get_origin(hint.__value__) in {Annotated, tuple}:
+        return hint.__value__
+    return hint
+
+
+def validator_of(hint: Any) -> Callable[[object, AnyField, object], None]:  # noqa: ANN401 - any annotation
     """Return an attrs validator that checks a field by an annotation, as `add_checks` does."""
     if isinstance(hint, type):
         return partial(_store_instance, hint)
     return partial(_store, find_check(hint))
 
 
-def add_checks(cls: type, fields: list[attrs.Attribute[Any]]) -> list[attrs.Attribute[Any]]:
+def add_checks(cls: type, fields: list[AnyField]) -> list[AnyField]:
     """Return fields that check their annotations: classes, tuples, limits of numbers and strings.
 
     It is for the argument `field_transformer` of `attrs.frozen`. Any iterable becomes a tuple with

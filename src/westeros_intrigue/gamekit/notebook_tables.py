@@ -1,10 +1,18 @@
-"""Values that a notebook shows as a table, such as results and violations."""
+"""Values that a notebook shows, or a data frame takes, as a table: results and violations."""
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
+import sys
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias, TypeVar
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, TypeAlias, TypeVar
+
+from westeros_intrigue.gamekit.errors import MissingExtra
+from westeros_intrigue.gamekit.packaging import tell_typeguard
 
 Rows: TypeAlias = tuple[str, Iterable[str], Iterable[Iterable[object]]]
 """The caption of a table, the headings of its columns, and its rows."""
@@ -16,7 +24,41 @@ def columns_of_rows(rows: Iterable[Mapping[str, object]]) -> dict[str, list[obje
     return {name: [row[name] for row in listed] for name in (listed[0] if listed else ())}
 
 
-class Tabled:
+class Columnar:
+    """Base of the values that libraries of data frames take as they are, such as Polars.
+
+    They ask for the columns by the PyCapsule interface of Arrow.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def to_columns(self) -> Mapping[str, Any]:
+        """Return the columns by heading, each of the same length."""
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the columns as a stream of Arrow.
+
+        Args:
+            requested_schema: the types that the caller prefers.
+
+        Raises:
+            MissingExtra: neither Polars nor PyArrow is installed.
+        """
+        return _arrow_table(self.to_columns()).__arrow_c_stream__(requested_schema)
+
+
+def _arrow_table(columns: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a table of either library
+    # The library that asks is usually one of the two, and either can write what the other reads.
+    # They are not imported by statements, since frozen programs would then contain them.
+    makers = ("pyarrow", "table"), ("polars", "DataFrame")
+    for library, maker in sorted(makers, key=lambda each: each[0] not in sys.modules):
+        with suppress(ModuleNotFoundError):
+            return getattr(import_module(library), maker)(columns)
+    raise MissingExtra("a table of Arrow needs polars or pyarrow: install one, or call to_columns")
+
+
+class Tabled(Columnar):
     """Base of the values that a notebook shows as a small table: results and violations.
 
     The table shows everything in the value. A state's results are complete; a view's results
@@ -76,6 +118,9 @@ class Listed(tuple[T_co, ...], Tabled):
             return "", (), ()
         caption, columns, _ = self[0]._rows()
         return caption, columns, [row for value in self for row in value._rows()[2]]
+
+
+tell_typeguard(Listed, lambda value: isinstance(value, Listed))
 
 
 def html_table(caption: str, columns: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

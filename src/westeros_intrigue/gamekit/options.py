@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -16,11 +18,11 @@ from westeros_intrigue.gamekit.values import NamedEnum, Value, check_type, short
 
 T = TypeVar("T")
 
-OptionValue = TypeAliasType("OptionValue", "bool | int | str | tuple[str, ...] | tuple[int, ...]")
+OptionValue = TypeAliasType("OptionValue", bool | int | str | tuple[str, ...] | tuple[int, ...])
 """The value of an option; its kind determines the type."""
-TableOptions = TypeAliasType("TableOptions", "tuple[tuple[str, OptionValue], ...]")
+TableOptions = TypeAliasType("TableOptions", tuple[tuple[str, OptionValue], ...])
 """The options of a table, by name."""
-FileReport = TypeAliasType("FileReport", "tuple[str, bool]")
+FileReport = TypeAliasType("FileReport", tuple[str, bool])
 """Lines about the contents and gaps of an owner's file, and True if it suffices for a game."""
 LONGEST_TEXT = 1_000_000
 """The maximum number of characters in a text or a file."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 import sys
 import warnings
@@ -18,6 +20,8 @@ from westeros_intrigue.gamekit.packaging import PACKAGE
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints
+else:  # slow to import, and of use only to programs that read annotations
+    EntryPoint = EntryPoints = Any
 
 P = TypeVar("P")
 

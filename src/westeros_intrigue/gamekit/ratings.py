@@ -5,6 +5,8 @@ A search tries each move in the same worlds: states that are consistent with the
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import math
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, runtime_checkable
 
 import attrs
+from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import chance, english, errors, limits, values
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
+from westeros_intrigue.gamekit.refusals import AnyViolation
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.text import (
     GAME_LIMIT,
     AnyTags,
+    Place,
     Records,
     Scanner,
     Tag,
@@ -25,6 +31,7 @@ from westeros_intrigue.gamekit.text import (
 )
 
 State = TypeVar("State")
+V = TypeVar("V", bound=AnyViolation, default=AnyViolation)
 
 PERSON = "person"
 """The value of the tags `Seat-0` and so on for seats played by people."""
@@ -131,6 +138,77 @@ def other_rules(tags: Iterable[Tag], known: int) -> str:
     return f"the game was played by rules version {played}{by}, not {known}"
 
 
+@attrs.define(slots=False, eq=False, repr=False)
+class InvalidRecord(errors.WesterosIntrigueError, ValueError, Generic[V]):
+    """The game of a record cannot be played: an illegal move, an impossible start or chance.
+
+    >>> print(InvalidRecord(["player 0 is to move"], 12, 5))
+    line 12, column 5: player 0 is to move
+    """
+
+    faults: tuple[str, ...] = attrs.field(converter=errors.as_tuple)
+    """The reasons, one sentence for each fault; never empty."""
+    line: int | None = None
+    """The line of the file, from 1; None if the record was not read from text."""
+    column: int | None = None
+    """The character in the line, from 1; None if the record was not read from text."""
+    round_number: int | None = None
+    """The round, counted from 1; None for a fault of the whole game, or of a game whose records do
+    not count rounds."""
+    placement: int | None = None
+    """The placement of the round, counted from 1; None for a fault of the whole round."""
+    violations: tuple[V, ...] = attrs.field(default=(), converter=errors.as_tuple)
+    """Every violation of an illegal move; empty for other faults."""
+
+    def __str__(self) -> str:
+        in_game = "" if self.round_number is None else f"round {self.round_number}"
+        faults = "; ".join(self.faults).removeprefix(f"{in_game}: ")
+        if self.placement is not None:
+            in_game += f", placement {self.placement}"
+        place = in_game
+        if self.line is not None:
+            place = f"line {self.line}, column {self.column}"
+            place += f" ({in_game})" if in_game else ""
+        return f"{place}: {faults}" if place else faults
+
+
+@contextmanager
+def placing_faults(place: Place, other_rules: str) -> Iterator[None]:
+    """Raise errors of the rules as InvalidRecord, with the place in the text that causes them.
+
+    Args:
+        place: the place.
+        other_rules: the sentence about the rules that the game was played by, if they are others.
+    """
+    try:
+        yield
+    except errors.WesterosIntrigueError as error:
+        violations: tuple[AnyViolation, ...] = getattr(error, "violations", ())
+        reasons = map(str, getattr(error, "faults", violations or [error]))
+        faults = filter(None, [*reasons, other_rules])
+        raise InvalidRecord(faults, *place, violations=violations) from error
+
+
+def last_state(states: Iterator[State], places: Iterable[Place], other_rules: str) -> State:
+    """Return the last state of a game that was read from a text, to see that the rules allow it.
+
+    Args:
+        states: the first state and the one after each move, which the rules make.
+        places: the places of the title and of each move, in order.
+        other_rules: the sentence about the rules that the game was played by, if they are others.
+
+    Raises:
+        InvalidRecord: the rules do not allow the start or a move; the error has its place.
+    """
+    title, *of_moves = places
+    with placing_faults(title, other_rules):
+        state = next(states)
+    for place in of_moves:
+        with placing_faults(place, other_rules):
+            state = next(states)
+    return state
+
+
 class GameRecord(Generic[State]):
     """A game from its start to any later point, as stored in a file.
 
@@ -203,8 +281,8 @@ class GameRecord(Generic[State]):
 
         A text of the card game can give houses without numbers, as for printed cards. The numbers
         are then drawn at random, so two readings return different but equivalent records. In other
-        games, a # after a space begins a comment; in Monopoly and B'Twixt, only `state` and
-        `replay` check whether the moves are legal and, in B'Twixt, the random outcomes possible.
+        games, a # after a space begins a comment. In every game, reading plays the moves by the
+        rules, so a record that was read is of a possible game.
 
         >>> from westeros_intrigue import Record, setup
         >>> text = str(Record.from_state(setup(4, seed=7)))
@@ -221,10 +299,9 @@ class GameRecord(Generic[State]):
         Raises:
             NotationError: the text is not a record, or belongs to a game with other files; `line`,
                 `column` and `expected` describe the first fault.
-            InvalidRecord: the record is inconsistent; `line`, `column`, `faults` and `violations`
+            InvalidRecord: the game cannot be played; `line`, `column`, `faults` and `violations`
                 describe the reasons.
-            InvalidValue: an option is not a file, or the table or its random outcomes are
-                impossible.
+            InvalidValue: an option is not a file.
             WrongType: an argument or an option has the wrong type.
             DecodingError: a file in the options is invalid.
         """
@@ -287,9 +364,18 @@ class GameRecord(Generic[State]):
             InvalidValue: an option is not a file.
             DecodingError: a file in the options is invalid.
             NotationError: by the iterator, if the text of a game is not a record.
-            InvalidRecord: by the iterator, if a record is inconsistent.
+            InvalidRecord: by the iterator, if the game of a record cannot be played.
         """
         return Records(file, cls.TITLE, cls._reader(options, rng), limit=cls.LONGEST)
+
+    def _played(self, places: Iterable[Place]) -> Self:
+        """Return the record after playing its game; raise InvalidRecord as `last_state`.
+
+        Args:
+            places: the places of the title and of each move, in order.
+        """
+        last_state(self.replay(), places, self.other_rules)
+        return self
 
     def replay(self) -> Iterator[State]:
         """Yield the first state and each later one.
@@ -374,10 +460,10 @@ class GameRecord(Generic[State]):
 
     def _reworded(self, **words: object) -> Self:
         """Return the record with other words, which are not part of the game."""
-        record: Self = attrs.evolve(self, **words)  # type: ignore[misc]  # subclasses are attrs classes
-        return record
+        return attrs.evolve(self, **words)  # type: ignore[misc]  # subclasses are attrs classes
 
 
+@runtime_checkable
 class WritableFile(Protocol):
     """A file open for writing text, such as `open(path, "w", encoding="utf-8")`."""
 

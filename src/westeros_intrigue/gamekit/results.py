@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Sequence
 from itertools import accumulate, groupby
 from typing import Annotated, Any, Generic
 
 import attrs
-from typing_extensions import TypeVar
+from typing_extensions import TypeAliasType, TypeVar
 
-from westeros_intrigue.gamekit import limits, values
+from westeros_intrigue.gamekit import codecs, documents, limits, values
 from westeros_intrigue.gamekit.notebook_tables import Rows, Tabled
+from westeros_intrigue.gamekit.travel import give_form
 
 YOU = "You"
 """The name of a game's only human player, if they gave none."""
@@ -26,7 +29,7 @@ def default_names(players: int) -> tuple[str, ...]:
     return tuple(f"player {player}" for player in range(players))
 
 
-Place = Annotated[tuple[limits.Count, ...], limits.Length(1)]
+Place = TypeAliasType("Place", Annotated[tuple[limits.Count, ...], limits.Length(1)])
 """The players who share a place, ascending."""
 
 Criterion = TypeVar("Criterion", default=Any)
@@ -72,6 +75,21 @@ class FinalResult(values.Value, Tabled, Generic[Criterion]):
         columns = ("place", "player", *["total"][: len(self.totals)])  # some games have no totals
         rows = ((place, names[seat], *self.totals[seat : seat + 1]) for place, seat in places)
         return caption, columns, rows
+
+
+_CRITERION: codecs.Codec[Any] = codecs.Codec(
+    lambda criterion: None if criterion is None else criterion.value,
+    codecs.as_it_is,  # never called: only the game knows the criterion of a text
+    {"type": ["string", "null"]},
+)
+give_form(
+    FinalResult,
+    documents.form_of_all_games(
+        FinalResult,
+        {Criterion: _CRITERION},
+        "a FinalResult is only written: final_winner(state) returns one",
+    ),
+)
 
 
 def winners_in_words(final: FinalResult[Any], names: Sequence[str]) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import inspect
 from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import attrs
 
@@ -70,22 +72,6 @@ class Rule(values.Value):
     def chapter(self) -> str:
         """The part of the id before the first dot, such as `court`."""
         return self.id.partition(".")[0]
-
-
-@runtime_checkable
-class CitesRule(Protocol):
-    """A fault of a move, as `explain` returns it, that cites the broken rule.
-
-    >>> from westeros_intrigue.games import btwixt
-    >>> [fault] = btwixt.explain(btwixt.setup(3, seed=1), btwixt.Kneel())
-    >>> isinstance(fault, CitesRule), isinstance("take 1, 2 or 3", CitesRule)
-    (True, False)
-    """
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule."""
-        ...
 
 
 def paragraphs(text: str) -> tuple[str, ...]:

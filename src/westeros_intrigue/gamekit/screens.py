@@ -7,6 +7,8 @@ JSON, in the message of each position.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Mapping
 from typing import Any, Generic
 

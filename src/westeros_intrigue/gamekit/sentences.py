@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 import attrs
 
@@ -87,6 +89,7 @@ def telling_titles(titles: Mapping[str, str], *, in_drawing: bool = False) -> di
     }
 
 
+@lru_cache(4096)  # of every card, for each sentence
 def _tells(title: str, key: str) -> bool:
     """Return whether an id is made of words of its title."""
     words = _LETTERS.findall(title.casefold().replace("'", ""))

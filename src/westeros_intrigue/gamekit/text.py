@@ -9,11 +9,15 @@ tag, a # at the start of a line or after a space begins a comment.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import csv
 import io
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Protocol, Self, TypeAlias, TypeVar
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
+
+from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import english, limits, values
 from westeros_intrigue.gamekit.errors import MOST_FAULTS, InvalidValue, NotationError, WrongType
@@ -113,7 +117,7 @@ def read_whole(what: str, text: str, scan: Callable[[Scanner], T], end: str = "t
 _CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-def word_of(cls: type) -> str:
+def word_of(cls: type | TypeAliasType) -> str:
     """Return the word for a class in texts and documents, such as `round-deal` for RoundDeal."""
     return _CAPITAL.sub("-", cls.__name__).lower()
 
@@ -159,8 +163,12 @@ def tag_lines(tags: Iterable[Tag]) -> Iterator[str]:
     yield from (f'[{name} "{value}"]' for name, value in tags)
 
 
-def scan_tag(scanner: Scanner, earlier: Iterable[Tag]) -> Tag:
+def scan_tag(scanner: Scanner, earlier: Container[str] = ()) -> Tag:
     """Return the name and the value of a tag, given a line that begins with a bracket.
+
+    Args:
+        scanner: the line.
+        earlier: the names of earlier tags in lower case; a set, since a text can have many tags.
 
     Raises:
         NotationError: the line is not a tag, or an earlier tag has the name.
@@ -173,7 +181,7 @@ def scan_tag(scanner: Scanner, earlier: Iterable[Tag]) -> Tag:
             beginning and beginning.end(),
         )
     name, value = found.groups()
-    if name.lower() in (other.lower() for other, _ in earlier):
+    if name.lower() in earlier:
         raise scanner.error("each tag once", found.start(1))
     return name, value
 
@@ -189,6 +197,7 @@ GAME_LIMIT = 10_000_000
 """The maximum length of a game: Monopoly has no limit on moves."""
 
 
+@runtime_checkable
 class TextFile(Protocol):
     """A file open for reading text, such as the result of `open(path, encoding="utf-8")`."""
 
@@ -345,6 +354,8 @@ def read_game(text: str, title: str, read: Callable[[list[Scanner]], R], *, limi
     return record
 
 
+Place: TypeAlias = tuple[int, int]
+"""A line of a text and a character in it, both from 1."""
 Scan = Callable[[Scanner], T]
 """Reads a value at a scanner's position."""
 
@@ -390,12 +401,16 @@ class LineReader:
         """The values of the fields by name, in tuples if repeated; None for a malformed field."""
         self.moves: list[Any] = []
         """The moves."""
+        self.places: list[Place] = []
+        """The places of the moves."""
         self.is_head: bool = True
         """True up to the first line after the head."""
+        self._names: set[str] = set()
+        """The names of the tags in lower case."""
         self._title = title
         self._fields = fields
         self._parse = parse
-        self._repeated = repeated
+        self._lists: dict[str, list[Any]] = {key: [] for key in repeated}
         self._needed = fields if needed is None else needed
         self._keys = {key.lower(): key for key in (*fields, *keys)}
 
@@ -413,6 +428,7 @@ class LineReader:
                     faults.append(error)
                 if len(faults) == MOST_FAULTS:
                     break
+        self.head |= {key: tuple(several) for key, several in self._lists.items()}
         if not faults and (missing := self.missing()):
             faults.append(NotationError("", lines[-1].line + 1, 1, missing))
         if faults:
@@ -430,6 +446,7 @@ class LineReader:
         self.is_head = False
         if missing := self.missing():
             raise scanner.error(missing, start, Misplaced)
+        self.places.append((scanner.line, start + 1))
         try:
             self.moves.append(self._parse((scanner.read_match(UP_TO_COMMENT) or "").rstrip()))
         except NotationError as error:
@@ -452,14 +469,17 @@ class LineReader:
 
     def field(self, scanner: Scanner, key: str, start: int) -> None:
         """Read a field of the head, after its name, which begins at the given position."""
-        if key not in self._repeated:
+        if key not in self._lists:
             if key in self.head:
                 raise scanner.error("each line once", start)
             # It is not missing, though perhaps malformed: report only that.
             self.head[key] = None
         scanner.need(COLON, "a colon")
         value = self._fields[key](scanner)
-        self.head[key] = (*self.head[key], value) if key in self._repeated else value
+        if key in self._lists:
+            self._lists[key].append(value)
+        else:
+            self.head[key] = value
 
     def missing(self) -> str:
         """Return a description of the required fields that are still missing, or ""."""
@@ -477,7 +497,9 @@ class LineReader:
         elif first == "[":
             if not self.is_head:
                 raise scanner.error("tags only before the first round or move", kind=Misplaced)
-            self.tags.append(scan_tag(scanner, self.tags))
+            tag = scan_tag(scanner, self._names)
+            self._names.add(tag[0].lower())
+            self.tags.append(tag)
             return
         else:
             self.content(scanner)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import enum
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -22,6 +24,7 @@ import attrs
 
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, WrongType
+from westeros_intrigue.gamekit.travel import Travels
 
 P = ParamSpec("P")
 K = TypeVar("K")
@@ -72,7 +75,7 @@ def _texts_under_fields(cls: type) -> dict[str, str]:
     }
 
 
-class Value:
+class Value(Travels):
     """Base of the frozen values. Copying returns the value itself.
 
     A pickle stores the arguments of the constructor, so unpickling checks them again.
@@ -215,16 +218,30 @@ class Word(NamedEnum):
         return str(self._value_)  # since the property `value` is slow
 
 
-class RuleCode(NamedEnum):
-    """Base of violation codes: each has a value and the ids of the rules that it cites."""
+class Code(str, NamedEnum):
+    """Base of the codes by which programs decide: each is equal to its text.
+
+    >>> class Fruit(Code):
+    ...     FIG = "fig"
+    >>> Fruit.FIG == "fig", str(Fruit.FIG), Fruit.FIG
+    (True, 'fig', Fruit.FIG)
+    """
 
     _value_: str
+
+    def __str__(self) -> str:
+        return self._value_
+
+
+class RuleCode(Code):
+    """Base of violation codes: each has a value and the ids of the rules that it cites."""
+
     rules: tuple[str, ...]
     """The ids of the rules that a violation with the code can cite."""
 
     def __new__(cls, value: str, *rules: str) -> Self:
         """Return the member for a value, with its rules."""
-        member = object.__new__(cls)
+        member = str.__new__(cls, value)
         member._value_, member.rules = value, rules
         return member
 

@@ -6,14 +6,19 @@ move in words, as `move_in_words` returns it, or with the title of a card instea
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
+import attrs
+
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.refusals import AnyViolation
 from westeros_intrigue.gamekit.sentences import with_names
 
 _WORD = re.compile(r"-?\d+|[^\W\d_]+")
@@ -28,6 +33,24 @@ LONGEST_RULES = 6000
 """The most characters of the rules of a table."""
 _MOST_NAMED = 4
 """The most moves that the refusal of ambiguous words names."""
+
+
+@attrs.define(slots=False, eq=False, repr=False)
+class AmbiguousWords(InvalidValue):
+    """The words of a text are those of several moves.
+
+    >>> print(AmbiguousWords("castle", ("build 1", "build 3")))
+    'castle' can mean several moves: write build 1 or build 3
+    """
+
+    text: str
+    """The text."""
+    meant: tuple[str, ...]
+    """Moves with these words, as the game writes them."""
+
+    def __str__(self) -> str:
+        tried = values.short_repr(self.text)
+        return f"{tried} can mean several moves: write {english.join_words(self.meant, 'or')}"
 
 
 @runtime_checkable
@@ -140,26 +163,32 @@ def read_move(game: AnyGame, position: AnyPosition, text: str) -> Any:  # noqa: 
         NotationError: the text is not a move, nor the words of a legal one.
         WrongType: `text` is not a str.
     """
+    return read_and_explain(game, position, text)[0]
+
+
+def read_and_explain(
+    game: AnyGame, position: AnyPosition, text: str
+) -> tuple[Any, Sequence[AnyViolation]]:
+    """Return the move that `read_move` returns, and its violations."""
     values.check_type("text", text, str)
     try:
         move = game.parse_move(text)
     except ValueError as error:
         match _said(game, position, text):
             case [move]:
-                return move
+                return move, ()
             case [_, *_] as moves:
-                meant = english.join_words(map(str, moves[:_MOST_NAMED]), "or")
-                tried = values.short_repr(text)
-                raise InvalidValue(f"{tried} can mean several moves: write {meant}") from None
+                raise AmbiguousWords(text, tuple(map(str, moves[:_MOST_NAMED]))) from None
         if isinstance(error, NotationError):
             raise
         # A game of another author can raise any ValueError.
         examples = english.join_words(map(str, islice(game.legal_moves(position), 3)), "or")
         expected = f"a move such as {examples}" if examples else "a move"
         raise NotationError(text[:40], 1, 1, expected) from error
-    if game.explain(position, move) and len(moves := _said(game, position, text)) == 1:
-        return moves[0]
-    return move
+    violations = game.explain(position, move)
+    if violations and len(moves := _said(game, position, text)) == 1:
+        return moves[0], ()
+    return move, violations
 
 
 def _said(game: AnyGame, position: AnyPosition, text: str) -> list[Any]:

@@ -5,6 +5,8 @@ Such a file contains the texts and numbers printed on the parts of a game, a lin
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import json
 from collections.abc import Callable
 from itertools import repeat

@@ -5,6 +5,8 @@ A reader chooses the class by the first word. `exact` reads a line of a record t
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache

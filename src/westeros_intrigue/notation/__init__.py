@@ -13,13 +13,8 @@ from westeros_intrigue.notation.notation import (
     sentence,
 )
 from westeros_intrigue.notation.position_lines import format_position, parse_position
-from westeros_intrigue.notation.records import (
-    Record,
-    RecordedPlacement,
-    RecordedRound,
-    origin_tags,
-    read_records,
-)
+from westeros_intrigue.notation.records.record import Record, read_records
+from westeros_intrigue.notation.records.writing import RecordedPlacement, RecordedRound, origin_tags
 from westeros_intrigue.notation.table_options import OPTIONS, automated_seats, new_game, rematch
 
 __all__ = [

@@ -12,6 +12,8 @@ Rules: info.public, info.throne, info.throne-automated.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 from collections.abc import Callable, Iterable, Sized
 from typing import TypeVar

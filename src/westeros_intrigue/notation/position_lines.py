@@ -11,6 +11,8 @@ Rules: turn.clockwise, elimination.unable, info.public, info.leftover, info.elim
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -5,6 +5,8 @@ Rules: solo.seats, solo.elsewhere, option.houses, setup.first-player, components
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Mapping
 from itertools import cycle, islice
 from typing import Any, Final

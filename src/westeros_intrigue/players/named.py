@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from functools import partial
-from importlib import import_module
 from importlib.util import find_spec
 
+from westeros_intrigue.gamekit.packaging import import_part
 from westeros_intrigue.gamekit.players import NamedPlayer, NamedPlayers, one_player, player_group
 from westeros_intrigue.players.simple import Player, greedy_player, provident_player, random_player
 
 
 def _make_learned(number: int, **options: bool) -> Player:
-    searching = import_module("westeros_intrigue.lab.players.search")
+    searching = import_part("westeros_intrigue.lab.players.search")
     player: Player = searching.LearnedPlayer(number, **options)
     return player
 
 
 def _make_reader(_number: int) -> Player:
-    reading = import_module("westeros_intrigue.lab.players.reading")
+    reading = import_part("westeros_intrigue.lab.players.reading")
     player: Player = reading.ReadingPlayer()
     return player
 
 
 def _make_search(number: int) -> Player:
-    searching = import_module("westeros_intrigue.lab.players.search")
+    searching = import_part("westeros_intrigue.lab.players.search")
     player: Player = searching.MonteCarloPlayer(number)
     return player
 

@@ -6,6 +6,8 @@ in the round.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Sequence
 from operator import mul
 from typing import NamedTuple
@@ -19,11 +21,11 @@ from westeros_intrigue.gamekit.defaults import deciders
 from westeros_intrigue.rules import cards
 from westeros_intrigue.rules.board import BOTTOM_ROW, PLANE, PLANE_BITS
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, ROW_ABOVE, Move
-from westeros_intrigue.rules.moves import distinct_moves
+from westeros_intrigue.rules.house_games import find_game_of_moves, list_distinct_moves
 from westeros_intrigue.rules.unseen import house_counts
 from westeros_intrigue.rules.view import View
 
-Player = TypeAliasType("Player", "Callable[[View, RandomSource], Move]")
+Player = TypeAliasType("Player", Callable[[View, RandomSource], Move])
 """A player: a function from the view of its seat and a source of random numbers to a legal move.
 
 It is called only when its seat is to move, and never sees a state. A player that needs a memory
@@ -125,19 +127,22 @@ def _choose_best(
 
 
 def with_any_card(move: Move, view: View, rng: RandomSource) -> Move:
-    """Return the move with a random card of its house from the hand.
+    """Return the move with a random card of its house from the hand, by the view's house rule.
 
     Always placing the lowest card would reveal which cards the hand lacks.
     """
     alike = [card for card in view.hand if card.house is move.card.house]
+    if view.variant.house_rule and (game := find_game_of_moves(view.variant)):
+        legal = game.legal_moves(view)
+        alike = [card for card in alike if Move(card, move.slot) in legal]
     return Move(choose(alike, rng), move.slot)
 
 
 def moves_of(view: View, rng: RandomSource) -> tuple[Move, ...]:
-    """Check a player's arguments, and return the distinct moves of the view."""
+    """Check a player's arguments, and return the distinct moves of the view, by its house rule."""
     values.check_type("view", view, View)
     check_source(rng)
-    moves = distinct_moves(view)
+    moves = list_distinct_moves(view)
     if not moves:
         raise wrong_viewer(view.player, deciders(view))
     return moves

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Container, Sequence
 from typing import Any, overload
 
 from westeros_intrigue.gamekit.asking import decide
-from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_of
+from westeros_intrigue.gamekit.chance import RandomSource, check_source, source_for, source_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View, find_game
 from westeros_intrigue.gamekit.limits import check_iterable
 from westeros_intrigue.gamekit.players import check_one_each
 from westeros_intrigue.gamekit.values import check_type, short_repr
 from westeros_intrigue.players.simple import Player
+from westeros_intrigue.rules import house_games
+from westeros_intrigue.rules.house_games import HouseRules
 from westeros_intrigue.rules.state import GameState
+from westeros_intrigue.rules.variants import Variant
 
 
 @overload
@@ -73,10 +78,14 @@ def play_game(
         players: the player of each seat, from seat 0, or its name in the game's `PLAYERS`; None for
             automated seats only.
         game: a game, such as `westeros_intrigue.games.monopoly`, or its key in `GAMES`, such as
-            `monopoly`; None for the card game.
-        seed: an int of at least 0, for the game and for the players' random numbers.
+            `monopoly`; None for the card game, by the house rule that the variant or the state
+            names, if any.
+        seed: an int of at least 0, for the game and for the players' random numbers. Each player
+            gets a source of its own, which tells nothing about the game or the others' numbers,
+            unless the seed is small enough to be guessed.
         rng: a source of random numbers instead of a seed. `setup` draws from it first; then the
-            players share it in turn order. Without either, fresh entropy is used.
+            players share it in turn order, so a player could copy it, and foresee what the others
+            do with it. Without either, the system's randomness is used, which cannot be copied.
         rngs: a source of random numbers for each seat, from seat 0, so that players' choices do not
             affect each other's random numbers; None for an automated seat.
         state: the state from which the game continues; the seed or rng is then only for the
@@ -105,13 +114,20 @@ def play_game(
     called = [each if isinstance(each, str) else "" for each in players]
     if state is None:
         dealt_from = rng if table.get("deal") is None else None
-        state = game.setup(len(players), rng=dealt_from, **table)
+        state = _find_own(game, table.get("variant")).setup(len(players), rng=dealt_from, **table)
     elif table:
         raise InvalidValue(f"pass only one of state and {', '.join(table)}")
+    game = _find_own(game, getattr(state, "variant", None))
     check_one_each(state.players, seated, "player")
     if empty := missing_players(seated, game.automated_seats(state)):
         raise InvalidValue(f"seat {empty[0]} is not automated, so its player must not be None")
-    sources = [rng] * len(seated) if rngs is None else rngs
+    sources: Sequence[RandomSource | None]
+    if rngs is not None:
+        sources = rngs
+    elif seed is not None:  # no player may find another's numbers in its own
+        sources = [source_for(str(seed), f"player {seat}") for seat in range(len(seated))]
+    else:
+        sources = [rng] * len(seated)
     check_one_each(len(seated), sources, "rng")
     for each, player in zip(sources, seated, strict=True):
         if player is not None:
@@ -126,6 +142,13 @@ def play_game(
     if not state.is_over:
         raise WrongPhase(f"no player decides in {state.phase}: deal the whole game first")
     return state
+
+
+def _find_own(game: AnyGame, variant: object) -> AnyGame:
+    """Return the game of a table: that of its house rule, if the card game's variant names one."""
+    if not isinstance(variant, Variant) or isinstance(game, HouseRules):
+        return game
+    return house_games.find_game(variant) or game
 
 
 def missing_players(players: Sequence[object], automated: Container[int]) -> list[int]:

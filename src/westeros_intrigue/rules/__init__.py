@@ -60,8 +60,8 @@ To reword a refusal, or to add a fact to it, follow `SLOT_TAKEN`:
 4. `docs/errors.md`, which shows an example of each code; for a fact also `docs/vectors.md` and
    `tests/vectors_reader.mjs`, which finds the same in another language.
 
-Monopoly and B'Twixt have their refusals in `games/monopoly/refusals.py` and
-`games/btwixt/refusals.py`.
+Monopoly and B'Twixt have their refusals in `games/monopoly/position/refusals.py` and
+`games/btwixt/position/refusals.py`.
 """
 
 from westeros_intrigue.gamekit.packaging import names_of as _names_of

@@ -6,6 +6,8 @@ it set aside on the way are public, and come again at the bottom of the stack.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Sequence
 from itertools import chain
 from typing import Annotated, TypeVar

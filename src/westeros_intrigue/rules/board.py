@@ -9,6 +9,8 @@ Rules: court.first, court.beside, court.width, court.support, court.match, court
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from functools import cache, partial
 from typing import NamedTuple
 

@@ -6,6 +6,8 @@ goes; a slot within reach of a court also has a number, its cell, and so has eac
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 from collections import Counter
 from collections.abc import Container, Iterable

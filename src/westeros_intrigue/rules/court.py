@@ -6,6 +6,8 @@ board says the same of every slot at once, but not why.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import ItemsView, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby, pairwise

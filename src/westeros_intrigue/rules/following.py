@@ -11,6 +11,8 @@ solo.public, final.reveal.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any, TypeVar

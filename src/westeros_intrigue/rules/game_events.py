@@ -7,6 +7,8 @@ where they enter: in `Table.then`, `View.then`, `Record` and the JSON readers.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Sequence
 from typing import Annotated, TypeVar
 
@@ -168,9 +170,9 @@ class Elimination(Value):
     >>> from westeros_intrigue import play_game, random_player
     >>> final = play_game([random_player, random_player], seed=1)
     >>> final.results[0].eliminations[0]
-    Elimination(player=1, placements_before=15, cards_left=7)
+    Elimination(player=0, placements_before=14, cards_left=7)
     >>> print(final.results[0].eliminations[0])
-    player 1 is out with 7 cards left
+    player 0 is out with 7 cards left
 
     Rules: elimination.unable, elimination.empty, elimination.own-turn, elimination.keeps.
     """

@@ -6,17 +6,20 @@ stay the same, so the terminal, the page, matches and bots play it like the orig
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
+from types import ModuleType
 from typing import Any, ClassVar, Self
 
 import attrs
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.authoring import declarations
-from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
+from westeros_intrigue.gamekit.authoring.authored import PREFIX, AuthoredGame
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.defaults import (
     deciders,
@@ -31,18 +34,31 @@ from westeros_intrigue.gamekit.game import GAMES, Game
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.refusals import AnyViolation, IllegalMove, Refusals, Row, Violation
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, in_paragraphs, paragraphs
-from westeros_intrigue.rules import log, moves, scoring, variants
+from westeros_intrigue.rules import house_rules, log, moves, scoring, variants
 from westeros_intrigue.rules.cards import House, Move, Slot
 from westeros_intrigue.rules.dealing import Deal
 from westeros_intrigue.rules.game_events import Event, seen_by
-from westeros_intrigue.rules.house_rules import HouseRule, register_house_rule
+from westeros_intrigue.rules.house_rules import HouseRule, find_house_rule, register_house_rule
 from westeros_intrigue.rules.points import Decision
 from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import STANDARD, Variant
 from westeros_intrigue.rules.view import Position, View
 from westeros_intrigue.rules.violations import ViolationCode
+
+
+class _HouseRefusal(Refusals):
+    """The reason for refusing a move that only the house rule forbids; the fact is its rule."""
+
+    NOT_ALLOWED = Row[Rule | None](
+        "not-allowed", "", lambda rule: rule.text if rule else "the house rule forbids it"
+    )
+
+    def put_together(self, move: object, obstacle: str, remedy: str) -> str:
+        del remedy
+        return f"{move}: {obstacle}"
 
 
 def _card_game() -> Game[GameState, View, Move]:
@@ -179,8 +195,11 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return type(self).permits is not HouseRules.permits
 
     @property
-    def _changes_totals(self) -> bool:
-        return type(self).total is not HouseRules.total
+    def replaced(self) -> frozenset[str]:
+        """The methods that begin or continue a game and that the house rule replaces."""
+        classes = type(self).__mro__
+        own = classes[: classes.index(HouseRules)]
+        return frozenset(name for cls in own for name in _PLAYING & vars(cls).keys())
 
     @property
     def _own_options(self) -> Mapping[str, Option]:
@@ -193,6 +212,22 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
 
     def _find_faults(self) -> Iterator[str]:
         return _faults(self)
+
+    def _record_members(self) -> dict[str, object]:
+        base: Any = self._record_class
+
+        def name_house_rule(record: Any) -> None:  # noqa: ANN401 - a subclass of the base
+            # Earlier records of a rule that only forbids moves have it in their title alone.
+            object.__setattr__(record, "variant", self._name(record.variant))
+            base.__attrs_post_init__(record)
+
+        return {"__attrs_post_init__": name_house_rule}
+
+    def _name(self, variant: Variant) -> Variant:
+        """Return a variant with the name of this house rule, if it has none."""
+        if variant.house_rule:
+            return variant
+        return attrs.evolve(variant, house_rule=self._text_of({}))
 
     @property
     def _record_class(self) -> type[GameRecord[GameState]]:
@@ -253,7 +288,12 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         codec = documents._codecs.codec_for(base)
 
         def read(data: object) -> GameRecord[GameState]:
-            return values.make_unchecked(cls, **attrs.asdict(codec.read(data), recurse=False))
+            record = codec.read(data)
+            parts = attrs.asdict(record, recurse=False)
+            if not record.variant.house_rule:
+                del parts["state"]
+                return cls(**parts)  # which names the house rule
+            return values.make_unchecked(cls, **parts)
 
         return attrs.evolve(
             documents,
@@ -285,8 +325,12 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
             variant: the options of the game.
         """
         values.check_type("variant", variant, Variant)
-        if not variant.house_rule:
-            variant = attrs.evolve(variant, house_rule=self._text_of({}))
+        variant = self._name(variant)
+        if (other := find_house_rule(variant.house_rule)[0]).KEY != self.KEY:
+            raise InvalidValue(
+                f"the variant is that of a game with the house rule {other.KEY}: set it up by its "
+                f"own game, or leave house_rule empty for {self.KEY}"
+            )
         return setup(
             players, seed=seed, rng=rng, deal=deal, first_player=first_player, variant=variant
         )
@@ -328,8 +372,8 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
 
     def explain(
         self, position: Position, move: Move, /, *, player: int | None = None
-    ) -> Sequence[object]:
-        """Return the faults of a move by the rules or, if there are none, by the house rule.
+    ) -> Sequence[AnyViolation]:
+        """Return the violations of a move by the rules or, if there are none, by the house rule.
 
         Args:
             position: a state or a view.
@@ -339,10 +383,13 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         violations = moves.explain(position, move, player=player)
         if violations or move in self.legal_moves(position):
             return violations
-        return (f"{move}: {self.RULES[0].text if self.RULES else 'the house rule forbids it'}",)
+        rule = self.RULES[0] if self.RULES else None
+        # All players can read the violations of a state, and a hand shows in what would work.
+        answers = partial(self.distinct_moves, position) if isinstance(position, View) else None
+        return (Violation(_HouseRefusal.NOT_ALLOWED, move, rule, rule.id if rule else "", answers),)
 
     def apply(self, state: GameState, move: Move, /, *, player: int | None = None) -> GameState:
-        """Return the state after a legal and allowed move; raise a ValueError for any other.
+        """Return the state after a legal and allowed move; raise IllegalMove for any other.
 
         Args:
             state: a state in `Phase.PLAYING`.
@@ -351,7 +398,7 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         """
         later = moves.apply(state, move, player=player)
         if move not in self.legal_moves(state):
-            raise InvalidValue(str(self.explain(state, move, player=player)[0]))
+            raise IllegalMove(self.explain(state, move, player=player), move, state)
         return later
 
     def observe(self, state: GameState, player: int | None, /) -> View:
@@ -485,7 +532,75 @@ class HouseRules(HouseRule[Position], AuthoredGame[GameState]):
         return _card_game().draw_svg(value)
 
 
-_of_modules: dict[str, HouseRules] = {}
+_PLAYING = frozenset(
+    {
+        *house_rules.BEGINNING,
+        *("allows", "permits", "total"),
+        *("legal_moves", "distinct_moves", "explain", "apply", "proceed", "play_on"),
+        *("automated_seats", "deciders", "observe", "determinize", "final_winner"),
+    }
+)
+"""The methods that decide how a game begins and continues; the others put it into words, pictures
+and files."""
+_ABOUT_MOVES = frozenset({"allows", "permits", "legal_moves", "distinct_moves", "explain", "apply"})
+"""The methods that decide which moves are legal, and what they do."""
+
+
+def find_game(variant: Variant) -> HouseRules | None:
+    """Return the game of a table with a house rule; None for the printed rules.
+
+    >>> class HalfCourt(HouseRules):
+    ...     "Nobody places a card above row b."
+    ...
+    ...     def allows(self, position, move):
+    ...         return move.slot.row < 2
+    >>> find_game(HalfCourt().setup(2, seed=1).variant), find_game(STANDARD)
+    (<game half-court>, None)
+
+    Raises:
+        InvalidValue: no such house rule is installed.
+    """
+    if not variant.house_rule:
+        return None
+    rule: Any = find_house_rule(variant.house_rule)[0]
+    game: HouseRules = rule
+    return game
+
+
+def find_game_of_moves(variant: Variant) -> HouseRules | None:
+    """Return the game of a table whose house rule decides which moves are legal, or their effects.
+
+    >>> find_game_of_moves(STANDARD) is None
+    True
+
+    Raises:
+        InvalidValue: no such house rule is installed.
+    """
+    game = find_game(variant)
+    return game if game is not None and game.replaced & _ABOUT_MOVES else None
+
+
+def list_distinct_moves(position: Position) -> tuple[Move, ...]:
+    """Return the moves of `distinct_moves` by the game of the table, which may have a house rule.
+
+    Of the cards of a house, the printed rules take the first, which a house rule may forbid.
+
+    >>> state = setup(2, seed=1)
+    >>> list_distinct_moves(state) == moves.distinct_moves(state)
+    True
+
+    Raises:
+        InvalidValue: the house rule is not installed.
+    """
+    printed = moves.distinct_moves(position)
+    if not position.variant.house_rule or (game := find_game_of_moves(position.variant)) is None:
+        return printed
+    legal = {(move.card.house, move.slot): move for move in game.distinct_moves(position)}
+    places = ((move.card.house, move.slot) for move in printed)
+    return tuple(legal[place] for place in places if place in legal)
+
+
+_of_modules: dict[str, tuple[ModuleType, HouseRules]] = {}
 _CONSTANTS = frozenset({"NAME", "KEY", "RULES", "OPTIONS"})
 
 
@@ -509,8 +624,8 @@ def house_rule(module: str) -> HouseRules:
     """
     values.check_type("module", module, str)
     source = import_module(module)
-    if module not in _of_modules:
-        words = module.rpartition(".")[2].split("_")
+    if module not in _of_modules or _of_modules[module][0] is not source:  # a file, read again
+        words = module.rpartition(".")[2].removeprefix(PREFIX).split("_")
         members: dict[str, object] = {
             "__doc__": source.__doc__,
             "__module__": module,
@@ -523,8 +638,9 @@ def house_rule(module: str) -> HouseRules:
                     members[name] = staticmethod(value)
             elif name in _CONSTANTS and value is not getattr(card_game, name, None):
                 members[name] = value
-        _of_modules[module] = type("".join(map(str.title, words)), (HouseRules,), members)()
-    return _of_modules[module]
+        game = type("".join(map(str.title, words)), (HouseRules,), members)()
+        _of_modules[module] = source, game
+    return _of_modules[module][1]
 
 
 def _faults(rule: HouseRules) -> Iterator[str]:

@@ -7,6 +7,8 @@ which states, records and documents name their house rule.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import partial
@@ -59,8 +61,8 @@ class HouseRule(ABC, Generic[P]):
 
     @property
     @abstractmethod
-    def _changes_totals(self) -> bool:
-        """True if the house rule can change the totals."""
+    def replaced(self) -> frozenset[str]:
+        """The methods that begin or continue a game and that the house rule replaces."""
 
     @property
     @abstractmethod
@@ -80,14 +82,13 @@ class HouseRule(ABC, Generic[P]):
     def _text_of(self, options: Mapping[str, OptionValue]) -> str:
         """Return the text of the house rule with these options.
 
-        It is empty for a rule without options that only forbids moves: positions do not depend on
-        it.
+        Every variant of a house rule has it, also where the rule only forbids moves: whatever plays
+        by the printed rules can then refuse the variant.
         """
         chosen = sorted((name, value) for name, value in options.items() if value is not False)
         # A record has one line for it, and a space before each option.
         pairs = [f" {name}={_quote(option_text(value))}" for name, value in chosen]
-        is_needed = pairs or self.opens_slots or self._changes_totals
-        return f"{self.KEY}{''.join(pairs)}" if is_needed else ""
+        return f"{self.KEY}{''.join(pairs)}"
 
 
 _rules: dict[str, HouseRule[Any]] = {}
@@ -113,9 +114,22 @@ def find_house_rule(text: str) -> tuple[HouseRule[Any], Mapping[str, OptionValue
         )
     options = rule._read_options(text)
     # A record has one text for a rule with its options.
-    if text != (written := rule._text_of(options) or key):
+    if text != (written := rule._text_of(options)):
         raise InvalidValue(f"write the house rule {values.short_repr(text)} as {written!r}")
     return rule, options
+
+
+BEGINNING = ("setup", "new_game", "rematch")
+"""The methods that begin a game; a round or a position that is given is the same without them."""
+
+
+def find_replaced(house_rule: str) -> frozenset[str]:
+    """Return the methods of play that a house rule replaces, such as `allows`; none without one.
+
+    Raises:
+        InvalidValue: no such house rule is installed.
+    """
+    return find_house_rule(house_rule)[0].replaced if house_rule else frozenset()
 
 
 def find_opening(house_rule: str) -> partial[int] | None:

@@ -7,13 +7,15 @@ compared, and is mostly the same objects.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 import attrs
 
-from westeros_intrigue.gamekit import english, values
-from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError, as_tuple
+from westeros_intrigue.gamekit import english, records, values
+from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.rules import moves, scoring
 from westeros_intrigue.rules.automated import Turns
 from westeros_intrigue.rules.board import bits_of, cards_of
@@ -42,7 +44,7 @@ from westeros_intrigue.rules.state import GameState, begin
 from westeros_intrigue.rules.table import Table
 from westeros_intrigue.rules.variants import Variant
 from westeros_intrigue.rules.view import Position, View, check_position, list_hands
-from westeros_intrigue.rules.violations import Violations
+from westeros_intrigue.rules.violations import Violation
 
 
 def events(before: Position | None, after: Position) -> tuple[Event, ...]:
@@ -266,36 +268,12 @@ def course(
 
 
 @attrs.define(slots=False, eq=False, repr=False)
-class InvalidRecord(WesterosIntrigueError, ValueError):
+class InvalidRecord(records.InvalidRecord[Violation]):
     """The record is inconsistent: an illegal move, a duplicate card, a wrong result.
 
     >>> print(InvalidRecord(["player 0 is to move"], 12, 5, 1, 3))
     line 12, column 5 (round 1, placement 3): player 0 is to move
     """
-
-    faults: tuple[str, ...] = attrs.field(converter=as_tuple)
-    """The reasons, one sentence for each fault; never empty."""
-    line: int | None = None
-    """The line of the file, from 1; None if the record was not read from text."""
-    column: int | None = None
-    """The character in the line, from 1; None if the record was not read from text."""
-    round_number: int | None = None
-    """The round, counted from 1; None for a fault of the whole game."""
-    placement: int | None = None
-    """The placement of the round, counted from 1; None for a fault of the whole round."""
-    violations: Violations = attrs.field(default=(), converter=as_tuple)
-    """Every violation of an illegal move; empty for other faults."""
-
-    def __str__(self) -> str:
-        in_game = "" if self.round_number is None else f"round {self.round_number}"
-        faults = "; ".join(self.faults).removeprefix(f"{in_game}: ")
-        if self.placement is not None:
-            in_game += f", placement {self.placement}"
-        place = in_game
-        if self.line is not None:
-            place = f"line {self.line}, column {self.column}"
-            place += f" ({in_game})" if in_game else ""
-        return f"{place}: {faults}" if place else faults
 
 
 def earlier_of(state: GameState) -> EarlierRounds:

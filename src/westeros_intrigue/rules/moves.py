@@ -6,12 +6,15 @@ court, and agrees with them.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable
 from functools import partial
 from operator import itemgetter
 from typing import Final
 
 from westeros_intrigue.gamekit.notebook_tables import Listed
+from westeros_intrigue.gamekit.refusals import MOST_NAMED
 from westeros_intrigue.gamekit.rulebook import in_paragraphs, paragraphs, read_rulebook
 from westeros_intrigue.gamekit.values import check_integer, check_type, replace_item
 from westeros_intrigue.rules import automated, court
@@ -38,7 +41,6 @@ from westeros_intrigue.rules.game_events import Placement
 from westeros_intrigue.rules.state import GameState, next_state
 from westeros_intrigue.rules.view import Position, View, check_position, check_seat
 from westeros_intrigue.rules.violations import (
-    MOST_NAMED,
     NO_REMEDY,
     IllegalMove,
     Remedy,

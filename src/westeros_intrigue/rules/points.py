@@ -8,11 +8,14 @@ Rules: round.penalty, option.affiliation, option.rivalry, final.total, final.ran
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Sequence
 from math import inf
 from typing import Annotated
 
 import attrs
+from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import limits, values
 from westeros_intrigue.gamekit.errors import InvalidValue
@@ -22,6 +25,8 @@ from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, Seat, Var
 
 ADJUSTMENTS = {"option.affiliation": -1, "option.rivalry": 1}
 """The points that an option adds or subtracts (rule option.affiliation.point)."""
+AdjustmentRule = TypeAliasType("AdjustmentRule", Annotated[str, limits.OneOf(tuple(ADJUSTMENTS))])
+"""The ids of their rules."""
 MOST_ADDED = sum(points for points in ADJUSTMENTS.values() if points > 0)
 """The maximum number of points that options add to a player's points in a round."""
 
@@ -40,7 +45,7 @@ class Adjustment(values.Value):
     """The seat, from 0."""
     points: Annotated[int, limits.Range(-1, 1)]
     """1 or -1. Options without effect make no adjustment."""
-    rule: Annotated[str, limits.OneOf(tuple(ADJUSTMENTS))]
+    rule: AdjustmentRule
     """The id of the option's rule."""
 
 

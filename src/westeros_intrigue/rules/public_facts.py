@@ -8,6 +8,8 @@ Rules: round.rotation, info.elimination, solo.public, final.reveal.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from abc import abstractmethod
 from typing import Annotated, Self
 

@@ -5,6 +5,8 @@ A result says what was played, what each player had left, and what that proves a
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Annotated
@@ -42,7 +44,7 @@ class RoundResult(Value, Tabled):
     >>> from westeros_intrigue import play_game, random_player
     >>> result = play_game([random_player, random_player], seed=1).results[0]
     >>> result.cards_left, result.last_placer, result.throne_card
-    ((6, 7), 0, IronThroneCard(value=2, icons=3))
+    ((7, 7), 1, IronThroneCard(value=2, icons=3))
 
     Rules: round.end, round.throne, round.penalty, info.leftover, info.throne, info.elimination.
     """
@@ -83,8 +85,8 @@ class RoundResult(Value, Tabled):
         >>> state = play_game([random_player, random_player], seed=1)
         >>> for seat, houses in enumerate(state.results[0].list_missing_houses(state.variant)):
         ...     print(seat, *houses)
-        0 Baratheon
-        1 Baratheon
+        0 Stark Targaryen
+        1 Stark Targaryen
 
         Args:
             variant: the game's variant, which sets the width of the court and can open slots.

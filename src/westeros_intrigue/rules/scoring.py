@@ -6,6 +6,8 @@ rounds, which need no decision.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable
 from itertools import chain
 
@@ -118,7 +120,7 @@ def final_winner(position: Position) -> FinalResult[Decision]:
 
     >>> from westeros_intrigue import play_game, random_player
     >>> final_winner(play_game([random_player] * 3, seed=1)).ranking
-    ((0,), (1,), (2,))
+    ((2,), (0,), (1,))
 
     Args:
         position: a state or a view in `Phase.GAME_OVER`.

@@ -8,6 +8,8 @@ Rules: turn.clockwise, elimination.own-turn, elimination.unable, elimination.emp
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from functools import cached_property

@@ -8,6 +8,8 @@ Rules: turn.clockwise, turn.must-place, elimination.empty, elimination.unable, f
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self

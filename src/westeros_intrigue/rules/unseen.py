@@ -10,6 +10,8 @@ option.anyone-deal.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +19,7 @@ from functools import cache, cached_property
 from itertools import accumulate, chain, pairwise
 from math import comb, perm, prod
 from operator import add, sub
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import attrs
 
@@ -38,6 +40,7 @@ from westeros_intrigue.rules.round_results import RoundResult, list_missing_hous
 from westeros_intrigue.rules.variants import Variant
 
 
+@runtime_checkable
 class Viewer(Protocol):
     """A view, or a table as a spectator sees it."""
 

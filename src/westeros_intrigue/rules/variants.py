@@ -6,6 +6,8 @@ a number of players: hands, starters, rounds, the width of a court.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import Annotated, Any, ParamSpec, TypeVar
@@ -161,8 +163,8 @@ class Variant(values.Value):
     """The number of characters that died before round 1 of a resumed game with Anyone Can Die: two
     for each round played before."""
     house_rule: Annotated[str, limits.Printable(_LONGEST_HOUSE_RULE), limits.OnlyIfUnusual()] = ""
-    """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty unless
-    the house rule opens slots, changes totals or has options."""
+    """The key of the game's house rule and its options, such as `last-counts bonus=5`; empty by the
+    printed rules."""
 
     def __repr__(self) -> str:
         """The fields that differ from `STANDARD`."""

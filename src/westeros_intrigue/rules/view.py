@@ -8,6 +8,8 @@ Rules: info.public, info.leftover, info.throne, info.elimination.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain

@@ -6,13 +6,16 @@ they say.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from typing import Annotated, assert_never
 
 import attrs
+from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import english, limits, values
-from westeros_intrigue.gamekit.errors import RefusedMove
+from westeros_intrigue.gamekit import english, limits, refusals, values
 from westeros_intrigue.gamekit.notebook_tables import Rows, Tabled
+from westeros_intrigue.gamekit.refusals import MOST_NAMED
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.rules.cards import Card, House, Move, Slot, WidthLimit
 from westeros_intrigue.rules.variants import Seat
@@ -52,9 +55,9 @@ class ViolationCode(values.RuleCode):
     house (rule solo.side)."""
 
 
-MOST_NAMED = 6
-"""The most slots or moves that a refusal names."""
 _CITED = tuple(rule for code in ViolationCode for rule in code.rules)
+ViolationRule = TypeAliasType("ViolationRule", Annotated[str, limits.OneOf(_CITED)])
+"""The ids of the rules that a placement can break."""
 
 
 @attrs.frozen
@@ -63,7 +66,8 @@ class Violation(values.Value, Tabled):
 
     The violations of a view end in the placements that would work, six at most. Without a view, the
     sentence suggests a legal alternative, or states the rule if the facts do not determine one.
-    Fields that a code does not use are None or empty.
+    Fields that a code does not use are None or empty. `obstacle`, `remedy`, `answers` and `facts`
+    are the same names as in the other games.
 
     >>> violation = Violation(
     ...     ViolationCode.SLOT_TAKEN,
@@ -79,7 +83,7 @@ class Violation(values.Value, Tabled):
 
     code: ViolationCode
     """The kind of violation."""
-    rule: Annotated[str, limits.OneOf(_CITED)]
+    rule: ViolationRule
     """The id of the broken rule, for `rule` to look up."""
     house: House
     """The house of the card."""
@@ -120,7 +124,7 @@ class Violation(values.Value, Tabled):
     def __str__(self) -> str:
         obstacle, advice = self._obstacle_and_advice
         card = self.card or f"A {self.house} card"
-        return f"{card} cannot go to {self.slot}: {obstacle} {self.remedy or advice}".rstrip()
+        return f"{card} cannot go to {self.slot}: {obstacle} {self._remedy(advice)}".rstrip()
 
     @property
     def obstacle(self) -> str:
@@ -129,6 +133,11 @@ class Violation(values.Value, Tabled):
 
     @property
     def remedy(self) -> str:
+        """The last sentence or two: `suggestion`, or else what the rule wants; seldom empty."""
+        return self._remedy(self._obstacle_and_advice[1])
+
+    @property
+    def suggestion(self) -> str:
         """The last sentence, with the placements that would work; empty if they are unknown."""
         if self.open_slots:
             slots = english.join_words(self.open_slots, "or")
@@ -136,6 +145,28 @@ class Violation(values.Value, Tabled):
         if self.instead:
             return f"For {_cards_and_slots(self.instead)}."
         return ""
+
+    @property
+    def answers(self) -> tuple[Move, ...]:
+        """The placements that would work, six at most: of the card, or `instead`.
+
+        Empty without the view of the player to move, and for `open_slots` of a house.
+        """
+        if self.card is None:
+            return self.instead
+        return tuple([Move(self.card, slot) for slot in self.open_slots]) or self.instead
+
+    @property
+    def facts(self) -> Violation:
+        """The facts that the sentence names: the violation itself, whose fields they are."""
+        return self
+
+    def _remedy(self, advice: str) -> str:
+        suggestion = self.suggestion
+        # The houses that may go there are facts about the slot, whatever card the player has.
+        if suggestion and self.code is ViolationCode.HOUSE_UNMATCHED:
+            return f"{advice} {suggestion}"
+        return suggestion or advice
 
     @property
     def _obstacle_and_advice(self) -> tuple[str, str]:
@@ -175,12 +206,8 @@ class Violation(values.Value, Tabled):
             case ViolationCode.HOUSE_UNMATCHED:
                 below = english.join_words(self.found)
                 houses = dict.fromkeys(card.house for card in sorted(self.found))
-                # The houses are facts about the slot, whatever card the player has.
-                obstacle = (
-                    f"it would rest on {below}, neither of them {self.house}. Only "
-                    f"{english.join_words(houses, 'or')} may go there."
-                )
-                advice = ""
+                obstacle = f"it would rest on {below}, neither of them {self.house}."
+                advice = f"Only {english.join_words(houses, 'or')} may go there."
             case ViolationCode.NOT_DICTATED:
                 obstacle = (
                     f"the procedure of player {self.player}'s house dictates another placement."
@@ -249,7 +276,7 @@ def house_of(card_or_house: Card | House) -> House:
     return card_or_house.house if isinstance(card_or_house, Card) else card_or_house
 
 
-class IllegalMove(RefusedMove[Violation, Move | None]):
+class IllegalMove(refusals.IllegalMove[Violation, Move | None]):
     """A placement that the rules refuse.
 
     You can show the text to the player who tried the move. It lists the violations that all players

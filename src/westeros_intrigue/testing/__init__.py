@@ -3,7 +3,7 @@
 The strategies need the extra `hypothesis`; the checks do not. With the extra, Hypothesis's
 `from_type` supports the library's types even if this package is not imported. Read `strategies`
 first, then the checks: `player_checks`, `game_names`, `hostile_texts`, `tables`, `authored_games`,
-`replayed_worlds`, `any_game`.
+`replayed_worlds`, `alike_views`, `promises`, `any_game`.
 
 >>> from hypothesis import given, strategies
 >>> from westeros_intrigue import GameState, draw_text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import functools
 import inspect
 import types
@@ -9,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from westeros_intrigue.gamekit.authoring import declarations
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.players import BUILT_IN
 from westeros_intrigue.gamekit.values import short_repr
 from westeros_intrigue.testing.player_checks import CheckFailed
@@ -51,6 +53,10 @@ class CheckedResults:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
+        # `isinstance` with a protocol looks at what is stored, without asking `__getattr__`.
+        for name in dir(game):
+            if not name.startswith("_"):
+                getattr(self, name, None)
 
     @property
     def checked_game(self) -> AnyGame:
@@ -72,6 +78,14 @@ class CheckedResults:
             found = f"{name} returned {short_repr(result)}"
             raise CheckFailed(f"{self._game.NAME}: {found}; it must return {_type_of(name)}")
         return result
+
+
+def check_results(game: Game[State, View, Move]) -> Game[State, View, Move]:
+    """Return a game whose functions raise CheckFailed if a result has the wrong type."""
+    # It finds its names by `__getattr__`, where no type checker can see them.
+    found: Any = CheckedResults(game)
+    checked: Game[State, View, Move] = found
+    return checked
 
 
 def _faults(game: object) -> Iterator[str]:

@@ -6,11 +6,13 @@ neither is imported at the top.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, get_args
 
-from westeros_intrigue.notation.records import Record
+from westeros_intrigue.notation.records.record import Record
 from westeros_intrigue.rules import cards, court, dealing, state, table, variants
 from westeros_intrigue.rules.game_events import Event
 from westeros_intrigue.rules.view import View

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 import sys
 import traceback
@@ -15,6 +17,7 @@ import attrs
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import chance, errors
+from westeros_intrigue.gamekit.asking import seat_player
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.game import GAMES, Game, State, View
 from westeros_intrigue.gamekit.limits import tuple_of
@@ -193,7 +196,9 @@ def ask_player(
 
     before = random.getstate()
     try:
-        move = player(view, rng)
+        move = seat_player(player, game)(view, rng)
+    except CheckFailed as failed:
+        raise failure(f"{failed}.") from None
     except (Exception, SystemExit) as error:
         # A player that searches calls the functions of the game's author.
         raised = place_of(error, game) or "The player raised "

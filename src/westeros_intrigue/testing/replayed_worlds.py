@@ -6,14 +6,16 @@ suit. A check rebuilds earlier positions of a world and makes the same moves the
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import english
+from westeros_intrigue.gamekit import GameOf, Position, english
 from westeros_intrigue.gamekit.authoring.texts import has_seats
 from westeros_intrigue.gamekit.results import viewer_in_words
 from westeros_intrigue.testing.authored_games import atoms_of, content_of
@@ -29,6 +31,10 @@ _DRAWN = 10
 _FEWEST_WRONG = 3
 _SHARE_WRONG = 0.05
 """Few contradictions can be errors of the check, which cannot distinguish equal cards."""
+
+
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
 
 
 @attrs.define
@@ -49,13 +55,14 @@ class _Count:
 
 
 @attrs.define
-class Courses:
+class Courses(Generic[S, M]):
     """The courses of the games of a check, and what their worlds get wrong."""
 
-    game: Any
-    """The game, made with `GameOf`."""
+    game: GameOf[S, M]
     names: Sequence[str]
     """The fields that its author added."""
+    private: Collection[str] = ()
+    """The fields that some view hides."""
     hidden: int = 0
     """The number of views that hide something."""
     varied: bool = False
@@ -67,7 +74,7 @@ class Courses:
     """For each field, how often a part that a seat had seen was hidden, and whether it stayed."""
     _where: dict[str, str] = attrs.field(factory=dict)
 
-    def note(self, states: Sequence[Any], things: Collection[str], rng: random.Random) -> None:
+    def note(self, states: Sequence[S], things: Collection[str], rng: random.Random) -> None:
         """Draw worlds from the views of a game, and compare them with its course.
 
         Args:
@@ -79,6 +86,7 @@ class Courses:
         if self.games > _MOST_GAMES:
             return
         states = states[:_MOST_POSITIONS]
+        unsorted = frozenset(name for name in self.names if _is_unsorted(name, states))
         for viewer in (None, *range(states[0].players)):
             views = [self.game.observe(state, viewer) for state in states]
             self._note_lost_sight(states, views, viewer, rng)
@@ -90,11 +98,14 @@ class Courses:
                 if number and self._covers(states, views, number, things):
                     first = number
                 if hidden:
-                    course = _Course(self.game, states, views, viewer, number, hidden, things)
+                    private = [name for name in self.private if name not in things]
+                    course = _Course(
+                        self.game, states, views, viewer, number, hidden, things, private, unsorted
+                    )
                     self._note_worlds(course, first, rng)
 
     def _covers(
-        self, states: Sequence[Any], views: Sequence[Any], number: int, things: Collection[str]
+        self, states: Sequence[S], views: Sequence[S], number: int, things: Collection[str]
     ) -> bool:
         """Return True if a move hid things that were open, as a shuffle does.
 
@@ -106,7 +117,7 @@ class Courses:
         )
         return bool(open_before - open_now)
 
-    def _note_worlds(self, course: _Course, first: int, rng: random.Random) -> None:
+    def _note_worlds(self, course: _Course[S, M], first: int, rng: random.Random) -> None:
         self.hidden += 1
         count = _WORLDS if self.varied else _DRAWN
         worlds = [self.game.determinize(course.view, rng) for _ in range(count)]
@@ -120,8 +131,8 @@ class Courses:
 
     def _note_lost_sight(
         self,
-        states: Sequence[Any],
-        views: Sequence[Any],
+        states: Sequence[S],
+        views: Sequence[S],
         viewer: int | None,
         rng: random.Random,
     ) -> None:
@@ -134,12 +145,12 @@ class Courses:
             for name in self.names:
                 positions = (*states[number - 1 : number + 1], *views[number - 1 : number + 1])
                 for owner, (old, new, seen, shown) in enumerate(_parts(name, *positions)):
-                    left = Counter(atoms_of(new))
-                    if old != seen or new == shown or not left:
+                    before, left = Counter(atoms_of(old)), Counter(atoms_of(new))
+                    if old != seen or new == shown or not before or not left:
                         continue
-                    kept = left <= Counter(atoms_of(old))
+                    kept = left <= before
                     worlds = (self.game.determinize(views[number], rng) for _ in range(_DRAWN))
-                    if kept and all(getattr(world, name)[owner] == new for world in worlds):
+                    if kept and all(_part_of(world, name, owner) == new for world in worlds):
                         continue  # other fields tell it
                     self._seen.setdefault(name, Counter())[kept] += 1
                     if kept:
@@ -185,42 +196,46 @@ _REMEMBERED = "guess must keep to what the fields of the seat say that it has se
 
 
 @attrs.frozen
-class _Course:
+class _Course(Generic[S, M]):
     """The course of a game up to a view, and its rebuilding from worlds of the view."""
 
-    game: Any
-    """The game, made with `GameOf`."""
-    states: Sequence[Any]
-    views: Sequence[Any]
+    game: GameOf[S, M]
+    states: Sequence[S]
+    views: Sequence[S]
     viewer: int | None
     number: int
     hidden: Sequence[str]
     """The fields of which the view hides a part."""
     things: Collection[str]
+    private: Sequence[str]
+    """The other fields that some view hides."""
+    unsorted: Collection[str]
+    """The fields whose parts are not sorted, so that a new thing is the last."""
 
     @property
-    def view(self) -> Any:  # noqa: ANN401 - of any game
+    def view(self) -> S:
         return self.views[self.number]
 
-    def compare(self, world: Any, first: int) -> Iterator[tuple[bool, str]]:  # noqa: ANN401 - as above
+    def compare(self, world: S, first: int) -> Iterator[tuple[bool, str]]:
         """Make the moves of the course in a world, from the last one back to the first.
 
         Yield for each comparison whether it is of a move's legality, rather than of what the seat
         has noted, and what is wrong; empty if nothing is.
         """
-        moves, exchange = self.states[self.number]._moves, self._exchange(world)
+        moves, exchange = self.states[self.number]._moves or (), self._exchange(world)
         when = (
             f"a world drawn from the view of {viewer_in_words(self.viewer)} after "
             f"{english.count_things(self.number, 'move')}"
         )
         rebuilt, lost = world, set[int | None]()
         for at in range(self.number - 1, first - 1, -1):
-            turn: tuple[int, Any] = moves[at]
+            turn: tuple[int, M] = moves[at]
             seat, move = turn
             rebuilt = self._rebuild(at, rebuilt, exchange, lost)
             if len(lost - {None}) == rebuilt.players:
                 return
-            made, before = exchange.get(move, move), english.count_things(at, "move")
+            made: M = exchange.get(move, move)  # a card is exchanged for a card
+            before = english.count_things(at, "move")
             if seat not in {*lost, self.viewer}:
                 is_legal = self._is_legal(rebuilt, seat, made)
                 fault = f"in {when}, the move {move} of player {seat} after {before} was not legal"
@@ -235,27 +250,19 @@ class _Course:
         own, before, after = self.viewer, *self.views[at : at + 2]
         return [
             name
-            for name in self.hidden
+            for name in self.private
             if own is not None
-            and name not in self.things
             and has_seats(name, after)
-            and getattr(before, name)[own] != getattr(after, name)[own]
+            and _part_of(before, name, own) != _part_of(after, name, own)
         ]
 
-    def _is_legal(self, state: Any, seat: int, move: object) -> bool:  # noqa: ANN401 - as above
+    def _is_legal(self, state: S, seat: int, move: M) -> bool:
         try:
             return move in self.game.moves(state, seat)
         except Exception:  # noqa: BLE001 - the author's code meets a position of the check
             return True
 
-    def _misremembers(
-        self,
-        at: int,
-        rebuilt: Any,  # noqa: ANN401 - as above
-        seat: int,
-        move: object,
-        fields: Sequence[str],
-    ) -> str:
+    def _misremembers(self, at: int, rebuilt: S, seat: int, move: M, fields: Sequence[str]) -> str:
         """Return the field in which a move writes something else in a world; empty if none."""
         own, game, seen = self.viewer, self.game, self.views[at + 1]
         try:
@@ -265,10 +272,15 @@ class _Course:
         except Exception:  # noqa: BLE001 - as above
             return ""
         return next(
-            (name for name in fields if getattr(shown, name)[own] != getattr(seen, name)[own]), ""
+            (
+                name
+                for name in fields
+                if own is not None and _part_of(shown, name, own) != _part_of(seen, name, own)
+            ),
+            "",
         )
 
-    def _exchange(self, world: Any) -> Mapping[Any, Any]:  # noqa: ANN401 - as above
+    def _exchange(self, world: S) -> Mapping[object, Any]:
         """Return the thing of a world in the place of each hidden thing, if each occurs once."""
         true = [
             (name, leaf)
@@ -298,10 +310,10 @@ class _Course:
     def _rebuild(
         self,
         at: int,
-        later: Any,  # noqa: ANN401 - as above
-        exchange: Mapping[Any, Any],
+        later: S,
+        exchange: Mapping[object, object],
         lost: set[int | None],
-    ) -> Any:  # noqa: ANN401 - as above
+    ) -> S:
         """Return a state as it was in a world, from the state after it in that world.
 
         Add to `lost` the seats whose parts of the fields cannot be known, and None for fields
@@ -311,41 +323,54 @@ class _Course:
         changes: dict[str, object] = {}
         if exchange:
             changes = {
-                name: _exchange_things(getattr(before, name), exchange) for name in self.things
+                name: _exchange_things(
+                    getattr(before, name), exchange, is_unsorted=name in self.unsorted
+                )
+                for name in self.things
             }
         for name in self.hidden:
-            old, true, drawn = (getattr(position, name) for position in (before, now, later))
             if name in changes:
                 continue
             if exchange:  # what a seat has noted is as it was
                 continue
             if all(has_seats(name, position) for position in (before, now, later)):
+                seats = [*_parts(name, before, now, later)]
                 parts = [
-                    part if owner == self.viewer else _trace(part, *others)
-                    for owner, (part, *others) in enumerate(zip(old, true, drawn, strict=True))
+                    old
+                    if owner == self.viewer
+                    else _trace(old, true, drawn, is_unsorted=name in self.unsorted)
+                    for owner, (old, true, drawn) in enumerate(seats)
                 ]
                 lost |= {
                     owner
                     for owner, part in enumerate(parts)
-                    if part is None and old[owner] is not None
+                    if part is None and seats[owner][0] is not None
                 }
                 changes[name] = tuple(
-                    known if part is None else part for known, part in zip(old, parts, strict=True)
+                    old if part is None else part
+                    for (old, *_), part in zip(seats, parts, strict=True)
                 )
-            elif (part := _trace(old, true, drawn)) is None:
+            elif (
+                part := _trace(getattr(before, name), getattr(now, name), getattr(later, name))
+            ) is None:
                 lost.add(None)
             else:
                 changes[name] = part
         return before.replace(**changes)
 
 
-def _parts(name: str, *positions: Any) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401 - of any game
+def _part_of(position: Position, name: str, owner: int) -> object:
+    """Return the part of a field that belongs to a seat."""
+    return getattr(position, name)[owner]
+
+
+def _parts(name: str, *positions: Position) -> Iterator[tuple[object, ...]]:
     """Yield the parts of a field that belong to each seat, in several positions."""
     if all(has_seats(name, position) for position in positions):
         yield from zip(*(getattr(position, name) for position in positions), strict=True)
 
 
-def _open(state: Any, view: Any, name: str) -> Iterator[object]:  # noqa: ANN401 - as above
+def _open(state: S, view: S, name: str) -> Iterator[object]:
     """Yield the things of a field that a view shows in their places."""
     true, shown = ([*_leaves(getattr(position, name))] for position in (state, view))
     if len(true) == len(shown):
@@ -360,38 +385,54 @@ def _leaves(value: object) -> Iterator[object]:
         yield value
 
 
-def _exchange_things(value: Any, exchange: Mapping[Any, Any]) -> Any:  # noqa: ANN401 - a part of any field
-    """Return a field with things exchanged; what was sorted stays sorted."""
+def _exchange_things(
+    value: object, exchange: Mapping[object, object], *, is_unsorted: bool
+) -> object:
+    """Return a field with things exchanged; what was sorted, unless by chance, stays sorted."""
     if type(value) is not tuple:
         return exchange.get(value, value)
-    if tuple in map(type, value):
-        return tuple(_exchange_things(part, exchange) for part in value)
-    return _order_like(value, [_exchange_things(part, exchange) for part in value])
+    parts = [_exchange_things(part, exchange, is_unsorted=is_unsorted) for part in value]
+    return tuple(parts) if is_unsorted or tuple in map(type, value) else _order_like(value, parts)
 
 
-def _order_like(value: tuple[Any, ...], parts: list[Any]) -> tuple[Any, ...]:
-    try:
+def _order_like(value: tuple[Any, ...], parts: list[Any]) -> tuple[object, ...]:
+    try:  # whether the things have an order shows only now
         return tuple(sorted(parts) if [*value] == sorted(value) else parts)
     except TypeError:
         return tuple(parts)
 
 
-def _trace(before: Any, now: Any, drawn: Any) -> Any:  # noqa: ANN401 - parts of any field
+def _is_unsorted(name: str, states: Sequence[Position]) -> bool:
+    """Return True if the parts of a field are not sorted in some state of a course."""
+    parts = (part for state in states for (part,) in _parts(name, state) if type(part) is tuple)
+    try:
+        return any([*part] != sorted(part) for part in parts)
+    except TypeError:
+        return False  # its things have no order, so nothing says where a new one is
+
+
+def _trace(before: object, now: object, drawn: object, *, is_unsorted: bool = False) -> object:
     """Return a part before some of it was removed, with what is left exchanged as in a world.
 
-    Return None if something was added since.
+    Return None if something was added since, unless the part is unsorted, and all of it is left.
     """
     if before == now:
         return drawn
-    if not type(before) is type(now) is type(drawn) is tuple or len(now) != len(drawn):
+    if not (type(before) is tuple and type(now) is tuple and type(drawn) is tuple) or (
+        len(now) != len(drawn)
+    ):
         return None
+    if is_unsorted and before == now[: len(before)]:
+        return drawn[: len(before)]
     if before[len(before) - len(now) :] == now:  # cards were drawn from the front
         return (*before[: len(before) - len(now)], *drawn)
-    left, parts = 0, []
+    left, parts = 0, list[object]()
     for thing in before:
         if left < len(now) and thing == now[left]:
             parts.append(drawn[left])
             left += 1
         else:
             parts.append(thing)
-    return _order_like(before, parts) if left == len(now) else None
+    if left < len(now):
+        return None
+    return tuple(parts) if is_unsorted else _order_like(before, parts)

@@ -8,6 +8,8 @@ variant that fits the players.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -15,7 +17,7 @@ import attrs
 from hypothesis import strategies as st
 
 from westeros_intrigue.gamekit.values import check_integer, check_type
-from westeros_intrigue.notation.records import Record
+from westeros_intrigue.notation.records.record import Record
 from westeros_intrigue.rules.cards import (
     DECK,
     FARTHEST_COLUMN,
@@ -199,7 +201,7 @@ def deals(
     It has an Iron Throne card for each of these rounds.
 
     >>> from hypothesis import Phase as Stage, find, settings
-    >>> at_once = settings(phases=[Stage.generate])
+    >>> at_once = settings(phases=[Stage.generate], max_examples=100)
     >>> len(find(deals(3, rounds=2), lambda deal: True, settings=at_once).throne_cards)
     2
 
@@ -297,7 +299,7 @@ def games(
     """All states of a whole game, from setup to the end.
 
     >>> from hypothesis import Phase as Stage, find, settings
-    >>> at_once = settings(phases=[Stage.generate])
+    >>> at_once = settings(phases=[Stage.generate], max_examples=100)
     >>> find(games(2), lambda played: True, settings=at_once)[-1].phase
     Phase.GAME_OVER
 
@@ -371,7 +373,7 @@ def views(
     """The view of a reachable position by a seat that is not automated, or by a spectator.
 
     >>> from hypothesis import Phase as Stage, find, settings
-    >>> at_once = settings(phases=[Stage.generate])
+    >>> at_once = settings(phases=[Stage.generate], max_examples=100)
     >>> strategy = views(2, phases={Phase.PLAYING})
     >>> find(strategy, lambda view: view.player == 1, settings=at_once).players
     2

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import copy
 import hashlib
+import itertools
 import math
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Generic
 
 import attrs
 
-from westeros_intrigue.gamekit import AnyGame, chance
+from westeros_intrigue.gamekit import chance
+from westeros_intrigue.gamekit.asking import seat_player
 from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.options import Option, OptionKind, OptionValue, option_text
+from westeros_intrigue.testing import asked_games
 from westeros_intrigue.testing.player_checks import CheckFailed, ask_player
 
 _BOT_GAMES = 10
 _BOT_DECISIONS = 500
+"""The number of decisions of a player after which even fewer games are enough."""
+_MORE_BOT_GAMES = 400
+_MORE_BOT_DECISIONS = 1000
+"""The number of decisions that short games go on for: of them, a fault in one of 250 decisions
+almost surely shows."""
 _SAMPLED_DECISIONS = 6
 """The number of decisions of a player that takes a number, which can be slow."""
 _ASKED_TWICE = 3
@@ -29,7 +40,7 @@ _TRIES = 24
 """The number of games in which an option may change nothing, at each number of players."""
 
 
-def ends(game: AnyGame, state: Any, rng: random.Random, most: int) -> bool:  # noqa: ANN401 - of any game
+def ends(game: Game[State, View, Move], state: State, rng: random.Random, most: int) -> bool:
     """Return True if random moves lead to the end of a game.
 
     Nothing else is checked, so that an endless game is soon found.
@@ -63,7 +74,9 @@ def values_of(option: Option) -> tuple[OptionValue, ...]:
     return ()
 
 
-def check_options(game: AnyGame, seed: int) -> Iterator[tuple[int, dict[str, OptionValue], str]]:
+def check_options(
+    game: Game[State, View, Move], seed: int
+) -> Iterator[tuple[int, dict[str, OptionValue], str]]:
     """Check that a game can be set up with each value of an option, and that each option matters.
 
     Yield the number of players, each option with a value, and this in words.
@@ -80,16 +93,37 @@ def check_options(game: AnyGame, seed: int) -> Iterator[tuple[int, dict[str, Opt
                 what = f"{option.name}={option_text(value)}"
                 yield tables[value][0], {option.name: value}, what
         # In a game that is a module, an option may matter in few games.
-        is_authored = hasattr(game, "start")
-        if is_authored and len(tables) > 1 and not _matters(game, option.name, tables, seed):
-            raise CheckFailed(
-                f"{game.NAME}: the option {option.name} changes nothing: games are the same with "
-                f"{' and '.join(map(option_text, tables))}; start must use it, or write it to a "
-                "field that moves, play or scores read; or remove it"
-            )
+        if hasattr(game, "start"):
+            _check_effect(game, option.name, tables, seed)
 
 
-def _find_tables(game: AnyGame, option: Option, value: OptionValue, seed: int) -> list[int]:
+def _check_effect(
+    game: Game[State, View, Move], name: str, tables: Mapping[OptionValue, Sequence[int]], seed: int
+) -> None:
+    """Check that games differ with each two values of an option, which has these tables.
+
+    Raises:
+        CheckFailed: they are the same with all values, or with two of them.
+    """
+    pairs = [*itertools.combinations(tables, 2)]
+    alike = _find_alike(game, name, tables, seed)
+    if alike and len(alike) == len(pairs):
+        raise CheckFailed(
+            f"{game.NAME}: the option {name} changes nothing: games are the same with "
+            f"{' and '.join(map(option_text, tables))}; start must use it, or write it to a "
+            "field that moves, play or scores read; or remove it"
+        )
+    if alike:
+        raise CheckFailed(
+            f"{game.NAME}: two values of the option {name} mean the same: games are the same with "
+            f"{' and '.join(map(option_text, alike[0]))}; start must tell them apart in a field "
+            "that moves, play or scores read; or remove one of them"
+        )
+
+
+def _find_tables(
+    game: Game[State, View, Move], option: Option, value: OptionValue, seed: int
+) -> list[int]:
     """Return the numbers of players at which a value of an option can be played."""
     allowed, refusals = [], []
     what = f"{game.NAME}: the option {option.name}={option_text(value)}"
@@ -115,33 +149,45 @@ def _find_tables(game: AnyGame, option: Option, value: OptionValue, seed: int) -
     return allowed
 
 
-def _matters(game: AnyGame, name: str, tables: dict[OptionValue, Sequence[int]], seed: int) -> bool:
-    """Return True if games differ in anything but the value of an option."""
-    bots = getattr(game, "BOTS", ())
-    shared = [
-        players
-        for players in range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
-        if all(players in each for each in tables.values())
+def _find_alike(
+    game: Game[State, View, Move], name: str, tables: Mapping[OptionValue, Sequence[int]], seed: int
+) -> Sequence[tuple[OptionValue, OptionValue]]:
+    """Return the pairs of values of an option with which games differ in nothing else.
+
+    Values without a common number of players are not compared.
+    """
+    bots: Sequence[Callable[[View, chance.RandomSource], Move]] = getattr(game, "BOTS", ())
+    alike = [
+        (one, other)
+        for one, other in itertools.combinations(tables, 2)
+        if not {*tables[one]}.isdisjoint(tables[other])
     ]
-    for number in range(_TRIES):
-        for players in shared:
-            # Random moves seldom come near what some options change, such as who wins a close bid.
-            player = bots[-1] if number % 2 and bots else None
-            marks = {
-                _fingerprint(game, {name: value}, players, seed + number, player)
-                for value in tables
-            }
-            if len(marks) > 1:
-                return True
-    return not shared
+    for number, players in itertools.product(
+        range(_TRIES), range(game.MIN_PLAYERS, game.MAX_PLAYERS + 1)
+    ):
+        # Random moves seldom come near what some options change, such as who wins a close bid.
+        player = bots[-1] if number % 2 and bots else None
+        marks = {
+            value: _fingerprint(game, {name: value}, players, seed + number, player)
+            for value in dict.fromkeys(itertools.chain.from_iterable(alike))
+            if players in tables[value]
+        }
+        alike = [
+            (one, other)
+            for one, other in alike
+            if one not in marks or other not in marks or marks[one] == marks[other]
+        ]
+        if not alike:
+            break
+    return alike
 
 
 def _fingerprint(
-    game: AnyGame,
+    game: Game[State, View, Move],
     options: dict[str, OptionValue],
     players: int,
     seed: int,
-    player: Callable[[Any, chance.RandomSource], Any] | None,
+    player: Callable[[View, chance.RandomSource], Move] | None,
 ) -> bytes:
     """Return a digest of what players see and may do in a game of a player, or of random moves."""
     rng, digest = _random(seed), hashlib.sha256()
@@ -163,14 +209,14 @@ def _fingerprint(
 
 
 @attrs.define
-class _Timed:
+class _Timed(Generic[View, Move]):
     """A player whose moves are timed."""
 
-    player: Callable[[Any, chance.RandomSource], Any]
+    player: Callable[[View, chance.RandomSource], Move]
     moves: int = 0
     seconds: float = 0.0
 
-    def __call__(self, view: Any, rng: chance.RandomSource) -> Any:  # noqa: ANN401 - of any game
+    def __call__(self, view: View, rng: chance.RandomSource) -> Move:
         began = time.perf_counter()
         try:
             return self.player(view, rng)
@@ -184,25 +230,41 @@ class _Timed:
 
 
 def check_players(
-    game: AnyGame, seed: int, most_decisions: int, most_seconds: float
+    game: Game[State, View, Move], seed: int, most_decisions: int, most_seconds: float
 ) -> dict[str, float]:
     """Check that every named player plays whole games at every seat; return its time for a move.
 
-    A player that the game itself names plays ten games, or fewer if they are long.
+    A player that the game itself names plays ten games, or fewer if they are long; if they are
+    short, more, until it has made a thousand decisions.
 
     Raises:
-        CheckFailed: a player breaks the protocol, or needs too long for a move.
+        CheckFailed: a player breaks the protocol, needs too long for a move, or asks another game
+            than the one it plays.
     """
+    asked = asked_games.Asked(getattr(game, "checked_game", game))
+    with asked.watching():
+        return _check_players(game, seed, most_decisions, most_seconds, asked)
+
+
+def _check_players(
+    game: Game[State, View, Move],
+    seed: int,
+    most_decisions: int,
+    most_seconds: float,
+    asked: asked_games.Asked,
+) -> dict[str, float]:
     times = {}
     for index, (name, entry) in enumerate(game.PLAYERS.items()):
         if entry.package or (entry.stands_for and not hasattr(game, "start")):
             continue
         # A player can be slow if its number is large.
-        timed = _Timed(game.PLAYERS.parse(name.replace(":N", ":1")))
+        player = seat_player(game.PLAYERS.parse(name.replace(":N", ":1")), game)
+        timed = _Timed(asked.asking(name, player))
         most = 1 if entry.stands_for else _SAMPLED_DECISIONS if entry.is_numbered else 0
         rng = _random(seed)
-        for number in range(1 if most else _BOT_GAMES):
-            if number and timed.moves >= _BOT_DECISIONS:
+        for number in range(1 if most else _MORE_BOT_GAMES):
+            enough = _BOT_DECISIONS if number < _BOT_GAMES else _MORE_BOT_DECISIONS
+            if number and timed.moves >= enough:
                 break
             spread = game.MAX_PLAYERS - game.MIN_PLAYERS + 1
             players = game.MIN_PLAYERS + (index + number) % spread
@@ -229,7 +291,13 @@ class _Limits:
     seconds: float
 
 
-def _play(game: AnyGame, timed: _Timed, state: Any, rng: random.Random, limits: _Limits) -> Any:  # noqa: ANN401 - of any game
+def _play(
+    game: Game[State, View, Move],
+    timed: _Timed[View, Move],
+    state: State,
+    rng: random.Random,
+    limits: _Limits,
+) -> State:
     """Play a game with a player at every seat; return its last state."""
     state = game.proceed(state)
     for played in range(limits.decisions):

@@ -6,6 +6,8 @@ earlier rounds are reduced to sums.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections import Counter
 from collections.abc import Hashable
 from itertools import chain

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 from hypothesis import given, strategies as st
-from lab.solving.test_poker import OpenPig
+from lab.solving.open_pig import OpenPig
 from testing.sound_games import SOUND, Perudo, Pig
 
 from gamekit.authoring.test_game_of import Last
@@ -20,6 +20,7 @@ from westeros_intrigue import DecodingError, InvalidValue, NotationError, play_g
 from westeros_intrigue.gamekit import (
     AnyGame,
     GameOf,
+    InvalidRecord,
     Position,
     begin_at_line,
     choose,
@@ -168,7 +169,7 @@ def test_the_record_of_a_begun_game_has_its_line() -> None:
     ],
 )
 def test_a_record_whose_line_is_faulty_is_refused_with_the_column(lines: str, told: str) -> None:
-    with pytest.raises(NotationError, match=told):
+    with pytest.raises((InvalidRecord, NotationError), match=told):
         Last().Record.parse(f"Last record 1\n{lines}")
 
 

@@ -15,6 +15,7 @@ import pytest
 from attrs import define, frozen
 from helpers.refusals import assert_refused
 from helpers.tables import wrong
+from testing.sound_games import Goofspiel, Perudo
 
 from westeros_intrigue import (
     DecodingError,
@@ -30,6 +31,7 @@ from westeros_intrigue.gamekit import (
     AnyGame,
     Event,
     GameOf,
+    InvalidRecord,
     Position,
     RandomSource,
     Range,
@@ -163,9 +165,9 @@ def test_a_move_of_a_class_is_written_as_text_in_a_refusal() -> None:
     game = Taken()
     state = game.setup(2, seed=1)
     [refusal] = game.explain(state, game.parse_move("take-3"))
-    assert refusal == "take-3 is not legal: choose take-1 or take-2"
+    assert str(refusal) == "take-3 is not legal: choose take-1 or take-2"
     [refusal] = game.explain(game.observe(state, 1), game.parse_move("take-1"), player=0)
-    assert refusal == "this is the view of player 1, not of player 0"
+    assert str(refusal) == "this is the view of player 1, not of player 0"
     with pytest.raises(NotationError, match=r"expected a move .*, found 'take-x'"):
         game.parse_move("take-x")
 
@@ -189,6 +191,17 @@ def test_a_game_that_hides_without_guessing_is_told_why_it_needs_both() -> None:
 
     with pytest.raises(WrongType, match=r"missing: def guess\(.*\) -> Heap, as it has hide$"):
         Hiding()
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "plain"), [(Goofspiel(), "08", "8"), (Perudo(), "03x5", "3x5")]
+)
+def test_zeros_before_a_number_are_not_another_text_of_a_move(
+    game: Any, text: str, plain: str
+) -> None:
+    assert str(game.parse_move(plain)) == plain
+    with pytest.raises(NotationError, match=f"expected {plain}, found '{text}'"):
+        game.parse_move(text)
 
 
 def test_a_parse_that_raises_another_error_is_named_with_its_text() -> None:
@@ -225,7 +238,7 @@ def test_records_of_other_rules_are_read_and_states_are_refused(version: int) ->
         assert named == [str(version)] * 3
         assert [record.other_rules for record in records] == [other] * 3
         impossible = f"{text}\n0 9"
-        with pytest.raises(NotationError, match=f"; {other}"):
+        with pytest.raises(InvalidRecord, match=f"; {other}"):
             new.Record.parse(impossible)
     data: Any = old.DOCUMENTS.to_data(state)
     assert "rules" not in data
@@ -517,7 +530,7 @@ def test_the_fields_of_a_position_are_its_line() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("", "column 1: expected stones, players, to-move, turn, by-seed, with-option or seen-by"),
+        ("", "column 1: expected stones, players, to-move, turn, by-seed, seen-by or with-option"),
         ("stones 3", "column 9: expected also players, found the end"),
         ("stones 3; players 2; to-move 2", "column 22: expected seats of 2 players, counted from"),
         ("stones 3; players 9", "column 1: expected a position to which a game leads: players mu"),
@@ -527,7 +540,7 @@ def test_the_fields_of_a_position_are_its_line() -> None:
         ("stones " + "[" * 99_000, "column 8: expected a value that is not nested so deeply|JSON"),
         ("stones 3; players 2; with-option long true", "column 34: expected no option"),
         ("stones 3; players 2; seen-by 7", "column 1: expected a position to which a game leads"),
-        ("stones 3; players 2; seen-by x", "column 30: expected seats, or nobody"),
+        ("stones 3; players 2; seen-by x", "column 30: expected a seat from 0 to 999 or all"),
         ("stones 3; players 2; seen-by 0; by-seed 3", "a view has no seed"),
         ("stones 3; players 2 x", "column 21: expected ; or the end, found 'x'"),
         ("stones 3; players 2;", "column 21: expected stones, players"),

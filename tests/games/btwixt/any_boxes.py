@@ -8,7 +8,8 @@ from typing import Any
 
 import attrs
 
-from westeros_intrigue.games.btwixt import SAMPLE_BOX, Box, operations
+from westeros_intrigue.games.btwixt import SAMPLE_BOX, Box
+from westeros_intrigue.games.btwixt.pieces import operations
 
 _PART = 0.8  # the share of cards with abilities
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import accumulate, chain
 
 from westeros_intrigue.games.btwixt import Card, GameState
-from westeros_intrigue.games.btwixt.chance import cards_of, events_of, misfits, own_cards
-from westeros_intrigue.games.btwixt.state import by_id
-from westeros_intrigue.games.btwixt.table import Blocks, Phase
+from westeros_intrigue.games.btwixt.pieces.chance import cards_of, events_of, misfits, own_cards
+from westeros_intrigue.games.btwixt.position.state import by_id
+from westeros_intrigue.games.btwixt.position.table import Blocks, Phase
 
 
 def unsound(state: GameState) -> Iterator[str]:

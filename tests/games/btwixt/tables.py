@@ -25,8 +25,8 @@ from westeros_intrigue.games.btwixt import (
     legal_moves,
     parse_move,
     setup,
-    variants,
 )
+from westeros_intrigue.games.btwixt.pieces import variants
 
 LEADERS = (
     "cersei-lannister",

@@ -355,10 +355,13 @@ def play_many(seeds: Iterable[int]) -> None:
             raise
 
 
+@pytest.mark.untraced
 def test_both_engines_play_the_same_games() -> None:
-    play_many(range(0, 48, 5))
+    # In the last one, an ally is gone when its leader is asked for a card that keeps it.
+    play_many((*range(0, 48, 5), 2072))
 
 
+@pytest.mark.untraced
 def test_both_engines_play_random_boxes() -> None:
     for seed in range(0, 32, 5):
         play_both(seed, random_box(seed))
@@ -372,5 +375,4 @@ def test_both_engines_play_dozens_of_random_boxes() -> None:
 
 @pytest.mark.long
 def test_both_engines_play_dozens_of_the_same_games() -> None:
-    # In the last one, an ally is gone when its leader is asked for a card that keeps it.
-    play_many((*range(1000, 1040), 2072))
+    play_many(range(1000, 1040))

@@ -33,7 +33,7 @@ from westeros_intrigue.games.btwixt import (
     observe,
     setup,
 )
-from westeros_intrigue.games.btwixt.trials import file_report
+from westeros_intrigue.games.btwixt.knowledge.trials import file_report
 
 
 def texts(box: Box, players: int = 3, variant: object = STANDARD) -> list[str]:

@@ -27,6 +27,7 @@ from westeros_intrigue.games.btwixt import (
 )
 
 
+@pytest.mark.untraced
 def test_equal_views_lead_to_equal_sentences() -> None:
     """Rules info.taken, ally.looks, draft.secret."""
     compared: set[DecisionKind] = set()

@@ -31,9 +31,9 @@ from westeros_intrigue.games.btwixt import (
     question,
     setup,
 )
-from westeros_intrigue.games.btwixt.questions import Question
-from westeros_intrigue.games.btwixt.table import mix_topmost, remove_seen
-from westeros_intrigue.games.btwixt.working_copy import WorkingCopy
+from westeros_intrigue.games.btwixt.position.table import mix_topmost, remove_seen
+from westeros_intrigue.games.btwixt.position.working_copy import WorkingCopy
+from westeros_intrigue.games.btwixt.turns.questions import Question
 
 WATCH = SAMPLE_BOX.entry("intercepted").abilities or ()
 
@@ -78,6 +78,7 @@ def test_equal_views_stay_equal_after_equal_events() -> None:
     assert checked > 40
 
 
+@pytest.mark.untraced
 def test_a_leaders_own_turn_shows_nothing_that_is_hidden() -> None:
     """It leads to equal views in any two worlds, while no card or ally is turned up."""
     checked = 0

@@ -26,7 +26,7 @@ from westeros_intrigue.games.btwixt import (
     setup,
     simple_player,
 )
-from westeros_intrigue.games.btwixt.players import _chance_to_win, estimate_powers
+from westeros_intrigue.games.btwixt.knowledge.players import _chance_to_win, estimate_powers
 
 
 @pytest.mark.rule("bid.kneel")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 import pytest
 
 from games.btwixt.tables import dealt, kneeling, lying, play, states_of, with_abilities, with_tokens
 from westeros_intrigue import InvalidValue, WrongType
+from westeros_intrigue.gamekit.english import join_words
+from westeros_intrigue.gamekit.sentences import with_names
 from westeros_intrigue.games.btwixt import (
     DRAFT,
     SAMPLE_BOX,
@@ -32,7 +36,7 @@ from westeros_intrigue.games.btwixt import (
     setup,
     titles,
 )
-from westeros_intrigue.games.btwixt.abilities import PlaceAlly, PlaceToken
+from westeros_intrigue.games.btwixt.turns.abilities import PlaceAlly, PlaceToken
 
 KNEEL = ("kneel", "kneel", "kneel")
 CLAIMED = ("play oath", *KNEEL, "choose c0")
@@ -101,7 +105,7 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
         [
             ("choose c1", (Code.OTHER_DECISION,), "it answers another question. Play a card"),
             ("play betrayal", (Code.CARD_NOT_IN_HAND,), ""),
-            ("skip", (Code.MAY_NOT_SKIP,), "no card lets this leader skip turns"),
+            ("skip", (Code.MAY_NOT_SKIP,), "no card lets player 0 skip turns"),
         ],
     ),
     "a turn with copies in a pile": (
@@ -132,7 +136,7 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
             (
                 "choose varys",
                 (Code.ALLY_NOT_THERE,),
-                "not in the leader's other council. Choose an ally of the other council",
+                "other council. Choose an ally of the other council",
             )
         ],
     ),
@@ -162,7 +166,7 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
         at_a_choice_of_leader(),
         [
             ("choose 0", (Code.NOT_ANOTHER_LEADER,), ""),
-            ("choose 3", (Code.EMPTY_HAND,), "seat 3 has an empty hand"),
+            ("choose 3", (Code.EMPTY_HAND,), "player 3 has an empty hand"),
         ],
     ),
     "a council": (
@@ -183,7 +187,7 @@ REFUSED: dict[str, tuple[GameState, Refusals]] = {
     "a leader card": (
         play(setup(3, seed=1), "leader jon-snow"),
         [
-            ("leader jon-snow", (Code.LEADER_TAKEN,), "seat 0 has this leader card"),
+            ("leader jon-snow", (Code.LEADER_TAKEN,), "player 0 has this leader card"),
             ("leader x", (Code.LEADER_TAKEN,), "the box has no such leader card"),
         ],
     ),
@@ -240,7 +244,40 @@ def test_a_move_is_refused_for_each_rule_that_it_breaks(
         assert (caught.value.state, caught.value.move) == (state, move)
         assert str(caught.value) == " ".join(map(str, violations))
         assert told in str(caught.value)
-        assert all(str(one).startswith(f"{text} is refused: ") for one in violations)
+        assert all(str(one).startswith(f"{text}: ") for one in violations)
+
+
+@pytest.mark.parametrize(("state", "refusals"), REFUSED.values(), ids=REFUSED)
+def test_the_reader_of_a_refusal_is_you_and_nobody_is_a_seat(
+    state: GameState, refusals: Refusals
+) -> None:
+    mover = state.active_player
+    if mover is None:
+        return
+    view = observe(state, mover)
+    names = ["You" if seat == mover else f"player {seat}" for seat in range(state.players)]
+    for text, *_ in refusals:
+        for violation in explain(view, parse_move(text)):
+            told = with_names(str(violation), names)
+            assert "seat" not in told
+            assert f"player {mover}" not in told
+            assert not re.search(r"\byou (is|has|does)\b|of you\b", told), told
+
+
+def test_a_player_s_own_refusals_name_the_cards_that_the_player_sees() -> None:
+    state, move = dealt("host levy", "", ""), parse_move("play betrayal")
+    [in_public] = explain(state, move)
+    [own] = explain(observe(state, 0), move)
+    assert in_public.remedy == "Play a card of the hand, or kneel"
+    assert own.answers == legal_moves(state)[:6]
+    assert own.remedy == f"{in_public.remedy}: {join_words(own.answers, 'or')}"
+    assert {"play host", "play levy"} <= {*map(str, own.answers)}
+    with pytest.raises(IllegalMove, match=r"or kneel\.$"):
+        apply(state, move)
+    looking = at_a_choice_of_a_shown_card()
+    mover = looking.active_player
+    [of_shown_hand] = explain(observe(looking, mover), parse_move("choose card the-silence"))
+    assert of_shown_hand.answers == legal_moves(looking)[:6]
 
 
 def test_only_deciders_may_answer() -> None:
@@ -253,13 +290,13 @@ def test_only_deciders_may_answer() -> None:
         explain(observe(state, 0), move, player=2),
     ):
         assert [violation.code for violation in violations] == [Code.NOT_YOUR_DECISION]
-        assert "seat 0 decides now" in str(violations[0])
+        assert "player 0 decides now" in str(violations[0])
     assert explain(state, move, player=0) == ()
     with pytest.raises(IllegalMove):
         apply(state, move, player=1)
     drafting = setup(3, seed=1, leaders=LEADERS, variant=DRAFT)
     drafting = apply(drafting, legal_moves(observe(drafting, 2))[0], player=2)
-    with pytest.raises(IllegalMove, match="seats 0 and 1 decide now"):
+    with pytest.raises(IllegalMove, match="player 0 and player 1 decide now"):
         apply(drafting, move, player=2)
 
 
@@ -307,7 +344,7 @@ def test_a_binding_ability_excludes_the_other_council() -> None:
         facts = Facts(step.KIND, 0, council=2, councils=(0,))
         assert violation == Violation(Refusal.COUNCIL_EXCLUDED, move, facts, "claim.filter")
         assert violation.code is Code.COUNCIL_EXCLUDED
-        assert (violation.found, violation.remedy) == (
+        assert (violation.obstacle, violation.remedy) == (
             "a neighbour's card excludes it",
             "Choose c0",
         )

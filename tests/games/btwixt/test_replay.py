@@ -19,21 +19,25 @@ from westeros_intrigue.games.btwixt import (
     DRAFT,
     SAMPLE_BOX,
     Card,
+    GameState,
     Season,
     View,
     apply,
     determinize,
     events,
+    format_position,
     legal_moves,
     observe,
+    parse_position,
     setup,
 )
-from westeros_intrigue.games.btwixt.abilities import Take
-from westeros_intrigue.games.btwixt.happenings import Event, Happening
-from westeros_intrigue.games.btwixt.replay import replay
-from westeros_intrigue.games.btwixt.table import Phase
+from westeros_intrigue.games.btwixt.position.happenings import Event, Happening
+from westeros_intrigue.games.btwixt.position.table import Phase
+from westeros_intrigue.games.btwixt.telling.replay import replay
+from westeros_intrigue.games.btwixt.turns.abilities import Take
 
-TURN = observe(play(dealt("betrayal corruption", "corruption", "betrayal"), "play betrayal"), 0)
+TURN_OF_TWO = play(dealt("betrayal corruption", "corruption", "betrayal"), "play betrayal")
+TURN = observe(TURN_OF_TWO, 0)
 OVER = observe([*random_game(0)][-1], 0)
 
 
@@ -44,6 +48,7 @@ def views(seed: int, step: int) -> Iterator[View]:
             yield from (observe(state, seat) for seat in (None, *range(state.players)))
 
 
+@pytest.mark.untraced
 @pytest.mark.rule("info.memory", "info.taken", "info.ally-deck")
 def test_the_events_of_a_view_lead_to_it() -> None:
     for seed in range(0, 12, 3):
@@ -242,3 +247,96 @@ def test_no_mutated_view_is_accepted_unless_a_game_leads_to_it() -> None:
 def test_none_of_hundreds_of_mutated_views_is_accepted_unless_a_game_leads_to_it() -> None:
     for seed in (0, 4):
         check_mutants(seed, 90)
+
+
+def lined(state: GameState) -> GameState:
+    """The state of the line of a state."""
+    read = parse_position(format_position(state))
+    assert isinstance(read, GameState)
+    return read
+
+
+def read_again(view: View) -> View:
+    return DOCUMENTS.from_json(View, DOCUMENTS.to_json(view))
+
+
+@pytest.mark.rule("info.public", "info.memory")
+@pytest.mark.parametrize(
+    "seed", [0, 9, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 64, 8))]
+)
+def test_a_view_of_a_game_that_began_at_a_line_is_read_back(seed: int) -> None:
+    rng = random.Random(seed)
+    for state in random_game(seed):
+        is_in_between = state.table.put_back_size or state.answers
+        if rng.random() > (0.1 if is_in_between else 0.02):
+            continue
+        begun = lined(state)
+        for seat in (None, *range(state.players)):
+            line = format_position(observe(state, seat))
+            view = parse_position(line)
+            assert isinstance(view, View)
+            assert read_again(view) == view
+            assert view.start in {"", line}
+            assert read_again(observe(begun, seat)) == observe(begun, seat)
+            if seat is not None:
+                assert observe(determinize(view, rng), seat) == view
+        for _ in range(rng.randrange(120)):
+            if not begun.is_over:
+                begun = apply(begun, rng.choice(legal_moves(begun)))
+        view = observe(begun, rng.randrange(state.players))
+        assert read_again(view) == view
+
+
+@pytest.mark.rule("info.memory")
+def test_a_view_of_a_world_has_no_document_if_the_world_does_not_tell_what_its_seat_saw() -> None:
+    rng = random.Random(1)
+    for state in (TURN_OF_TWO, lined(TURN_OF_TWO)):
+        view = observe(state, 0)
+        world = determinize(view, rng)
+        assert read_again(observe(world, 0)) == view
+        with pytest.raises(InvalidValue, match="a view of a state drawn from another view has no"):
+            DOCUMENTS.to_json(observe(apply(world, legal_moves(world)[0]), 1))
+    world = determinize(observe(TURN_OF_TWO, 0), rng)
+    assert read_again(observe(world, None)) == observe(TURN_OF_TWO, None)
+    assert DOCUMENTS.to_json(observe(world, 1), history=False)
+    past = determinize(observe(TURN_OF_TWO, 0), rng, with_past=True)
+    assert read_again(observe(past, 1)) == observe(past, 1)
+    with pytest.raises(InvalidValue, match="began with the position of a line has no past"):
+        determinize(observe(lined(TURN_OF_TWO), 0), rng, with_past=True)
+
+
+@pytest.mark.parametrize(
+    ("start", "path", "reason"),
+    [
+        ("?", "/start", "column 1: expected summer, autumn, winter"),
+        ("summer 1 shea; *9, 9, 9", "/start", "column 10: expected an ally of the box"),
+        ("summer  2 shae; *9, 9, 9; -, page +1, -", "/start", "as format_position writes it"),
+        (
+            "summer 2 shae; *9, 9, 9; -, page +1, -",
+            "/start",
+            "a view begins with the viewer's line",
+        ),
+        (
+            "summer 2 shae; *betrayal oath, x 0 / levy, 4; -, page +1, -",
+            "",
+            "the first events must explain the position of `start`",
+        ),
+        ("summer 2 shae; *betrayal 2 oath, x 0 / levy, 3; -, page +1, -", "", "the first events"),
+        (
+            "summer 2 shae; *betrayal levy, x 0 / levy, 3; -, page +1, -",
+            "/hand",
+            "the events that were seen lead to another value",
+        ),
+    ],
+)
+def test_a_view_with_another_start_is_refused(start: str, path: str, reason: str) -> None:
+    state = parse_position("summer 2 shae; *betrayal oath, x - / levy, 3 host; -, page +[2], -")
+    assert isinstance(state, GameState)
+    view = attrs.evolve(observe(state, 0), start=start)
+    data = DOCUMENTS.to_json(attrs.evolve(view, start="!")).replace(
+        '"start":"!"', f'"start":"{start}"'
+    )
+    with pytest.raises(DecodingError, match=reason) as refused:
+        DOCUMENTS.from_json(View, data)
+    assert refused.value.faults[0][0] == path
+    assert '"start"' not in DOCUMENTS.to_json(TURN)

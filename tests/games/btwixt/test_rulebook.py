@@ -15,7 +15,7 @@ def test_every_rule_that_the_code_cites_exists() -> None:
         rf"\b(?:{'|'.join(sorted(chapters))})\.[a-z-]+(?:\.[a-z-]+)*(?=[,.\s;)]|$)"
     )
     cited = set()
-    for path in source.glob("*.py"):
+    for path in source.rglob("*.py"):
         for listed in re.findall(r"(?m)Rules: ((?:.|\n)*?)\.\n", path.read_text(encoding="utf-8")):
             cited |= set(pattern.findall(listed))
     assert cited

@@ -22,15 +22,15 @@ from westeros_intrigue.games.btwixt import (
     observe,
     setup,
 )
-from westeros_intrigue.games.btwixt.questions import find_result
-from westeros_intrigue.games.btwixt.screen_facts import screen_facts
-from westeros_intrigue.games.btwixt.screen_values import (
+from westeros_intrigue.games.btwixt.position.table import Phase
+from westeros_intrigue.games.btwixt.telling.screen_facts import screen_facts
+from westeros_intrigue.games.btwixt.telling.screen_values import (
     BarredFacts,
     OptionFacts,
     PowerFacts,
     ScreenFacts,
 )
-from westeros_intrigue.games.btwixt.table import Phase
+from westeros_intrigue.games.btwixt.turns.questions import find_result
 
 
 def facts_of(state: GameState, seat: int | None = 0) -> ScreenFacts:
@@ -41,6 +41,7 @@ def option(facts: ScreenFacts, move: str) -> OptionFacts:
     return next(each for each in facts.options if each.move == move)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("seed", range(0, 64, 5))
 def test_no_fact_shows_what_a_seat_cannot_see(seed: int) -> None:
     """Two worlds that agree with a view have equal facts, and no other hand is in them."""

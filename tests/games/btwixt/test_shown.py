@@ -69,7 +69,7 @@ from westeros_intrigue.games.btwixt import (
     right_council,
     setup,
 )
-from westeros_intrigue.games.btwixt.records import OPTIONS
+from westeros_intrigue.games.btwixt.telling.records import OPTIONS
 
 FOLDER = Path(__file__).parent / "shown"
 FORM = {"format": "westeros-intrigue/btwixt-box/1", "base": "sample"}

@@ -47,9 +47,9 @@ from westeros_intrigue.games.btwixt import (
     rank,
     setup,
 )
-from westeros_intrigue.games.btwixt.abilities import TokenMove
-from westeros_intrigue.games.btwixt.moves import MOVES, parse_card, read_card
-from westeros_intrigue.games.btwixt.text import cards_in_sight, player_in_words, standing
+from westeros_intrigue.games.btwixt.position.moves import MOVES, parse_card, read_card
+from westeros_intrigue.games.btwixt.telling.text import cards_in_sight, player_in_words, standing
+from westeros_intrigue.games.btwixt.turns.abilities import TokenMove
 
 
 def some_states(every: int) -> list[GameState]:

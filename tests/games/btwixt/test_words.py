@@ -33,14 +33,14 @@ from westeros_intrigue.games.btwixt import (
     draw_text,
     events,
     explain,
-    happenings,
     legal_moves,
     observe,
     parse_move,
     question,
     sentence,
 )
-from westeros_intrigue.games.btwixt.records import STEPS
+from westeros_intrigue.games.btwixt.position import happenings
+from westeros_intrigue.games.btwixt.telling.records import STEPS
 
 TRIED = [*map(parse_move, ("kneel", "skip", "decline", "choose c0", "choose 1", "choose c9>c1"))]
 
@@ -62,9 +62,8 @@ def reword(patch: pytest.MonkeyPatch, change: Callable[[str], str]) -> None:
         entry = operation._entry
         patch.setattr(operation, "_entry", attrs.evolve(entry, sentence=changed(entry.sentence)))
     for refusal in Refusal:
-        row = refusal._entry
-        reworded = attrs.evolve(row, obstacle=changed(row.obstacle), remedy=changed(row.remedy))
-        patch.setattr(refusal, "_entry", reworded)
+        patch.setattr(refusal, "find_obstacle", changed(refusal.find_obstacle))
+        patch.setattr(refusal, "find_remedy", changed(refusal.find_remedy))
     patch.setattr(happenings, "_in_words", changed(happenings._in_words))
 
 
@@ -91,7 +90,7 @@ def texts_of(states: list[GameState]) -> Iterator[str]:
         yield from (question(state), draw_text(state))
         yield from (str(sentence(event, 0)) for event in events(before, state))
         for violation in (each for move in TRIED for each in explain(state, move)):
-            yield from (violation.found, violation.remedy)
+            yield from (violation.obstacle, violation.remedy)
 
 
 def test_other_words_change_nothing_but_sentences(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,9 +47,9 @@ from westeros_intrigue.games.btwixt import (
     observe,
     setup,
 )
-from westeros_intrigue.games.btwixt.clues import DECK, OPEN, UNUSED, Clue, Pool, sighting
-from westeros_intrigue.games.btwixt.replay import replay
-from westeros_intrigue.games.btwixt.worlds import Arrangement, worlds
+from westeros_intrigue.games.btwixt.knowledge.clues import DECK, OPEN, UNUSED, Clue, Pool, sighting
+from westeros_intrigue.games.btwixt.knowledge.worlds import Arrangement, worlds
+from westeros_intrigue.games.btwixt.telling.replay import replay
 
 Hands = tuple[tuple[str, ...], ...]
 Counts = tuple[tuple[int, ...], ...]
@@ -165,6 +165,7 @@ SMALL: dict[str, tuple[tuple[Pool, ...], tuple[Clue, ...]]] = {
 QUICK = {"taken, then seen", "taken, then one came back and one left", "pools of two sizes"}
 
 
+@pytest.mark.untraced
 @pytest.mark.rule("info.memory", "info.taken", "info.draft")
 @pytest.mark.parametrize("name", sampled(SMALL, QUICK))
 def test_each_arrangement_is_drawn_with_its_likelihood_at_first_and_later(name: str) -> None:
@@ -321,6 +322,7 @@ def following(
         yield tuple(tuple(hand[title] for title in titles) for hand in after), share
 
 
+@pytest.mark.untraced
 @pytest.mark.rule("ally.jaime", "ally.robb", "info.hand")
 @pytest.mark.parametrize("ally", ["jaime-lannister", "robb-stark"])
 @pytest.mark.parametrize("seed", sampled([3, 4], [3]))
@@ -437,6 +439,7 @@ def test_the_past_of_a_world_agrees_with_the_views_of_the_other_seats() -> None:
     assert check_pasts((0, 1, 2, 7), 60) > 50
 
 
+@pytest.mark.untraced
 @pytest.mark.rule("info.public", "info.memory")
 def test_worlds_are_also_drawn_for_the_leaders_of_a_world() -> None:
     """They remember only public events, but their own cards are theirs."""

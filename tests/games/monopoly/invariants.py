@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from westeros_intrigue.games import monopoly
-from westeros_intrigue.games.monopoly.dealings import Owing
-from westeros_intrigue.games.monopoly.turns import Purchase
+from westeros_intrigue.games.monopoly.turns.dealings import Owing
+from westeros_intrigue.games.monopoly.turns.throws import Purchase
 
 
 def check(state: monopoly.GameState) -> None:
     """What holds of every state."""
     table = state.table
     board = state.board
-    assert sum(state.cash) + state.treasury == state.edition.money.total
+    assert sum(state.cash) + state.treasury + state.pot == state.edition.money.total
+    assert state.pot >= 0
+    assert not state.pot or "pot" in state.variant.house_rules
     assert min(state.cash) >= 0
     solvent = [seat for seat in range(state.players) if seat not in state.bankrupt]
     for space, deed in enumerate(state.deeds):

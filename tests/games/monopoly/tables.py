@@ -27,7 +27,7 @@ from westeros_intrigue.games.monopoly import (
     explain,
     parse_move,
 )
-from westeros_intrigue.games.monopoly.board import Board
+from westeros_intrigue.games.monopoly.pieces.board import Board
 
 SHEET = attrs.evolve(PLAYABLE, name="The sheet's edition", marks=(("*", Mark.INVENTED),))
 """The edition of the worked examples: known names and prices, other numbers by a formula.

@@ -41,7 +41,7 @@ from westeros_intrigue.games.monopoly import (
     simple_player,
     write_edition,
 )
-from westeros_intrigue.games.monopoly.spaces import (
+from westeros_intrigue.games.monopoly.pieces.spaces import (
     DEED_KINDS,
     FEWEST_SPACES,
     MOST_CARDS,
@@ -214,6 +214,7 @@ def play_all(seeds: range) -> None:
             raise
 
 
+@pytest.mark.untraced
 @pytest.mark.rule("edition.well-formed", "card.draw")
 def test_any_edition_is_played_to_turn_50() -> None:
     play_all(range(30))

@@ -35,7 +35,7 @@ from westeros_intrigue.games.monopoly import (
     supply_chance,
     supply_dice,
 )
-from westeros_intrigue.games.monopoly.board import deck_of
+from westeros_intrigue.games.monopoly.pieces.board import deck_of
 
 
 @pytest.mark.rule("chance.setup", "chance.dice")

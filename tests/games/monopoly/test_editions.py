@@ -39,10 +39,10 @@ from westeros_intrigue.games.monopoly import (
     setup,
     write_edition,
 )
-from westeros_intrigue.games.monopoly.board import Board
-from westeros_intrigue.games.monopoly.editions import fingerprint
-from westeros_intrigue.games.monopoly.happenings import Drew
-from westeros_intrigue.games.monopoly.trials import file_report
+from westeros_intrigue.games.monopoly.knowledge.trials import file_report
+from westeros_intrigue.games.monopoly.pieces.board import Board
+from westeros_intrigue.games.monopoly.pieces.editions import fingerprint
+from westeros_intrigue.games.monopoly.position.happenings import Drew
 
 
 def document(edition: Edition = SHEET) -> dict[str, Any]:
@@ -376,6 +376,10 @@ def test_a_form_fills_in_a_whole_edition() -> None:
         ("name = 1979-05-27", "/name: expected a text, not a Python date"),
         ("extra = 1", "unknown key 'extra'"),
         ("x = " + "[" * 5000, "not a form: "),
+        ("\nx" + " . 'y'" * 8 + " = 1", "line 2 has a key of more than 8 parts: write"),
+        ("[" + "x." * 8 + "y]", "line 1 has a key of more than 8 parts"),
+        ('x = """\n""""\n' + "y." * 8 + "z = 1", "line 3 has a key of more than 8 parts"),
+        ("x = " + "9" * 5000, "line 1 has a number or a word of more than 100 characters"),
         ("spaces.brown = {rents = [1, 2]}", "/spaces/1/rents: expected 6 rents, not 2"),
         ("spaces.brown = {rents = [1, 2, 3, 4, 3, 6]}", "rents must never fall"),
         ("spaces.brown = {mortgage = 2, unmortgage = 1}", "expected at least the mortgage, 2"),
@@ -384,6 +388,14 @@ def test_a_form_fills_in_a_whole_edition() -> None:
 def test_a_faulty_form_is_refused_with_the_place(text: str, told: str) -> None:
     with pytest.raises((DecodingError, InvalidEdition), match=told):
         read_form(text)
+
+
+def test_a_form_may_have_dots_and_long_words_in_comments_and_texts() -> None:
+    dots, long = "a." * 20 + "b", "9" * 200
+    form = f'# {dots} {long}\nname = "{dots}" # "{dots}\n[spaces] # \'{dots}\npink = {{price = 4}}'
+    assert read_form(form).name == dots
+    several = form.replace(f'"{dots}"', f"'''{dots}'''", 1)
+    assert read_form(several) == read_form(form)
 
 
 def test_a_form_is_read_as_long_as_its_limit() -> None:
@@ -413,5 +425,5 @@ def test_the_order_of_marks_and_hints_in_a_file_does_not_matter() -> None:
     for edition in (PRINTED, PLAYABLE):
         data = document(edition)
         for name in ("marks", "hints"):
-            data[name] = dict(reversed(data[name].items()))
+            data[name] = dict([*data[name].items()][::-1])
         assert read_edition(json.dumps(data)) == edition

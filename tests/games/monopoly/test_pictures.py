@@ -23,7 +23,7 @@ from westeros_intrigue.games.monopoly import (
     observe,
     question,
 )
-from westeros_intrigue.games.monopoly.drawing import place
+from westeros_intrigue.games.monopoly.telling.drawing import place
 
 NO_OFFERS = Variant(offers=0)
 

@@ -36,7 +36,7 @@ from westeros_intrigue.games.monopoly import (
     simple_player,
     trader_player,
 )
-from westeros_intrigue.games.monopoly.players import (
+from westeros_intrigue.games.monopoly.knowledge.players import (
     _moves_to_try,
     _share_after,
     _wealth,

@@ -17,7 +17,7 @@ from westeros_intrigue.games.monopoly import (
     observe,
     parse_move,
 )
-from westeros_intrigue.games.monopoly.refusals import Refusal
+from westeros_intrigue.games.monopoly.position.refusals import Refusal
 
 Refusals = dict[str, str]
 """Moves, and the code and the rule of each refusal; empty for a legal move."""

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import itertools
 import random
+from enum import Enum
 
+import attrs
 import pytest
 
+from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.games.monopoly import (
     PLAYABLE,
     SAMPLE,
     SCREEN,
     Bundle,
+    Buy,
     Deal,
     Deed,
     GameState,
     Offer,
     Pass,
     PutUp,
+    Variant,
     apply,
     arrange,
     determinize,
@@ -27,8 +32,9 @@ from westeros_intrigue.games.monopoly import (
     setup,
     simple_player,
 )
-from westeros_intrigue.games.monopoly.screen_facts import preview, table_facts
-from westeros_intrigue.games.monopoly.screen_values import (
+from westeros_intrigue.games.monopoly.position.state import Question
+from westeros_intrigue.games.monopoly.telling.screen_facts import preview, table_facts
+from westeros_intrigue.games.monopoly.telling.screen_values import (
     ChangedRent,
     Reason,
     TableFacts,
@@ -56,6 +62,17 @@ def played(seed: int, players: int = 3, most: int = 3000) -> list[GameState]:
     return states
 
 
+def test_the_table_shows_the_pot_of_the_house_rule() -> None:
+    variant = Variant(house_rules=("pot",))
+    state = arrange(PLAYABLE, cash=(9, 9), positions=(1, 18), turn_player=1, variant=variant)
+    assert shown(state).pot == 0
+    state = arrange(
+        PLAYABLE, cash=(9, 9), turn_player=1, variant=variant, moment="turn 3; pot 12; floor 1"
+    )
+    assert shown(state).pot == 12
+    assert shown(arrange(PLAYABLE, cash=(9, 9))).pot is None
+
+
 @pytest.mark.parametrize("seed", [1, 2])
 def test_facts_of_a_game_are_what_every_seat_may_know(seed: int) -> None:
     rng = random.Random(seed)
@@ -65,6 +82,28 @@ def test_facts_of_a_game_are_what_every_seat_may_know(seed: int) -> None:
             facts = table_facts(view)
             assert facts == table_facts(observe(determinize(view, rng), seat))
             assert SCREEN.read(SCREEN.write(facts)) == facts
+
+
+class Unknown(Enum):
+    """Questions that a later version could ask."""
+
+    SWAP = "swap"
+
+
+@attrs.frozen
+class Swap(Question, Value, kind=Unknown.SWAP, moves=(Buy, PutUp)):
+    """A question that the page has no drawing of."""
+
+    seat: int
+
+
+def test_a_question_that_the_page_does_not_know_is_a_choice_among_its_moves() -> None:
+    view = observe(setup(2, seed=1), 0)
+    table = attrs.evolve(view.table, agenda=(Swap(0), *view.table.agenda), active_player=0)
+    facts = table_facts(attrs.evolve(view, table=table))
+    assert facts is not None
+    assert facts.question is not None
+    assert (facts.question.reason, facts.question.acts) == (Reason.CHOICE, ())
 
 
 def test_the_acts_of_a_question_are_its_legal_moves_on_deeds() -> None:
@@ -205,6 +244,7 @@ def test_the_last_move_walks_the_track_and_the_story_adds_up() -> None:
     ]
 
 
+@pytest.mark.untraced
 def test_cards_are_numbered_in_the_order_in_which_they_are_drawn() -> None:
     """So that two cards with the same words are not taken for one."""
     cards = [card for state in played(2) if (card := shown(state).card)]

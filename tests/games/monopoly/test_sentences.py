@@ -9,6 +9,7 @@ import pytest
 
 from games.monopoly.test_refusals import REFUSED
 from games.monopoly.test_values import random_game
+from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.games.monopoly import (
     DOCUMENTS,
     SAMPLE,
@@ -18,30 +19,26 @@ from westeros_intrigue.games.monopoly import (
     Purpose,
     Record,
     View,
-    dealings,
     events,
     explain,
-    happenings,
     move_in_words,
     observe,
     parse_move,
     question,
-    questions,
     read_edition,
     sentence,
-    sentences,
-    turns,
     write_edition,
 )
-from westeros_intrigue.games.monopoly.happenings import Drew
-from westeros_intrigue.games.monopoly.refusals import Refusal
-from westeros_intrigue.games.monopoly.spaces import effect_in_words
-from westeros_intrigue.games.monopoly.state import Question
+from westeros_intrigue.games.monopoly.knowledge import questions
+from westeros_intrigue.games.monopoly.pieces.spaces import effect_in_words
+from westeros_intrigue.games.monopoly.position import sentences
+from westeros_intrigue.games.monopoly.position.happenings import EVENT_TYPES, Drew
+from westeros_intrigue.games.monopoly.position.refusals import Refusal
+from westeros_intrigue.games.monopoly.position.state import Question
+from westeros_intrigue.games.monopoly.turns import dealings, throws
 
-QUESTIONS = (
-    dealings.Interval, dealings.Answer, dealings.Auction, dealings.Siting, dealings.Owing,
-    turns.InJail, turns.Purchase, turns.RentClaim, turns.DeedChoice,
-)  # fmt: skip
+STEPS: tuple[type[Step], ...] = (*dealings.STEPS, *throws.STEPS)
+QUESTIONS = [step for step in STEPS if issubclass(step, Question)]
 
 
 def played_games() -> list[GameState]:
@@ -67,7 +64,7 @@ def facts(states: list[GameState]) -> list[object]:
     for state, refusals in REFUSED.values():
         for move in refusals:
             found += [
-                (violation.code, violation.rule, violation.spaces, violation.needed)
+                (violation.code, violation.rule, violation.facts.spaces, violation.facts.needed)
                 for violation in explain(state, parse_move(move))
             ]
     return found
@@ -98,10 +95,11 @@ def test_another_wording_changes_words_and_nothing_else(monkeypatch: pytest.Monk
         monkeypatch.setattr(refusal, "find_remedy", louder(refusal.find_remedy))
     for purpose in Purpose:
         monkeypatch.setattr(purpose, "words", purpose.words.upper())
-    monkeypatch.setattr(happenings, "_in_words", louder(happenings._in_words))
+    for event in EVENT_TYPES:
+        monkeypatch.setattr(event, "words", louder(event.words))
     monkeypatch.setattr(sentences, "question_in_words", louder(sentences.question_in_words))
     monkeypatch.setattr(sentences, "_move_in_words", louder(sentences._move_in_words))
-    monkeypatch.setattr(turns, "effect_in_words", louder(effect_in_words))
+    monkeypatch.setattr(throws, "effect_in_words", louder(effect_in_words))
     again = played_games()
     assert facts(again) == known
     reworded = words(again)

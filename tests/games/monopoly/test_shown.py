@@ -15,7 +15,7 @@ and a step one of these, besides those of every game (see `helpers/shown_games.p
     throw 3-4        a throw that the game waits for
     card pay-2       a card that the game waits for
     judge build 14   the reasons against a move that is not made, or `legal`
-    cash             the coins of the players and of the Treasury
+    cash             the coins of the players, of the Treasury and in the pot
     left             the buildings that the Treasury has
     rent of 39       the rent of a deed now; `means of 0` what a player could pay
     offers           whether an offer is legal, and how many simple ones are
@@ -63,7 +63,7 @@ from westeros_intrigue.games.monopoly import (
     supply_card,
     supply_dice,
 )
-from westeros_intrigue.games.monopoly.board import deck_of
+from westeros_intrigue.games.monopoly.pieces.board import deck_of
 
 
 @each_example(Path(__file__).with_name("shown"))
@@ -110,7 +110,8 @@ def show_rent(played: Played, text: str) -> Iterable[str]:
 
 
 def show_cash(played: Played, _text: str) -> Iterable[str]:
-    return [f"{' '.join(map(str, played.now.cash))}; Treasury {played.now.treasury}"]
+    pot = f", pot {played.now.pot}" if "pot" in played.now.variant.house_rules else ""
+    return [f"{' '.join(map(str, played.now.cash))}; Treasury {played.now.treasury}{pot}"]
 
 
 def show_left(played: Played, _text: str) -> Iterable[str]:

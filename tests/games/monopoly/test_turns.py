@@ -8,7 +8,7 @@ import pytest
 
 from games.monopoly.tables import SHEET, boxed, card, own, played, rolled, table
 from westeros_intrigue.games import monopoly
-from westeros_intrigue.games.monopoly.happenings import AuctionOpened, Paid, Purpose
+from westeros_intrigue.games.monopoly.position.happenings import AuctionOpened, Paid, Purpose
 
 NO_OFFERS = monopoly.Variant(offers=0)
 

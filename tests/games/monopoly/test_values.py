@@ -48,9 +48,14 @@ from westeros_intrigue.games.monopoly import (
     simple_offers,
     simple_player,
 )
-from westeros_intrigue.games.monopoly.happenings import Offered, Paid, Purpose, WentBankrupt
-from westeros_intrigue.games.monopoly.moves import MOVE_TYPES
-from westeros_intrigue.games.monopoly.table import Moment
+from westeros_intrigue.games.monopoly.position.happenings import (
+    Offered,
+    Paid,
+    Purpose,
+    WentBankrupt,
+)
+from westeros_intrigue.games.monopoly.position.moves import MOVE_TYPES
+from westeros_intrigue.games.monopoly.position.table import Moment
 
 
 def test_every_fact_of_the_table_is_one_of_states_views_and_clients() -> None:
@@ -349,5 +354,51 @@ def test_house_rules_are_known_words_in_one_order() -> None:
     assert monopoly.parse_position(monopoly.format_position(state)).variant == variant
     with pytest.raises(NotationError, match="expected pot, no-auction, double-go, no-jail-rent or"):
         monopoly.parse_position("30@0, 30@0; house-rules tea")
-    with pytest.raises(NotationError, match="such as offers 3, castles full"):
+    with pytest.raises(NotationError, match="expected pot, no-auction"):
         monopoly.Record.parse(str(record).replace("pot uneven", "pot tea"))
+
+
+def test_everything_that_shows_a_table_shows_the_pot() -> None:
+    line = "9@18, *9@0; turn 3 of 1; pot 12; floor 1; offers 0; house-rules pot"
+    state = monopoly.parse_position(line)
+    assert isinstance(state, GameState)
+    view = observe(state, 1)
+    treasury = view.edition.money.total - 9 - 9 - 12
+    assert (view.pot, view.treasury) == (12, treasury)
+    bank = f"Treasury {treasury}, 32 Holdfasts, 12 Castles; pot 12"
+    assert bank in monopoly.draw_text(view)
+    assert f">{bank}</text>" in monopoly.draw_svg(view)
+    assert monopoly.question(view) == "you may act before your throw; the pot has 12 coins"
+    assert Snapshot.of(view).table.pot == 12
+    assert json.loads(DOCUMENTS.to_json(view))["table"]["pot"] == 12
+
+
+def test_a_table_without_the_house_rule_does_not_speak_of_a_pot() -> None:
+    view = observe(setup(2, seed=1), 0)
+    assert "pot" not in monopoly.draw_text(view)
+    assert "pot" not in json.loads(DOCUMENTS.to_json(view))["table"]
+
+
+@pytest.mark.rule("house.pot")
+@pytest.mark.parametrize("seed", range(3))
+def test_the_pot_is_the_same_from_events_a_line_and_a_document(seed: int) -> None:
+    variant = monopoly.Variant(house_rules=("pot", "double-go"))
+    state, rng = (
+        monopoly.setup(3, monopoly.PLAYABLE, seed=seed, variant=variant),
+        random.Random(seed),
+    )
+    amounts = set[int]()
+    while state.active_player is not None and state.turn_number < 60:
+        state = apply(state, simple_player(observe(state, state.active_player), rng))
+        if state.pot in amounts:
+            continue
+        amounts.add(state.pot)
+        paid = [event for event in state.moves.all_events() if isinstance(event, Paid)]
+        into = {Purpose.TAX, Purpose.CARD, Purpose.JAIL}
+        pot = sum(event.amount for event in paid if event.payee is None and event.why in into)
+        pot -= sum(event.amount for event in paid if event.why is Purpose.POT)
+        assert pot == state.pot
+        assert monopoly.parse_position(monopoly.format_position(state)).pot == pot
+        view = observe(state, 0)
+        assert DOCUMENTS.from_json(View, DOCUMENTS.to_json(view)).pot == pot
+    assert len(amounts) > 3

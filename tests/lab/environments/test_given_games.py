@@ -44,6 +44,7 @@ def on_states(environment: Any) -> Any:
     return environment
 
 
+@pytest.mark.untraced
 @settings(max_examples=25)
 @given(
     st.sampled_from(sorted(TABLES)), st.integers(0, 2**32), st.sampled_from(["points", "victory"])
@@ -73,6 +74,7 @@ def test_a_seat_plays_the_same_games_as_on_states(table: str, seed: int, rewards
         assert compiled.game == plain.game
 
 
+@pytest.mark.untraced
 @settings(max_examples=25)
 @given(
     st.sampled_from(sorted(TABLES)), st.integers(0, 2**32), st.sampled_from(["points", "victory"])

@@ -15,6 +15,7 @@ from testing.sound_games import SOUND, Choice, FollowSuit, Pig, Pot
 
 from westeros_intrigue import InvalidValue, WrongPhase, WrongType, play_game
 from westeros_intrigue.gamekit import GameOf, Position, RandomSource, Range
+from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.environments.gymnasium import GameSeatEnv
 from westeros_intrigue.lab.environments.layouts import Layout
 from westeros_intrigue.lab.environments.pettingzoo import GameEnv, ParallelGameEnv
@@ -37,6 +38,7 @@ class OwnNumbers(Pig):
         return [view.pot / 100, *(points / 100 for points in view.points)]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("game", [*(each() for each in SOUND), "btwixt", "monopoly"], ids=str)
 def test_every_view_of_a_game_has_as_many_numbers_from_0_to_1(game: Any) -> None:
     environment = GameEnv(game, 3, observations="tensor")
@@ -102,13 +104,79 @@ class Beading(GameOf[Beads, int]):
 def test_a_field_has_the_range_that_its_annotation_states() -> None:
     layout, state = Layout.of(Beading(), 2), Beading().setup(2, seed=1)
     sizes = {name: block.size for name, block in layout.blocks}
-    assert sizes == {"strings": 10, "left": 1, "best": 1}
+    assert sizes == {"strings": 120, "left": 1, "best": 1}
     view = Beading().observe(state, 0)
     left = layout.starts["left"]
     assert layout.encode(view)[left] == np.float32(3 / 500)
     assert layout.encode(evolve(view, left=500))[left] == 1
     nines = layout.encode(evolve(view, strings=(9,) * 12))
-    assert nines[layout.starts["strings"] + 9] == pytest.approx(1)
+    first = layout.starts["strings"]
+    assert nines[first : first + 120].nonzero()[0].tolist() == [9 + 10 * at for at in range(12)]
+
+
+@frozen
+class Cells(Position):
+    board: tuple[str, ...] = ("",) * 12
+    taken: tuple[int, ...] = ()
+
+
+class Marking(GameOf[Cells, int]):
+    """Players mark the empty cells of a board in turn."""
+
+    def start(self, players: int, rng: RandomSource) -> Cells:
+        del rng
+        return Cells(players=players)
+
+    def moves(self, state: Cells, seat: int) -> Sequence[int]:
+        del seat
+        return [cell for cell, mark in enumerate(state.board) if not mark]
+
+    def play(self, state: Cells, seat: int, move: int, rng: RandomSource) -> Cells:
+        del rng
+        board = (*state.board[:move], "xo"[seat], *state.board[move + 1 :])
+        taken = (*state.taken, move)
+        to_move = 1 - seat if "" in board else None
+        return state.replace(board=board, taken=taken, to_move=to_move)
+
+    def scores(self, state: Cells) -> Sequence[int]:
+        return [0] * state.players
+
+
+def test_a_board_keeps_its_cells_apart_and_a_tuple_that_grows_is_counted() -> None:
+    game = Marking()
+    layout, state = Layout.of(game, 2), game.setup(2, seed=1)
+    blocks = dict(layout.blocks)
+    assert (blocks["board"].kind, blocks["board"].count) == ("places", 12)
+    assert blocks["taken"].kind == "counts"
+    after = [game.apply(state, cell) for cell in range(12)]
+    boards = [layout.encode(game.observe(each.replace(taken=()), 0)).tobytes() for each in after]
+    assert len({*boards}) == 12
+    # Cells that were marked in another order make the same board, and count as the same cells.
+    both = [game.apply(game.apply(state, one), two) for one, two in ((3, 5), (5, 3))]
+    taken = layout.starts["taken"]
+    numbers = [layout.encode(game.observe(each, 0)) for each in both]
+    assert (numbers[0][taken:] == numbers[1][taken:]).all()
+    assert (numbers[0][:taken] != numbers[1][:taken]).any()
+
+
+def test_every_space_of_a_long_board_has_its_numbers() -> None:
+    layout = Layout.of("monopoly", 2)
+    state = monopoly.setup(2, monopoly.PLAYABLE, seed=1)
+    seen = {
+        layout.encode(
+            monopoly.observe(
+                monopoly.arrange(
+                    monopoly.PLAYABLE,
+                    cash=(9, 9),
+                    deeds={space: monopoly.Deed(1)},
+                ),
+                0,
+            )
+        ).tobytes()
+        for space in range(40)
+        if state.board.kinds[space].is_deed
+    }
+    assert len(seen) == sum(kind.is_deed for kind in state.board.kinds)
 
 
 def test_what_is_hidden_does_not_change_the_numbers_and_what_is_seen_does() -> None:

@@ -51,7 +51,9 @@ def told_by_numbers(view: View) -> dict[str, object]:
         "tensor": tensors.encode(view).tobytes(),
         "history": tensors.encode_history(view).tobytes(),
         "mask": actions.legal_mask(view),
-        "reasons": {number: [*map(str, why)] for number, why in actions.reasons(view).items()},
+        "reasons": {
+            number: [*map(str, why)] for number, why in actions.explain_actions(view).items()
+        },
     }
 
 

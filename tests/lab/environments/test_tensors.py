@@ -178,7 +178,7 @@ def test_the_mask_holds_every_legal_action_and_each_other_has_its_reasons(
     assert len(mask) == actions.ACTION_COUNT == 120
     legal = {number for number, is_legal in enumerate(mask) if is_legal}
     assert legal == set(actions.legal_actions(position))
-    reasons = actions.reasons(position)
+    reasons = actions.explain_actions(position)
     assert reasons.keys() == set(range(120)) - legal
     for number, violations in reasons.items():
         assert violations == actions.explain_action(position, number)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from itertools import cycle
 from typing import Any, Literal
@@ -229,7 +232,9 @@ def test_a_reset_begins_the_same_games_again() -> None:
 @pytest.mark.usefixtures("plain_python")
 def test_the_arrays_are_shared_without_a_copy() -> None:
     tables = Tables(3, seed=4)
-    shared = np.from_dlpack(tables.observations)
+    shared: Any = tables.observations.view()
+    if np.lib.NumpyVersion(np.__version__) >= "2.1.0":  # before, no read-only array was shared
+        shared = np.from_dlpack(tables.observations)
     tables.step(tables.masks.argmax(axis=1))
     assert np.shares_memory(shared, tables.observations)
     for array in (tables.observations, tables.masks, tables.seats, tables.rewards):
@@ -295,3 +300,41 @@ def test_nothing_that_is_handed_out_changes_what_a_step_does() -> None:
     tables._arrays.masks[:] = True  # as a program could that shares the memory
     with pytest.raises(InvalidValue, match="is not legal at table 0"):
         tables.step(illegal)
+
+
+def test_threads_that_share_tables_never_step_at_the_same_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tables = Tables(8, opponents="greedy", seed=1)
+    advance, inside, most = tables._advance, [], []
+
+    def slowly(*arguments: Any, **more: Any) -> int:
+        inside.append(1)
+        most.append(len(inside))
+        time.sleep(0.001)  # lets the other threads in
+        refused = advance(*arguments, **more)
+        inside.pop()
+        return refused
+
+    monkeypatch.setattr(tables, "_advance", slowly)
+
+    def play(_: int) -> None:
+        for _ in range(5):
+            # Another thread can have stepped since, and the action is then refused.
+            with suppress(InvalidValue):
+                tables.step(tables.masks.argmax(axis=1))
+            tables.after()
+            tables.values(DATA)
+        tables.reset()
+
+    with ThreadPoolExecutor(6) as threads:
+        assert len([*threads.map(play, range(6))]) == 6
+    assert {*most} == {1}
+    assert len(most) == 6 * 6
+    monkeypatch.undo()
+    tables.reset()
+    alone = Tables(8, opponents="greedy", seed=1)
+    for _ in range(50):
+        assert (tables.observations == alone.observations).all()
+        for each in (tables, alone):
+            each.step(each.masks.argmax(axis=1))

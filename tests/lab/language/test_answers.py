@@ -76,6 +76,7 @@ PIECES = (
 )
 
 
+@pytest.mark.untraced
 @given(st.text() | st.lists(st.sampled_from(PIECES)).map("".join))
 def test_no_text_raises_and_a_refusal_always_says_something(text: str) -> None:
     query = QUERY.answered(text)

@@ -65,6 +65,7 @@ def check_that_prompts_do_not_leak(game: AnyGame, least: int) -> None:
             return
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("key", sampled(OPPONENTS, QUICK))
 def test_prompts_and_replies_do_not_depend_on_what_a_seat_cannot_see(key: str) -> None:
     check_that_prompts_do_not_leak(GAMES[key], 50)
@@ -162,6 +163,7 @@ def test_settings_change_what_a_model_is_told() -> None:
         LanguagePlayer(stand_ins.Silent(), "btwixt", 0)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("key", sampled(OPPONENTS, QUICK))
 @pytest.mark.parametrize(
     "model", [stand_ins.WellFormed, stand_ins.Prose, stand_ins.Wrong, stand_ins.Cut]

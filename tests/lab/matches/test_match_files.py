@@ -323,7 +323,8 @@ def test_a_worker_that_ends_costs_its_chunks_and_nothing_else(
     with (
         ProcessPoolExecutor(2, SPAWN) as executor,
         pytest.raises(
-            MatchInterrupted, match="of 8 deals were played: BrokenProcessPool"
+            MatchInterrupted,
+            match=r"of 8 deals of random and greedy were played: BrokenProcessPool.*pass the class",
         ) as caught,
     ):
         play(hit, executor=executor, out=path)
@@ -355,7 +356,10 @@ def test_a_broken_executor_is_replaced_while_that_brings_results(
     assert Limited.made == 3
     assert len(path.read_text("utf-8").splitlines()) == 1 + DEALS
     full = Limited(3, RuntimeError("cannot schedule new futures"))
-    with pytest.raises(MatchInterrupted, match="3 of 8 deals were played: RuntimeError: cannot"):
+    with pytest.raises(
+        MatchInterrupted,
+        match="3 of 8 deals of random and greedy were played: RuntimeError: cannot",
+    ):
         play(executor=full, out=tmp_path / "other.jsonl")
 
 

@@ -52,6 +52,7 @@ from westeros_intrigue import (
     random_player,
 )
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.pictures import image_in_html
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.lab.matches import (
     EntrantFailed,
@@ -215,6 +216,7 @@ def replayed(match: Match, entrants: list[Player]) -> list[tuple[Any, GameState]
 EQUAL_CARDS = STANDARD.with_throne_cards([IronThroneCard(1, icons=1)] * 7)
 
 
+@pytest.mark.untraced
 @each(
     {
         "single rounds": (2, STANDARD.with_rounds(1)),
@@ -444,7 +446,7 @@ def test_the_picture_shows_each_rating_with_its_interval(result: MatchResult) ->
     for rating in result.ratings:
         assert f"{rating.name}: {rating.points.whole}" in label
     assert result._repr_html_().startswith("<table><caption>4 deals, 24 games of 3 players, seed 2")
-    assert result._repr_html_().endswith("</svg>\n")
+    assert result._repr_html_().endswith(image_in_html(picture))
     assert result.draw_svg(theme="dark") != picture
     with pytest.raises(InvalidValue, match="theme must be one of"):
         result.draw_svg(theme="pink")  # type: ignore[arg-type]
@@ -453,7 +455,8 @@ def test_the_picture_shows_each_rating_with_its_interval(result: MatchResult) ->
 def test_a_name_is_escaped_in_the_picture() -> None:
     result = result_of(("<b>", "a & b"), [[[0, 1], [1, 0]]] * 3)
     assert "&lt;b&gt;" in result.draw_svg()
-    ET.fromstring(result._repr_html_().partition("</table>")[2])  # noqa: S314 - our own
+    ET.fromstring(result.draw_svg())  # noqa: S314 - our own
+    assert "&lt;b&gt;" in result._repr_html_().partition("</table>")[2].partition(" src=")[0]
 
 
 # What goes wrong

@@ -10,7 +10,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -126,23 +126,27 @@ def test_a_lost_scheduler_costs_no_finished_chunk(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--no-dashboard"]
     command += ["--port", "0", "--scheduler-file", str(tmp_path / "scheduler.json")]
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as scheduler:
-        worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--no-dashboard"]
-        worker += [*command[-2:], "--death-timeout", str(PATIENCE)]
-        with subprocess.Popen(worker, stderr=subprocess.DEVNULL, cwd=tmp_path) as process:
+    worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--no-dashboard"]
+    worker += [*command[-2:], "--death-timeout", str(PATIENCE)]
+    with (
+        subprocess.Popen(command, stderr=subprocess.DEVNULL) as scheduler,
+        subprocess.Popen(worker, stderr=subprocess.DEVNULL, cwd=tmp_path) as process,
+        ExitStack() as ending,
+    ):
+        ending.callback(process.terminate)
+        ending.callback(scheduler.kill)
 
-            def kill(played: int, _of_all: int) -> None:
-                if played == 20:
-                    scheduler.kill()
+        def kill(played: int, _of_all: int) -> None:
+            if played >= 20:
+                scheduler.kill()
 
-            with distributed().Client(
-                scheduler_file=str(tmp_path / "scheduler.json"), timeout=PATIENCE
-            ) as client:
-                executor = client.get_executor()
-                with pytest.raises(MatchInterrupted, match="of 3000 deals were played") as caught:
-                    play_match(
-                        TWO, deals=3000, seed=5, chunk=2, executor=executor, out=path, progress=kill
-                    )
-            process.terminate()
+        client = ending.enter_context(
+            distributed().Client(scheduler_file=str(tmp_path / "scheduler.json"), timeout=PATIENCE)
+        )
+        executor = client.get_executor()
+        with pytest.raises(
+            MatchInterrupted, match="of 3000 deals of random and greedy were played"
+        ) as caught:
+            play_match(TWO, deals=3000, seed=5, chunk=2, executor=executor, out=path, progress=kill)
     assert 20 <= caught.value.played < 3000
     assert path.read_bytes().count(b"\n") == 1 + caught.value.played // 2

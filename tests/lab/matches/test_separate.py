@@ -16,6 +16,7 @@ from helpers.cases import sampled
 from westeros_intrigue import InvalidValue, NotationError, observe, setup
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.lab.matches import SeparateFailed, SeparatePlayer, play_match
+from westeros_intrigue.lab.matches.separate import _seed_from
 
 GREEDY = (*SeparatePlayer.PYTHON, "westeros_intrigue:greedy_player", "westeros-intrigue")
 
@@ -46,7 +47,7 @@ def test_every_game_has_players_apart(key: str) -> None:
         seat = game.deciders(state)[0]
         view = game.observe(state, seat)
         move = with_process(view, rng)
-        assert move == usual(view, random.Random(int(same.random() * 2**53)))
+        assert move == usual(view, random.Random(_seed_from(same)))
         state = game.proceed(game.apply(state, move, player=seat))
     with_process.close()
 

@@ -19,7 +19,6 @@ from helpers.compiling import extension
 from helpers.strategies import states
 from hypothesis import given, settings
 
-from benchmarks.chances import ADVISED, seen_in, slope_of
 from westeros_intrigue import (
     SOLO_SCHEMING,
     STANDARD,
@@ -30,6 +29,7 @@ from westeros_intrigue import (
     Phase,
     Record,
     Variant,
+    View,
     WrongPhase,
     apply,
     determinize,
@@ -49,21 +49,34 @@ from westeros_intrigue.lab.players import (
     LearnedPlayer,
     analyse,
     analyse_record,
+    outlooks,
     search,
 )
-from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, advice, better, hint, why
+from westeros_intrigue.lab.players.analysis import (
+    HINT_PLAYOUTS,
+    Chance,
+    advice,
+    better,
+    hint,
+    why,
+)
 from westeros_intrigue.lab.players.game_analysis import TURNING_POINT
 from westeros_intrigue.lab.players.outlooks import (
+    ADVISED,
+    BOTH,
     INSIGHTS,
+    LINES,
     MIXTURE,
+    NEITHER,
     OUTLOOKS,
+    Known,
     habits_of,
     kind_of,
 )
 from westeros_intrigue.lab.players.reading import try_all
 from westeros_intrigue.lab.simulation import Policy, solve
 from westeros_intrigue.lab.simulation.trials import MOST_WORLDS, Trials
-from westeros_intrigue.players import PLAYERS, parse_player
+from westeros_intrigue.players import PLAYERS
 
 ONE_ROUND = STANDARD.with_rounds(1)
 
@@ -82,6 +95,7 @@ def seen(state: GameState) -> Any:
 # Positions
 
 
+@pytest.mark.untraced
 @settings(max_examples=25)
 @given(states(phases=(Phase.PLAYING,)))
 def test_every_distinct_move_is_judged_the_best_first(state: GameState) -> None:
@@ -132,8 +146,8 @@ def test_more_than_two_are_judged_by_network_and_playouts(players: int, assumed:
     trials = Trials(view, Policy.EPSILON_GREEDY, 0)
     tried = ends_of(trials.of(moves, 0, trials.worlds(0, found.worlds)), len(moves))
     kinds = MIXTURE if assumed == "person" else (assumed,)
-    outlooks = [OUTLOOKS[kind][players] for kind in kinds]
-    start, slope = (fmean(getattr(each, name) for each in outlooks) for name in MARGIN_LINE)
+    of_kinds = [OUTLOOKS[kind][players] for kind in kinds]
+    start, slope = (fmean(getattr(each, name) for each in of_kinds) for name in MARGIN_LINE)
     results = {
         move: [win + margin / (players - 1) / 10 for margin, _, win in ends]
         for move, ends in zip(moves, tried, strict=True)
@@ -151,7 +165,7 @@ def test_more_than_two_are_judged_by_network_and_playouts(players: int, assumed:
                 each.logit + each.late * late
                 + (each.logit_slope + each.logit_slope_if_late * late) * opinion
             )
-            for each in outlooks
+            for each in of_kinds
         ]  # fmt: skip
         assert judged.win == pytest.approx(fmean(odd / (1 + odd) for odd in odds))
         assert judged.points == pytest.approx(points)
@@ -168,7 +182,7 @@ def test_two_are_judged_by_the_likely_hands_of_the_other() -> None:
     found, moves = analyse(view, playouts=600, assumed="knight"), distinct_moves(view)
     count = min(600 // len(moves), 64)
     tried = try_all(view, habits_of("search:200"), count, 0)
-    insight, late = INSIGHTS["search:200"][2], 7 / 36
+    insight, late, line = INSIGHTS["search:200"][2], 7 / 36, LINES["search:200"][2]
     wins = {}
     for move, judged, ends in zip(moves, tried.judged, tried.ends, strict=True):
         assert len(ends) == count
@@ -176,7 +190,9 @@ def test_two_are_judged_by_the_likely_hands_of_the_other() -> None:
         slope = insight.judged + insight.judged_if_loose * tried.reading.loose
         logit += (slope + insight.judged_if_late * late) * judged
         wins[move] = 1 / (1 + math.exp(-logit))
-        assert found.of(move).win == pytest.approx(wins[move])
+        of_other = 1 / (1 + math.exp(-line.start - line.slope * logit))
+        is_best = found.of(move).rank == 1
+        assert found.of(move).win == pytest.approx(wins[move] if is_best else of_other)
         assert (found.of(move).win_error > 0) == (0 < sum(ends) < count)
     assert found.belief is not None
     assert found.belief.player == 1 - (view.player or 0)
@@ -185,9 +201,9 @@ def test_two_are_judged_by_the_likely_hands_of_the_other() -> None:
 
 def test_moves_are_tried_until_the_analysis_is_stopped() -> None:
     view = seen(after(7))
-    found = analyse(view, playouts=10_000, stop=lambda: True)
-    few = try_all(view, habits_of("person"), 16, 0)
-    insight = INSIGHTS["person"][2]
+    found = analyse(view, playouts=10_000, stop=lambda: True, assumed="search:1000")
+    few = try_all(view, habits_of("search:1000"), 16, 0)
+    insight = INSIGHTS["search:1000"][2]
     chances = [insight.chance(judged, few.reading.loose, 7 / 36) for judged in few.judged]
     assert [found.of(move).win for move in distinct_moves(view)] == pytest.approx(chances)
 
@@ -273,18 +289,6 @@ def test_what_the_network_does_not_know_is_judged_by_playouts(
         assert found.of(move).win_error > 0
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("players", [2, 5])
-def test_the_chance_shown_is_how_often_the_round_is_won(players: int) -> None:
-    adviser = attrs.evolve(ADVISED, assumed="knight")
-    knight = parse_player("knight")
-    rounds = [seen_in(knight, players, f"test {number}", adviser) for number in range(50)]
-    differences = [fmean(each.shown - each.won for each in of_round) for of_round in rounds]
-    assert abs(fmean(differences)) < 4 * stdev(differences) / 50**0.5
-    # 50 rounds bound a slope less tightly than the 500 whose slopes docs/players.md has.
-    assert 0.6 < slope_of([each for of_round in rounds for each in of_round]) < 1.4
-
-
 def test_two_seats_that_know_all_cards_get_exact_values_and_lines() -> None:
     state = after(16)
     found, solution = analyse(state), solve(state)
@@ -348,6 +352,7 @@ def test_impossible_analyses_are_refused(arguments: dict[str, Any]) -> None:
 # Reasons
 
 
+@pytest.mark.untraced
 @settings(max_examples=25)
 @given(states(phases=(Phase.PLAYING,)))
 def test_reasons_agree_with_the_court(state: GameState) -> None:
@@ -394,12 +399,15 @@ def test_advice_names_the_players_who_can_answer_and_the_missing_houses_of_the_o
 
 def test_a_chance_is_a_reason_only_if_it_reads_higher() -> None:
     view = seen(after(6, players=4))
-    best, *_, made = (attrs.evolve(each, win=0.34) for each in analyse(view, playouts=60).moves)
+    found = analyse(view, playouts=60).moves
+    best, *_, made = (attrs.evolve(each, win=0.34, has_chance=True) for each in found)
     reasons = [*better(view, attrs.evolve(best, win=0.344), made)]
     assert reasons == [why(view, best.move, [made.move])]
     chance, *others = better(view, attrs.evolve(best, win=0.35), made)
     assert chance == "wins 35 % of such rounds, this 34 %"
     assert others == reasons
+    more, *_ = better(view, attrs.evolve(best, win=0.35, has_chance=False), made)
+    assert more == "wins more rounds"
 
 
 def test_an_analysis_says_which_players_its_chances_assume() -> None:
@@ -494,3 +502,139 @@ def test_the_course_of_a_game_has_each_placement_and_names_the_turning_points() 
         assert line.startswith(f"{begin}{100 * judged.loss:.0f} fewer than the best")
         assert line.endswith(f"({judged.move})") == judged.is_turning_point
     assert picture.count(">Round ") == len(final.results)
+
+
+# Chances that were measured
+
+
+def let_be_known(monkeypatch: pytest.MonkeyPatch, known: Known) -> None:
+    """Let rounds have shown these chances to be right, among unknown players at any table."""
+    monkeypatch.setattr(outlooks, "KNOWN", {"person": dict.fromkeys(range(2, 7), known)})
+
+
+@pytest.mark.parametrize("known", [BOTH, ADVISED, NEITHER])
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_chance_is_shown_only_if_it_was_measured_for_such_a_move(
+    monkeypatch: pytest.MonkeyPatch, players: int, known: Known
+) -> None:
+    let_be_known(monkeypatch, known)
+    state = setup(players, seed=4)
+    for _ in range(5):
+        state = apply(state, distinct_moves(state)[0])
+    view = observe(state, state.active_player)
+    found = analyse(view, playouts=HINT_PLAYOUTS)
+    best, *others = found.moves
+    assert [judged.rank for judged in found.moves] == [*range(1, len(found.moves) + 1)]
+    assert others
+    assert best.has_chance == known.advised
+    assert {judged.has_chance for judged in others} == {known.others}
+    # As text, as a table, as rows and as a picture.
+    shown = {BOTH: len(found.moves), ADVISED: 1, NEITHER: 0}[known]
+    assert sum("%" in str(judged) for judged in found.moves) == shown
+    html = found._repr_html_()
+    assert html.count(" %") == 2 * shown
+    rows = found.to_rows()
+    assert [row["rank"] for row in rows] == [judged.rank for judged in found.moves]
+    for name in ("win", "win_error", "loss", "loss_error"):
+        assert sum(row[name] is not None for row in rows) == shown
+    assert {row["is_clear_loss"] for row in rows} <= {True, False}
+    picture = found.draw_svg(view)
+    slots = len({judged.move.slot for judged in found.moves})
+    in_picture = {BOTH: slots, ADVISED: 1, NEITHER: 0}[known]
+    assert len({*re.findall(r"(\w\d in \S+): wins", picture)}) == in_picture
+    assert ("its place among the moves" in picture) == (known != BOTH)
+    assert ("rounds of 100" in picture) == known.advised
+    # In the advice, the chances of the best two stand, as far as they are known.
+    said = hint(view)
+    assert said.count("%") - analysis_of_belief(found) <= sum(known)
+    assert ("of the time against an unknown player" in said) == (known.advised and players == 2)
+    assert (f"(the first of {len(found.moves)} placements against" in said) == (known == NEITHER)
+
+
+def test_a_chance_is_known_only_where_it_was_measured_in_the_same_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither with fewer trials, without the compiled half, by other rules nor by other players."""
+    all_kinds = {kind: dict.fromkeys(range(2, 7), BOTH) for kind in (*INSIGHTS, "mixed")}
+    monkeypatch.setattr(outlooks, "KNOWN", all_kinds)
+
+    def is_known(view: View, playouts: int = HINT_PLAYOUTS, assumed: Any = "person") -> bool:
+        return analyse(view, playouts=playouts, assumed=assumed).best.has_chance
+
+    two, four = seen(after(7)), seen(after(7, players=4))
+    assert is_known(two)
+    assert is_known(four)
+    assert not is_known(two, playouts=100)  # its chance rests on the trials
+    assert is_known(four, playouts=100)  # and this one on the network
+    with extension(None):
+        assert not is_known(two, playouts=4)
+    deadly = setup(4, seed=1, variant=STANDARD.with_options(anyone_can_die=True))
+    assert not is_known(observe(deadly, deadly.active_player))
+    assert is_known(four, assumed="knight")
+    assert not is_known(four, assumed="search:300")  # only like it
+    assert is_known(four, assumed=("knight", "greedy", "squire", "knight"))
+    assert not is_known(four, assumed=("knight", "maester", "maester", "knight"))  # one reads hands
+    all_kinds["greedy"] = {}
+    assert not is_known(four, assumed=("knight", "greedy", "squire", "knight"))
+    del all_kinds["mixed"]
+    assert not is_known(four, assumed=("knight", "squire", "squire", "knight"))
+    solo = setup(4, seed=1, variant=SOLO_SCHEMING)
+    assert not is_known(observe(solo, 0))
+
+
+def test_another_move_never_reads_better_than_the_best() -> None:
+    """By its line, a chance can be higher than that of the best move; it is then as high."""
+    line = outlooks.Line(2.0, 0.5)
+    one, best = Chance(0.31, 0.02, (0.0, 0.1)), Chance(0.4)
+    assert one.on(line, 0.99).win == pytest.approx(line.chance(0.31))
+    assert round(100 * one.on(line, best.win).win) == 39
+    assert best.on(line, 0.4).win == 0.4
+    assert one.on(outlooks.SAME, best.win).win == pytest.approx(0.31)
+    assert one.on(outlooks.SAME, best.win).trials == pytest.approx([0.0, 0.1])
+    assert outlooks.Line(0.0, 0.9).chance(1.0) == 1.0
+
+
+def analysis_of_belief(found: Analysis) -> int:
+    """Return how often a hint says how sure a conclusion is."""
+    return found.belief.in_words().count("%") if found.belief else 0
+
+
+@pytest.mark.parametrize("known", [ADVISED, NEITHER])
+def test_a_move_whose_chance_is_not_known_has_a_place(
+    monkeypatch: pytest.MonkeyPatch, known: Known
+) -> None:
+    let_be_known(monkeypatch, known)
+    one_round = STANDARD.with_rounds(1)
+    record = Record.from_state(play_game([random_player] * 2, seed=1, variant=one_round))
+    found = analyse_record(record, playouts=HINT_PLAYOUTS)
+    assert found.turning_points
+    for judged in found.turning_points:
+        assert re.match(rf"{judged.move} is the \d+\w\w best of \d+ placements\.", judged.comment)
+        assert judged.comment.count("%") <= known.advised
+        assert not judged.has_chance
+    for judged, row in zip(found.placements, found.to_rows(), strict=True):
+        assert judged.win == judged.analysis.best.win
+        assert judged.has_best_chance == judged.analysis.best.has_chance
+        assert (row["rank"], row["choices"]) == (judged.rank, len(judged.analysis.moves))
+        is_known = judged.rank == 1 and judged.analysis.best.has_chance
+        assert (row["loss"] is None) == (row["win"] is None) == (not is_known)
+    assert "best placements" in str(found)
+    assert str(found).count("%") == sum(judged.comment.count("%") for judged in found.placements)
+    assert ("The prospects with the best placement" in str(found)) == (known == NEITHER)
+    picture = found.draw_svg()
+    assert "fewer than the best" not in picture
+    assert "place, from best to worst" in picture
+    assert ("times in 100" in picture) == (">50%<" in picture) == known.advised
+
+
+def test_where_every_placement_wins_there_is_nothing_to_measure() -> None:
+    rng = random.Random(1)
+    ends: list[GameState] = []
+    while not ends:
+        state = setup(2, rng=rng)
+        while state.active_player is not None and not state.eliminations:
+            state = apply(state, random_player(observe(state, state.active_player), rng))
+        ends = [state] if len(distinct_moves(state)) > 1 else []
+    (state,) = ends
+    alone = analyse(observe(state, state.active_player), playouts=10)
+    assert all(judged.has_chance and judged.win == 1 for judged in alone.moves)

@@ -41,6 +41,6 @@ def test_players_play_solo_deals_as_before() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("figure", ["seats", "throne", "options"])
+@pytest.mark.parametrize("figure", ["seats", "throne"])
 def test_the_simulations_begin_as_their_files_do(figure: str) -> None:
     assert as_text(islice(maker.FIGURES[figure][0](), 5)) == kept(figure)[:5]

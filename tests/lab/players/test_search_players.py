@@ -47,6 +47,7 @@ from westeros_intrigue.views import Determinizer
 ONE_ROUND = STANDARD.with_rounds(1)
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "player",
     [
@@ -75,6 +76,7 @@ def test_they_choose_the_same_in_plain_python(player: Player) -> None:
         assert play_game([player] * 2, seed=3, variant=ONE_ROUND) == compiled
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize(
     "player",
     [

@@ -115,6 +115,7 @@ def test_counts_and_arrays_are_the_same_with_any_executor(
     assert (len(told), told[-1]) == (3, (90, 90))
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("plain_python")
 def test_plain_python_looks_for_ctrl_c_every_few_tenths_of_a_second() -> None:
     told: list[tuple[int, int]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from helpers.choices_of_policies import choose
 from helpers.compiling import each_set, extension
 
@@ -52,6 +53,7 @@ def some_terms(rng: random.Random) -> Simulation:
     return Simulation(players, policy, rng.getrandbits(64), variant, first_player)
 
 
+@pytest.mark.untraced
 def test_the_compiled_half_plays_the_games_of_the_kernel() -> None:
     def simulated() -> list[SimulatedGames]:
         return [
@@ -92,6 +94,7 @@ def compare(terms: Simulation, games: SimulatedGames, number: int) -> None:
     assert final.decided_by is [*wi.Decision][games.decided_by[number]]
 
 
+@pytest.mark.untraced
 def test_each_game_is_the_librarys_with_the_same_choices() -> None:
     rng = random.Random(1)
     decided = set()

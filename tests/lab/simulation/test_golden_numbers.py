@@ -19,6 +19,7 @@ def test_the_file_has_a_line_for_each_case() -> None:
     assert [*LINES][: len(CASES)] == [*CASES]
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("family", sorted({name.split()[0] for name in CASES}))
 def test_every_case_gives_the_numbers_of_the_file(
     family: str, compiled_or_not: str, monkeypatch: pytest.MonkeyPatch

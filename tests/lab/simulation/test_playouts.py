@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from math import sqrt
 from typing import Any
 
@@ -13,37 +11,15 @@ import numpy as np
 import pytest
 from helpers.choices_of_policies import choose
 from helpers.compiling import each_set, extension
-from helpers.watched_games import TABLES, watched_game
+from helpers.watched_games import some_positions
 from helpers.worlds_by_enumeration import number_of_ways, worlds
 
 import westeros_intrigue as wi
+from lab.simulation.test_board import packed
 from westeros_intrigue.lab.simulation import Policy, RoundSource, playouts
-from westeros_intrigue.lab.simulation.board import stack_after
 from westeros_intrigue.lab.simulation.fast import fastest, integers, zeros
 from westeros_intrigue.lab.simulation.packing import new_memory, plan_of, terms_of
 from westeros_intrigue.lab.simulation.trial_kernel import draw_worlds
-
-
-def some_positions(
-    count: int, seed: int, tables: Sequence[tuple[int, wi.Variant]] = tuple(TABLES.values())
-) -> list[wi.GameState]:
-    """Positions of the tables, of any round, as random play reaches them."""
-    rng = random.Random(seed)
-    found: list[wi.GameState] = []
-    while len(found) < count:
-        players, variant = tables[len(found) % len(tables)]
-        state = wi.setup(players, rng=rng, variant=variant, first_player=variant.first_player or 0)
-        for _ in range(rng.randrange(variant.rounds_for(players))):
-            while state.phase is not wi.Phase.ROUND_OVER:
-                state = wi.apply(state, rng.choice(wi.legal_moves(state)))
-            state = wi.score_round(state)
-        states = []
-        while state.phase is wi.Phase.PLAYING:
-            states.append(state)
-            state = wi.apply(state, rng.choice(wi.legal_moves(state)))
-        # Rather late ones: that is where some are out and hands are known in part.
-        found.append(states[max(rng.randrange(len(states)), rng.randrange(len(states)))])
-    return found
 
 
 def test_a_playout_of_a_state_is_what_the_public_functions_play() -> None:
@@ -63,26 +39,6 @@ def test_a_playout_of_a_state_is_what_the_public_functions_play() -> None:
             assert end.last_placer == played.last_placer[number]
             assert len(end.placements) - len(state.placements) == played.plies[number]
             assert end.placements[-1].move.card.house.index == played.last_house[number]
-
-
-def packed(stack: Iterable[wi.Card]) -> int:
-    """A stack as the kernel has it, two bits for each house, from the top."""
-    return sum(card.house.index << 2 * place for place, card in enumerate(stack))
-
-
-def test_cards_that_an_automated_house_sets_aside_go_under_its_stack_the_last_one_on_top() -> None:
-    set_aside = set()
-    for seed in range(12):
-        for before, after in pairwise(watched_game("Solo Scheming", seed).states):
-            seat = before.active_player or 0
-            # A house that goes out sets all its cards aside once more.
-            if seat in before.variant.automated and not wi.is_eliminated(after, seat):
-                stack = before.hands[seat]
-                drawn = stack.index(after.placements[-1].move.card)
-                moved = stack_after(packed(stack), drawn, len(stack))
-                assert moved == packed(after.hands[seat])
-                set_aside.add(drawn)
-    assert max(set_aside) > 1
 
 
 World = tuple[tuple[int, int], ...]

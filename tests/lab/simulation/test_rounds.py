@@ -13,7 +13,7 @@ from helpers.compiling import each_set, extension
 from helpers.interrupts import assert_ctrl_c_ends
 
 import westeros_intrigue.lab.simulation
-from westeros_intrigue import DECK, STANDARD, Deal, InvalidValue, MissingExtra, Phase, apply, setup
+from westeros_intrigue import DECK, STANDARD, Deal, InvalidValue, MissingName, Phase, apply, setup
 from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.chance import shuffle
 from westeros_intrigue.lab.simulation import (
@@ -57,6 +57,7 @@ def test_each_round_replays_through_setup_and_apply_and_ends_as_the_arrays_say(
         assert state.placements[-1].move.card.house.index == simulated.last_house[number]
 
 
+@pytest.mark.untraced
 @PLAYERS
 def test_the_public_functions_with_the_rounds_own_numbers_make_the_same_moves(
     players: int,
@@ -216,7 +217,7 @@ def test_without_the_extra_each_function_names_it(
     monkeypatch.setattr(packaging, "import_module", no_module)
     monkeypatch.delitem(vars(westeros_intrigue.lab.simulation), "playouts", raising=False)
     with pytest.raises(
-        MissingExtra, match=r"playouts needs numpy: .*westeros-intrigue\[fast\]"
+        MissingName, match=r"playouts needs numpy: .*westeros-intrigue\[fast\]"
     ) as caught:
         westeros_intrigue.lab.simulation.playouts  # noqa: B018 - it is the access that fails
     # The traceback of the import says more only if a package lacks a part of itself.

@@ -113,6 +113,7 @@ def test_the_moves_that_win_are_those_of_minimax(compiled_or_not: str) -> None:
     assert min(counts) == 0 < max(counts)
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("plain_python")
 def test_the_limit_of_nodes_leaves_bounds_that_hold() -> None:
     rng = random.Random(7)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 from helpers.choices_of_policies import choose
 from helpers.compiling import each_set, extension
+from helpers.watched_games import some_positions
 
 import westeros_intrigue as wi
-from lab.simulation.test_playouts import some_positions
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.lab.simulation import Policy
 from westeros_intrigue.lab.simulation.trial_kernel import NUMBERS_A_WORLD, NUMBERS_TO_DRAW
@@ -41,6 +41,7 @@ def came_out(end: wi.GameState, hero: int) -> list[int]:
     return [margin, scores[hero], int(result.last_placer == hero)]
 
 
+@pytest.mark.untraced
 @pytest.mark.usefixtures("compiled_or_not")
 def test_a_trial_is_what_the_public_functions_play() -> None:
     positions = (*some_positions(26, seed=1), *some_positions(6, seed=1, tables=SCORED))

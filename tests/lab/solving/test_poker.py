@@ -6,12 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from attrs import frozen
 from testing.sound_games import Pig
 
+from lab.solving.open_pig import OpenPig
 from poker import Bets, Kuhn, kuhn, leduc
 from westeros_intrigue import InvalidValue, WrongType, play_game
-from westeros_intrigue.gamekit import GameOf, Position, RandomSource
 from westeros_intrigue.lab.solving import GameTree, expectiminimax, solve
 from westeros_intrigue.testing import check_game
 
@@ -73,7 +72,9 @@ def test_an_equilibrium_is_found_and_its_value_is_the_known_one() -> None:
 
 def test_games_that_state_their_chance_are_games_like_others() -> None:
     for game in (kuhn, leduc):
-        cards = check_game(game, games=2).fields["cards"]
+        knowledge = check_game(game, games=2)
+        cards = knowledge.fields["cards"]
+        assert knowledge.alike == ()
         assert {viewer for viewer, (seen, _) in cards.items() if seen} == {"own"}
         final = play_game(["thinker", "random"], game=game, seed=3)
         assert game.Record.parse(str(game.Record.from_state(final))).state == final
@@ -81,69 +82,26 @@ def test_games_that_state_their_chance_are_games_like_others() -> None:
     assert len(dealt) == 6
 
 
-# A race with a die, in which positions recur.
-
-
-@frozen
-class Rolled(Position):
-    points: tuple[int, ...]
-    pot: int = 0
-    is_rolling: bool = False
-
-
-class OpenPig(GameOf[Rolled, str]):
-    """Pig to 5 points, whose die is stated."""
-
-    def start(self, players: int, rng: RandomSource) -> Rolled:
-        del rng
-        return Rolled((0,) * players, players=players)
-
-    def moves(self, state: Rolled, seat: int) -> list[str]:
-        if state.points[seat] + state.pot >= 5:
-            return ["stop"]
-        return ["roll", "stop"] if state.pot else ["roll"]
-
-    def play(self, state: Rolled, seat: int, move: str, rng: RandomSource) -> Rolled:
-        del rng
-        if move == "roll":
-            return state.replace(is_rolling=True)
-        points = list(state.points)
-        points[seat] += state.pot
-        is_over = points[seat] >= 5
-        after = None if is_over else (seat + 1) % state.players
-        return state.replace(points=tuple(points), pot=0, to_move=after)
-
-    def chance(self, state: Rolled) -> list[tuple[Rolled, int]]:
-        if not state.is_rolling:
-            return []
-        after = (state.to_move[0] + 1) % state.players
-        rest = state.replace(is_rolling=False)
-        one = rest.replace(pot=0, to_move=after)
-        return [(one, 1), *((rest.replace(pot=state.pot + die), 1) for die in range(2, 7))]
-
-    def scores(self, state: Rolled) -> tuple[int, ...]:
-        return state.points
-
-
 def test_an_open_game_in_which_positions_recur_is_solved() -> None:
-    game = OpenPig()
-    solution = solve(game, returns="victory")
+    game, target = OpenPig(), {"target": 5}
+    solution = solve(game, 2, target, returns="victory")
+    beginning = game.new_game(2, target, seed=1)
     assert sum(solution.values) == pytest.approx(1)
     # A turn with every roll above 1 wins at once: hold at 5, and roll with less.
-    assert solution.best_moves(game.setup(2, seed=1)) == ("roll",)
-    ready = game.setup(2, seed=1).replace(pot=5)
+    assert solution.best_moves(beginning) == ("roll",)
+    ready = beginning.replace(pot=5)
     assert solution.best_moves(ready) == ("stop",)
     move, values = expectiminimax(game, ready, 2, lambda _: (0.5, 0.5))
     assert (move, values) == ("stop", (1.0, 0.0))
     # 5/6 of the rolls give 2 to 6 points; the rest is checked by the equations of the positions.
-    for state in (game.setup(2, seed=1).replace(pot=pot) for pot in (2, 3, 4)):
+    for state in (beginning.replace(pot=pot) for pot in (2, 3, 4)):
         rolled = solution.values_of(game._move(state, 0, "roll", random.Random(1)))
         outcomes = [
             solution.values_of(each)[0] for each, _ in game.chance(state.replace(is_rolling=True))
         ]
         assert rolled[0] == pytest.approx(sum(outcomes) / 6, abs=1e-9)
     with pytest.raises(InvalidValue, match="no game at this table leads to the position"):
-        solution.values_of(game.setup(2, seed=1).replace(points=(77, 0)))
+        solution.values_of(beginning.replace(points=(77, 0)))
 
 
 def test_what_cannot_be_solved_says_what_would_do() -> None:

@@ -110,7 +110,12 @@ async def play_out(assistant: Assistant, page: Any, rng: random.Random) -> Any:
         if not tried.is_error:  # such as an offer, which is not listed
             page = tried.structured_content
             continue
-        assert tried.content[0].text.startswith("Refused: ")
+        head, _, told = tried.content[0].text.partition(": ")
+        assert head == "Refused"
+        assert "is refused" not in told
+        assert not re.search(r"\bseat \d", told), "whose moves they are, is told by you and names"
+        sentences = re.split(r"(?<=\.) ", told)
+        assert len({*sentences}) == len(sentences), told
         move = rng.choice(moves)
         page = await assistant.ask("play", table=table, move=move, moment=page["moment"])
     return page
@@ -201,12 +206,13 @@ def test_moves_and_hints_can_be_withheld(tmp_path: Path) -> None:
     assert assist(tmp_path, task) - assist(tmp_path, task, strict) == {"legal_moves", "hint"}
 
 
+SECRET = "a" * 22
 WRONG_CALLS: dict[str, tuple[str, dict[str, Any], str]] = {
     "an unknown table": ("look", {"table": "t99"}, "no table 't99': there is t1"),
     "no table": ("look", {}, "table"),
     "a table of another type": ("look", {"table": 7}, "table"),
     "an empty move": ("play", {"move": ""}, "is not a move|expected"),
-    "a move of ten thousand characters": ("play", {"move": "x" * 10_000}, "expected"),
+    "a move of ten thousand characters": ("play", {"move": "x" * 10_000}, "Expected a move"),
     "a move of another moment": ("play", {"move": "pass", "moment": 99}, "moved on"),
     "an unknown game": ("new_game", {"game": "chess"}, "'westeros-intrigue', 'monopoly'"),
     "too few players": ("new_game", {"game": "btwixt", "players": 2}, "3"),
@@ -224,11 +230,24 @@ WRONG_CALLS: dict[str, tuple[str, dict[str, Any], str]] = {
         "only westeros-intrigue",
     ),
     "an undo": ("undo", {}, "only a table with printed cards"),
-    "the service of a cloud": ("join", {"link": "http://169.254.169.254/latest/"}, "local network"),
-    "a link out of the network": ("join", {"link": "http://example.com/abc/"}, "local network"),
-    "a host in disguise": ("join", {"link": "http://127.0.0.1@example.com/a/"}, "local network"),
+    "the service of a cloud": (
+        "join",
+        {"link": f"http://169.254.169.254/#{SECRET}"},
+        "local network",
+    ),
+    "a link out of the network": (
+        "join",
+        {"link": f"http://example.com/#{SECRET}"},
+        "local network",
+    ),
+    "a host in disguise": (
+        "join",
+        {"link": f"http://127.0.0.1@example.com/#{SECRET}"},
+        "local network",
+    ),
     "a file as a link": ("join", {"link": "file:///etc/passwd"}, "a link looks like"),
-    "a closed port": ("join", {"link": "http://127.0.0.1:9/abc/"}, "does not answer"),
+    "a path of another server": ("join", {"link": "http://127.0.0.1:9/#abc"}, "22 letters"),
+    "a closed port": ("join", {"link": f"http://127.0.0.1:9/#{SECRET}"}, "no table answers"),
 }
 
 
@@ -300,8 +319,10 @@ def test_a_picture_is_an_image(tmp_path: Path) -> None:
     ],
 )
 def test_two_processes_play_a_game_at_a_table_of_the_page_by_its_link(
-    tmp_path: Path, key: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
+    """It takes long: two programs of assistants play a whole game, answer by answer."""
+
     async def sit(link: str, name: str) -> tuple[Any, Any]:
         with tempfile.TemporaryDirectory() as own:
             async with Client(over_stdio(Path(own))) as client:
@@ -314,6 +335,9 @@ def test_two_processes_play_a_game_at_a_table_of_the_page_by_its_link(
     async def both(link: str) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
         return await asyncio.gather(sit(link, "Ada"), sit(link, "Ben"))
 
+    # As if each came from another machine: the host would have to begin otherwise.
+    address = property(lambda handler: str(handler.client_address[1]))
+    monkeypatch.setattr("westeros_intrigue.play.page.server._Handler._address", address)
     with serving(tmp_path) as server:
         ask = through(server)
         usual = GAMES[key].PLAYERS.usual
@@ -335,15 +359,17 @@ def test_at_a_friends_table_an_assistant_sees_asks_why_and_plays(tmp_path: Path,
     with serving(tmp_path) as server:
         ask = through(server)
         usual = GAMES[key].PLAYERS.usual
-        chairs = [{"name": "", "who": who} for who in ("person", usual, usual)]
+        chairs = [{"name": "", "who": who} for who in ("person", "person", usual)]
         rounds = [{"name": "rounds", "value": "1"}] if key == "westeros-intrigue" else []
         game = ask("start", name=key, seats=chairs, options=rounds, seed=1)["game"]
         ask("pace", milliseconds=0)
-        link = ask("invite", game=game, seat=0)["link"]["addresses"][0]
+        for seat in (0, 1):  # the computer plays the second
+            link = ask("invite", game=game, seat=seat)["link"]["addresses"][0]
 
         async def task(assistant: Assistant) -> None:
             page = await assistant.ask("join", link=link, name="Ada", seat=0)
             assert page["seat"] == 0
+            ask("begin", game=game)
             for _ in range(4):
                 while not page["is_your_turn"] and page["places"] is None:
                     page = await assistant.ask("wait", table="t1", seconds=20)
@@ -395,17 +421,17 @@ def test_another_client_at_the_same_server_cannot_guess_a_table(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("link", "is_near"),
     [
-        ("http://127.0.0.1:8321/a/", True),
-        ("http://localhost/a/", True),
-        ("http://192.168.1.7:8321/a/", True),
-        ("http://[::1]:8321/a/", True),
-        ("http://8.8.8.8/a/", False),
-        ("http://169.254.169.254/a/", False),
-        ("http://0.0.0.0:80/a/", False),
-        ("http://[::ffff:8.8.8.8]/a/", False),
-        ("http://127.0.0.1.example.com/a/", False),
-        ("http://127.0.0.1@example.com/a/", False),
-        ("http://2130706433/a/", False),
+        ("http://127.0.0.1:8321/#a", True),
+        ("http://localhost/#a", True),
+        ("http://192.168.1.7:8321/#a", True),
+        ("http://[::1]:8321/#a", True),
+        ("http://8.8.8.8/#a", False),
+        ("http://169.254.169.254/#a", False),
+        ("http://0.0.0.0:80/#a", False),
+        ("http://[::ffff:8.8.8.8]/#a", False),
+        ("http://127.0.0.1.example.com/#a", False),
+        ("http://127.0.0.1@example.com/#a", False),
+        ("http://2130706433/#a", False),
     ],
 )
 def test_only_addresses_of_this_machine_and_private_networks_are_near(
@@ -470,4 +496,5 @@ def test_no_answer_of_a_game_of_the_kit_depends_on_what_the_seat_cannot_see(tmp_
 def test_no_answer_in_five_hundred_states_depends_on_what_the_seat_cannot_see(
     tmp_path: Path, key: str
 ) -> None:
+    """It takes long: each of 500 states is also asked in another world."""
     check_that_answers_do_not_leak(GAMES[key], tmp_path, 500)

@@ -1,4 +1,7 @@
-"""A page as a test plays it: requests as data, answers as data, each held against the schema."""
+"""A page as a test plays it: requests as data, answers as data.
+
+Each is held against the schema where jsonschema is installed.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
 from http.client import HTTPConnection
+from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Any
 
-import jsonschema
+import pytest
 from helpers.patience import PATIENCE
 
 from westeros_intrigue import Record, apply, greedy_player, observe, setup
@@ -30,7 +35,14 @@ Ask = Callable[..., Any]
 def validator(name: str) -> Any:
     schema = {**protocol_schema()}
     del schema["anyOf"]
-    return jsonschema.Draft202012Validator({**schema, "$ref": f"#/$defs/{name}"})
+    made = pytest.importorskip("jsonschema").Draft202012Validator
+    return made({**schema, "$ref": f"#/$defs/{name}"})
+
+
+def check(name: str, data: object) -> None:
+    """Hold a request or an answer against the schema, if there is what can."""
+    if find_spec("jsonschema"):
+        validator(name).validate(data)
 
 
 def requested(do: str, members: dict[str, object]) -> dict[str, object]:
@@ -44,10 +56,10 @@ def asking(folder: Path, engine: Engine | None = None) -> Ask:
 
     def ask(do: str, **members: object) -> Any:
         request = requested(do, members)
-        validator("request").validate(request)
+        check("request", request)
         text = write_answer(engine.answer(json.dumps(request)))
         answer = json.loads(text)
-        validator("answer").validate(answer)
+        check("answer", answer)
         return answer
 
     return ask
@@ -66,24 +78,43 @@ def serving(
         thread.join()
 
 
-def through(server: Server, token: str = "") -> Ask:
+_ADDRESSES = count(1)
+FAR = "X-Far-Address"
+"""The header with the address of a browser, for a server that believes it."""
+
+
+def believe_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a server believe where a browser says it is; all are on this machine in fact."""
+    address = property(lambda handler: handler.headers.get(FAR, "localhost"))
+    monkeypatch.setattr("westeros_intrigue.play.page.server._Handler._address", address)
+
+
+def bearing(*tokens: str) -> dict[str, str]:
+    """Return the header by which a request proves that it has tokens, or lines of news."""
+    return {"Authorization": f"Bearer {'+'.join(tokens)}"}
+
+
+def through(server: Server, token: str = "", **headers: str) -> Ask:
     """Return what asks through a link, by default that of the host, each time anew.
 
-    Refusals by HTTP alone have their status as the kind.
+    Each friend is at an address of their own, for a server that believes it. Refusals by HTTP alone
+    have their status as the kind.
     """
+    far = {FAR: f"198.51.100.{next(_ADDRESSES)}"} if token else {}
+    own = far | {name.replace("_", "-"): value for name, value in headers.items()}
 
     def ask(do: str, **members: object) -> Any:
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", **bearing(token or server.token), **own}
         body = json.dumps(requested(do, members))
         with closing(
             HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
         ) as connection:
-            connection.request("POST", f"/{token or server.token}/messages", body, headers)
+            connection.request("POST", "/messages", body, headers)
             answer = connection.getresponse()
             if answer.headers["Content-Type"] != "application/json":
                 return {"kind": str(answer.status)}
             found = json.load(answer)
-            validator("answer").validate(found)
+            check("answer", found)
             return found
 
     return ask

@@ -7,14 +7,57 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from helpers.patience import PATIENCE
-from playwright.sync_api import Browser, BrowserContext, Page, Position, expect, sync_playwright
 
-ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
+# Most tests beside those in a browser ask by messages alone, and run without Playwright.
+if TYPE_CHECKING:
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        Page,
+        Position,
+        expect as expect,  # noqa: PLC0414 - tests import it from here
+    )
+else:
+
+    def expect(shown: Any) -> Any:
+        """Return what waits for something on a page."""
+        from playwright import sync_api  # noqa: PLC0415 - as above
+
+        return sync_api.expect(shown)
+
+
+WITHOUT = (
+    # Pages of its own, which it would load for every person beside the page that is tested.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright switches off: the last list replaces the others.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "TcpPortRandomizationWin",
+    "ThirdPartyStoragePartitioning",
+)
+"""What Chromium does not need for a page, by its own names."""
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    f"--disable-features={','.join(WITHOUT)}",
+)
 
 needs_chromium = pytest.mark.skipif(
     shutil.which("chromium") is None, reason="Chromium is not installed"
@@ -30,11 +73,13 @@ def in_a_browser(test: Callable[..., None]) -> Callable[..., None]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """Start the browser of the system."""
-    with sync_playwright() as playwright:
+    from playwright import sync_api  # noqa: PLC0415 - as above
+
+    with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=list(ARGUMENTS), timeout=1000 * PATIENCE
         )
-        expect.set_options(timeout=1000 * PATIENCE)
+        sync_api.expect.set_options(timeout=1000 * PATIENCE)
         yield browser
         browser.close()
 
@@ -171,6 +216,8 @@ def strings_in_memory(person: Person) -> set[str]:
 
 
 def violations(person: Person) -> str:
+    from axe_playwright_python.sync_playwright import Axe  # noqa: PLC0415 - as above
+
     results = Axe().run(person.page)
     return results.generate_report() if results.violations_count else ""
 

@@ -16,15 +16,20 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    from play.page.browsing import chromium  # noqa: PLC0415 - it needs Playwright
+    from play.page.browsing import chromium  # noqa: PLC0415 - pytest reads this without the wing
 
+    pytest.importorskip("playwright")
     with chromium() as browser:
         yield browser
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    from play.page.asking import serving  # noqa: PLC0415 - it needs jsonschema
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    from play.page.asking import (  # noqa: PLC0415 - pytest reads this without the wing
+        believe_addresses,
+        serving,
+    )
 
+    believe_addresses(monkeypatch)
     with serving(tmp_path) as server:
         yield server

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
 
 from play.page.asking import Ask, through
-from play.page.browsing import Person, in_a_browser, violations
+from play.page.browsing import Person, expect, in_a_browser, violations
 from play.page.test_friends import invite, listening
 from play.page.test_layout import Reader
 from westeros_intrigue.games import btwixt
+from westeros_intrigue.games.btwixt import DecisionKind
 from westeros_intrigue.play.page.server import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Route
 
 SIZES = ((1280, 800), (1280, 720), (390, 844), (844, 390))
 NAMES = ("", "Mira", "Oswin", "Tamsin", "Edda", "Hal")
@@ -63,6 +67,26 @@ UNSEEN = """(selector) => {
     }).map((each) => each.className);
 }"""
 """Returns the classes of the pieces on the ring that one would scroll to."""
+REACHED = """(wanted) => {
+  const shown = [...document.querySelectorAll('#any-own button:not([disabled])')];
+  return shown.flatMap((each, number) => {
+    if (wanted !== null && number !== wanted) return [];
+    for (let part = each.parentElement; part; part = part.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(part).overflowY)) {
+        const [inner, outer] = [each.getBoundingClientRect(), part.getBoundingClientRect()];
+        part.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+      }
+    const { x, y, width, height } = each.getBoundingClientRect();
+    const [left, top] = [x + width / 2, y + height / 2];
+    if (!each.contains(document.elementFromPoint(left, top))) return [];
+    const isStep = each.matches(
+      '.bt-hand [aria-pressed], .bt-pack [aria-pressed], .bt-sheet [aria-pressed], .bt-tk');
+    return [{ left, top, number, move: each.dataset.move ?? '', isStep }];
+  });
+}"""
+"""Scrolls, as a wheel does, to one button of the table after the other, or to the one of a number,
+and returns those whose middle a mouse can click."""
+WITH_A_MOUSE = ((1280, 800), (1366, 768), (1280, 720), (390, 844), (844, 390))
 
 
 def reached(ask: Ask, kind: str, players: int = 4, variant: str = "standard") -> str:
@@ -129,13 +153,90 @@ def asks(kind: str) -> Callable[[btwixt.GameState], bool]:
     return is_asked
 
 
+def played(state: btwixt.GameState, player: btwixt.Player, seed: int) -> Iterator[btwixt.GameState]:
+    """Yield the states of a game in which all play alike, except the last one."""
+    rng = random.Random(seed)
+    while not state.is_over:
+        yield state
+        assert state.active_player is not None
+        state = btwixt.apply(state, player(btwixt.observe(state, state.active_player), rng))
+
+
+def hardest_questions(players: int) -> dict[str, btwixt.GameState]:
+    """Return a state for each kind of question to seat 0: one with many allies beside it.
+
+    Some kinds are only asked in random games, or in drafts.
+    """
+    simple, random_player = map(btwixt.PLAYERS.parse, ("simple", "random"))
+    hardest: dict[str, tuple[tuple[int, ...], btwixt.GameState]] = {}
+    for seed in range(1, 60):
+        note_hardest(hardest, played(btwixt.setup(players, seed=seed), simple, seed))
+    for seed in count():
+        if len(hardest) == len(DecisionKind):
+            break
+        variant = btwixt.DRAFT if seed % 2 else btwixt.STANDARD
+        state = btwixt.setup(players, seed=seed, variant=variant)
+        found: dict[str, tuple[tuple[int, ...], btwixt.GameState]] = {}
+        note_hardest(found, played(state, random_player, seed))
+        hardest = found | hardest
+    return {kind: state for kind, (_, state) in hardest.items()}
+
+
+def note_hardest(
+    hardest: dict[str, tuple[tuple[int, ...], btwixt.GameState]], states: Iterator[btwixt.GameState]
+) -> None:
+    """Note the states with more allies than those known so far, by kind of question."""
+    for state in states:
+        asking = state.table.asking
+        if state.active_player == 0 and asking is not None:
+            kind, councils = asking.KIND.value, state.table.councils
+            beside = [len(councils[at].allies) for at in (0, state.table.players - 1)]
+            answers = len(list(btwixt.legal_moves(btwixt.observe(state, 0))))
+            measure = (min(beside), sum(beside), answers)
+            if kind not in hardest or measure > hardest[kind][0]:
+                hardest[kind] = (measure, state)
+
+
+def record_of(state: btwixt.GameState) -> btwixt.Record:
+    """Return the game of a person in seat 0 and simple players."""
+    seats = range(state.table.players)
+    tags = {f"Seat-{seat}": "simple" if seat else "person" for seat in seats}
+    return btwixt.Record.from_state(state, tags=tags)
+
+
+def answers_by_mouse(page: Page) -> set[str]:
+    """Return the moves that buttons make: at once, or after another button has been clicked."""
+    reached = page.evaluate(REACHED, None)
+    moves = {each["move"] for each in reached}
+    for step in [each["number"] for each in reached if each["isStep"]]:
+        [at] = page.evaluate(REACHED, step)
+        page.mouse.click(at["left"], at["top"])
+        moves |= {each["move"] for each in page.evaluate(REACHED, None)}
+        page.keyboard.press("Escape")
+    return moves - {""}
+
+
 @pytest.fixture
 def ask(server: Server) -> Ask:
     return through(server)
 
 
 def opened(person: Person, game: str) -> Page:
-    person.page.goto(f"{person.address}#{game}")
+    person.page.goto(f"{person.address}/{game}")
+    return drawn(person)
+
+
+def opened_anew(person: Person, width: int, height: int, scheme: Any = "light") -> Page:
+    """Open the game again as a newcomer with a window of a size does, in the same browser."""
+    drawn(person)  # which remembers what has been shown
+    person.page.evaluate("() => localStorage.clear()")
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.emulate_media(color_scheme=scheme)
+    person.page.reload()
+    return drawn(person)
+
+
+def drawn(person: Person) -> Page:
     person.page.locator(".bt-table, .bt-end").first.wait_for()
     person.page.wait_for_function("() => document.getElementById('bt-crown')")
     return person.page
@@ -162,13 +263,13 @@ CASES = [
 def test_all_can_be_read_and_nothing_is_covered_at_any_size(
     browser: Browser, server: Server, ask: Ask, case: tuple[str, int, str]
 ) -> None:
+    """It takes long: axe reads the page in each size and in the dark."""
     kind, players, variant = case
     game = reached(ask, kind, players, variant)
+    reader = Reader(browser, f"{server.address}/{game}", screen="")
     for width, height, scheme in (*((*each, "light") for each in SIZES), (390, 844, "dark")):
         size = f"{width}x{height}, {scheme}"
-        viewport = {"width": width, "height": height}
-        reader = Reader(browser, server.address, viewport=viewport, color_scheme=scheme)
-        page = opened(reader, game)
+        page = opened_anew(reader, width, height, scheme)
         reader.read(size)
         assert violations(reader) == "", size
         assert page.evaluate("document.documentElement.scrollWidth") <= width, size
@@ -179,7 +280,7 @@ def test_all_can_be_read_and_nothing_is_covered_at_any_size(
             page.locator(".bt-hand button").first.click()
             reader.read(f"{size}, a card is chosen")
             assert page.evaluate(OUTSIDE) == [], f"{size}, a card is chosen"
-        reader.leave()
+    reader.leave()
 
 
 @in_a_browser
@@ -189,19 +290,107 @@ def test_on_a_phone_on_its_side_all_councils_are_in_sight_without_scrolling(
 ) -> None:
     """With as many allies as the last season brings; of a question, at least the answers."""
     ring = ".bt-co, .bt-co--own .bt-ally, .bt-seat, .bt-now, .bt-me"
-    answers = ".bt-co--own :is(.bt-ally, .bt-ghost, .bt-fx li, button)"
+    answers = ".bt-co--own :is(.bt-ally, .bt-ghost, .bt-fx li)"
     for kind, parts in (("turn", ring), ("place-ally", answers)):
         game = late(ask, asks(kind), players)["game"]
+        reader = Reader(browser, f"{server.address}/{game}", screen="")
         for width, height in ((844, 390), (932, 430)):
             size = f"{kind}, {width}x{height}"
-            reader = Reader(browser, server.address, viewport={"width": width, "height": height})
-            page = opened(reader, game)
+            page = opened_anew(reader, width, height)
             assert page.locator(parts).count() > players
             assert page.evaluate(UNSEEN, parts) == [], size
             assert page.evaluate(SMALLEST) >= 11, size
             assert page.evaluate(OUTSIDE) == [], size
             reader.read(size)
-            reader.leave()
+        reader.leave()
+
+
+@in_a_browser
+def test_every_answer_can_be_given_with_a_mouse_at_a_table_of_six(
+    browser: Browser, server: Server, ask: Ask
+) -> None:
+    """It takes long: of each question, each button is clicked in five windows."""
+    questions = hardest_questions(6)
+    assert {*questions} == {kind.value for kind in DecisionKind}
+    person = Person(browser, server.address)
+    for kind, state in questions.items():
+        here = ask("load", record=str(record_of(state)))
+        page = opened(person, here["game"])
+        expect(page.locator("#any")).to_have_attribute("data-moment", str(here["moment"]))
+        options = {each["move"] for each in here["screen"]["facts"]["options"]}
+        for width, height in WITH_A_MOUSE:
+            page.set_viewport_size({"width": width, "height": height})
+            assert options - answers_by_mouse(page) == set(), f"{kind}, {width}x{height}"
+    person.leave()
+
+
+@in_a_browser
+@pytest.mark.parametrize("kind", [DecisionKind.ALLY_MOVE, DecisionKind.TURN, DecisionKind.DRAFT])
+def test_a_question_that_no_script_knows_is_drawn_with_its_request_and_its_moves(
+    browser: Browser, server: Server, ask: Ask, kind: DecisionKind
+) -> None:
+    """Answered by mouse, by keyboard and, by the names of the buttons, with a screen reader."""
+    record = record_of(hardest_questions(4)[kind.value])
+    here = ask("load", record=str(record))
+    request = kind.sentence
+    titles = [each["title"] for each in here["moves"]]
+    for width, height in WITH_A_MOUSE:
+        viewport = {"width": width, "height": height}
+        person = Person(browser, server.address, viewport=viewport)
+        known = f'"kind":"{kind.value}","heading":"{kind.heading}"'
+        reword_answers(person, known, f'"kind":"swap-allies","heading":"{request}"')
+        page = opened(person, here["game"])
+        sheet = page.get_by_role("group", name=request)
+        expect(sheet.get_by_role("heading")).to_have_text(request)
+        buttons = sheet.get_by_role("button")
+        assert [" ".join(text.split()) for text in buttons.all_inner_texts()] == titles
+        moves = {each["move"] for each in here["screen"]["facts"]["options"]}
+        assert answers_by_mouse(page) == moves, viewport
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(SMALLEST) >= 11
+        assert violations(person) == ""
+        page.click("#any-hint")
+        expect(page.locator(".bt-hinted")).to_have_count(1)
+        buttons.last.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#any")).not_to_have_attribute("data-moment", str(here["moment"]))
+        here = ask("load", record=str(record))
+        page.unroute_all(behavior="ignoreErrors")  # the page waits for news
+        person.leave()
+
+
+def reword_answers(person: Person, old: str, new: str) -> None:
+    """Let the engine's answers have another word, as those of a changed game would."""
+
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace(old, new))
+
+    person.page.route("**/messages", change)
+
+
+@in_a_browser
+def test_the_season_is_not_printed_over_the_name_of_the_game_on_a_phone(
+    browser: Browser, server: Server, ask: Ask
+) -> None:
+    """A friend's bar has a button for reactions instead of the one that leaves."""
+    game = reached(ask, "turn")
+    secret = through(server, invite(server, game, 1))("join", name="", seat=1, how="sit")["secret"]
+    link, viewport = server.address.replace(server.token, secret), {"width": 390, "height": 844}
+    person = Person(browser, link, screen="any", viewport=viewport)
+    page = person.page
+    expect(page.locator(".bt-track-s")).to_be_visible()
+    expect(page.locator("#reactions")).to_be_visible()
+    edges = page.evaluate(
+        """() => ['.brand', '.bt-track-s', '#reactions']
+          .map((each) => document.querySelector(each).getBoundingClientRect())
+          .map(({ left, right }) => [left, right])"""
+    )
+    name = page.locator("#game-name")
+    assert name.evaluate("(each) => getComputedStyle(each).clipPath") == "inset(50%)"
+    assert edges[0][1] <= edges[1][0]
+    assert edges[1][1] <= edges[2][0]
+    person.leave()
 
 
 @in_a_browser
@@ -350,7 +539,7 @@ def test_the_end_says_who_wins_council_by_council(
 ) -> None:
     person = Person(browser, server.address)
     page = opened(person, reached(ask, "over"))
-    facts = ask("look", game=page.url.split("#")[1], seat=0)["screen"]["facts"]
+    facts = ask("look", game=page.url.rpartition("/")[2], seat=0)["screen"]["facts"]
     expect(page.locator(".bt-endring .bt-co")).to_have_count(4)
     rows = page.locator(".bt-rank tbody tr")
     for row, place in enumerate(facts["end"]["places"]):
@@ -361,7 +550,7 @@ def test_the_end_says_who_wins_council_by_council(
     lost = facts["end"]["closest"][0]
     page.locator(".bt-why--lost button").first.click()
     page.locator(".bt-table").wait_for()
-    again = ask("look", game=page.url.split("#")[1], seat=0)["screen"]["facts"]
+    again = ask("look", game=page.url.rpartition("/")[2], seat=0)["screen"]["facts"]
     assert {name: again[name] for name in ("season", "round_number")} == {
         name: lost[name] for name in ("season", "round_number")
     }
@@ -404,7 +593,7 @@ class Witness(Person):
         for script in (PAUSED, MOVED):
             page.evaluate(script)
             page.add_init_script(f"({script})()")  # for a page that is loaded again
-        page.goto(f"{address}#{game}")
+        page.goto(f"{address}/{game}")
         page.locator(".bt-end").wait_for()
 
 

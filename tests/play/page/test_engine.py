@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.documents import from_data
 from westeros_intrigue.lab.players import analyse
+from westeros_intrigue.lab.players.outlooks import ADVISED, BOTH, NEITHER, Known
 from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.play.page import reviews
 from westeros_intrigue.play.page.engine import Engine, _change
@@ -108,6 +110,16 @@ def test_a_refusal_names_what_would_work_without_the_coordinates_that_the_court_
     for card in ask("look", game=game, seat=1)["view"]["hand"]:
         (reason,) = ask("play", move=f"{card}@a0", **at)["reasons"]
         assert reason["text"].endswith(" already occupies the slot. Choose a green place.")
+
+
+def test_what_would_work_stands_once_in_a_refusal_for_several_reasons(ask: Ask) -> None:
+    game = begun(ask)["game"]
+    hand = ask("look", game=game, seat=0)["view"]["hand"]
+    missing = next(str(card) for card in DECK if str(card) not in hand)
+    reasons = ask("play", move=f"{missing}@c9", game=game, seat=0, moment=0)["reasons"]
+    assert [reason["rule"] for reason in reasons] == ["turn.own-hand", "court.support"]
+    advice = [" would fit " in reason["text"] for reason in reasons]
+    assert advice == [False, True]
 
 
 def test_undo_goes_back_to_the_last_placement_of_a_person(ask: Ask) -> None:
@@ -220,7 +232,7 @@ def test_a_game_that_is_over_is_reviewed_recorded_and_goes_on_from_any_moment(as
 
 
 def test_the_end_of_a_game_says_how_a_tie_was_decided(ask: Ask) -> None:
-    record = Record.from_state(play_game([random_player] * 2, seed=27))
+    record = Record.from_state(play_game([random_player] * 2, rng=random.Random(27)))
     told = json.dumps(ask("load", record=str(record)))
     assert "The Iron Throne card with the fewest icons breaks the tie." in told
     assert _name_winners(rank((3, 3), ((), ())), ("Ada", "Ben")) == "Ada and Ben share the win."
@@ -252,20 +264,28 @@ def test_every_placement_of_a_player_is_judged_and_none_of_an_automated_house(as
 
 
 @pytest.mark.parametrize(("lost", "is_mistake"), [(0.004, False), (0.019, False), (0.021, True)])
+@pytest.mark.parametrize("known", [BOTH, ADVISED, NEITHER])
 def test_a_loss_that_hardly_shows_is_no_mistake(
-    monkeypatch: pytest.MonkeyPatch, lost: float, is_mistake: bool
+    monkeypatch: pytest.MonkeyPatch, lost: float, is_mistake: bool, known: Known
 ) -> None:
     view = observe(setup(2, seed=1), 0)
     found = analyse(view, playouts=1)
     best, other = (
-        attrs.evolve(each, win=win, loss_error=0.0)
-        for each, win in zip(found.moves[:2], (0.75, 0.75 - lost), strict=True)
+        attrs.evolve(each, win=win, loss_error=0.0, has_chance=has_chance)
+        for each, win, has_chance in zip(found.moves[:2], (0.75, 0.75 - lost), known, strict=True)
     )
     two = attrs.evolve(found, moves=(best, other), worlds=100)
     monkeypatch.setattr(reviews, "analyse", lambda *_, **__: two)
     judged = reviews._judge(view, other.move, ("person", "greedy"), "Ben")
-    assert (judged.better is not None, judged.loss > 0) == (is_mistake, is_mistake)
-    assert ("was better: it wins 75 % of such rounds, this 73 %" in judged.text) is is_mistake
+    assert (judged.better is not None) == is_mistake
+    win = {BOTH: round(100 * other.win), ADVISED: 75, NEITHER: None}[known]
+    loss = round(100 * lost) if is_mistake else 0
+    assert (judged.win, judged.loss) == (win, loss if known == BOTH else None)
+    assert (judged.rank, judged.choices) == (2, 2)
+    assert judged.text.count("%") == is_mistake * sum(known)
+    wins = {BOTH: "75 % of such rounds, this", ADVISED: "75 % of such rounds, more than this"}
+    better = f"was better: it wins {wins.get(known, 'more rounds')}"
+    assert (better in judged.text) is is_mistake
 
 
 def test_a_review_says_what_the_other_probably_held_and_assumes_who_sat_there(ask: Ask) -> None:
@@ -308,21 +328,27 @@ def test_the_own_placements_of_a_round_that_is_over_are_judged_and_it_is_played_
 
 
 def test_a_round_that_is_played_again_shows_nothing_that_the_game_still_hides(
-    ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ask: Ask, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.page.tables.fresh_seed", lambda: 5)
     course = played(ask, begun(ask, ("person", "greedy", "greedy"), seed=4))
     second = next(each for each in course if each["view"]["table"]["round_number"] == 2)
     game = next(each for each in course if each["waits_for"] == "round")["game"]
-    *_, last = played(ask, ask("branch", game=game, moment=second["moment"] + 3))
-    before, after = (kept(tmp_path, each).deal for each in (game, last["game"]))
+    moment = second["moment"] + 3
+    before = kept(tmp_path, game).deal
+    # A draw can leave the few cards that the first round hides as they were: not each of them does.
+    branches = [ask("branch", game=game, moment=moment)["game"] for _ in range(20)]
+    deals = [kept(tmp_path, branch).deal for branch in branches]
+    *_, last = played(ask, ask("branch", game=game, moment=moment))
+    after = kept(tmp_path, last["game"]).deal
     state = kept(tmp_path, game).state
     for number, result in enumerate(state.results[:2]):
-        (own, *others), (same, *drawn) = (deal.rounds[number].hands for deal in (before, after))
-        assert sorted(own) == sorted(same)
-        assert [*map(sorted, others)] != [*map(sorted, drawn)]
-        if result.last_placer == 0:
-            assert before.throne_cards[number] == after.throne_cards[number]
+        own, *others = before.rounds[number].hands
+        for deal in (*deals, after):
+            assert sorted(deal.rounds[number].hands[0]) == sorted(own)
+            if result.last_placer == 0:
+                assert before.throne_cards[number] == deal.throne_cards[number]
+        drawn = [[*map(sorted, deal.rounds[number].hands[1:])] for deal in deals]
+        assert any(hands != [*map(sorted, others)] for hands in drawn)
     assert len(after.rounds) == len(after.throne_cards) == 2
 
 

@@ -16,7 +16,7 @@ import pytest
 from helpers.patience import PATIENCE
 from helpers.ports import own_port
 
-from play.page.asking import requested
+from play.page.asking import FAR, bearing, requested
 from play.page.browsing import Person, in_a_browser, place_first
 
 if TYPE_CHECKING:
@@ -38,9 +38,17 @@ PROGRAM = """
 import sys
 from westeros_intrigue.play.sessions import people
 people.SECONDS_UNTIL_FREE = 3
+from westeros_intrigue.play.page.server import _Handler
+_Handler._address = property(lambda handler: handler.headers.get("X-Far-Address", "localhost"))
 from westeros_intrigue.play.terminal import main
 sys.exit(main())
 """
+
+
+def at_address(name: str) -> dict[str, Any]:
+    """Return the settings of a browser at an address of its own, except for that of the host."""
+    address = "localhost" if name == "Hal" else f"192.0.2.{NAMES.index(name)}"
+    return {"extra_http_headers": {FAR: address}}
 
 
 @contextmanager
@@ -76,8 +84,9 @@ class Evening:
     def ask(self, do: str, **members: object) -> Any:
         """Ask as the host's screen does, without being there."""
         body = json.dumps(requested(do, members)).encode()
-        headers = {"Content-Type": "application/json"}
-        request = Request(f"{self.address}messages", body, headers)  # noqa: S310 - of this machine
+        place, _, token = self.address.partition("#")
+        headers = {"Content-Type": "application/json", **bearing(token)}
+        request = Request(f"{place}messages", body, headers)  # noqa: S310 - of this machine
         with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             return json.load(answer)
 
@@ -86,8 +95,8 @@ class Evening:
 
     def come(self, name: str) -> Person:
         """Open the page of a person, who sits down in the first free chair."""
-        address = f"{self.address}#{self.game}" if name == "Hal" else self.link
-        person = Person(self.browser, address, screen="", **PHONE)
+        address = f"{self.address}/{self.game}" if name == "Hal" else self.link
+        person = Person(self.browser, address, screen="", **PHONE, **at_address(name))
         if name != "Hal":
             person.page.wait_for_selector("#join:not([hidden])")
             person.page.evaluate(HAS_PLACED)
@@ -179,13 +188,16 @@ def leave_one_by_one(evening: Evening) -> Person:
 
 def come_back(evening: Evening, left: Person) -> None:
     """Let one come back with another phone, whom the others know, and one by the same page."""
-    dan = Person(evening.browser, evening.link, screen="join", **PHONE)
+    dan = Person(evening.browser, evening.link, screen="join", **PHONE, **at_address("Dan"))
     dan.page.evaluate(HAS_PLACED)
     dan.page.get_by_text("I am Dan").click()
     evening.people["Ann"].page.locator("#notice").get_by_text("It is Dan").click()
     dan.page.wait_for_selector("#game:not([hidden])")
     left.page.click("#come-back")
     left.page.wait_for_selector("#game:not([hidden])")
+    left.page.locator("#notice").filter(has_text="Ann has let somebody in as Dan").wait_for()
+    left.page.locator("#notice").get_by_text("OK").click()
+    evening.people["Ben"].page.locator("#notice").get_by_text("OK").click()
     evening.people |= {"Dan": dan, "Cyd": left}
     left.page.locator("#notice").wait_for(state="hidden")
     stand_ins = {seat["name"] for seat in evening.look()["seats"] if seat["stand_in"]}
@@ -234,6 +246,7 @@ def put_two_phones_away(evening: Evening) -> None:
 def test_six_friends_come_go_and_return_and_each_stays_who_they_are(
     browser: Browser, tmp_path: Path
 ) -> None:
+    """It takes long: seven browsers play three games, with a click for each card."""
     port = own_port()
     with serving_at(port, tmp_path) as address:
         evening = Evening(browser, address)

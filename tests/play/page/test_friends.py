@@ -8,19 +8,32 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http import HTTPStatus
 from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import attrs
 import pytest
 from helpers.patience import PATIENCE
 from helpers.ports import own_port
-from playwright.sync_api import Browser, Page, Route, expect
 
-from play.page.asking import Ask, begun, kept, late_round, seats, serving, through
+from play.page.asking import (
+    FAR,
+    Ask,
+    bearing,
+    begun,
+    believe_addresses,
+    kept,
+    late_round,
+    seats,
+    serving,
+    through,
+)
 from play.page.browsing import (
     IN_SIGHT,
     Person,
+    expect,
     in_a_browser,
     new_page,
     place_first,
@@ -30,10 +43,15 @@ from play.page.browsing import (
 )
 from westeros_intrigue import DECK, legal_moves
 from westeros_intrigue.games import btwixt
+from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.friends import draw_code
+from westeros_intrigue.play.page.linking import Line
 from westeros_intrigue.play.page.server import Server, _Handler, _Refusal
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.sessions.people import People, Visit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, Route
 
 
 @pytest.fixture
@@ -54,7 +72,7 @@ def game(host: Ask) -> str:
 
 
 def token_of(address: str) -> str:
-    return address.rstrip("/").rpartition("/")[2]
+    return address.partition("#")[2]
 
 
 def joined(server: Server, game: str, seat: int, name: str = "") -> Ask:
@@ -64,10 +82,14 @@ def joined(server: Server, game: str, seat: int, name: str = "") -> Ask:
 
 def secret_of(server: Server, game: str, seat: int = 1, name: str = "") -> str:
     """Offer a chair to a friend, who sits down, and return the secret of the seat."""
-    link = invite(server, game, seat)
+    link, people = invite(server, game, seat), server.engine.people
+    # As if all had come before the game began, in which tests have already played.
+    people._store(attrs.evolve(people.of(game), has_begun=False))
     answer = through(server, link)("join", name=name, seat=seat, how="sit")
     secret = str(answer["secret"])
     assert secret not in {link, server.token}
+    if people.of(game).is_lobby:
+        assert through(server)("begin", game=game)["kind"] == "friends"
     return secret
 
 
@@ -154,6 +176,8 @@ def test_one_link_seats_everybody_and_shows_nothing_of_the_game(server: Server, 
         through(server, guest("join", name=name, seat=seat, how="sit")["secret"])
         for seat, name in ((1, "Ben"), (2, "Eve"))
     ]
+    assert asks[0]("look", game=game, seat=1)["waits_for"] == "friends"  # both at one address
+    assert host("begin", game=game)["kind"] == "friends"
     assert [ask("look", game=game, seat=at)["here"] for at, ask in enumerate(asks, 1)] == [[1], [2]]
     assert guest("join", name="Dan", seat=2, how="sit")["code"] == "not-yours"
     assert guest("join", name="Dan", seat=0, how="sit")["code"] == "cannot-be"
@@ -167,7 +191,7 @@ def test_a_preview_of_a_messenger_uses_nothing_up(server: Server, game: str) -> 
     link = invite(server, game, 1)
     for _ in range(3):
         with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as preview:
-            preview.request("GET", f"/{link}/")
+            preview.request("GET", "/")
             assert preview.getresponse().status == 200
     assert through(server, link)("join", name="Ben", seat=1, how="sit")["kind"] == "joined"
 
@@ -247,14 +271,13 @@ def test_after_a_minute_anybody_lets_the_computer_play_for_who_is_away(
     joined(server, game, 1, "Ben")
     eve, seat = joined(server, game, 2, "Eve"), 1 if missing == "a friend" else 0
     look = {"game": game, "seat": 2}
-    [absence] = [each for each in eve("look", **look)["away"] if each["seat"] == seat]
-    assert absence == {"seat": seat, "seconds": 0, "free_in": 60, "has_come": True}
-    for asks in (eve, *([host] if seat else [])):
-        answer = asks("lend", game=game, seat=seat)
-        assert (answer["code"], "Wait for" in answer["text"]) == ("not-now", True)
+    assert seat not in {each["seat"] for each in eve("look", **look)["away"]}  # has just asked
     let_time_pass(server, 45)
     [absence] = [each for each in eve("look", **look)["away"] if each["seat"] == seat]
-    assert (absence["seconds"], absence["free_in"]) == (45, 15)
+    assert absence == {"seat": seat, "seconds": 45, "free_in": 15, "has_come": True, "how": "dark"}
+    for asks in (eve, *([host] if seat else [])):
+        answer = asks("lend", game=game, seat=seat)
+        assert (answer["code"], "Wait for 15" in answer["text"]) == ("not-now", True)
     let_time_pass(server, 15)
     assert eve("lend", game=game, seat=seat)["kind"] == "friends"
     seen = eve("look", **look)["seats"][seat]
@@ -266,25 +289,29 @@ def test_nobody_lets_the_computer_play_for_who_is_there(server: Server, host: As
     game = begun(host, ("person", "person", "person", "greedy"))["game"]
     secret = secret_of(server, game, 1, "Ben")
     eve = joined(server, game, 2, "Eve")
-    with listening(server, secret, game) as heard:
-        assert next_news(heard) == "seats"
-        let_time_pass(server, 100)
-        for asks in (host, eve):
-            assert asks("lend", game=game, seat=1)["code"] == "not-yours"
+    let_time_pass(server, 100)
+    through(server, secret)("beat", game=game, is_hidden=False)
+    for asks in (host, eve):
+        assert asks("lend", game=game, seat=1)["code"] == "not-yours"
     for seat, code in ((3, "cannot-be"), (9, "cannot-be")):
         assert eve("lend", game=game, seat=seat)["code"] == code
     assert eve("replace", game=game, seat=3, who="person")["code"] == "not-yours"
     assert host("replace", game=game, seat=1, who="greedy")["code"] == "cannot-be"
 
 
-def test_a_newcomer_plays_for_a_person_until_that_person_is_back(
+def test_a_newcomer_plays_for_a_person_who_asks_for_it_until_that_person_is_back(
     server: Server, host: Ask, game: str
 ) -> None:
     ben = joined(server, game, 1, "Ben")
     link = through(server, invite(server, game))
     dora = {"name": "Dora", "seat": 1, "how": "play"}
-    assert link("join", **dora)["code"] == "not-now"
-    let_time_pass(server, 60)
+    let_time_pass(server, 600)
+    assert "only if that person asks for it" in link("join", **dora)["text"]
+    assert host("seek", game=game, seat=1)["code"] == "not-yours"
+    assert host("seek", game=game, seat=0)["code"] == "not-yours"
+    assert ben("seek", game=game, seat=1)["chairs"][0]["can_be_lent"]
+    seat = host("look", game=game, seat=0)["seats"][1]
+    assert (seat["stand_in"], seat["player"]) == ("Mira", "greedy")  # until one comes
     assert link("join", **{**dora, "name": "Ben"})["code"] == "cannot-be"
     secret = link("join", **dora)["secret"]
     asks = through(server, secret)
@@ -292,18 +319,16 @@ def test_a_newcomer_plays_for_a_person_until_that_person_is_back(
     assert (seat["name"], seat["stand_in"], seat["player"]) == ("Ben", "Dora", "person")
     assert (ben("choices")["is_stand_in"], asks("choices")["is_stand_in"]) == (False, True)
     assert asks("return", game=game, seat=1)["code"] == "not-yours"
+    assert asks("seek", game=game, seat=1)["code"] == "not-yours"
     at = {"game": game, "seat": 0}
     host("play", moment=0, move=host("look", **at)["moves"][0], **at)
     own = {"game": game, "seat": 1}
     assert asks("play", moment=1, move=asks("look", **own)["moves"][0], **own)["moment"] == 2
     assert link("join", **{**dora, "name": "Eve"})["code"] == "not-now"
-    with listening(server, secret, game) as heard:  # Ben may still say that the seat is his
-        assert next_news(heard) == "seats"
-        assert link("join", name="", seat=1, how="claim")["kind"] == "asked"
-        assert host("look", **at)["claims"] == [1]
     ben("return", game=game, seat=1)
     assert "is back" in asks("choices")["text"]
     assert host("look", **at)["seats"][1]["stand_in"] == ""
+    assert link("join", **dora)["code"] == "not-now"
 
 
 def test_who_plays_for_a_person_can_leave_and_the_seat_waits_for_its_person(
@@ -311,10 +336,8 @@ def test_who_plays_for_a_person_can_leave_and_the_seat_waits_for_its_person(
 ) -> None:
     ben = joined(server, game, 1, "Ben")
     link = through(server, invite(server, game))
-    dora = {"name": "Dora", "seat": 1, "how": "play"}
-    assert link("join", **dora)["code"] == "not-now"
-    let_time_pass(server, 60)
-    asks = through(server, link("join", **dora)["secret"])
+    ben("seek", game=game, seat=1)
+    asks = through(server, link("join", name="Dora", seat=1, how="play")["secret"])
     assert asks("lend", game=game, seat=1)["kind"] == "friends"
     seat = host("look", game=game, seat=0)["seats"][1]
     assert (seat["name"], seat["stand_in"], seat["player"]) == ("Ben", "Mira", "greedy")
@@ -324,66 +347,22 @@ def test_who_plays_for_a_person_can_leave_and_the_seat_waits_for_its_person(
     assert host("look", game=game, seat=0)["seats"][1]["player"] == "person"
 
 
-def test_a_friend_comes_back_from_another_phone_by_the_word_of_the_table(
-    server: Server, host: Ask, game: str
-) -> None:
-    secret = secret_of(server, game, 1, "Ben")
-    door = through(server, invite(server, game))
-    claim = {"name": "", "seat": 1, "how": "claim"}
-    asked = door("join", **claim)["claim"]
-    assert door("claimed", claim=asked) == {"kind": "asked", "claim": asked}
-    assert host("look", game=game, seat=0)["claims"] == [1]
-    host("admit", game=game, seat=1, is_right=False)
-    assert door("claimed", claim=asked)["code"] == "not-yours"
-    assert host("admit", game=game, seat=1, is_right=True)["code"] == "not-now"
-    asked = door("join", **claim)["claim"]
-    with listening(server, secret, game) as heard:  # Ben is there after all
-        assert next_news(heard) == "seats"
-        assert host("look", game=game, seat=0)["claims"] == []
-        assert host("admit", game=game, seat=1, is_right=True)["code"] == "not-now"
-    while server.engine.listeners.is_heard(game):
-        pass
-    host("admit", game=game, seat=1, is_right=True)
-    again = door("claimed", claim=asked)["secret"]
-    seen = through(server, again)("look", game=game, seat=1)
-    assert (seen["here"], seen["seats"][1]["name"]) == ([1], "Ben")
-    assert "another browser" in through(server, secret)("choices")["text"]
-    with listening(server, again, game) as heard:
-        assert next_news(heard) == "seats"
-        assert door("join", **claim)["code"] == "not-now"  # Ben is there
-
-
-def test_once_the_host_has_gone_a_friend_lets_another_in(server: Server, host: Ask) -> None:
-    game = begun(host, ("person", "person", "person"))["game"]
-    joined(server, game, 1, "Ben")
-    eve = joined(server, game, 2, "Eve")
-    door = through(server, invite(server, game))
-    asked = door("join", name="", seat=1, how="claim")["claim"]
-    with listening(server, server.token, game) as heard:
-        assert next_news(heard) == "seats"
-        assert eve("look", game=game, seat=2)["claims"] == []
-        assert eve("admit", game=game, seat=1, is_right=True)["code"] == "not-now"
-    while server.engine.listeners.is_heard(game):
-        pass
-    assert eve("look", game=game, seat=2)["claims"] == [1]
-    eve("admit", game=game, seat=1, is_right=True)
-    assert door("claimed", claim=asked)["kind"] == "joined"
-
-
 def test_the_host_takes_a_free_chair_back_or_lets_the_computer_wait_in_it(
     server: Server, host: Ask
 ) -> None:
     game = begun(host, ("person", "person", "person"))["game"]
     link = invite(server, game, 1)
     invite(server, game, 2)
-    assert host("look", game=game, seat=0)["here"] == [0]
+    assert len(host("friends", game=game)["chairs"]) == 2
     host("replace", game=game, seat=1, who="person")
-    assert host("look", game=game, seat=0)["here"] == [0, 1]
+    assert [each["seat"] for each in host("friends", game=game)["chairs"]] == [2]
     host("lend", game=game, seat=2)
     assert host("look", game=game, seat=0)["seats"][2]["stand_in"] == "Mira"
     through(server, link)("join", name="Eve", seat=2, how="sit")
-    seat = host("look", game=game, seat=0)["seats"][2]
+    seen = host("look", game=game, seat=0)
+    seat = seen["seats"][2]
     assert (seat["name"], seat["stand_in"], seat["player"]) == ("Eve", "", "person")
+    assert seen["here"] == [0, 1]
 
 
 def test_who_cannot_sit_there_is_refused(host: Ask) -> None:
@@ -416,7 +395,8 @@ def test_games_and_links_outlive_the_server_and_nobody_else_may_read_them(tmp_pa
         shown = through(first)("look", game=game, seat=0)
     with serving(tmp_path, port=port) as second:
         assert second.address == address
-        assert through(second)("look", game=game, seat=0) == shown
+        # Who is there is not stored.
+        assert {**through(second)("look", game=game, seat=0), "away": []} == shown
         assert through(second, secret)("choices")["is_yours"]
     assert (tmp_path / "people").stat().st_mode & 0o077 == 0
     assert secret not in (tmp_path / f"{game}.txt").read_text("utf-8")
@@ -425,12 +405,9 @@ def test_games_and_links_outlive_the_server_and_nobody_else_may_read_them(tmp_pa
     assert [each.id for each in Folder(tmp_path).games()] == [game]
 
 
-def test_friends_come_along_to_another_game(server: Server, host: Ask) -> None:
-    game = begun(host, ("person", "person", "person"), rounds=1)["game"]
-    ben, eve = joined(server, game, 1, "Ben"), joined(server, game, 2, "Eve")
-    assert host("again", game=game)["code"] == "not-now"
-    asks = {0: host, 1: ben, 2: eve}
-    position = host("look", game=game, seat=0)
+def play_to_the_end(asks: list[Ask], game: str) -> None:
+    """Let the people of all seats, the host first, play a game to its end."""
+    position = asks[0]("look", game=game, seat=0)
     while position["waits_for"] != "nobody":
         seat = position["view"]["table"]["active_player"] or 0
         at = {"game": game, "seat": seat, "moment": position["moment"]}
@@ -439,6 +416,13 @@ def test_friends_come_along_to_another_game(server: Server, host: Ask) -> None:
             position = asks[seat]("play", move=move, **at)
         else:
             position = asks[seat]("step", **at)
+
+
+def test_friends_come_along_to_another_game(server: Server, host: Ask) -> None:
+    game = begun(host, ("person", "person", "person"), rounds=1)["game"]
+    ben, eve = joined(server, game, 1, "Ben"), joined(server, game, 2, "Eve")
+    assert host("again", game=game)["code"] == "not-now"
+    play_to_the_end([host, ben, eve], game)
     begun_by_ben = ben("again", game=game)
     another = begun_by_ben["game"]
     assert (begun_by_ben["here"], begun_by_ben["view"]["player"]) == ([1], 1)
@@ -446,7 +430,6 @@ def test_friends_come_along_to_another_game(server: Server, host: Ask) -> None:
     assert host("play", move=host("look", game=another, seat=0)["moves"][0], **at)["moment"] == 1
     assert (again := host("again", game=game))["game"] == another
     assert (again["moment"], again["view"]["player"]) == (1, 0)
-    assert ben("look", game=game, seat=1)["code"] == "not-yours"
     for seat, friend, name in ((1, ben, "Ben"), (2, eve, "Eve")):
         assert friend("choices")["game"] == another
         seen = friend("look", game=another, seat=seat)
@@ -485,7 +468,7 @@ def test_a_link_to_watch_shows_what_lies_open_and_does_nothing(
         ("again", {}),
     ):
         assert watch(do, game=game, **members)["code"] == "not-yours", do
-    assert watch("join", name="Eve", seat=1, how="sit")["code"] == "not-yours"
+    assert watch("join", name="Eve", seat=1, how="sit")["code"] == "cannot-be"  # no chair
     assert watch("copy", game=game)["code"] == "not-now"
     # Those who watch change nothing for those who play.
     assert host("look", **at)["can_undo"]
@@ -502,8 +485,6 @@ def test_the_others_learn_who_reads_the_end_of_a_round(
     secret = secret_of(server, game)
     ben, look, at = through(server, secret), {"game": game, "seat": 0}, {"game": game, "seat": 1}
     host("play", moment=0, move=host("look", **look)["moves"][0], **look)
-    ben("look", **at, shown=0)
-    assert host("look", **look)["reading"] == []  # of a screen that is not there
     with listening(server, secret, game) as heard:
         assert next_news(heard) == "seats"
         # The last message was sent before the one that it arrives after.
@@ -516,10 +497,10 @@ def test_the_others_learn_who_reads_the_end_of_a_round(
 
 
 @contextmanager
-def listening(server: Server, token: str, game: str) -> Iterator[Any]:
+def listening(server: Server, token: str, game: str, far: str = "localhost") -> Iterator[Any]:
     """Listen to the news of a game, as a screen does, from those of the seats on."""
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
-    connection.request("GET", f"/-/news?{token}/{game}")
+    connection.request("GET", "/news", headers={FAR: far, **bearing(f"{token}/{game}")})
     with closing(connection), connection.getresponse() as heard:
         yield heard
 
@@ -542,15 +523,20 @@ def test_a_move_is_told_to_everybody_at_the_table_and_who_is_there(
             assert refused.status == 403
         secret = through(server, link)("join", name="", seat=1, how="sit")["secret"]
         assert next_news(heard) == "seats"
+        assert host("look", **look)["away"] == []
+        let_time_pass(server, 20)
+        assert next_news(heard) == "seats"  # without a request
         assert [each["seat"] for each in host("look", **look)["away"]] == [1]
         with listening(server, secret, "another") as listened:
             assert next_news(heard) == "seats"
             assert host("look", **look)["away"] == []
             host("play", **look, moment=0, move=host("look", **look)["moves"][0])
-            assert next_news(listened) == "seats"
-            assert next_news(heard) == next_news(listened) == "1"
-        assert next_news(heard) == "seats"
-        assert [each["seat"] for each in host("look", **look)["away"]] == [1]
+            for each in (heard, listened):
+                while next_news(each) != "1":
+                    pass
+        while not (away := host("look", **look)["away"]):
+            assert next_news(heard) == "seats"
+        assert [(each["seat"], each["how"]) for each in away] == [(1, "gone")]
 
 
 def test_a_game_goes_on_by_itself_while_a_page_listens(server: Server, host: Ask) -> None:
@@ -590,7 +576,8 @@ def test_one_line_has_the_news_of_all_links_of_a_browser(
     secret = secret_of(server, game)
     lines = [f"{server.token}/{game}", f"{secret}/{game}"]
     with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as connection:
-        connection.request("GET", f"/-/news?{'&'.join(lines)}&nobody/{game}")
+        own = bearing(*lines, f"nobody/{game}")
+        connection.request("GET", "/news", headers=own)
         with connection.getresponse() as heard:
             move = host("look", game=game, seat=0)["moves"][0]
             host("play", game=game, seat=0, moment=0, move=move)
@@ -638,27 +625,24 @@ def watching(server: Server, game: str) -> str:
     return str(link("join", name="", seat=None, how="sit")["secret"])
 
 
-def test_hundreds_watch_a_game_by_one_link(server: Server, game: str) -> None:
-    watcher = watching(server, game)
-    with ExitStack() as lines:
-        for _ in range(100):
-            assert lines.enter_context(listening(server, watcher, game)).status == 200
-
-
-def test_spectators_are_limited_on_the_whole_server_and_take_no_line_of_a_player(
+def test_spectators_are_limited_at_each_table_and_address_and_take_no_line_of_a_player(
     server: Server, host: Ask, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("westeros_intrigue.play.page.friends._MOST_WATCHING", 2)
+    monkeypatch.setattr("westeros_intrigue.play.page.friends._MOST_WATCHING", 3)
+    monkeypatch.setattr("westeros_intrigue.play.page.friends._MOST_OF_ADDRESS", 2)
     other = str(begun(host)["game"])
     watchers = [(watching(server, each), each) for each in (game, other)]
     with ExitStack() as lines:
-        for watcher in watchers:
-            assert lines.enter_context(listening(server, *watcher)).status == 200
-        for watcher in watchers:
-            with listening(server, *watcher) as refused:
-                assert (refused.status, refused.read()) == (429, b"there are too many listeners\n")
+
+        def status(watcher: tuple[str, str], far: str) -> int:
+            return int(lines.enter_context(listening(server, *watcher, far=far)).status)
+
+        assert [status(watchers[0], "192.0.2.1") for _ in "123"] == [200, 200, 429]
+        assert status(watchers[1], "192.0.2.1") == 429
+        assert [status(watchers[0], "") for _ in "12"] == [200, 429]  # the table is full
+        assert [status(watchers[1], "") for _ in "123"] == [200] * 3
         # A browser that plays one game and watches another hears of its own.
-        both = f"{server.token}/{game}&{watchers[1][0]}"
+        both = f"{server.token}/{game}+{watchers[1][0]}"
         heard = lines.enter_context(listening(server, both, other))
         assert (heard.status, {next_news(heard) for _ in "12"}) == (200, {"seats", "full"})
     while server.engine.listeners.is_heard(game):
@@ -673,18 +657,24 @@ def test_without_the_extra_links_have_no_codes(monkeypatch: pytest.MonkeyPatch) 
     assert not draw_code("x")
 
 
+ADDRESSES = count(100)
 HAS_PLACED = "localStorage.setItem('westeros-intrigue-placed', 9)"
 
 
 class Friend(Person):
     """Somebody whose traffic is written down, as one would who looks for the hands of others."""
 
-    def __init__(self, browser: Browser, address: str, *, screen: str = "join") -> None:
+    def __init__(
+        self, browser: Browser, address: str, *, screen: str = "join", far: str = ""
+    ) -> None:
         # Before the page opens: whoever comes by the link of a seat would be taught at once.
         origin = "{0.scheme}://{0.netloc}".format(urlsplit(address))
         placed = {"name": "westeros-intrigue-placed", "value": "9"}
         stored = {"cookies": [], "origins": [{"origin": origin, "localStorage": [placed]}]}
-        super().__init__(browser, address, screen=screen, storage_state=stored)
+        headers = {FAR: far or f"192.0.2.{next(ADDRESSES)}"}
+        super().__init__(
+            browser, address, screen=screen, storage_state=stored, extra_http_headers=headers
+        )
         self.traffic: list[str] = []
         self.before: set[str] = set()
 
@@ -744,16 +734,26 @@ def make_link(
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
+def sit_down_with_ben(browser: Browser, server: Server) -> tuple[Friend, Friend, str]:
+    """Begin a game of two with a friend, and return both and the link of the table."""
+    host = Friend(browser, server.address, screen="setup")
+    link = make_link(host, 1)
+    ben = Friend(browser, link)
+    ben.sit("Ben")
+    return host, ben, link
+
+
 @in_a_browser
 def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
+    """It takes long: three browsers play, and the page of each is searched at each card."""
     record = late_round(*["person"] * 3, most_cards=5)
     game = through(server)("load", record=str(record))["game"]
     links = [server.address.replace(server.token, invite(server, game, at)) for at in (1, 2)]
     assert len({*links}) == 1
     people = [Friend(browser, link) for link in links]
-    people.insert(0, Friend(browser, f"{server.address}#{game}", screen="game"))
+    people.insert(0, Friend(browser, f"{server.address}/{game}", screen="game"))
     for name, person in zip(("", "Ben", "Eve"), people, strict=True):
         person.watch()
         if name:
@@ -798,6 +798,72 @@ def test_three_screens_play_a_round_and_none_holds_the_hand_of_another(
         person.leave()
 
 
+@in_a_browser
+def test_play_again_does_not_take_the_reader_of_a_review_away(
+    browser: Browser, server: Server, host: Ask
+) -> None:
+    game = begun(host, rounds=1)["game"]
+    secret = secret_of(server, game, 1, "Ben")
+    play_to_the_end([host, through(server, secret)], game)
+    ben = Friend(browser, server.address.replace(server.token, secret), screen="ending")
+    ben.page.click("#look-back")
+    ben.page.wait_for_selector("#review:not([hidden])")
+    assert host("again", game=game)["game"] != game
+    notice = ben.page.locator("#notice")
+    expect(notice).to_contain_text("Another game has begun at this table.")
+    where = ben.page.inner_text("#where")
+    ben.page.click("#forward")
+    expect(ben.page.locator("#where")).not_to_have_text(where)
+    notice.get_by_text("Go there").click()
+    ben.page.wait_for_selector("#game:not([hidden])")
+    expect(notice).not_to_contain_text("Another game")
+    ben.leave()
+
+
+@pytest.fixture
+def access_log(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that a proxy before the page would log."""
+    lines = list[str]()
+
+    def note(handler: _Handler, *_: object) -> None:
+        lines.append(handler.requestline)
+
+    monkeypatch.setattr(_Handler, "log_request", note)
+    return lines
+
+
+@in_a_browser
+def test_no_secret_of_a_link_is_in_the_log_of_a_proxy(
+    browser: Browser, server: Server, access_log: list[str]
+) -> None:
+    host, ben, link = sit_down_with_ben(browser, server)
+    place_first(host.page)
+    ben.page.wait_for_selector("#hand-part.turn")
+    own = ben.page.url
+    ben.page.goto(link)  # in the same tab, only the part behind the # is another
+    ben.page.click("text=Go on as Ben")
+    ben.page.wait_for_selector("#hand-part.turn")
+    host.page.reload()
+    host.page.wait_for_selector("#game:not([hidden])")
+    secrets = {server.token, *map(token_of, (link, own))}
+    assert (len(secrets), ben.page.url) == (3, own)
+    assert {line.split()[1] for line in access_log} >= {"/", "/messages", "/news"}
+    assert [line for line in access_log if any(secret in line for secret in secrets)] == []
+    for person in (host, ben):
+        person.leave()
+
+
+def test_no_secret_of_a_program_at_a_link_is_in_the_log_of_a_proxy(
+    server: Server, game: str, access_log: list[str]
+) -> None:
+    secret = secret_of(server, game)
+    line = Line(server.address.replace(server.token, secret))
+    assert isinstance(line.send(requests.Look(game, 1, None)), messages.Position)
+    with closing(line.listen(game)) as news:
+        assert next(iter(news)).startswith(b"retry: ")
+    assert {each.split()[1] for each in access_log} == {"/messages", "/news"}
+
+
 def texts(view: btwixt.View) -> str:
     """Return all that a view shows."""
     moves = (btwixt.move_in_words(view, move) for move in btwixt.legal_moves(view))
@@ -819,6 +885,7 @@ def titles_of_others(state: btwixt.GameState, own: int) -> set[str]:
 def test_three_screens_play_another_game_and_see_no_hand_of_another(
     browser: Browser, server: Server, tmp_path: Path
 ) -> None:
+    """It takes long: three browsers play, and the page of each is searched at each move."""
     host = Friend(browser, server.address, screen="setup")
     host.watch()
     link = make_link(host, 2, "btwixt", is_draft=True)
@@ -885,6 +952,9 @@ def test_a_closed_tab_comes_back_and_who_leaves_keeps_the_seat(
     expect(eve.page.get_by_text("I am Ben")).to_be_visible()
     ben.page = new_page(ben.context)
     ben.page.goto(link)
+    expect(ben.page.locator("#join-heading")).to_have_text("Ben sits here with this browser")
+    expect(ben.page.locator("#join-form")).to_be_hidden()
+    ben.page.click("text=Go on as Ben")
     ben.page.wait_for_selector("#game:not([hidden])")
     assert ben.page.inner_text("#hand") == hand
     ben.page.reload()
@@ -911,12 +981,10 @@ def test_a_closed_tab_comes_back_and_who_leaves_keeps_the_seat(
 
 @in_a_browser
 def test_who_is_away_is_played_for_and_comes_back_from_another_phone(
-    browser: Browser, server: Server
+    browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    host = Friend(browser, server.address, screen="setup")
-    link = make_link(host, 1)
-    ben = Friend(browser, link)
-    ben.sit("Ben")
+    believe_addresses(monkeypatch)
+    host, ben, link = sit_down_with_ben(browser, server)
     place_first(host.page)
     ben.page.wait_for_selector("#hand-part.turn")
     first = ben.page.url
@@ -930,19 +998,35 @@ def test_who_is_away_is_played_for_and_comes_back_from_another_phone(
     expect(notice.locator("button")).to_have_count(0)
     let_time_pass(server, 30)
     host.page.reload()
+    host.page.wait_for_selector("#game:not([hidden])")
     assert host.page.locator("#court").bounding_box() == court  # nothing moves below a notice
     notice.get_by_text("Let the computer play").click()
     expect(news).to_have_text("Mira plays")
     expect(host.page.locator("#told")).to_contain_text("Ben places")
-    door = Friend(browser, link)
+    door = Friend(browser, link, far="192.0.2.9")
     door.page.get_by_text("I am Ben").click()
-    expect(notice).to_contain_text("Ben is back, from another browser?")
-    notice.get_by_text("It is Ben").click()
+    note = door.page.locator("#join-note")
+    expect(note).to_contain_text("The people at the table are asked. Tell them")
+    words = re.findall("“(.*)”", note.inner_text())[0]
+    zoe = Friend(browser, link, far="192.0.2.66")
+    zoe.page.get_by_text("I am Ben").click()
+    for each in (door, zoe):
+        expect(each.page.locator("#join-note")).to_contain_text("Somebody else asks for this seat")
+    expect(notice).to_contain_text("2 people say “I am Ben”")
+    expect(note).to_contain_text(words)  # after each newcomer, and each question
+    expect(door.page.locator("#join-form")).to_be_hidden()
+    notice.get_by_text(f"“{words}”", exact=True).click()
     door.page.wait_for_selector("#game:not([hidden])")
+    expect(zoe.page.get_by_role("alert")).to_have_text("Ann has let somebody else in")
+    expect(zoe.page.get_by_text("I am Ben")).to_have_count(0)  # Ben is here
     expect(news).not_to_have_text("Mira plays")
     expect(door.page.locator("#notice")).to_be_hidden()
-    old = Friend(browser, first)
-    expect(old.page.locator("#join-note")).to_contain_text("plays from another browser now")
+    old = Friend(browser, first, screen="game")
+    told = old.page.locator("#notice")
+    expect(told).to_contain_text("Somebody came in as you, let in by Ann: was it you?")
+    told.get_by_text("It was not me").click()
+    expect(note).to_contain_text("says that it was not them who came in here")
+    zoe.leave()
     for person in (host, door, old):
         person.leave()
 
@@ -951,28 +1035,28 @@ def test_who_is_away_is_played_for_and_comes_back_from_another_phone(
 def test_a_newcomer_who_plays_for_somebody_sees_the_hand_until_that_person_is_back(
     browser: Browser, server: Server
 ) -> None:
-    host = Friend(browser, server.address, screen="setup")
-    link = make_link(host, 1)
-    ben = Friend(browser, link)
-    ben.sit("Ben")
-    hand = ben.page.locator("#hand button").all_inner_texts()
+    host, ben, link = sit_down_with_ben(browser, server)
     place_first(host.page)
-    ben.page.wait_for_selector("#hand-part.turn")
+    place_first(ben.page)
+    host.page.wait_for_selector("#hand-part.turn")
+    expect(ben.page.locator("#court .card")).to_have_count(2)
+    hand = ben.page.locator("#hand button").all_inner_texts()
     own = ben.page.url
-    ben.leave()
-    expect(host.page.locator("#others .seat-news")).to_have_text("not here")
     door = Friend(browser, link)
     play = door.page.get_by_role("button", name="Play for Ben")
+    ben.page.click("#show-friends")
+    expect(play).to_have_count(0)  # Ben has not asked
+    ben.page.click("text=Let a friend play for me")
+    expect(host.page.locator("#others .seat-news")).to_have_text("Mira plays")
+    ben.leave()
     expect(door.page.get_by_role("button", name="I am Ben")).to_be_visible()
-    expect(play).to_have_count(0)  # within the first minute
-    let_time_pass(server, 60)
-    door.page.reload()
     door.page.fill("#join-name", "Dora")
     play.click()
-    door.page.wait_for_selector("#hand-part.turn")
+    door.page.wait_for_selector("#game:not([hidden])")
     assert door.page.locator("#hand button").all_inner_texts() == hand
+    place_first(host.page)
     place_first(door.page)
-    expect(host.page.locator("#court .card")).to_have_count(2)
+    expect(host.page.locator("#court .card")).to_have_count(4)
     news = host.page.locator("#others .seat-news")
     expect(news).to_have_text("Dora plays")
     expect(host.page.locator("#others .seat-name")).to_have_text("Ben")
@@ -982,16 +1066,10 @@ def test_a_newcomer_who_plays_for_somebody_sees_the_hand_until_that_person_is_ba
     door.page.click("text=Leave the table")
     expect(news).to_have_text("Mira plays")
     expect(door.page.locator("#join-note")).to_contain_text("The computer plays for this person")
-    eve = Friend(browser, link)  # nobody plays: she need not wait
-    eve.page.fill("#join-name", "Eve")
-    eve.page.get_by_role("button", name="Play for Ben").click()
-    eve.page.wait_for_selector("#game:not([hidden])")
-    expect(news).to_have_text("Eve plays")
     back = Friend(browser, own, screen="")
     back.page.wait_for_selector("#game:not([hidden])")
-    expect(news).not_to_have_text("Eve plays")
-    expect(eve.page.locator("#join-note")).to_contain_text("you played is back")
-    for person in (host, door, eve, back):
+    expect(news).not_to_have_text("Mira plays")
+    for person in (host, door, back):
         person.leave()
 
 
@@ -1000,7 +1078,7 @@ def test_a_placement_made_while_the_server_is_away_arrives(
     browser: Browser, server: Server, host: Ask, game: str
 ) -> None:
     joined(server, game, 1, "Ben")
-    ann = Friend(browser, f"{server.address}#{game}", screen="game")
+    ann = Friend(browser, f"{server.address}/{game}", screen="game")
     ann.page.route("**/messages", lambda route: route.abort())
     place_first(ann.page)
     alert = ann.page.get_by_role("alert")
@@ -1018,7 +1096,7 @@ def test_a_reaction_is_seen_over_the_seat_and_signals_are_off_until_chosen(
     browser: Browser, server: Server, host: Ask, game: str
 ) -> None:
     secret = secret_of(server, game, 1, "Ben")
-    ann = Friend(browser, f"{server.address}#{game}", screen="game")
+    ann = Friend(browser, f"{server.address}/{game}", screen="game")
     ann.page.add_init_script(
         "window.given = []; Navigator.prototype.vibrate = (time) => given.push(time);"
         "const real = AudioContext.prototype.createOscillator;"
@@ -1067,6 +1145,7 @@ def test_tabs_of_one_browser_do_not_block_each_other(browser: Browser, server: S
         tab.click("#sit-down")
         tab.wait_for_selector("#game:not([hidden])")
         tabs.append(tab)
+    host.page.locator("#notice").get_by_text("Begin").click()  # all are in one browser
     for _ in range(4):
         tabs.append(new_page(host.context))
         tabs[-1].goto(host.page.url)
@@ -1140,7 +1219,7 @@ def test_a_visitor_without_a_connection_is_not_asked_to_start_the_program(
 ) -> None:
     link = server.address.replace(server.token, watching(server, game))
     eve = Person(browser, link, screen="game")
-    ann = Person(browser, f"{server.address}#{game}", screen="")
+    ann = Person(browser, f"{server.address}/{game}", screen="")
     for page, told in (
         (eve.page, "No connection to the host's computer. The game is saved there"),
         (ann.page, "If the command “westeros-intrigue web” has stopped, start it again."),
@@ -1172,7 +1251,8 @@ def test_no_phone_is_shown_a_code_that_leads_to_itself(
 def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Server) -> None:
     host = Person(browser, server.address)
     link = make_link(host, 1)
-    ben = Person(browser, link, screen="join")
+    far = {FAR: "192.0.2.1"}
+    ben = Person(browser, link, screen="join", extra_http_headers=far)
     expect(ben.page.locator("#join-heading")).to_have_text("Ann invites you to Westeros Intrigue")
     for name, told in (("Ann", "The table uses the name Ann"), ("\U0001f43b Ben", "")):
         ben.page.fill("#join-name", name)
@@ -1228,6 +1308,10 @@ def test_a_link_to_watch_shows_the_game_and_a_code_leads_a_phone_to_it(
     friend.page.evaluate(HAS_PLACED)
     friend.page.click("#sit-down")
     friend.page.wait_for_selector("#game:not([hidden])")
+    expect(host.page.locator("#reason")).to_have_text("The game begins when all chairs are taken.")
+    assert not violations(host)
+    host.page.locator("#notice").get_by_text("Begin").click()  # both are at one address
+    expect(host.page.locator("#hand .card").first).to_be_visible()
     host.page.click("#show-friends")
     expect(host.page.locator("#friends-list .note")).to_have_text(["at this screen", "here"])
     button = host.page.locator("#copy-link").element_handle()

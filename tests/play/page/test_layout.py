@@ -72,7 +72,7 @@ def test_no_text_before_a_game_is_covered(reader: Reader) -> None:
     page.locator("#minute li").first.wait_for()
     reader.read("rules")
     page.keyboard.press("Escape")
-    reader.read_at(f"{reader.address}#puzzle-3", "puzzle", "#puzzle-hand button")
+    reader.read_at(f"{reader.address}/puzzle-3", "puzzle", "#puzzle-hand button")
 
 
 @in_a_browser
@@ -117,9 +117,9 @@ def test_no_text_of_other_games_or_between_players_is_covered(
         who = seats("person", *["simple"] * 3)
         game = ask("start", name=key, seats=who, options=[], seed=3)["game"]
         wanted = "#any-moves button, .bt-table, .m-ring"
-        reader.read_at(f"{reader.address}#{game}", "any", wanted)
+        reader.read_at(f"{reader.address}/{game}", "any", wanted)
     game = begun(ask)["game"]
-    reader.read_at(f"{reader.address}#{game}", "cover", "#uncover")
+    reader.read_at(f"{reader.address}/{game}", "cover", "#uncover")
     ask("invite", game=game, seat=1)
     link = ask("friends", game=game)["link"]["addresses"][0]
     reader.read_at(link, "join", "#sit-down")
@@ -175,7 +175,7 @@ def test_nothing_of_six_seats_is_cut_on_a_phone_and_spectators_see_all_six(
     host("invite", game=game, seat=None)
     watch = server.address.replace(server.token, server.engine.people.of(game).watch)
     for width in (320, 360, 390):
-        for address, shown in ((f"{server.address}#{game}", 5), (watch, 6)):
+        for address, shown in ((f"{server.address}/{game}", 5), (watch, 6)):
             size = {"width": width, "height": 640}
             person = Person(browser, address, screen="game", viewport=size)
             assert person.page.evaluate(CUT) == [[True] * 3] * shown, width
@@ -207,8 +207,9 @@ def test_all_buttons_above_a_table_of_friends_fit_a_narrow_phone(
     host = through(server)
     game = begun(host, ("person", "person", "greedy"))["game"]
     host("invite", game=game, seat=1)
+    host("begin", game=game)
     narrow = {"width": 320, "height": 640}
-    person = Person(browser, f"{server.address}#{game}", screen="game", viewport=narrow)
+    person = Person(browser, f"{server.address}/{game}", screen="game", viewport=narrow)
     assert person.page.locator("#reactions").is_visible()
     assert person.page.evaluate("document.documentElement.scrollWidth") == narrow["width"]
     person.leave()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, expect
 
 from play.page.asking import Ask, asking, begun, played, serving
-from play.page.browsing import Person, in_a_browser
+from play.page.browsing import Person, expect, in_a_browser
 from westeros_intrigue import STANDARD, Record, apply, format_position, legal_moves, observe, setup
 from westeros_intrigue.gamekit.authoring.game_files import load_game
 from westeros_intrigue.gamekit.game import GAMES, begin_at_line, read_line, write_line
 from westeros_intrigue.play.page.tables import _try_again
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 HIGH_CARD = Path(__file__).parents[3] / "examples" / "high-card" / "high_card.py"
 LINES = {
@@ -48,6 +50,14 @@ def test_a_game_begins_at_a_view_whose_player_is_the_person(key: str, ask: Ask) 
     moved = str(GAMES[key].legal_moves(read_line(GAMES[key], LINES[key]))[0])
     after = ask("play", game=shown["game"], seat=0, moment=0, move=moved)
     assert after["moment"] == 1, after
+
+
+@pytest.mark.parametrize("key", LINES)
+def test_computer_players_have_names_at_a_position_too(key: str, ask: Ask) -> None:
+    here = ask("arrange", name=key, line=LINES[key])
+    others = [each["name"] for each in here["seats"] if each["who"] != "person"]
+    assert others == ["Mira", "Oswin", "Tamsin"][: len(others)]
+    assert others
 
 
 def test_a_view_of_a_player_who_waits_seats_the_person_there(ask: Ask) -> None:

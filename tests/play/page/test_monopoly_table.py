@@ -8,19 +8,25 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, expect
 
 from play.page.asking import Ask, asking, seats, serving, through
-from play.page.browsing import Person, in_a_browser, violations
-from play.page.test_btwixt_table import CHANGES, MOVED, SMALLEST
+from play.page.browsing import Person, expect, in_a_browser, violations
+from play.page.test_btwixt_table import CHANGES, MOVED, SMALLEST, reword_answers
 from play.page.test_friends import invite
 from westeros_intrigue import play_game
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.games import monopoly
+from westeros_intrigue.games.monopoly.telling.screen_facts import table_facts
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 SIZES = [(1280, 800), (390, 844), (844, 390)]
+ASK_ALL = "() => localStorage.setItem('monopoly-asking', 'all')"
+"""Lets the table ask also what it would answer for the player."""
 MOTION = pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 
 
@@ -42,17 +48,26 @@ def begun(ask: Ask, seed: int = 4) -> Any:
 
 
 @contextmanager
-def at_table(browser: Browser, folder: Path, here: Any, **how: Any) -> Iterator[Person]:
+def at_table(
+    browser: Browser, folder: Path, here: Any, *, asks_all: bool = False, **how: Any
+) -> Iterator[Person]:
     """Yield a person at the table of a game in a folder, once its pictures are there.
 
     Args:
         browser: the browser.
         folder: the folder of the engine that has the game.
         here: the game's position, as the engine answers.
+        asks_all: True if the person is also asked what the table would answer for them.
         how: options of the browser's context, such as its size.
     """
     with serving(folder) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any", **how)
+        game = f"{server.address}/{here['game']}"
+        if asks_all:
+            person = Person(browser, server.address, **how)
+            person.page.evaluate(ASK_ALL)
+            person.page.goto(game)
+        else:
+            person = Person(browser, game, screen="any", **how)
         person.page.wait_for_selector("#mp-shield", state="attached")
         yield person
         person.leave()
@@ -78,22 +93,44 @@ def test_the_table_fits_the_window_and_can_be_read(
         assert not violations(person)
 
 
+def own_decisions() -> Iterator[monopoly.GameState]:
+    """Yield states in which the first seat decides; the second one is a computer player."""
+    simple = monopoly.PLAYERS.parse("simple")
+    # The last building of a kind is rare.
+    deeds = {space: monopoly.Deed(0) for space in (1, 3)}
+    moment = "turn 3; 0 places Holdfast then floor 0"
+    yield monopoly.arrange(monopoly.SAMPLE, cash=(20, 20, 9), deeds=deeds, moment=moment)
+    for seed in range(40):
+        rng, state = random.Random(seed), monopoly.setup(3, seed=seed)
+        for _ in range(400):
+            state = monopoly.proceed(state)
+            if state.is_over:
+                break
+            view = monopoly.observe(state, state.active_player)
+            if state.active_player != 0:
+                state = monopoly.apply(state, simple(view, rng))
+                continue
+            yield state
+            state = monopoly.apply(state, rng.choice(monopoly.legal_moves(view)))
+
+
+def loaded(ask: Ask, state: monopoly.GameState) -> Any:
+    """Return a game with a person in the first seat."""
+    names = {f"Seat-{seat}": "simple" if seat else "person" for seat in range(3)}
+    return ask("load", record=str(monopoly.Record.from_state(state, tags=names)))
+
+
 def asked_for(ask: Ask, reason: str) -> Any:
     """Return a game in which the person is asked for a reason."""
-    who, rng = seats("person", "simple", "simple"), random.Random(1)
-    for seed in range(40):
-        here = ask("start", name="monopoly", seats=who, options=[], seed=seed)
-        for _ in range(400):
-            at = {"game": here["game"], "seat": 0, "moment": here["moment"]}
-            if here["waits_for"] == "nobody":
-                break
-            if here["waits_for"] != "person":
-                here = ask("step", **at)
-            elif here["screen"]["facts"]["question"]["reason"] == reason:
-                return here
-            else:
-                here = ask("play", **at, move=rng.choice(here["moves"])["name"])
+    for state in own_decisions():
+        facts = table_facts(monopoly.observe(state, 0))
+        if facts and facts.question and facts.question.reason.value == reason:
+            return loaded(ask, state)
     raise AssertionError(reason)
+
+
+SMALLEST_BUT_TABS = SMALLEST.replace("'#any *'", "'#any :not(.m-tab)'")
+"""As `SMALLEST`, without the deeds of a seat: on a phone, strips of color without their houses."""
 
 
 @in_a_browser
@@ -107,8 +144,56 @@ def test_a_question_can_be_read_on_a_phone_in_the_dark(
         with at_table(browser, tmp_path, here, **how) as person:
             person.page.locator(".m-mid h2").wait_for()
             assert person.page.evaluate("document.documentElement.scrollWidth") <= width
-            assert person.page.evaluate(SMALLEST) >= 11
+            assert person.page.evaluate(SMALLEST_BUT_TABS) >= 11
             assert not violations(person)
+
+
+ANSWERS = ".m-acts > button, .m-acts > .m-list button, .m-menu li button"
+"""The buttons of the middle, and those of the menu of acts."""
+
+
+@in_a_browser
+@pytest.mark.parametrize("decision", monopoly.Decision)
+def test_every_question_is_answered_with_the_mouse(
+    browser: Browser, tmp_path: Path, decision: monopoly.Decision
+) -> None:
+    state = next(each for each in own_decisions() if each.decision is decision)
+    here = loaded(asking(tmp_path), state)
+    with at_table(browser, tmp_path, here, asks_all=True) as person:
+        page = person.page
+        moment = str(here["moment"])
+        expect(page.locator("#any")).to_have_attribute("data-moment", moment)
+        expect(page.locator(".m-mid h2")).not_to_be_empty()
+        if decision is monopoly.Decision.DEBT:
+            page.locator(".m-acts summary").click()
+        page.locator(ANSWERS).locator("visible=true").first.click()
+        expect(page.locator("#any")).not_to_have_attribute("data-moment", moment)
+
+
+@in_a_browser
+@pytest.mark.parametrize("reason", ["jail", "rent"])
+@pytest.mark.parametrize("size", SIZES)
+def test_a_question_that_no_script_knows_is_drawn_with_its_words_and_its_moves(
+    browser: Browser, tmp_path: Path, size: tuple[int, int], reason: str
+) -> None:
+    here = asked_for(asking(tmp_path), reason)
+    (width, height), titles = size, [each["title"] for each in here["moves"]]
+    how: Any = {"asks_all": True, "viewport": {"width": width, "height": height}}
+    with at_table(browser, tmp_path, here, **how) as person:
+        page = person.page
+        reword_answers(person, f'"reason":"{reason}"', '"reason":"swap"')
+        page.reload()
+        list_of_moves = page.locator(".m-list")
+        list_of_moves.wait_for()
+        expect(page.locator(".m-mid h2")).to_have_text(here["question"].removesuffix("."))
+        assert list_of_moves.get_by_role("button").all_inner_texts() == titles
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(SMALLEST_BUT_TABS) >= 11
+        assert not violations(person)
+        page.locator(".m-list button").last.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#any")).not_to_have_attribute("data-moment", str(here["moment"]))
+        page.unroute_all(behavior="ignoreErrors")  # the page waits for news
 
 
 HIDDEN = """() => [...document.querySelectorAll('.m-sp__name')].filter((name) => {
@@ -271,22 +356,42 @@ def test_one_can_leave_an_auction_for_good(browser: Browser, tmp_path: Path) -> 
 
 
 @in_a_browser
-def test_a_bid_that_is_half_chosen_stays_when_a_friend_comes(
+def test_a_bid_that_is_half_chosen_stays_when_a_friend_steps_out(
     browser: Browser, tmp_path: Path
 ) -> None:
     here = asked_twice(asking(tmp_path))
     with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{here['game']}", screen="any")
+        host = through(server)
+        invited = through(server, invite(server, here["game"], 2))
+        asked = invited("join", name="Ben", seat=2, how="sit")
+        [claim] = host("look", game=here["game"], seat=0)["claims"]
+        host("admit", game=here["game"], claim=claim["number"], is_right=True)
+        ben = through(server, invited("claimed", claim=asked["claim"])["secret"])
+        person = Person(browser, f"{server.address}/{here['game']}", screen="any")
         page, bid = person.page, person.page.get_by_label("Your bid")
         highest = str(bid.get_attribute("max"))
         bid.press("End")
         expect(bid).to_have_value(highest)
-        friend = through(server, invite(server, here["game"], 2))
-        assert friend("join", name="Ben", seat=2, how="sit")["secret"]
-        expect(page.locator(".m-people")).to_contain_text("Ben")
+        with page.expect_response(re.compile("message")):  # the page asks who is there now
+            assert ben("lend", game=here["game"], seat=2)["kind"] == "friends"
         expect(bid).to_have_value(highest)
         expect(bid).to_be_focused()
         person.leave()
+
+
+@in_a_browser
+def test_the_pot_lies_on_the_free_space_and_ahead_of_the_token(
+    browser: Browser, tmp_path: Path
+) -> None:
+    line = "*9@jail0, 9@0; turn 3 of 0; pot 12; jail; house-rules pot; unseen 32; seen by 0"
+    here = asking(tmp_path)("arrange", name="monopoly", line=line)
+    with at_table(browser, tmp_path, here) as person:
+        page = person.page
+        free = page.locator('[data-i="20"]')
+        expect(free.locator("small")).to_have_text("pot: +12")
+        expect(free).to_have_attribute("aria-label", "Free Parking, pays the pot, 12")
+        page.get_by_role("button", name="10 ahead: Free Parking, +12").wait_for()
+        page.get_by_role("button", name="Pay 5 into the pot").wait_for()
 
 
 @in_a_browser
@@ -490,7 +595,7 @@ def test_a_game_ends_with_the_worth_of_everybody_over_time(
     over = ask("load", record=str(game.Record.from_state(final, tags=names)))
     assert len(json.dumps(over["screen"]["facts"]["courses"]))
     with serving(tmp_path) as server:
-        person = Person(browser, f"{server.address}#{over['game']}", screen="ending")
+        person = Person(browser, f"{server.address}/{over['game']}", screen="ending")
         page = person.page
         expect(page.locator(".m-fin")).to_have_count(3)
         expect(page.locator(".m-fin--win")).to_contain_text("the last in the game")

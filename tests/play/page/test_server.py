@@ -20,7 +20,7 @@ import pytest
 from helpers.patience import PATIENCE
 
 import westeros_intrigue.play.page.server as server_module
-from play.page.asking import begun, serving, through
+from play.page.asking import bearing, begun, serving, through
 from westeros_intrigue.play.page.server import Server, read_address
 from westeros_intrigue.play.sessions import Folder
 
@@ -45,13 +45,21 @@ def test_nothing_is_written_outside_the_folder_of_games(server: Server, tmp_path
 def test_the_files_of_the_page_come_with_a_strict_policy(server: Server) -> None:
     for name in server.page:
         with closing(HTTPConnection("127.0.0.1", server.server_port)) as connection:
-            connection.request("GET", f"/{server.token}/{name}")
+            connection.request("GET", f"/{name}")
             answer = connection.getresponse()
             assert (answer.status, answer.read()) == (200, server.page[name][1])
         policy = answer.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_an_address_without_a_token_leads_to_the_page_that_explains_it(server: Server) -> None:
+    for path in ("/", "/?fbclid=1&a=b"):
+        answer, page = fetched(server, path)
+        assert (answer.status, page) == (200, server.page[""][1])
+    refused = through(server, "unknown")("choices")
+    assert (refused["code"], "leads to no table" in refused["text"]) == ("no-such-link", True)
 
 
 def test_the_page_is_one_file_with_every_screen(server: Server) -> None:
@@ -108,7 +116,7 @@ def test_what_listens_everywhere_names_addresses_that_others_can_open(
     with Server(Folder(tmp_path), EVERYWHERE) as server, Server(Folder(tmp_path), "::") as both:
         monkeypatch.setattr(server_module, "_OUTSIDE", ())
         monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: places)
-        shared = f"http://192.0.2.9:{server.server_port}/{server.token}/"
+        shared = f"http://192.0.2.9:{server.server_port}/#{server.token}"
         assert server.addresses_of(server.token) == (shared,)
         assert [urlsplit(each).hostname for each in both.addresses_of("token")] == named[1:3]
 
@@ -144,30 +152,11 @@ def test_who_hangs_up_leaves_no_trace_and_a_fault_of_the_engine_does(
 def test_the_head_of_a_file_comes_without_it(server: Server) -> None:
     with closing(HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)) as connection:
         for method in ("HEAD", "GET"):
-            connection.request(method, f"/{server.token}/main.js")
+            connection.request(method, "/main.js")
             answer = connection.getresponse()
             content = server.page["main.js"][1]
             assert answer.headers["Content-Length"] == str(len(content))
             assert answer.read() == (content if method == "GET" else b"")
-
-
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
-@pytest.mark.parametrize("query", ["", "?", "?fbclid=1&a=b"])
-def test_an_address_without_its_last_slash_leads_to_the_page(
-    server: Server, method: str, query: str
-) -> None:
-    for token in (server.token, "A" * 22):  # the page explains a link that has stopped working
-        request = f"{method} /{token}{query} HTTP/1.1\r\n{HEAD}\r\n"
-        answer, body = sent(server, request.format(port=server.server_port), method)
-        assert (answer.status, answer.headers["Location"]) == (308, f"/{token}/{query}")
-        assert answer.headers["Cache-Control"] == "no-store"
-        assert bool(body) == (method == "GET")
-
-
-def test_a_message_without_the_slash_is_refused(server: Server) -> None:
-    request = f"POST /{server.token} HTTP/1.1\r\n{TYPED}{TWO}"
-    answer, body = sent(server, request.replace("{port}", str(server.server_port)))
-    assert (answer.status, body) == (405, b"the method of this address is GET, HEAD\n")
 
 
 def test_a_body_that_waits_to_be_asked_for_is(server: Server) -> None:
@@ -190,7 +179,7 @@ def test_a_token_that_opens_no_address_is_replaced(tmp_path: Path, kept: bytes) 
 
 HEAD = "Host: 127.0.0.1:{port}\r\n"
 TYPED = HEAD + "Content-Type: application/json\r\n"
-POST = "POST /{token}/messages HTTP/1.1\r\n"
+POST = "POST /messages HTTP/1.1\r\nAuthorization: Bearer {token}\r\n"
 
 
 def posted(body: str) -> str:
@@ -202,31 +191,38 @@ def get(path: str, head: str = HEAD) -> str:
 
 
 TWO = "Content-Length: 2\r\n\r\n{}"
+MANY = "+".join(f"{{token}}/{number}" for number in range(65))
 LOOK = '"do":"look","game":"{game}","seat":0,"shown":null'
 LOOK_WHOLE = "{" + LOOK + "}"
 BAD_REQUESTS = {
     "nonsense": ("nonsense\r\n\r\n", 400),
     "bytes of another protocol": ("\x16\x03\x01\x02\r\n\r\n", 400),
-    "another version of HTTP": ("GET /{token}/ HTTP/9.1\r\n" + HEAD + "\r\n", 505),
-    "two hosts": (get("/{token}/", HEAD + HEAD), 421),
-    "another host": (get("/{token}/", "Host: example.org:{port}\r\n"), 421),
-    "another port": (get("/{token}/", "Host: 127.0.0.1:1\r\n"), 421),
-    "another origin": (get("/{token}/", HEAD + "Origin: http://example.org\r\n"), 403),
+    "another version of HTTP": ("GET / HTTP/9.1\r\n" + HEAD + "\r\n", 505),
+    "two hosts": (get("/", HEAD + HEAD), 421),
+    "another host": (get("/", "Host: example.org:{port}\r\n"), 421),
+    "another port": (get("/", "Host: 127.0.0.1:1\r\n"), 421),
+    "another origin": (get("/", HEAD + "Origin: http://example.org\r\n"), 403),
     "a message of another origin": (POST + TYPED + "Origin: http://example.org\r\n" + TWO, 403),
     "an address that is no path": (get("http://[::1"), 400),
-    "no token": (get("/"), 403),
-    "a wrong token": (get("/AAAAAAAAAAAAAAAAAAAAAA/"), 403),
-    "a token of other letters": (get("/caf\xe9/"), 403),
-    "a part of the token": (get("/{part}/"), 403),
-    "an icon without a token": (get("/favicon.ico"), 404),
+    "a message without a token": (POST.replace("Bearer {token}", "") + TYPED + TWO, 403),
+    "a token of another kind": (POST.replace("Bearer", "Basic") + TYPED + TWO, 403),
+    "a wrong token": (POST.replace("{token}", "A" * 22) + TYPED + TWO, 403),
+    "a token of other letters": (POST.replace("{token}", "caf\xe9") + TYPED + TWO, 403),
+    "a part of the token": (POST.replace("{token}", "{part}") + TYPED + TWO, 403),
+    "news without a token": (get("/news"), 403),
+    "news of many games": (get("/news", f"{HEAD}Authorization: Bearer {MANY}\r\n"), 431),
+    "a token in the address": (get("/{token}/"), 404),
+    "a message to such an address": (POST.replace("/m", "/{token}/m") + TYPED + TWO, 405),
+    "news by such an address": (get("/news?{token}/{game}"), 403),
+    "an icon of another name": (get("/favicon.ico"), 404),
     "another server after a backslash": (get("/\\example.org"), 404),
     "another server after two slashes": (get("//example.org"), 404),
-    "no such file": (get("/{token}/nothing.js"), 404),
-    "a file outside, encoded": (get("/{token}/%2e%2e/keeping.py"), 404),
-    "the record of a game": (get("/{token}/{game}.txt"), 404),
-    "a message by GET": (get("/{token}/messages"), 405),
-    "a file by POST": ("POST /{token}/ HTTP/1.1\r\n" + TYPED + TWO, 405),
-    "a preflight": ("OPTIONS /{token}/messages HTTP/1.1\r\n" + HEAD + "\r\n", 405),
+    "no such file": (get("/nothing.js"), 404),
+    "a file outside, encoded": (get("/%2e%2e/keeping.py"), 404),
+    "the record of a game": (get("/{game}.txt"), 404),
+    "a message by GET": (get("/messages"), 405),
+    "a file by POST": ("POST / HTTP/1.1\r\n" + TYPED + TWO, 405),
+    "a preflight": ("OPTIONS /messages HTTP/1.1\r\n" + HEAD + "\r\n", 405),
     "a form": (POST + HEAD + "Content-Type: text/plain\r\n" + TWO, 415),
     "no length": (f"{POST}{TYPED}\r\n", 411),
     "two lengths": (POST + TYPED + "Content-Length: 3\r\n" + TWO, 411),
@@ -238,8 +234,8 @@ BAD_REQUESTS = {
     "a message that is too long": (f"{POST}{TYPED}Content-Length: 300001\r\n\r\n", 413),
     "a message that stops short": (f"{POST}{TYPED}Content-Length: 9\r\n\r\n{{", 400),
     "an address that is too long": (get("/" + "a" * 70_000), 414),
-    "a header that is too long": (get("/{token}/", f"{HEAD}X: {'a' * 70_000}\r\n"), 431),
-    "too many headers": (get("/{token}/", HEAD + "X: a\r\n" * 200), 431),
+    "a header that is too long": (get("/", f"{HEAD}X: {'a' * 70_000}\r\n"), 431),
+    "too many headers": (get("/", HEAD + "X: a\r\n" * 200), 431),
     "no JSON": (posted("Hello"), 400),
     "no UTF-8": (posted('"\xe9"').replace("\r\n\r\n", "\r\n\r\n\xff", 1), 400),
     "a nest": (posted("[" * 100_000), 400),
@@ -296,9 +292,9 @@ def fetched(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, by
 
 def test_a_visit_fetches_little_and_the_next_one_the_page_alone(server: Server) -> None:
     gzipped = {"Accept-Encoding": "gzip, br"}
-    answer, page = fetched(server, f"/{server.token}/", **gzipped)
+    answer, page = fetched(server, "/", **gzipped)
     assert answer.headers["Cache-Control"] == "no-store"
-    named = re.findall(r'(?:href|src)="\.\./(-/[^"]+)"', gzip.decompress(page).decode())
+    named = re.findall(r'(?:href|src)="(-/[^"]+)"', gzip.decompress(page).decode())
     assert {path.rpartition("/")[2] for path in named} >= {"main.js", "style.css", "table.css"}
     folder = named[0].rpartition("/")[0]
     sizes = [len(page)]
@@ -312,8 +308,8 @@ def test_a_visit_fetches_little_and_the_next_one_the_page_alone(server: Server) 
         assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
         sizes.append(len(content))
         if name.endswith(".js"):
-            assert b"/** @param" not in whole
-    assert sum(sizes) < 75_000
+            assert b"/** @" not in whole
+    assert sum(sizes) < 75_500
     assert sizes[0] < 6_000
     for path in (f"/-/{'0' * 16}/main.js", f"/-/{folder[2:]}/../token"):
         assert fetched(server, path)[0].status == 404
@@ -324,7 +320,8 @@ def test_a_long_answer_is_compressed_for_who_can_read_that(server: Server) -> No
         connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
         with closing(connection):
             headers = {"Content-Type": "application/json", "Accept-Encoding": coding}
-            connection.request("POST", f"/{server.token}/messages", '{"do": "tables"}', headers)
+            headers |= bearing(server.token)
+            connection.request("POST", "/messages", '{"do": "tables"}', headers)
             answer = connection.getresponse()
             body = answer.read()
         assert (answer.headers["Content-Encoding"] == "gzip") is is_compressed
@@ -336,8 +333,8 @@ def test_a_move_that_the_rules_refuse_is_an_answer(server: Server) -> None:
     request = {"do": "play", "game": game, "seat": 0, "moment": 0, "move": "S1@h5"}
     connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
     with closing(connection):
-        headers = {"Content-Type": "application/json"}
-        connection.request("POST", f"/{server.token}/messages", json.dumps(request), headers)
+        headers = {"Content-Type": "application/json", **bearing(server.token)}
+        connection.request("POST", "/messages", json.dumps(request), headers)
         answer = connection.getresponse()
         assert (answer.status, json.load(answer)["kind"]) == (200, "refused")
 
@@ -346,7 +343,7 @@ def test_a_request_has_a_limited_time_however_much_of_it_arrives(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server_module, "_SECONDS_OF_REQUEST", 1)
-    head = f"POST /{server.token}/messages HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n"
+    head = f"POST /messages HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n"
     head += "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
     for start in (head, "GET / HT", head[:-4] + "\r\nX: "):
         with socket.create_connection(("127.0.0.1", server.server_port), PATIENCE) as connection:
@@ -396,13 +393,14 @@ def test_the_page_works_behind_another_name_or_port(
 ) -> None:
     outside = read_address(address)
     with serving(tmp_path, address=outside) as server:
-        assert server.addresses_of("token") == (f"{outside}token/",)
+        assert server.addresses_of("token") == (f"{outside}#token",)
         named = host.format(port=server.server_port)
         for sent_origin, status in ((origin, 200), ("https://example.net", 403)):
             headers = {"Content-Type": "application/json", "Origin": sent_origin}
+            headers |= bearing(server.token)
             connection = HTTPConnection("127.0.0.1", server.server_port, timeout=PATIENCE)
             with closing(connection):
-                connection.putrequest("POST", f"/{server.token}/messages", skip_host=True)
+                connection.putrequest("POST", "/messages", skip_host=True)
                 body = b'{"do": "status"}'
                 for name, value in {**headers, "Host": named, "Content-Length": "16"}.items():
                     connection.putheader(name, value)

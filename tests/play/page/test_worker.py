@@ -48,7 +48,10 @@ def served(folder: Path) -> Iterator[str]:
 def test_after_one_visit_games_are_played_without_a_network_and_all_tabs_have_them(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """The page has Pyodide from another address."""
+    """The page has Pyodide from another address.
+
+    It takes long: the browser compiles Python, and plays without a network.
+    """
     site, pyodide = tmp_path / "site", tmp_path / "pyodide"
     script = load("scripts/build_docs.py")
     script.copy_page(site)
@@ -188,7 +191,10 @@ REPLACED = f"""async () => {{
 def test_a_return_visit_lists_the_games_at_once_and_starts_nothing_anew(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """The browser has the memory of Python, with the library imported, and the compiled modules."""
+    """The browser has the memory of Python, with the library imported, and the compiled modules.
+
+    It takes long: the browser compiles Python twice.
+    """
     script = load("scripts/build_docs.py")
     script.copy_page(tmp_path)
     script.add_engine(tmp_path, "npm")

@@ -199,6 +199,7 @@ def renumbered(view: View, rng: random.Random) -> View:
     return told
 
 
+@pytest.mark.untraced
 def test_no_number_of_a_printed_card_matters() -> None:
     rng = random.Random(1)
     for players, seed in ((2, 1), (4, 3)):

@@ -10,7 +10,7 @@ import pytest
 import westeros_intrigue
 from westeros_intrigue import InvalidValue, Record, setup
 from westeros_intrigue.play.sessions import PERSON, Seat, Session, StandIn, read_record
-from westeros_intrigue.play.sessions.people import Chair, Claims, People, Presence
+from westeros_intrigue.play.sessions.people import Chair, People
 from westeros_intrigue.play.sessions.seats import STAND_INS, name_stand_in
 
 MIRA = StandIn("Mira", "greedy")
@@ -132,8 +132,12 @@ def test_everybody_comes_along_to_another_game_and_a_deleted_one_lets_nobody_in(
         visit = people.find(token)
         assert visit is not None
         assert visit.game == "again"
-    people.forget("again")
+    people.move_on("third", "again")
+    told = [people.game_after(each) for each in ("game", "again", "third", "other")]
+    assert told == ["third", "third", "", ""]
+    people.forget("third")
     assert [people.reason(each) for each in (link, ben)] == ["deleted"] * 2
+    assert people.game_after("game") == ""
 
 
 def test_the_links_of_an_earlier_version_open_the_same_seats(tmp_path: Path) -> None:
@@ -155,33 +159,22 @@ def test_the_links_of_an_earlier_version_open_the_same_seats(tmp_path: Path) -> 
     assert People(tmp_path).find("ben") is None
 
 
-def test_an_overtaken_message_does_not_make_anybody_a_reader() -> None:
-    presence = Presence(lambda: 0)
-    assert not presence.show("game", "ben", 57, is_held=True)  # nobody is at that screen
-    presence.enter("game", "ben")
-    assert presence.show("game", "ben", 57, is_held=True)
-    assert presence.is_reading("game", "ben")
-    assert presence.show("game", "ben", 60, is_held=False)
-    assert not presence.show("game", "ben", 57, is_held=True)
-    assert not presence.is_reading("game", "ben")
-
-
-def test_a_person_with_two_lines_is_away_when_both_have_ended() -> None:
-    now = [0.0]
-    presence = Presence(lambda: now[0])
-    assert [presence.enter("game", "ben") for _ in "12"] == [True, False]
-    now[0] = 10
-    assert not presence.leave("game", "ben")
-    assert presence.is_there("game", "ben")
-    assert presence.leave("game", "ben")
-    now[0] = 75.5
-    assert presence.seconds_away("game", "ben") == 65
-    assert presence.seconds_away("game", "never seen") == 0
-
-
-def test_a_claim_is_answered_once_and_a_later_one_takes_its_place() -> None:
-    claims = Claims()
-    first, second = claims.make("game", 1), claims.make("game", 1)
-    assert [claims.is_open(each.number) for each in (first, second)] == [False, True]
-    claims.answer("game", 1, "")
-    assert [claims.secret(each.number) for each in (first, second)] == [None, ""]
+def test_another_screen_of_a_person_opens_the_seat_beside_the_first(tmp_path: Path) -> None:
+    people = People(tmp_path)
+    people.offer("game", 1)
+    first = people.sit("game", 1) or ""
+    second = people.let_in("game", 1, "Hal") or ""
+    third = people.let_in("game", 1, "Eve") or ""
+    for secret in (first, second, third):
+        visit = People(tmp_path).find(secret)
+        assert visit is not None
+        assert (visit.seat, visit.is_stand_in) == (1, False)
+    people.judge_screen("game", 1, 0, is_own=True)
+    people.judge_screen("game", 1, 1, is_own=False)
+    assert people.find(second) is not None
+    assert (people.find(third), people.reason(third)) == (None, "disowned")
+    assert people.of("game").screens_of(1, "host") == {first, second}
+    assert [people.let_in("game", 1, "Hal") is None for _ in range(4)] == [False] * 3 + [True]
+    assert people.let_in("game", 2, "Hal") is None
+    people.renew("game", 1)
+    assert [people.find(each) for each in (first, second)] == [None, None]

@@ -9,6 +9,7 @@ import re
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
@@ -21,7 +22,16 @@ from helpers.cases import sampled
 from helpers.terminals import command
 
 from play.page.asking import Ask, asking, begun
-from westeros_intrigue import InvalidValue, Move, View, WrongType, legal_moves, observe, setup
+from westeros_intrigue import (
+    InvalidValue,
+    Move,
+    Record,
+    View,
+    WrongType,
+    legal_moves,
+    observe,
+    setup,
+)
 from westeros_intrigue.gamekit.chance import random_below
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.games import btwixt
@@ -192,12 +202,12 @@ def test_names_without_letters_are_apart_unless_they_look_alike(tmp_path: Path) 
 def test_a_game_at_home_has_one_of_more_seeds_than_a_player_can_try(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(random.SystemRandom, "randrange", lambda _, bound: bound - 1)
+    monkeypatch.setattr("secrets.randbits", lambda bits: 2**bits - 1)
     command("play", "--record", str(tmp_path / "terminal.txt"), typed=["save", "quit"])
     begun(asking(tmp_path), ["person", "random"], seed=None)
     saved = [read_record(path.read_text("utf-8"))[1] for path in tmp_path.glob("*.txt")]
-    assert [dict(record.tags)["Seed"] for record in saved] == [str(2**53 - 1)] * 2
-    assert saved[0].state.rest == setup(saved[0].state.players, seed=2**53 - 1).rest
+    assert [dict(record.tags)["Seed"] for record in saved] == [str(2**128 - 1)] * 2
+    assert saved[0].state.rest == setup(saved[0].state.players, seed=2**128 - 1).rest
 
 
 def seats_in_file(path: Path) -> tuple[Seat, ...]:
@@ -331,6 +341,24 @@ def test_a_file_that_is_gone_is_written_anew_and_a_link_leads_to_its_file(tmp_pa
     linked.read()
     linked.write("third")
     assert (link.is_symlink(), file.path.read_text()) == (True, "third\n")
+
+
+def test_a_list_of_games_removes_what_killed_programs_have_left_for_a_day(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    state = setup(2, seed=1)
+    own = tmp_path / "own-files"
+    own.mkdir()
+    names = [".0123456789abcdef.part", ".notes.part", "0123456789abcdef.part", ".0123456789abcdef"]
+    for name in (*names, "own-files/.0123456789abcdef.part"):
+        (tmp_path / name).write_text("half a ga")
+        os.utime(tmp_path / name, (time.time() - 25 * 60 * 60,) * 2)
+    young = tmp_path / ".fedcba9876543210.part"
+    young.write_text("half a ga")
+    game = folder.new_file("westeros-intrigue")
+    game.write(str(Record.from_state(state)))
+    assert [saved.id for saved in folder.games()] == [game.path.stem]
+    left = {path.name for path in (*tmp_path.iterdir(), *own.iterdir())}
+    assert left == {*names[1:], young.name, "own-files", game.path.name}, "another's file is left"
 
 
 def test_the_next_write_removes_what_a_killed_program_has_left(tmp_path: Path) -> None:
@@ -492,3 +520,42 @@ def test_a_game_of_other_rules_or_without_its_end_is_read_and_not_continued(
             OpenGames(Folder(tmp_path))._find("game")
     file.write_text(shorter.replace('[Moves "6"]\n', ""), encoding="utf-8")
     assert command("play", "--resume", "game.txt", typed=["quit"]).code == 0
+
+
+ON_MODES = pytest.mark.skipif(sys.platform == "win32", reason="modes do not say who can write")
+
+
+@ON_MODES
+def test_a_folder_that_everybody_can_write_to_is_told(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    uses = (
+        lambda: folder.new_file("btwixt"),
+        folder.token,
+        lambda: list(folder.games()),
+        lambda: SolvedPuzzles.add(folder, 1, dt.date(2026, 11, 30), is_daily=False),
+    )
+    tmp_path.chmod(0o777)
+    for use in uses:
+        with pytest.warns(RuntimeWarning, match=f"all users .* chmod o-w {tmp_path} prevents it"):
+            use()
+    for mode in (0o700, 0o755, 0o775):
+        tmp_path.chmod(mode)
+        for use in uses:
+            use()
+
+
+@ON_MODES
+def test_a_program_says_once_that_everybody_can_write_to_the_folder(tmp_path: Path) -> None:
+    tmp_path.chmod(0o777)
+    uses = "folder.token(); list(folder.games()); folder.new_file('btwixt')"
+    program = f"from westeros_intrigue.play.sessions import Folder; folder = Folder.usual(); {uses}"
+    for line in (["-c", program], ["-m", "westeros_intrigue", "games"]):
+        ended = subprocess.run(
+            [sys.executable, *line],
+            env={**os.environ, "WESTEROS_INTRIGUE_GAMES": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert ended.stderr.count("all users of this machine can delete the games") == 1
+    assert ended.stderr.startswith("westeros-intrigue: all users of this machine")

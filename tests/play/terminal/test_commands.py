@@ -270,6 +270,8 @@ PRINTING = {
     "analyse": "analyse game.txt --playouts 1",
     "simulate": "simulate --games 1",
     "match": "match greedy random --deals 1",
+    "effect": "effect --rule rounds=1 --between random --deals 1",
+    "measure": "measure --games 10",
     "referee": "referee --players 2",
     "doctor": "doctor --quick",
 }
@@ -297,7 +299,7 @@ def test_every_command_whose_reader_has_gone_ends_with_141(
         assert main(line.split()) == 128 + 13
 
 
-@pytest.mark.parametrize("argument", ["--help", "--version"])
+@pytest.mark.parametrize("argument", ["--help", "--version", "-V"])
 def test_help_without_a_standard_output_is_no_error(
     argument: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from westeros_intrigue.gamekit.authoring.game_files import load_game
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.page.tables import list_games
 from westeros_intrigue.play.terminal.commands import parse_arguments
+from westeros_intrigue.play.terminal.files import set_aside
 from westeros_intrigue.play.terminal.machine import WebCommand
 from westeros_intrigue.testing import check_game
 
@@ -143,3 +144,15 @@ def test_what_is_no_file_cannot_be_watched() -> None:
     refused = command("play", "--game", "monopoly", "--watch")
     assert refused.code == 2
     assert "--watch needs the file of a game, such as --game pig.py" in refused.err
+
+
+def test_a_file_gets_its_name_back_if_nothing_was_written_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "played.jsonl"
+    for written, kept in ((None, "before"), ("after", "after")):
+        path.write_text("before")
+        with set_aside(str(path)):
+            assert not path.exists()
+            if written:
+                path.write_text(written)
+        assert path.read_text() == kept
+        assert [*tmp_path.iterdir()] == [path]

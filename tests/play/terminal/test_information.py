@@ -170,7 +170,10 @@ def check_pages(pages: list[str], height: int, needed: Iterable[str]) -> None:
 @pytest.mark.parametrize("count", [15, pytest.param(1000, marks=pytest.mark.long)])
 def test_a_page_has_all_that_its_player_decides_by(key: str, count: int, tmp_path: Path) -> None:
     """Own goods, question, moves, what happened, others' goods; nothing is cut for want of a line
-    while one is free."""
+    while one is free.
+
+    It takes long: a thousand pages are drawn, shortened until they fit, and read.
+    """
     sizes = cycle(SIZES)
     for number, session in enumerate(islice(decisions(key), count)):
         width, height = next(sizes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,11 +13,12 @@ from typing import Any
 
 import attrs
 import pytest
+from helpers.patience import PATIENCE
 from helpers.terminals import Answer, Result, command
 
 from play.page.asking import serving, through
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.play.page import messages
+from westeros_intrigue.play.page import linking, messages, requests
 from westeros_intrigue.play.page.server import Server
 from westeros_intrigue.play.terminal.linked import Line
 
@@ -46,6 +48,10 @@ def host_plays(server: Server, game: str) -> Iterator[None]:
         ask: Any = through(server)
         while not is_enough.wait(0.02):
             shown = ask("look", game=game, seat=0)
+            free = [each["seat"] for each in ask("friends", game=game)["chairs"] if each["is_free"]]
+            is_full = all(shown["seats"][seat]["stand_in"] for seat in free)
+            if shown["waits_for"] == "friends" and is_full:
+                ask("begin", game=game)  # the terminal is at the same address
             if shown["waits_for"] == "person" and shown["active"] == 0:
                 move = shown["moves"][0]
                 name = move if isinstance(move, str) else move["name"]
@@ -158,7 +164,7 @@ def test_a_person_chooses_among_free_chairs_comes_back_by_the_link_and_is_named(
         assert seat_of(host, game, 2) == ("Ben", "")
         [secret] = {*re.findall(r"play --link (\S+)", left.plain)}
         presence = server.engine.listeners.presence
-        while presence.is_there(game, secret.rstrip("/").rpartition("/")[2]):
+        while presence.is_there(game, secret.partition("#")[2]):
             pass  # the server learns within a second who has gone
         before = presence._clock
         presence._clock = lambda: before() + 60
@@ -176,10 +182,40 @@ def seat_of(ask: Any, game: str, seat: int) -> tuple[str, str]:
     return found["name"], found["stand_in"]
 
 
+def test_a_terminal_whose_person_thinks_gives_signs_of_life(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def typed(_: str) -> Answer:
+        end = time.monotonic() + PATIENCE
+        while len(signs) < 3:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        return "quit"
+
+    signs = list[str]()
+    send = linking.Line.send
+
+    def note(line: linking.Line, request: Any) -> Any:
+        # A terminal of another test may still be alive.
+        if isinstance(request, requests.Beat) and line.link.startswith(root):
+            signs.append(line.token)
+        return send(line, request)
+
+    game, link = invited(server, "westeros-intrigue", rounds="1")
+    root = link.partition("#")[0]
+    monkeypatch.setattr(linking, "SECONDS_BETWEEN_BEATS", 0.05)
+    monkeypatch.setattr(linking.Line, "send", note)
+    with host_plays(server, game):
+        left = play(link, typed=typed)
+    assert left.code == 0
+    [own] = {*re.findall(r"play --link \S+#([\w-]+)", left.plain)}
+    assert {*signs} == {own}
+
+
 def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -> None:
     def typed(new: str) -> Answer:
         if not moved and "Your move" in new:
-            token = re.findall(r"play --link \S+/([\w-]+)/", new)
+            token = re.findall(r"play --link \S+#([\w-]+)", new)
             ask = through(server, *token)
             shown = ask("look", game=game, seat=1)
             ask("play", game=game, seat=1, moment=shown["moment"], move=shown["moves"][0])
@@ -198,14 +234,14 @@ def test_a_move_that_another_screen_has_made_is_not_made_twice(server: Server) -
     ("link", "told"),
     [
         ("{host}", "it is the host's link"),
-        ("{root}/unknown/", "leads to no table"),
+        ("{root}/#unknown", "leads to no table"),
         ("{watch}", "the link is for watching"),
     ],
 )
 def test_a_link_that_leads_to_no_seat_is_refused(server: Server, link: str, told: str) -> None:
-    root = server.address.removesuffix(f"/{server.token}/")
+    root = server.address.removesuffix(f"/#{server.token}")
     game, _ = invited(server, "westeros-intrigue")
-    watch = f"{root}/{server.engine.people.of(game).watch}/"
+    watch = f"{root}/#{server.engine.people.of(game).watch}"
     refused = play(link.format(host=server.address, root=root, watch=watch))
     assert refused.code in {1, 2}
     assert told in refused.err
@@ -220,7 +256,7 @@ def test_an_answer_that_cannot_be_read_is_explained(
     monkeypatch: pytest.MonkeyPatch, answer: str, told: str
 ) -> None:
     monkeypatch.setattr(Line, "_open", lambda *_: io.BytesIO(answer.encode()))
-    assert play("http://h/token/").err.startswith(f"westeros-intrigue: {told}")
+    assert play("http://h/#token").err.startswith(f"westeros-intrigue: {told}")
 
 
 @pytest.mark.parametrize(
@@ -245,3 +281,49 @@ def test_an_answer_that_no_table_sends_is_refused_and_not_shown(
     refused = play(link, "--name", "Ben", is_terminal=False)
     assert (refused.code, told in refused.err) == (1 + (kind is messages.Joined), True)
     assert "\x1b" not in refused.out + refused.err
+
+
+@pytest.fixture
+def apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each connection come as if from another machine."""
+    address = property(lambda handler: str(handler.client_address[1]))
+    monkeypatch.setattr("westeros_intrigue.play.page.server._Handler._address", address)
+
+
+@pytest.mark.usefixtures("apart")
+@pytest.mark.parametrize("is_right", [True, False])
+def test_a_terminal_waits_until_the_people_of_a_game_under_way_agree(
+    server: Server, monkeypatch: pytest.MonkeyPatch, is_right: bool
+) -> None:
+    def admit() -> None:
+        end = time.monotonic() + PATIENCE
+        while not (claims := host("look", game=game, seat=0)["claims"]):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        words.append(claims[0]["words"])
+        host("admit", game=game, claim=claims[0]["number"], is_right=is_right)
+
+    monkeypatch.setattr("westeros_intrigue.play.terminal.linked._SECONDS_BETWEEN_QUESTIONS", 0.02)
+    words, host = list[str](), through(server)
+    game, link = invited(server, "btwixt", GAMES["btwixt"].PLAYERS.usual)
+    host("begin", game=game)
+    asking = threading.Thread(target=admit)
+    asking.start()
+    with host_plays(server, game):
+        left = play(link, typed=["quit"])
+    asking.join()
+    assert "The people at the table are asked whether you may sit down." in left.plain
+    assert f"Their screens show the words {words[0]}." in left.plain
+    assert (left.code == 0) is is_right
+    assert ("play on without you" in left.err) is not is_right
+
+
+@pytest.mark.usefixtures("apart")
+def test_a_terminal_that_comes_during_a_round_waits_for_the_next_deal(server: Server) -> None:
+    host = through(server)
+    game, link = invited(server, "westeros-intrigue", "greedy", rounds="2")
+    host("begin", game=game)
+    host("pace", milliseconds=0)
+    with host_plays(server, game):
+        left = play(link, typed=["quit"])
+    assert (left.code, left.err) == (0, "")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -134,10 +136,24 @@ def test_a_terminal_shows_how_far_it_is_and_the_time_left() -> None:
     shown = match("greedy", "random", "--deals", "3", is_terminal=True)
     assert "3/3" in shown.err
     assert "0:00:00" in shown.err
-    assert not match("greedy", "random", "--deals", "3").err
+    assert not match("greedy", "random", "--deals", "3", "--seed", "1").err
+
+
+def test_a_match_tells_the_hash_of_its_salt_before_and_the_salt_after(tmp_path: Path) -> None:
+    arguments = ("greedy", "random", "--deals", "1")
+    first = match(*arguments)
+    [salt] = re.findall("salt ([0-9a-f]{32})", first.out)
+    assert f"has the SHA-256 {sha256(salt.encode()).hexdigest()}\n" in first.err
+    again = match(*arguments, "--salt", salt)
+    assert (again.out, again.err) == (first.out, first.err)
+    path = tmp_path / "match.jsonl"
+    begun = match(*arguments, "--resume", str(path))
+    assert "SHA-256" in begun.err
+    assert match(*arguments, "--resume", str(path)).out == begun.out
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
     monkeypatch.setattr("westeros_intrigue.play.terminal.computing._PATIENCE", 0.2)
     shown = match("greedy", "random", "--scheduler", "tcp://127.0.0.1:1", code=1)
     assert "no scheduler answers at tcp://127.0.0.1:1" in shown.err
@@ -168,7 +184,9 @@ def test_ctrl_c_ends_workers_at_once_and_in_silence(tmp_path: Path) -> None:
         press_ctrl_c(process)
         errors = ended(process)
     assert process.returncode == 130
-    assert errors.splitlines() == [
+    announced, *others = errors.splitlines()
+    assert "the salt of this match" in announced
+    assert others == [
         f"westeros-intrigue: what was played is stored: --resume {path} continues",
         "westeros-intrigue: stopped by Ctrl-C",
     ]

@@ -53,7 +53,7 @@ def play_on(running: Pty, *, nonsense: bytes = b"") -> int:
             running.type("\n")
             continue
         running.type("hint\n")
-        hint = re.search(r"Best move: (\S+) in (\S+) ", running.read_until(PROMPTS[0]))
+        hint = re.search(r"Best move: (\S+) in (\S+?)(?: \(|\.)", running.read_until(PROMPTS[0]))
         assert hint
         running.type(f"{hint[1]} {hint[2]}\n")
 
@@ -105,7 +105,7 @@ def test_a_terminal_that_is_shared_shows_no_hand_between_two_turns(tmp_path: Pat
             shown = running.read_until(PROMPTS[0])
             while "Best move" not in shown:
                 shown += running.read_until(PROMPTS[0])
-            hint = re.search(r"Best move: (\S+) in (\S+) ", shown)
+            hint = re.search(r"Best move: (\S+) in (\S+?)(?: \(|\.)", shown)
             assert hint
             card, slot = typed.split() or hint.groups()
             placed.add(card)

@@ -202,3 +202,49 @@ def test_programs_read_what_commands_find_as_json(
     assert found["version"] == westeros_intrigue.__version__
     missing = found["extras"]["cli"]["missing"]
     assert all(importlib.util.find_spec(module) is None for module in missing)
+
+
+# Records of other rules
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "check game.txt", "replay game.txt", "export game.txt", "draw game.txt --force",
+        "analyse game.txt --playouts 1", "analyse game.txt --playouts 1 --json",
+        "check game.txt --json",
+    ],
+)  # fmt: skip
+def test_whatever_reads_a_record_of_other_rules_says_so(key: str, line: str) -> None:
+    rules = GAMES[key]
+    state = rules.setup(rules.MIN_PLAYERS, seed=1)
+    record = rules.Record.from_state(state, tags={"Rules": "99", "Moves": "3"})
+    Path("game.txt").write_text(str(record), "utf-8")
+    done = command(*line.split())
+    told = f"{done.plain}{done.err}".lower()
+    assert "the game was played by rules version 99, not 1" in told
+    assert "its end is missing: it has 0 of 3 moves" in told
+    if "--json" in line and done.code == 0:
+        notes = json.loads(done.plain)[0]["notes"]
+        assert notes[0] == "the game was played by rules version 99, not 1"
+
+
+def test_the_notes_on_a_record_have_its_number_and_a_faulty_one_counts() -> None:
+    plain = Record.from_state(setup(2, seed=1))
+    other = plain.with_tags({"Rules": "99"})
+    keep("game.txt", plain, other, plain, other)
+    assert "version 99" not in command("replay", "game.txt", "--number", "3").plain
+    assert "version 99" in command("replay", "game.txt", "--number", "4").plain
+    text = Path("game.txt").read_text("utf-8")
+    Path("game.txt").write_text(text.replace("Hand 1", "Hand 7", 1), "utf-8")
+    told = command("check", "game.txt").plain
+    assert re.findall(r"game (\d).*version 99", told) == ["2", "4"]
+
+
+def test_one_module_of_the_terminal_reads_records_and_so_has_their_notes() -> None:
+    folder = Path(westeros_intrigue.__file__).parent / "play" / "terminal"
+    reading = re.compile(r"\bread_records?\(|\bRecord\.parse\(")
+    assert [
+        path.name for path in folder.glob("*.py") if reading.search(path.read_text("utf-8"))
+    ] == ["files.py"]

@@ -24,6 +24,7 @@ from westeros_intrigue import (
     score_round,
     setup,
 )
+from westeros_intrigue.lab.players import outlooks
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable
 from westeros_intrigue.rules.variants import Variant
 
@@ -134,6 +135,7 @@ def test_undo_goes_back_even_over_the_end_of_a_round_and_of_the_game() -> None:
 NONSENSE = ("hello", "S99", "²", "why x", "\x1b[31m", "x" * 3000)
 
 
+@pytest.mark.untraced
 def test_nonsense_at_every_prompt_changes_nothing() -> None:
     typed = entries(finished_game(5, STANDARD.with_rounds(1)))
     wild = [word for entry in typed for word in (*NONSENSE, entry)]
@@ -145,6 +147,7 @@ def test_nonsense_at_every_prompt_changes_nothing() -> None:
     assert Path("calm").read_text() == Path("wild").read_text()
 
 
+@pytest.mark.untraced
 @pytest.mark.parametrize("ending", ["quit", KeyboardInterrupt])
 def test_leaving_shows_the_points_so_far_and_the_game_goes_on_as_if_nobody_had_left(
     ending: Answer,
@@ -293,8 +296,16 @@ def test_advice_names_houses_not_numbers_and_the_best_placement_first(
     monkeypatch.setattr("westeros_intrigue.play.terminal.real_cards._PLAYOUTS", 100)
     monkeypatch.setattr("westeros_intrigue.lab.players.analysis.HINT_PLAYOUTS", 100)
     typed = ["SSSSLLBBT", "advice", "hint"]
+    monkeypatch.setattr(outlooks, "KNOWN", {})
     out = assist("--players", "4", typed=typed).plain
-    told = out[out.index("The best placements") :]
+    order = out[out.index("The best placements, with the points that you come out ahead:") :]
+    ranked = re.findall(r"(?m)^  [SLBT] in a0: (\d)\w\w, [+-]\d\.\d\d ±", order)
+    assert ranked == ["1", "2", "3", "4"]
+    assert "The order assumes play against unknown players." in " ".join(order.split())
+    assert "%" not in order
+    monkeypatch.setattr(outlooks, "KNOWN", {"person": {4: outlooks.BOTH}})
+    out = assist("--players", "4", typed=typed).plain
+    told = out[out.index("The best placements, with the chance of winning") :]
     judged = r"  [SLBT] in a0: wins (\d+) % of the time, ([+-]\d\.\d\d) ±"
     found = [(int(chance), float(points)) for chance, points in re.findall(judged, told)]
     assert found == sorted(found, reverse=True)

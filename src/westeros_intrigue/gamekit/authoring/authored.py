@@ -5,19 +5,21 @@ A record contains the seed and the moves or, if a game began at a position, its 
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import functools
 import operator
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar, cast
 
 import attrs
 
-from westeros_intrigue.gamekit import records, values
-from westeros_intrigue.gamekit.authoring.position import STATE, Position
-from westeros_intrigue.gamekit.authoring.texts import LONGEST_SHOWN, parse_turn, turn_text
+from westeros_intrigue.gamekit import records, travel, values
+from westeros_intrigue.gamekit.authoring.position import STATE, Occurrence, Position
+from westeros_intrigue.gamekit.authoring.texts import parse_turn, turn_text
 from westeros_intrigue.gamekit.documents import Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, WrongType
 from westeros_intrigue.gamekit.game import Game
@@ -40,6 +42,8 @@ from westeros_intrigue.gamekit.text import (
     write_text,
 )
 
+PREFIX = "_game_in_"
+"""The beginning of the names of modules that were imported from a file by its path."""
 A = TypeVar("A")
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
@@ -74,8 +78,7 @@ class AuthoredGame(Generic[A]):
             if faults := "\n    ".join(game._find_faults()):
                 raise WrongType(f"the game {cls.__name__} is not complete:\n    {faults}")
             cls._only = game
-        only: Self = cls._only
-        return only
+        return cast("Self", cls._only)
 
     @abstractmethod
     def _find_faults(self) -> Iterable[str]:
@@ -112,16 +115,24 @@ class AuthoredGame(Generic[A]):
         """The class of records, under the title of this game."""
         return self._authored_record_class
 
+    def _record_members(self) -> dict[str, object]:
+        """Return members of the class of records that only this kind of game has."""
+        return {}
+
     @cached_property
     def _authored_record_class(self) -> type[GameRecord[A]]:
         members = {
+            **self._record_members(),
             "TITLE": f"{self.NAME} record",
             "RULES_VERSION": self.RULES_VERSION,
             "_game": self,
             "__slots__": (),
             "__reduce__": recipe_of_record,
         }
-        return type(f"{type(self).__name__}Record", (self._record_class,), members)
+        kept = type(f"{type(self).__name__}Record", (self._record_class,), members)
+        form = travel.later_form(self.KEY, lambda: self.DOCUMENTS._form_of(kept))
+        travel.give_form(kept, form)
+        return kept
 
     def rule(self, rule_id: str, /) -> Rule:
         """Return the rule of an id; raise InvalidValue for an unknown id."""
@@ -166,6 +177,9 @@ class RecordedGame(Game[S, S, M], Protocol[S, M]):
     def RULES_VERSION(self) -> int:  # noqa: N802 - a name of games
         """The version of the rules."""
         ...
+
+    EVENTS: ClassVar[tuple[type[Occurrence], ...]]
+    """The classes of events."""
 
     def _check_position(self, source: str, position: object, /) -> None: ...
 
@@ -285,7 +299,7 @@ _LONGEST_START = LINE_LIMIT - 20
 
 
 @attrs.frozen
-class AuthoredRecord(records.GameRecord[Any]):
+class AuthoredRecord(records.GameRecord[Any], travel.Travels):
     """A game as text: the players, the options, the seed, and a line for each seat and move.
 
     A game that began at a position has its line instead of the players, the options and the seed.
@@ -332,11 +346,8 @@ class AuthoredRecord(records.GameRecord[Any]):
             if "rules" in numbers:  # texts of before had a line instead of the tag
                 tags = records.with_rules(tags, numbers["rules"])
         other = records.other_rules(tags, cls.RULES_VERSION)
-        states = course.replay(game)
-        turns = [line for line in lines if not line.text.lstrip().startswith("#")]
-        state = _read_state(states, lines[0], other)
-        for line in turns[len(turns) - len(text.moves) :]:
-            state = _read_state(states, line, other)
+        places = ((text.line, 1), *text.places)
+        state = records.last_state(course.replay(game), places, other)
         return cls(state, tags)
 
     def replay(self) -> Iterator[Position]:
@@ -362,16 +373,6 @@ def _scan_position(game: RecordedGame[S, M], scanner: Scanner) -> str:
     except InvalidValue as error:
         raise scanner.error(f"a position ({error})", start) from None
     return line
-
-
-def _read_state(states: Iterator[Position], line: Scanner, other_rules: str) -> Position:
-    """Return the next state of a record's game; an error names the line that leads to it."""
-    try:
-        return next(states)
-    except InvalidValue as error:
-        expected = f"a game that can be played again: {error}"
-        expected += other_rules and f"; {other_rules}"
-        raise NotationError(line.text[:LONGEST_SHOWN], line.line, 1, expected) from None
 
 
 def recipe_of_record(record: Any) -> values.Recipe:  # noqa: ANN401 - a record of any game

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import inspect
 import math
 import re
@@ -12,7 +14,8 @@ from typing import Annotated, Any, Literal, TypeGuard
 import attrs
 
 from westeros_intrigue.gamekit import limits, values
-from westeros_intrigue.gamekit.authoring.position import Position, extra_fields
+from westeros_intrigue.gamekit.authoring.field_kinds import find_field_faults, hands_of
+from westeros_intrigue.gamekit.authoring.position import Occurrence, Position, extra_fields
 from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
@@ -180,7 +183,7 @@ def find_faults(game: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - a game
     cls, (position, move) = type(game), game._types
     names = {"S": position, "M": move}
     hiding = {name for name in _HIDING if getattr(cls, name) is not getattr(base, name)}
-    for name in (*_AUTHORED, *_HIDING, "chance"):
+    for name in (*_AUTHORED, *_HIDING, "may_hold", "chance"):
         wanted, found = getattr(base, name), getattr(cls, name)
         declared = show_signature(name, wanted, names)
         if wanted is found and (name in _AUTHORED or (hiding and name in _HIDING)):
@@ -198,6 +201,10 @@ def find_faults(game: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - a game
             Codecs().fields(position, extra_fields(position))
         except TypeError as error:
             yield str(error)
+        else:
+            yield from find_field_faults(position, _numbers_of(cls))
+            if cls.may_hold is not base.may_hold and not hands_of(position):
+                yield "may_hold says which cards a Hand can have, but no field is a Hand"
     if not (move in (int, str) or hasattr(move, "parse") or Word in getattr(move, "__mro__", ())):
         yield (
             f"the moves, {values.short_repr(move)}, must be int, str, a subclass of Word, or a "
@@ -211,6 +218,15 @@ def find_faults(game: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - a game
         list(options_of(cls.start))
     except (TypeError, ValueError) as error:
         yield str(error)
+
+
+def _numbers_of(cls: Any) -> frozenset[str]:  # noqa: ANN401 - as above
+    """Return the names of the options that are numbers; none if the options have a fault."""
+    try:
+        options = [*options_of(cls.start)]
+    except (TypeError, ValueError):
+        return frozenset()
+    return frozenset(each.name for each in options if each.kind is OptionKind.NUMBER)
 
 
 def _find_closed_sites(cls: Any, base: Any) -> Iterator[str]:  # noqa: ANN401 - as above
@@ -241,6 +257,29 @@ def _faults_of_constants(cls: Any) -> Iterator[str]:  # noqa: ANN401 - a subclas
             "random or thinker"
         )
     yield from _faults_of_seconds(cls)
+    for event in cls.EVENTS:
+        yield from _faults_of_event(event)
+
+
+def _faults_of_event(event: Any) -> Iterator[str]:  # noqa: ANN401 - a member of EVENTS
+    if not (isinstance(event, type) and issubclass(event, Occurrence)):
+        yield f"EVENTS: {values.short_repr(event)} must be a subclass of Occurrence"
+        return
+    if "__attrs_attrs__" not in vars(event) or event.__hash__ is None:
+        yield f"the class {event.__name__} must be frozen: write @attrs.frozen above it"
+        return
+    names = [each.name for each in vars(event)["__attrs_attrs__"]]
+    taken = [name for name in names if name in {*dir(Occurrence), "event"}]
+    if taken:
+        yield f"{event.__name__}.{taken[0]}: choose another name, since the kit uses this one"
+    if event.TO and event.TO not in names:
+        yield f"TO of {event.__name__}, {values.short_repr(event.TO)}, must be the name of a field"
+    if event.words is Occurrence.words:
+        yield f"missing: {show_signature('words', event.words)} of {event.__name__}"
+    try:
+        Codecs().fields(event)
+    except TypeError as error:
+        yield str(error)
 
 
 def _faults_of_seconds(cls: Any) -> Iterator[str]:  # noqa: ANN401 - as above
@@ -268,5 +307,6 @@ _CONSTANTS: Mapping[str, Any] = {
     "MAX_PLAYERS": Ordinal,
     "RULES_VERSION": Ordinal,
     "SITES": tuple[str, ...],
+    "EVENTS": tuple[type, ...],
     "BOTS": tuple[Callable, ...],  # type: ignore[type-arg]  # only that they can be called
 }

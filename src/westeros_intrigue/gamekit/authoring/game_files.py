@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import importlib.util
 import sys
 import traceback
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from westeros_intrigue.gamekit import values
-from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
+from westeros_intrigue.gamekit.authoring.authored import PREFIX, AuthoredGame
 from westeros_intrigue.gamekit.authoring.game_of import GameOf
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import AnyGame, add_game
 
 SUFFIX = ".py"
 """The ending of the names of such files."""
-PREFIX = "_game_in_"
-"""The beginning of the names of their modules."""
 FILES: dict[str, Path] = {}
 """The file of each game that was loaded from one, by its key."""
 
@@ -36,6 +36,20 @@ def load_game(path: str | Path) -> AnyGame:
     """
     values.check_type("path", path, str | Path)
     file = Path(path)
+    game = read_game(file)
+    add_game(game)
+    FILES[game.KEY] = file
+    return game
+
+
+def read_game(file: Path) -> AnyGame:
+    """Import the game of a file as `load_game` does, and leave `GAMES` as it is.
+
+    Two versions of a file, whose games have the same key, can then both be played.
+
+    Raises:
+        InvalidValue: the file cannot be read or imported, or has no game.
+    """
     module = _import_file(file)
     own = [value for value in vars(module).values() if _is_own(value, module)]
     games = [value for value in own if isinstance(value, AuthoredGame)]
@@ -46,10 +60,20 @@ def load_game(path: str | Path) -> AnyGame:
         game: Any = games[-1] if games else classes[-1]()
     except TypeError as error:  # what the class lacks
         raise InvalidValue(f"{file}: {error}") from None
-    add_game(game)
-    FILES[game.KEY] = file
     found: AnyGame = game
     return found
+
+
+def file_of(owner: object) -> Path | None:
+    """Return the file of a game that defines a function, or the class of an object; else None.
+
+    Two files of one name, such as two versions of a game, have modules of one name, of which Python
+    knows only the last one.
+    """
+    functions = [owner, *vars(type(owner)).values()]
+    written = [each for each in functions if isinstance(each, FunctionType)]
+    own = [each for each in written if each.__module__.startswith(PREFIX)]
+    return Path(own[0].__code__.co_filename) if own else None
 
 
 def _is_own(value: object, module: ModuleType) -> bool:

@@ -7,32 +7,40 @@ texts, options, events and players that sample worlds follow from these methods.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import functools
 import inspect
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import english, limits, players, values
+from westeros_intrigue.gamekit import english, limits, players, travel, values
 from westeros_intrigue.gamekit.authoring import (
     declarations,
+    hidden_hands,
     outcomes,
     position_codecs,
     position_lines,
+    refusing,
     sampling,
     texts,
 )
 from westeros_intrigue.gamekit.authoring.authored import AuthoredGame
+from westeros_intrigue.gamekit.authoring.field_kinds import check_fields, grids_of, hands_of
 from westeros_intrigue.gamekit.authoring.field_pictures import draw_fields
 from westeros_intrigue.gamekit.authoring.position import (
     STATE,
+    AnyEvent,
     Event,
+    Occurrence,
     Position,
     extra_fields,
     without_log,
+    words_of,
 )
 from westeros_intrigue.gamekit.chance import (
     RandomSource,
@@ -46,6 +54,7 @@ from westeros_intrigue.gamekit.documents import Codecs, Documents
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase, WrongType
 from westeros_intrigue.gamekit.options import Option, OptionValue, check_options
 from westeros_intrigue.gamekit.pictures import text_picture
+from westeros_intrigue.gamekit.refusals import Fault, IllegalMove, Refusals
 from westeros_intrigue.gamekit.results import FinalResult, viewer_in_words
 from westeros_intrigue.gamekit.rulebook import Rule, Rulebook, paragraphs
 
@@ -113,9 +122,11 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     """The version of the rules, in records and documents of states: increase it when a change makes
     any game go differently. Nobody can then continue games of before, and states of before are
     refused."""
-    BOTS: ClassVar[tuple[Callable[[Any, RandomSource], Any], ...]] = ()
-    """Functions that play, weakest first. Each is named after the function and described by the
-    first line of its docstring. The last one is the default player."""
+    BOTS: ClassVar[tuple[Callable[..., Any], ...]] = ()
+    """Functions that play, weakest first: of a view, a source of random numbers and, if they have a
+    parameter `game`, the game that they play, which can be a subclass. Each is named after the
+    function and described by the first line of its docstring. The last one is the default
+    player."""
     SECONDS: ClassVar[Mapping[str, float]] = {}
     """The CPU seconds of a move by the name of the player, such as `{"greedy": 0.002}`, and by
     `"sampling:N"` those for each of N: servers admit bots by them. `check_game` measures them by
@@ -124,6 +135,9 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     ACTIONS: ClassVar[tuple[Any, ...]] = ()
     """All moves that the game can have, for learners: an action is then the place of its move in
     this list, in every position. Without the list, it is the place among the legal moves."""
+
+    EVENTS: ClassVar[tuple[type[Occurrence], ...]] = ()
+    """The classes of events that `announce` is given, if they are not texts."""
 
     SITES: ClassVar[tuple[str, ...]] = ()
     """The methods that a house rule may replace: a subclass of a game with sites, which is a game
@@ -173,6 +187,28 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         The highest wins; ties share the victory.
         """
 
+    def refuse(self, state: S, seat: int, move: M) -> Iterable[Fault[Any] | Refusals]:
+        """Yield the reasons against a move that is not one of `moves`; by default none.
+
+        A reason is a member of your `Refusals`, which cites a rule, or a `Fault` with the facts
+        that its words name. Without one, a move is refused with the list of the legal ones.
+        `explain` and the error of `apply` come from it; their answers are the first of `moves`.
+
+        >>> from westeros_intrigue.gamekit import Row
+        >>> class Why(Refusals):
+        ...     TOO_MANY = Row("too-many", "take.left", lambda left: f"only {left} are left.")
+        >>> def refuse(self, state, seat, move):
+        ...     if move > state.stones:
+        ...         yield Fault(Why.TOO_MANY, state.stones)
+
+        Args:
+            state: the seat's view of the state, so that no reason reveals what is hidden from it.
+            seat: the seat, from 0.
+            move: a move of the type of the game's moves.
+        """
+        del state, seat, move
+        return ()
+
     def chance(self, state: S) -> Sequence[tuple[S, int]]:
         """Return the positions to which chance leads, with weights; () if it does not come next.
 
@@ -191,6 +227,8 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     def hide(self, state: S, seat: int | None) -> S:
         """Replace every fact that a seat, or a spectator if None, may not know; return the state.
 
+        By default, it covers the fields that are declared as `Hand`.
+
         >>> def hide(self, state, seat):
         ...     hands = [
         ...         hand if owner == seat else (0,) * len(hand)
@@ -202,11 +240,12 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
             state: the state.
             seat: the seat that will see it, from 0; None for a spectator.
         """
-        del seat
-        return state
+        return hidden_hands.hide_hands(state, seat) if self._has_hands else state
 
     def guess(self, view: S, rng: RandomSource) -> S:
         """Draw the facts that `hide` replaced at random from the possible ones; return the view.
+
+        By default, it deals the cards that `hide` covered, as far as `may_hold` allows.
 
         >>> def guess(self, view, rng):
         ...     unseen = shuffle([card for card in DECK if card not in view.known], rng)
@@ -221,8 +260,27 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
             view: what `hide` returned.
             rng: a source of random numbers, such as `random.Random(1)`.
         """
-        del rng
-        return view
+        if not self._has_hands:
+            return view
+        is_open = type(self).may_hold is GameOf.may_hold
+        may_hold = None if is_open else functools.partial(self.may_hold, view)
+        return hidden_hands.guess_hands(view, rng, may_hold)
+
+    def may_hold(self, view: S, seat: int, card: Any, /) -> bool:  # noqa: ANN401 - a card of the author's
+        """Return whether a seat can have a card that the viewer has not seen; by default True.
+
+        Worlds of a view follow it, in games whose hands are declared as `Hand`.
+
+        >>> def may_hold(self, view, seat, card):
+        ...     return card[0] not in view.void[seat]  # suits that the seat did not follow
+
+        Args:
+            view: the view of any seat, or of a spectator.
+            seat: a seat whose cards are hidden from it, from 0.
+            card: the card.
+        """
+        del view, seat, card
+        return True
 
     def draw(self, position: S) -> str:
         """Return a position as text; by default, the fields that you added, with their names.
@@ -310,6 +368,23 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         return {name: value for name, value in usual.items() if value is not None}
 
     @cached_property
+    def _sources_of_fields(self) -> frozenset[str]:
+        """The author's methods whose positions have fields to check: positions are passed often."""
+        if not (grids_of(self._types[0]) or self._has_hands):
+            return frozenset()
+        own = ("hide",) if type(self).hide is not GameOf.hide else ()
+        return frozenset(("play", "chance", "guess", *own))
+
+    @cached_property
+    def _has_hands(self) -> bool:
+        return bool(hands_of(self._types[0]))
+
+    @property
+    def _hides(self) -> bool:
+        """True if views lack something."""
+        return self._has_hands or type(self).hide is not GameOf.hide
+
+    @cached_property
     def _seat_fields(self) -> frozenset[str]:
         """The fields with one value for each seat: more players have more values.
 
@@ -349,8 +424,32 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     @cached_property
     def _documents(self) -> Documents:
         codecs = position_codecs.codecs_of(self, self._types[0], self.Record)
-        classes: list[type | tuple[type, str]] = [self._types[0], Event, (self.Record, "record")]
-        return Documents(self.KEY, codecs, classes, find=self._find_documents, snapshot=without_log)
+        classes: list[type | tuple[type, str]] = [
+            self._types[0],
+            Event,
+            *self.EVENTS,
+            (self.Record, "record"),
+        ]
+        return Documents(
+            self.KEY,
+            codecs,
+            classes,
+            find=self._find_documents,
+            snapshot=without_log,
+            is_whole=lambda position: isinstance(position, Position) and position.viewer == STATE,
+        )
+
+    def __new__(cls) -> Self:
+        """Check the class, make its only instance, and let frameworks take its positions."""
+        game = super().__new__(cls)
+        position = game._types[0]
+        travel.give_form(position, game._form_later(position))
+        for event in game.EVENTS:
+            travel.give_form(event, game._form_later(event))
+        return game
+
+    def _form_later(self, cls: type) -> travel.Form:
+        return travel.later_form(self.KEY, lambda: self.DOCUMENTS._form_of(cls))
 
     @cached_property
     def _types(self) -> tuple[type[S], type[M]]:
@@ -392,10 +491,12 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         """Return the first position, from which chance can still lead elsewhere."""
         start: Callable[..., S] = self.start
         first = start(players, rng, **options)
-        self._check_position("start", first)
-        return attrs.evolve(
+        self._check_class("start", first)
+        begun = attrs.evolve(
             first, players=players, _seed=seed, _moves=(), _options=tuple(options.items())
         )
+        check_fields(begun)  # only now, since their sizes can be options
+        return begun
 
     @cached_property
     def _states_chance(self) -> bool:
@@ -447,7 +548,7 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         seat = position.active_player if position.viewer == STATE else position.viewer
         if seat not in position.to_move:
             return ()
-        listed = self.moves(position, seat)
+        listed = self._moves_of(position, seat)
         moves = limits.tuple_of("moves", self._types[1], listed)
         if not moves or not hasattr(listed, "__getitem__"):
             found = values.short_repr(listed)
@@ -456,13 +557,40 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
             raise WrongType(f"moves must return a list of moves for player {seat}, not {found}")
         return moves
 
+    _last_moves: tuple[Position | None, int, Sequence[Any], Position | None, int, Sequence[Any]] = (
+        None,
+        0,
+        (),
+        None,
+        0,
+        (),
+    )
+    """Two positions, each followed by a seat and its moves, the last one first: programs ask many
+    things about a state and its view, and an author's methods can take long."""
+
+    def _moves_of(self, position: S, seat: int) -> Sequence[M]:
+        """Return the result of `moves` for a seat that must decide."""
+        last = self._last_moves  # in one step, since other threads replace it
+        if last[0] is position and last[1] == seat:
+            return last[2]
+        if last[3] is position and last[4] == seat:
+            return last[5]
+        listed = self.moves(position, seat)
+        if hasattr(listed, "__getitem__"):  # an iterator is used up when it is read
+            self._last_moves = (position, seat, listed, *last[:3])
+        return listed
+
     def deciders(self, position: S, /) -> tuple[int, ...]:
         """Return the seats that may decide now, from 0, the active player first."""
         self._check_position("", position)
         return position.to_move
 
-    def explain(self, position: S, move: M, /, *, player: int | None = None) -> Sequence[str]:
-        """Return the faults of a move, as sentences; () for a legal one.
+    def explain(
+        self, position: S, move: M, /, *, player: int | None = None
+    ) -> tuple[refusing.AuthoredViolation, ...]:
+        """Return the violations of a move; () for a legal one.
+
+        They come from `refuse`, or are the kit's where it yields none.
 
         Args:
             position: a state or a view.
@@ -472,30 +600,20 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         self._check_position("", position)
         if player is not None:
             player = values.check_integer("player", player, 0, position.players - 1)
-        if not position.to_move:
-            return ("the game is over",)
-        seat = position.viewer
-        if seat == STATE:
-            seat = position.active_player if player is None else player
-        elif player not in {None, seat}:
-            return (f"this is the view of {viewer_in_words(seat)}, not of player {player}",)
-        if seat is None or seat not in position.to_move:
-            return (f"{viewer_in_words(seat)} is not to move: {self.question(position)}",)
-        legal, move = self.moves(position, seat), self._int_or_other(move)
-        if type(move) is not bool and isinstance(move, self._types[1]) and move in legal:
-            return ()
-        return (texts.refuse_move(move, legal),)
+        move = self._int_or_other(move)
+        is_move = type(move) is not bool and isinstance(move, self._types[1])
+        return refusing.find_violations(self, position, move, player, is_move=is_move)
 
     def apply(self, state: S, move: M, /, *, player: int | None = None) -> S:
-        """Return the state after a legal move; raise InvalidValue for any other.
+        """Return the state after a move; raise IllegalMove if it is not legal.
 
         Args:
             state: the state before the move.
             move: the move.
             player: the seat that makes the move, from 0; None for the active player.
         """
-        if refusals := self.explain(state, move, player=player):
-            raise InvalidValue(refusals[0])
+        if violations := self.explain(state, move, player=player):
+            raise IllegalMove(violations, move, state)
         if state.viewer != STATE:
             raise InvalidValue("a move is made in a state, not in a view; determinize draws one")
         seat = state.to_move[0] if player is None else int(player)
@@ -518,9 +636,16 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         """Return the position after a legal move, from which chance can still lead elsewhere."""
         following = self.play(state, seat, move, rng)
         self._check_position("play", following, state)
-        log = following.log
-        if len(log) == len(state.log):
+        log, told = following.log, len(state.log)
+        if len(log) == told:
             log = (*log, Event(f"player {seat}: {self.move_in_words(state, move)}"))
+        else:
+            for event in log[told:]:
+                if type(event) is not Event and type(event) not in self.EVENTS:
+                    raise WrongType(
+                        f"play announced {values.short_repr(event)}: announce a text, or an event "
+                        f"of a class that EVENTS of {type(self).__name__} lists"
+                    )
         made = None if state._moves is None else (*state._moves, (seat, move))
         return attrs.evolve(following, turn=state.turn + 1, log=log, _moves=made)
 
@@ -573,35 +698,37 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         self._check_position("guess", world)
         return attrs.evolve(world, viewer=STATE, _seed=random_below(1 << 53, rng), _moves=None)
 
-    def events(self, before: S, after: S, /) -> Sequence[Event]:
-        """Return the events from one position of a game to a later one.
+    def events(self, before: S | None, after: S, /) -> Sequence[AnyEvent]:
+        """Return the events from one position of a game to a later one, or all so far.
 
         Args:
-            before: the earlier position.
+            before: the earlier position; None for all events of the later one.
             after: the later position.
         """
-        self._check_position("", before)
         self._check_position("", after)
+        if before is None:
+            return after.log
+        self._check_position("", before)
         return after.log[len(before.log) :]
 
-    def seen_by(self, event: Event, viewer: int | None, /) -> Event:
+    def seen_by(self, event: AnyEvent, viewer: int | None, /) -> AnyEvent:
         """Return an event between two states as it appears in a seat's views.
 
         Args:
             event: an event between two states.
             viewer: the seat, from 0; None for a spectator.
         """
-        values.check_type("event", event, Event)
+        values.check_type("event", event, Event | Occurrence)
         return event.seen_by(viewer)
 
-    def sentence(self, event: Event, viewer: int | None, /) -> str | None:
+    def sentence(self, event: AnyEvent, viewer: int | None, /) -> str | None:
         """Return an event in words, as a seat may know it; None if the seat learns nothing.
 
         Args:
             event: the event.
             viewer: the seat that reads it, from 0; None for a spectator.
         """
-        return self.seen_by(event, viewer).words or None
+        return words_of(self.seen_by(event, viewer), viewer) or None
 
     def final_winner(self, state: S, /) -> FinalResult[Any]:
         """Return the result of a finished game; raise WrongPhase before the end."""
@@ -686,10 +813,27 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         text = self.draw_text(value)
         if type(self).draw is not GameOf.draw or not extra_fields(self._types[0]):
             return text_picture(self.NAME, text)
-        has_hidden = value.viewer != STATE and type(self).hide is not GameOf.hide
-        return draw_fields(self.NAME, value, self._seat_fields, has_hidden=has_hidden)
+        has_hidden = value.viewer != STATE and self._hides
+        moves = self.legal_moves(value) if grids_of(self._types[0]) else ()
+        return draw_fields(self.NAME, value, self._seat_fields, moves, has_hidden=has_hidden)
 
-    def _check_position(self, source: str, position: object, before: S | None = None) -> None:
+    def _check_position(
+        self,
+        source: str,
+        position: Any,  # noqa: ANN401 - also what no author should return
+        before: S | None = None,
+    ) -> None:
+        if type(position) is not self._types[0]:
+            self._check_class(source, position)
+        if before is not None and position._moves is not before._moves:
+            raise WrongType(
+                f"{source} must return state.replace(...), which keeps the log and the options, "
+                f"not a new {type(position).__name__}"
+            )
+        if source and source in self._sources_of_fields:
+            check_fields(position)
+
+    def _check_class(self, source: str, position: object) -> None:
         cls = self._types[0]
         if type(position) is not cls:
             wanted = f"{source} must return" if source else "a position must be"
@@ -699,8 +843,3 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
                 game = type(self).__name__
                 found = f"its subclass {own}: name GameOf[{own}, {move}] among the bases of {game}"
             raise WrongType(f"{wanted} a {cls.__name__}, not {found}")
-        if before is not None and position._moves is not before._moves:
-            raise WrongType(
-                f"{source} must return state.replace(...), which keeps the log and the options, "
-                f"not a new {cls.__name__}"
-            )

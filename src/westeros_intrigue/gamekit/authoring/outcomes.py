@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, TypeVar
 
@@ -68,7 +70,9 @@ def check_outcomes(
             )
         position, weight = outcome
         check("chance", position)
-        pairs.append((position, values.check_integer(f"chance[{number}][1]", weight, 1)))
+        if type(weight) is not int or weight < 1:  # its name is written only if it is needed
+            weight = values.check_integer(f"chance[{number}][1]", weight, 1)
+        pairs.append((position, weight))
     return tuple(pairs)
 
 

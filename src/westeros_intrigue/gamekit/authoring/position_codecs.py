@@ -8,8 +8,10 @@ same view.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 import attrs
@@ -24,7 +26,15 @@ from westeros_intrigue.gamekit.authoring.authored import (
     RecordedGame,
     course_of,
 )
-from westeros_intrigue.gamekit.authoring.position import STATE, Position, extra_fields
+from westeros_intrigue.gamekit.authoring.field_kinds import check_fields
+from westeros_intrigue.gamekit.authoring.position import (
+    STATE,
+    AnyEvent,
+    Event,
+    Occurrence,
+    Position,
+    extra_fields,
+)
 from westeros_intrigue.gamekit.authoring.texts import parse_turn, turn_text
 from westeros_intrigue.gamekit.chance import SplitMix
 from westeros_intrigue.gamekit.codecs import (
@@ -44,11 +54,14 @@ from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.errors import InvalidValue, fault, faults_at
 from westeros_intrigue.gamekit.options import OptionValue, check_options, options_data
 from westeros_intrigue.gamekit.records import RULES_TAG
+from westeros_intrigue.gamekit.refusals import IllegalMove
 
 S = TypeVar("S", bound=Position)
 M = TypeVar("M")
 T = TypeVar("T")
 
+_EVENT = "event"
+"""The member that names the class of an event."""
 Options = Mapping[str, OptionValue]
 """The options of a table, by name."""
 
@@ -64,11 +77,8 @@ def position_codec(game: RecordedGame[S, M], cls: type[S], codecs: Codecs) -> Co
         is_view = isinstance(data, dict) and "viewer" in data
         return (views if is_view else states).read(data)
 
-    kinds = [dict(schema) for schema in (*states.schemas, views.schema)]
-    for kind in kinds:
-        del kind["additionalProperties"]  # a document adds its head
-    schema = {"type": "object", "oneOf": kinds, "additionalProperties": False}
-    return name_schema("position", Codec(write, read, schema))
+    kinds = [*states.schemas, views.schema]
+    return name_schema("position", Codec(write, read, {"type": "object", "oneOf": kinds}))
 
 
 def codecs_of(game: RecordedGame[S, M], position: type[S], kept: type) -> Codecs:
@@ -83,8 +93,27 @@ def codecs_of(game: RecordedGame[S, M], position: type[S], kept: type) -> Codecs
         {
             position: functools.partial(position_codec, game, position),
             kept: functools.partial(record_codec, kept, position, known=game.RULES_VERSION),
+            AnyEvent: functools.partial(event_codec, game.EVENTS),
         }
     )
+
+
+def event_codec(classes: Sequence[type[Occurrence]], codecs: Codecs) -> Codec[AnyEvent]:
+    """Return the codec of the events of a log: a member names the class of those of a class."""
+    words = codecs.codec_for(Event)
+    if not classes:
+        return words
+    tagged = codecs.codec_by_tag(_EVENT, classes)
+
+    def write(event: AnyEvent) -> Data:
+        return (words if isinstance(event, Event) else tagged).write(event)
+
+    def read(data: object) -> AnyEvent:
+        is_tagged = isinstance(data, dict) and _EVENT in data
+        event: AnyEvent = (tagged if is_tagged else words).read(data)
+        return event
+
+    return Codec(write, read, {"oneOf": [words.schema, *tagged.schema["oneOf"]]})
 
 
 class StateCodec(Generic[S, M]):
@@ -125,7 +154,7 @@ class StateCodec(Generic[S, M]):
             try:
                 course.check_rules(self._game)
                 *_, state = course.replay(self._game)
-            except InvalidValue as error:
+            except (InvalidValue, IllegalMove) as error:
                 raise fault(f"no game leads here: {error}") from None
         return state
 
@@ -164,6 +193,7 @@ class ViewCodec(Generic[S, M]):
         game = self._game
         try:
             view = self._make(**fields, _options=tuple(options.items()))
+            check_fields(view)
             world = game.determinize(view, SplitMix(0, 0))
             is_possible = game.observe(world, view.viewer) == view
         except Exception as error:  # noqa: BLE001 - an author's code met data from anyone

@@ -2,28 +2,34 @@
 
     stones 5; players 2; to-move 0; turn 3; by-seed 1
 
-A field's value is written as JSON, as its annotation says. What has its usual value is left out,
+A field's value is written as JSON, as its annotation says; the cells of a `Grid` of one character
+each are rows, such as `cells x../.o.`. What has its usual value is left out,
 and so are the log and the moves that led to the position. A state that is read begins a game of its
 own, whose record contains the line.
 """
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import json
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeGuard, TypeVar
 
 import attrs
 
+from westeros_intrigue.gamekit import spellings
 from westeros_intrigue.gamekit.authoring.authored import RecordedGame
+from westeros_intrigue.gamekit.authoring.field_kinds import Grid, check_fields, grids_of
+from westeros_intrigue.gamekit.authoring.hidden_hands import check_decks
 from westeros_intrigue.gamekit.authoring.position import STATE, Position, extra_fields
 from westeros_intrigue.gamekit.chance import SplitMix
-from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Codec, array, integer
+from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Codec
 from westeros_intrigue.gamekit.documents import Codecs
 from westeros_intrigue.gamekit.english import count_things, did_you_mean, join_words
 from westeros_intrigue.gamekit.errors import DecodingError, InvalidValue
-from westeros_intrigue.gamekit.limits import Length
 from westeros_intrigue.gamekit.options import option_text
+from westeros_intrigue.gamekit.spellings import Spelling
 from westeros_intrigue.gamekit.text import Scanner, pattern, read_whole
 
 S = TypeVar("S", bound=Position)
@@ -35,8 +41,13 @@ _PLAYERS, _TO_MOVE, _TURN, _OPTION, _SEED, _VIEWER = (
 """No field has such a name: two are of `Position`, and Python has no names with a dash."""
 _NOBODY, _ALL = "nobody", "all"
 _NAME = pattern("[a-z_][a-z0-9_-]*")
-_WORDS = pattern("[^;]*")
+_WORDS_OF_PART = pattern("[^;]*")
 _SEMICOLON = pattern(r"[ \t]*;[ \t]*")
+_ROWS = pattern(r"[^\s;\[][^\s;]*")
+_CELL = pattern(r"[!-~](?<![\[;#/])")
+"""A cell that a row can contain: a row begins neither JSON nor a comment."""
+_ROW_END = "/"
+_ANYTHING = pattern("")
 _VALUES = json.JSONDecoder()
 _HASH = "\\u0023"
 """A # in a string, as JSON also writes it: after a space, it would begin a comment in a record."""
@@ -51,7 +62,12 @@ class PositionLines(Generic[S, M]):
         """Derive the form of each field from its annotation."""
         self._game = game
         self._make: Callable[..., S] = cls
-        self._fields = codecs.fields(cls, extra_fields(cls))
+        self._grids = grids_of(cls)
+        self._fields = {
+            name: _word_of_field(codec, self._grids.get(name))
+            for name, codec in codecs.fields(cls, extra_fields(cls)).items()
+        }
+        self._words: Mapping[str, Spelling[Any]] = {**self._fields, **_WORDS}
         self._usual = {
             field.name: field.default for field in attrs.fields(cls) if field.name in self._fields
         }
@@ -66,23 +82,25 @@ class PositionLines(Generic[S, M]):
         return line
 
     def _parts(self, position: S) -> Iterator[str]:
-        for name, codec in self._fields.items():
+        for name in self._fields:
             value = getattr(position, name)
             if value != self._usual[name]:
-                data = json.dumps(codec.write(value), separators=(",", ":"))
-                yield f"{name} {data.replace('#', _HASH)}"
-        yield f"{_PLAYERS} {position.players}"
-        yield f"{_TO_MOVE} {' '.join(map(str, position.to_move)) or _NOBODY}"
+                yield self._part(name, value, position)
+        yield self._part(_PLAYERS, position.players, position)
+        yield self._part(_TO_MOVE, position.to_move, position)
         if position.turn:
-            yield f"{_TURN} {position.turn}"
+            yield self._part(_TURN, position.turn, position)
         usual = dict(self._game.new_game(position.players, {}, seed=0).options)
         for name, option in position.options.items():
             if usual.get(name) != option:
                 yield f"{_OPTION} {name} {option_text(option)}"
         if position.viewer != STATE:
-            yield f"{_VIEWER} {_ALL if position.viewer is None else position.viewer}"
+            yield self._part(_VIEWER, position.viewer, position)
         elif position._seed is not None:
-            yield f"{_SEED} {position._seed}"
+            yield self._part(_SEED, position._seed, position)
+
+    def _part(self, name: str, value: object, position: S) -> str:
+        return f"{name} {self._words[name].write(value, position, {})}"
 
     def read(self, text: str) -> S:
         """Return the position of a line; raise NotationError if there is no such position."""
@@ -105,7 +123,18 @@ class PositionLines(Generic[S, M]):
         if any(seat >= found[_PLAYERS] for seat in found.get(_TO_MOVE, ())):
             seats = f"seats of {count_things(found[_PLAYERS], 'player')}, counted from 0"
             raise scanner.error(seats, starts[_TO_MOVE])
-        return self._build(scanner, found, options)
+        position = self._build(scanner, found, options)
+        for name, grid in self._grids.items():
+            self._check_rows(scanner, starts.get(name), grid.sides(position))
+        return position
+
+    def _check_rows(self, scanner: Scanner, start: int | None, sides: tuple[int, int]) -> None:
+        """Raise NotationError unless the rows of a grid, if it has rows, are as many as it."""
+        part = _WORDS_OF_PART.match(scanner.text, len(scanner.text) if start is None else start)
+        name, _, rows = (part.group() if part else "").strip().partition(" ")
+        width, height = sides
+        if start is not None and rows[:1] != "[" and rows.count(_ROW_END) + 1 != height:
+            raise scanner.error(f"{height} rows of {width} in {name}", start)
 
     @property
     def _needed(self) -> list[str]:
@@ -114,7 +143,7 @@ class PositionLines(Generic[S, M]):
     def _scan_part(self, scanner: Scanner, found: dict[str, Any], options: dict[str, Any]) -> str:
         """Read a part, and return its name."""
         start = scanner.position
-        known = [*self._fields, *_CODECS, _OPTION, _VIEWER]
+        known = [*self._words, _OPTION]
         name = (scanner.read_match(_NAME) or "").lower()
         if name not in known:
             expected = f"{join_words(known, 'or')}{did_you_mean(name, known)}"
@@ -124,20 +153,14 @@ class PositionLines(Generic[S, M]):
             raise scanner.error(f"{name} once", start)
         if name == _OPTION:
             self._scan_option(scanner, options)
-        elif name == _TO_MOVE:
-            found[name] = self._scan_seats(scanner)
-        elif name == _VIEWER:
-            at, word = scanner.position, scanner.need(_WORDS, "a seat").strip()
-            found[name] = None if word == _ALL else _seat_in(scanner, at, word)
         else:
-            codec = self._fields.get(name) or _CODECS[name]
-            found[name] = _scan_value(scanner, codec)
+            found[name] = self._words[name].scan(scanner, None, {})
         return name
 
     def _scan_option(self, scanner: Scanner, options: dict[str, Any]) -> None:
         start = scanner.position
         known = {option.name: option for option in self._game.OPTIONS}
-        name, _, words = scanner.need(_WORDS, "an option").strip().partition(" ")
+        name, _, words = scanner.need(_WORDS_OF_PART, "an option").strip().partition(" ")
         if name not in known or name in options:
             once = f"the option {join_words(known, 'or')}, each once" if known else "no option"
             raise scanner.error(once, start)
@@ -145,11 +168,6 @@ class PositionLines(Generic[S, M]):
             options[name] = known[name].parse(words)
         except ValueError as error:
             raise scanner.error(str(error), start) from None
-
-    def _scan_seats(self, scanner: Scanner) -> tuple[int, ...]:
-        start = scanner.position
-        words = scanner.need(_WORDS, "seats").split()
-        return () if words == [_NOBODY] else tuple(_seat_in(scanner, start, w) for w in words)
 
     def _build(self, scanner: Scanner, found: Mapping[str, Any], options: Mapping[str, Any]) -> S:
         """Return the position of the parts of a line, once it has been tried out."""
@@ -178,7 +196,9 @@ class PositionLines(Generic[S, M]):
 def _check_position(game: RecordedGame[S, M], position: S) -> None:
     """Raise an error if no game leads to a position, as far as the author's methods know."""
     state = position
+    check_fields(position)
     if position.viewer == STATE:
+        check_decks(position)
         views = [game.observe(position, seat) for seat in (None, *range(position.players))]
     else:
         views = [position]
@@ -202,26 +222,64 @@ def _scan_value(scanner: Scanner, codec: Codec[Any]) -> Any:  # noqa: ANN401 - a
     start = scanner.position
     try:
         data, scanner.position = _VALUES.raw_decode(scanner.text, start)
-        return codec.read(data)
+        return _read_data(scanner, codec, data, start)
     except json.JSONDecodeError as error:
         raise scanner.error(f"a value in JSON ({error.msg})", error.pos) from None
-    except DecodingError as error:
-        [(path, reason), *_] = error.faults
-        place = f"{path}: " if path else ""
-        raise scanner.error(place + reason.removeprefix("expected "), start) from None
     except RecursionError:
         raise scanner.error("a value that is not nested so deeply", start) from None
 
 
-def _seat_in(scanner: Scanner, start: int, word: str) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 4):
-        raise scanner.error(f"seats, or {_NOBODY}", start)
-    return int(word)
+def _read_data(scanner: Scanner, codec: Codec[Any], data: object, start: int) -> Any:  # noqa: ANN401 - a field's value
+    try:
+        return codec.read(data)
+    except DecodingError as error:
+        [(path, reason), *_] = error.faults
+        place = f"{path}: " if path else ""
+        raise scanner.error(place + reason.removeprefix("expected "), start) from None
 
 
-_CODECS: Mapping[str, Codec[Any]] = {
-    _PLAYERS: integer(1, 1000),
-    _TO_MOVE: array(integer(0), Length()),
-    _TURN: integer(0),
-    _SEED: integer(0, LARGEST_INTEGER),
+def _word_of_field(codec: Codec[Any], grid: Grid | None) -> Spelling[Any]:
+    """Return the word of a field: its value as JSON, or the rows of a grid."""
+
+    def scan(scanner: Scanner, _table: object, _known: spellings.Known) -> Any:  # noqa: ANN401 - a field's value
+        if grid is None or scanner.text.startswith("[", scanner.position):
+            return _scan_value(scanner, codec)
+        return _scan_rows(scanner, codec)
+
+    def write(value: object, position: Any, _known: spellings.Known) -> str:  # noqa: ANN401 - each game has its class
+        data = codec.write(value)
+        if grid is None or not _has_rows(data):
+            return json.dumps(data, separators=(",", ":")).replace("#", _HASH)
+        width, _ = grid.sides(position)
+        rows = (data[at : at + width] for at in range(0, len(data), width))
+        return _ROW_END.join(map("".join, rows))
+
+    return Spelling(_ANYTHING, scan, "a value in JSON", write)
+
+
+def _has_rows(cells: Any) -> TypeGuard[list[str]]:  # noqa: ANN401 - JSON data
+    """Return True if rows can contain all cells."""
+    return all(isinstance(cell, str) and _CELL.fullmatch(cell) for cell in cells)
+
+
+def _scan_rows(scanner: Scanner, codec: Codec[Any]) -> Any:  # noqa: ANN401 - a field's value
+    """Read the cells of a grid by its rows."""
+    start = scanner.position
+    rows = scanner.need(_ROWS, "rows of cells, or a list in JSON").split(_ROW_END)
+    at = start
+    for row in rows:
+        if len(row) != len(rows[0]):
+            raise scanner.error(f"a row of {count_things(len(rows[0]), 'cell')}", at)
+        at += len(row) + 1
+    return _read_data(scanner, codec, [*"".join(rows)], start)
+
+
+_SEAT = spellings.number(0, 999, "a seat")
+_WORDS: Mapping[str, Spelling[Any]] = {
+    _PLAYERS: spellings.number(1, 1000),
+    _TO_MOVE: spellings.spelling_or_none(spellings.several(_SEAT), _NOBODY, nothing=()),
+    _TURN: spellings.number(0, None),
+    _SEED: spellings.number(0, LARGEST_INTEGER),
+    _VIEWER: spellings.spelling_or_none(_SEAT, _ALL),
 }
+"""The words of the table and the viewer."""

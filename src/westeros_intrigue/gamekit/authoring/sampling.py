@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
@@ -9,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from westeros_intrigue.gamekit import limits, players, ratings
-from westeros_intrigue.gamekit.asking import wrong_viewer
+from westeros_intrigue.gamekit.asking import seat_player, wrong_viewer
 from westeros_intrigue.gamekit.authoring import declarations
 from westeros_intrigue.gamekit.authoring.position import STATE, Position
 from westeros_intrigue.gamekit.chance import RandomSource, check_source, choose
@@ -153,23 +155,25 @@ class SamplingPlayer(Generic[S, M]):
 
 def name_players(
     game: SampledGame[S, M],
-    bots: Sequence[Callable[[Any, RandomSource], Any]],
+    bots: Sequence[Callable[..., Any]],
     seconds: Mapping[str, float],
     group: str,
 ) -> players.NamedPlayers[Callable[[S, RandomSource], M]]:
     """Return the players of a game by name: `random`, its bots, and the players that sample.
 
     Args:
-        game: the game.
+        game: the game, which is handed to bots that take it.
         bots: the functions of its author, weakest first; the last one plays by default.
         seconds: the CPU seconds of a move, by the names of players, as far as they are known.
         group: the entry points of players that packages add.
     """
-    named = [
-        players.one_player(name, declarations.first_line(bot), bot, seconds=seconds.get(name))
-        for name, bot in zip(map(declarations.name_of_bot, bots), bots, strict=True)
-    ]
-    own = bots[-1] if bots else None
+    seated = [seat_player(bot, game) for bot in bots]
+    named = []
+    for bot, player in zip(bots, seated, strict=True):
+        name = declarations.name_of_bot(bot)
+        summary = declarations.first_line(bot)
+        named.append(players.one_player(name, summary, player, seconds=seconds.get(name)))
+    own = seated[-1] if seated else None
     how = f"all seats like {named[-1].name}" if named else "by random moves"
     entries: list[players.NamedPlayer[Any]] = [
         players.one_player(

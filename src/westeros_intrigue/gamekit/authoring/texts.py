@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any, TypeVar
 
 from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.authoring.field_kinds import (
+    Board,
+    board_of,
+    grids_of,
+    letters_of,
+)
 from westeros_intrigue.gamekit.authoring.position import Position, extra_fields
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.errors import MOST_LISTED, NotationError, WrongType
@@ -20,12 +28,27 @@ MOST_CARDS = 16
 """A longer tuple of hidden things is a pile, with the number of its things."""
 
 
+_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
+"""The zeros before a number."""
+
+
 def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
     """Return the move that a text describes; raise NotationError for any other text.
+
+    Zeros before a number are refused if `str` does not write them: `int`, with which an author
+    reads numbers, would let one move have many texts.
 
     Raises:
         WrongType: the class of moves raises something else than ValueError for the text.
     """
+    move = _read_move(cls, text)
+    plain = _ZEROS.sub("", text)
+    if plain != text and str(move) == plain:
+        raise NotationError(text[:LONGEST_SHOWN], 1, 1, plain)
+    return move
+
+
+def _read_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - as above
     if cls is int:
         expected = "a whole number"
         if re.fullmatch("-?[0-9]{1,15}", text, re.ASCII):
@@ -53,14 +76,16 @@ def parse_move(cls: Any, text: str) -> Any:  # noqa: ANN401 - the class of moves
     raise NotationError(text[:LONGEST_SHOWN], 1, 1, expected)
 
 
-def refuse_move(move: object, legal: Sequence[object]) -> str:
-    """Return a sentence that refuses a move and names legal ones."""
-    names = [*map(str, legal[:MOST_LISTED])]
-    if len(legal) > MOST_LISTED:
-        names.append("…")
+def show_move(move: object) -> str:
+    """Return the text of a move, or the shortened repr of what is not one."""
     is_text = isinstance(move, Word) or hasattr(type(move), "parse")
-    shown = str(move) if is_text else values.short_repr(move)
-    return f"{shown} is not legal: choose {join_words(names, 'or')}"
+    return str(move) if is_text else values.short_repr(move)
+
+
+def list_first(moves: Sequence[object]) -> tuple[str, ...]:
+    """Return the texts of the first moves of a list, and an ellipsis if there are more."""
+    more = ("…",) if len(moves) > MOST_LISTED else ()
+    return (*map(str, moves[:MOST_LISTED]), *more)
 
 
 def parse_turn(parse: Callable[[str], M], text: str) -> tuple[int, M]:
@@ -94,30 +119,51 @@ def has_seats(field: str, position: Position) -> bool:
 
 def find_seat_fields(tables: Sequence[Position]) -> frozenset[str]:
     """Return the fields that have one value for each seat in all these positions of a game."""
-    names = extra_fields(type(tables[0]))
+    cls = type(tables[0])
+    names = [name for name in extra_fields(cls) if name not in grids_of(cls)]
     return frozenset(name for name in names if all(has_seats(name, table) for table in tables))
 
 
 def lines_of(position: Position, seat_fields: Container[str]) -> Iterator[str]:
-    """Yield a line for each field that the author added, and for each seat of the seat fields."""
+    """Yield a line for each field that the author added, and for each seat of the seat fields.
+
+    A board has a line for each row instead, below the letters of the columns, and its label if
+    there are several boards.
+    """
+    has_labels = len(grids_of(type(position))) > 1
     for label, part in parts_of(position, seat_fields):
-        if isinstance(part, tuple) and len(part) > MOST_CARDS and {*part} == {"?"}:
+        if isinstance(part, Board):
+            yield from [f"{label}:"] if has_labels else []
+            yield from _lines_of_board(part)
+        elif isinstance(part, tuple) and len(part) > MOST_CARDS and {*part} == {"?"}:
             yield f"{label}: ? x {len(part)}"
         else:
             yield f"{label}: {in_words(part)}"
 
 
+def _lines_of_board(board: Board) -> Iterator[str]:
+    rows = [[*map(in_words, row)] for row in board.rows]
+    letters = letters_of(len(rows[0]))
+    width = max(map(len, (*letters, *(cell for row in rows for cell in row))))
+    edge = len(str(len(rows)))
+    for number, cells in (("", letters), *((str(at), row) for at, row in enumerate(rows, 1))):
+        yield f"{number:>{edge}} {' '.join(f'{cell:{width}}' for cell in cells)}".rstrip()
+
+
 def parts_of(position: Position, seat_fields: Container[str]) -> Iterator[tuple[str, object]]:
     """Yield the fields that the author added, or their parts, each with its label.
 
-    The parts of a seat are together. Fields without anything are left out, such as notes of what
-    no seat has seen yet.
+    A grid is a `Board` with its rows. The parts of a seat are together. Fields without anything are
+    left out, such as notes of what no seat has seen yet.
     """
-    names = extra_fields(type(position))
+    names, grids = extra_fields(type(position)), grids_of(type(position))
     own = [name for name in names if name in seat_fields and has_seats(name, position)]
     shown = [name for name in own if not _is_blank(getattr(position, name))]
     for name in names:
-        if name not in own:
+        if name in grids:
+            board = board_of(grids[name], getattr(position, name), position)
+            yield name.replace("_", " "), board
+        elif name not in own:
             yield name.replace("_", " "), getattr(position, name)
         elif name == own[0]:
             for seat in range(position.players):

@@ -1,12 +1,16 @@
 """A Game of Thrones: B'Twixt: the whole game as immutable states and pure functions.
 
 Much of the printed box is not publicly known: `KNOWN_CARDS` holds the known part, and `SAMPLE_BOX`
-makes up the rest. Read `operations`, `cards`, `variants`, `box_faults`, `box`, `chance`, `moves`,
-`happenings`, `table`, `refusals`, `state` and `working_copy` first, then the rules in `questions`,
-`abilities` and `seasons`, which `game` plays; then `clues`, `worlds`, `replay`, `players`,
-`trials`, `text` and `records`; and for positions in one line `step_words`, `line_defaults`,
-`line_parts`, `line_positions` and `position_lines`; `screen_values` and `screen_facts` are what the
-table on the page shows.
+makes up the rest. Five rooms build on each other; read each in this order:
+
+- `pieces`: `operations`, `cards`, `variants`, `box_faults`, `box` and `chance`;
+- `position`: `moves`, `happenings`, `table`, `refusals`, `state`, `working_copy` and `line_words`;
+- `turns`, the rules: `questions`, `abilities` and `seasons`, which `game` plays;
+- `knowledge`: `clues`, `worlds`, `players` and `trials`;
+- `telling`: `text`; positions in one line in `line_chance`, `step_words`, `line_defaults`,
+  `line_parts`, `line_positions` and `position_lines`; `replay` and `records`; `screen_values` and
+  `screen_facts`, which the table on the page in the folder `screen` shows.
+
 `rulebook.json` holds the rules in words; the sentences of operations, events, questions and
 refusals are written where those are.
 
@@ -26,17 +30,21 @@ To add an operation of abilities, follow `move_ally`:
 
 To add a question that an effect asks, follow `AllyMove`:
 
-1. `table`: a member of `DecisionKind`, with its rule and its request.
-2. `abilities` or `seasons`: a class of `Question` with that kind, which the effect puts on the
-   agenda: how moves are read and made, the choices, what follows, and how the choice is found in
-   the log. `records.STEPS` lists the class, for documents.
+1. `table`: a member of `DecisionKind`, with its rule and its request, and a heading if there is a
+   shorter one.
+2. `abilities`: a class of `Question` with that kind, which the effect puts on the agenda: its form
+   in a line in `line`, how moves are read and made, the choices, what follows, and how the choice
+   is found in the log. `QUESTIONS` lists the class, for documents and lines.
 3. `refusals`: a member of `Refusal` for each way in which an answer can be wrong; a new kind is a
    member of `ViolationCode`.
 4. `happenings`: a member of `Happening`, and its sentence in `_in_words`, which mypy names until it
-   has it, unless an old one will do.
+   has it, unless an old one will do. An answer that logs no event is refused.
 5. `players`: the worth of an answer and the reason for it, if some are better than others.
 6. `rulebook.json`: its rule; an example and a wrong reading in `tests/games/btwixt/shown`; the same
-   in `tests/games/btwixt/second_engine`; its words in `step_words`.
+   in `tests/games/btwixt/second_engine`.
+
+The page draws the question from its heading and the words of its moves. To draw it at the table,
+add its kind to `screen/sheet.js`.
 
 To add an option of tables, follow `short`:
 
@@ -65,9 +73,17 @@ from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.screens import GameScreen
-from westeros_intrigue.games.btwixt.box import KNOWN_CARDS, SAMPLE_BOX, Box
-from westeros_intrigue.games.btwixt.box_faults import Fault, InvalidBox
-from westeros_intrigue.games.btwixt.cards import (
+from westeros_intrigue.games.btwixt.knowledge.players import (
+    PLAYERS,
+    Player,
+    SearchPlayer,
+    play_on,
+    random_player,
+    simple_player,
+)
+from westeros_intrigue.games.btwixt.pieces.box import KNOWN_CARDS, SAMPLE_BOX, Box
+from westeros_intrigue.games.btwixt.pieces.box_faults import Fault, InvalidBox
+from westeros_intrigue.games.btwixt.pieces.cards import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     Ally,
@@ -80,8 +96,85 @@ from westeros_intrigue.games.btwixt.cards import (
     neighbours,
     right_council,
 )
-from westeros_intrigue.games.btwixt.chance import Chance, InvalidChance, draw_chance
-from westeros_intrigue.games.btwixt.game import (
+from westeros_intrigue.games.btwixt.pieces.chance import Chance, InvalidChance, draw_chance
+from westeros_intrigue.games.btwixt.pieces.operations import (
+    Ability,
+    Argument,
+    Colour,
+    Onto,
+    Operation,
+    Side,
+    Timing,
+    Who,
+)
+from westeros_intrigue.games.btwixt.pieces.variants import (
+    ADVANCED,
+    DRAFT,
+    KINGSMOOT,
+    STANDARD,
+    Base,
+    Drafting,
+    InvalidVariant,
+    Season,
+    Variant,
+)
+from westeros_intrigue.games.btwixt.position.happenings import Event, Happening, seen_by, sentence
+from westeros_intrigue.games.btwixt.position.moves import (
+    NOTATION,
+    Choose,
+    ChooseLeader,
+    Decline,
+    Draft,
+    Kneel,
+    Move,
+    Play,
+    Skip,
+    parse_card,
+    parse_move,
+)
+from westeros_intrigue.games.btwixt.position.refusals import (
+    Facts,
+    IllegalMove,
+    Refusal,
+    Violation,
+    ViolationCode,
+)
+from westeros_intrigue.games.btwixt.position.state import GameState, Position, View
+from westeros_intrigue.games.btwixt.position.table import (
+    Bid,
+    Block,
+    Council,
+    Current,
+    DecidedBy,
+    Decision,
+    DecisionKind,
+    Lasting,
+    Phase,
+    RoundResult,
+    Table,
+)
+from westeros_intrigue.games.btwixt.telling.position_lines import format_position, parse_position
+from westeros_intrigue.games.btwixt.telling.records import (
+    DOCUMENTS,
+    OPTIONS,
+    RULES_VERSION,
+    Record,
+    new_game,
+    read_records,
+    rematch,
+)
+from westeros_intrigue.games.btwixt.telling.replay import determinize
+from westeros_intrigue.games.btwixt.telling.screen_facts import screen_facts
+from westeros_intrigue.games.btwixt.telling.screen_values import ScreenFacts
+from westeros_intrigue.games.btwixt.telling.text import (
+    draw_svg,
+    draw_text,
+    move_in_words,
+    player_in_words,
+    question,
+    titles,
+)
+from westeros_intrigue.games.btwixt.turns.game import (
     PRIMER,
     RULEBOOK,
     Snapshot,
@@ -97,92 +190,7 @@ from westeros_intrigue.games.btwixt.game import (
     setup,
     table_rules,
 )
-from westeros_intrigue.games.btwixt.happenings import Event, Happening, seen_by, sentence
-from westeros_intrigue.games.btwixt.moves import (
-    NOTATION,
-    Choose,
-    ChooseLeader,
-    Decline,
-    Draft,
-    Kneel,
-    Move,
-    Play,
-    Skip,
-    parse_card,
-    parse_move,
-)
-from westeros_intrigue.games.btwixt.operations import (
-    Ability,
-    Argument,
-    Colour,
-    Onto,
-    Operation,
-    Side,
-    Timing,
-    Who,
-)
-from westeros_intrigue.games.btwixt.players import (
-    PLAYERS,
-    Player,
-    SearchPlayer,
-    play_on,
-    random_player,
-    simple_player,
-)
-from westeros_intrigue.games.btwixt.position_lines import format_position, parse_position
-from westeros_intrigue.games.btwixt.questions import council_powers, final_winner, rank
-from westeros_intrigue.games.btwixt.records import (
-    DOCUMENTS,
-    OPTIONS,
-    RULES_VERSION,
-    Record,
-    new_game,
-    read_records,
-    rematch,
-)
-from westeros_intrigue.games.btwixt.refusals import (
-    Facts,
-    IllegalMove,
-    Refusal,
-    Violation,
-    ViolationCode,
-)
-from westeros_intrigue.games.btwixt.replay import determinize
-from westeros_intrigue.games.btwixt.screen_facts import screen_facts
-from westeros_intrigue.games.btwixt.screen_values import ScreenFacts
-from westeros_intrigue.games.btwixt.state import GameState, Position, View
-from westeros_intrigue.games.btwixt.table import (
-    Bid,
-    Block,
-    Council,
-    Current,
-    DecidedBy,
-    Decision,
-    DecisionKind,
-    Lasting,
-    Phase,
-    RoundResult,
-    Table,
-)
-from westeros_intrigue.games.btwixt.text import (
-    draw_svg,
-    draw_text,
-    move_in_words,
-    player_in_words,
-    question,
-    titles,
-)
-from westeros_intrigue.games.btwixt.variants import (
-    ADVANCED,
-    DRAFT,
-    KINGSMOOT,
-    STANDARD,
-    Base,
-    Drafting,
-    InvalidVariant,
-    Season,
-    Variant,
-)
+from westeros_intrigue.games.btwixt.turns.questions import council_powers, final_winner, rank
 
 NAME = "A Game of Thrones: B'Twixt"
 """The name of the game as people know it."""

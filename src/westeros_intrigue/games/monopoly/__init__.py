@@ -1,12 +1,17 @@
 """Monopoly: Game of Thrones Edition (Hasbro E3278): immutable states and pure functions.
 
-Read `spaces`, `editions`, `gaps`, `forms`, `board`, `moves` and `refusals` first, then
-`happenings`, `table` and `state`; then the rules in `acts`, `dealings`, `turns`, `legality` and
-`moments`, which `game` plays. `sentences`, `questions`, `drawing`, `players`, `trials`, `records`
-`position_lines`, `screen_values` and `screen_facts` build on these; the folder `screen` is the
-table on the page, which shows these facts. Words are beside what they describe: an event in
-`happenings`, a refusal in `refusals`, an effect of a card in `spaces`, a question in its class, a
-move in `sentences`. `rulebook.json` contains the rules.
+Five rooms build on each other; read each in this order:
+
+- `pieces`: `spaces`, `editions`, `gaps`, `forms` and `board`;
+- `position`: `moves`, `refusals`, `happenings`, `table`, `state` and `sentences`;
+- `turns`, the rules: `acts`, `legality`, `dealings`, `trading` and `throws`; then `arrivals` and
+  `moments`, by which a game begins from a table; `game` plays;
+- `knowledge`: `questions`, `players` and `trials`;
+- `telling`: `drawing`, `records`, `position_lines`, `screen_values` and `screen_facts`.
+
+The folder `screen` is the table on the page, which shows these facts. Words are beside what they
+describe: an event in `happenings`, a refusal in `refusals`, an effect of a card in `spaces`, a
+question in its class, a move in `sentences`. `rulebook.json` contains the rules.
 
 To add an option, follow `castle_sale`:
 
@@ -14,14 +19,14 @@ To add an option, follow `castle_sale`:
 2. `table`: the field of `Variant`, with its limits and `OnlyIfUnusual()`, so that earlier files
    stay readable.
 3. `records`: its entry in `OPTIONS`, from which the command line, the page and new games have it,
-   and the line `variant` of a record, which `_VARIANT` reads: it names only what is unusual. JSON
-   and schemas need nothing.
+   and its field in `_Head`, with its form in the line `variant` of `_HEAD`, where a group is left
+   out if it is usual. JSON and schemas need nothing.
 4. The function that it changes, which reads `holdings.variant`: `state` has prices and rents,
-   `dealings` deals and debts, `turns` throws, moves and spaces.
+   `dealings` deals and debts, `throws` throws, moves and spaces.
 5. `tests/games/monopoly/second_engine`: the same, from `STANDARD` of its `game.py`; two values
    among the games that both engines play, in `tests/games/monopoly/test_against_second_engine.py`,
    and in `scripts/making/game_vectors.py`.
-6. `position_lines`: its part of a line, in `_parts` and `read_variant`.
+6. `position_lines`: its field in `_Facts`, and the form of its part in `_LINE`.
 7. `tests/games/monopoly/shown`: an example; a wrong reading in
    `tests/games/monopoly/shown/faults.toml`.
 8. The table of options in `docs/monopoly/play.md`.
@@ -35,35 +40,40 @@ To add a house rule, follow `uneven`:
    its own in `refusals`.
 4. `tests/games/monopoly/second_engine`: the same. `tests/games/monopoly/shown`: an example and a
    wrong reading.
-5. Its row in the table of `docs/monopoly/play.md`, with the figures that `python -m benchmarks
+5. Its row in the table of `docs/monopoly/play.md`, with the figures that `python -m studies
    house-rules` publishes.
 
-To add a fact of the table, such as a pot of coins, follow `standing`:
+To add a fact of the table, follow `pot`, the coins in the pot of a house rule:
 
 1. `table`: the fact in `Moment`, or in `Layout` if a game can begin with any value of it. Clients
-   without the rules then get it by `questions.Showing`.
+   without the rules then get it by `questions.Showing`, which declares it again with a default, so
+   that earlier files stay readable.
 2. `state`: its first value in `Draft.begin`, which mypy names until it has it, and its property in
    `PublicFacts`, which a test names. Only methods of `Draft` change the table; all coins move by
    `Draft.pay`.
-3. `drawing`: what people see of it.
-4. `tests/games/monopoly/second_engine/game.py` and `tests/games/monopoly/invariants.py`: the same,
+3. `drawing`: what people see of it; its question's words in `sentences`. For the page,
+   `screen_values`, `screen_facts` and `screen/board.js`.
+4. `moments`: its field in `Moment` and its form in `PARTS`, so that a game can begin with it.
+5. `tests/games/monopoly/second_engine/game.py` and `tests/games/monopoly/invariants.py`: the same,
    and what is always true of it.
 
 To add an effect of a card, follow `pay_each`: its rule; the member of `spaces.Word`, with the
-kinds of its numbers; `spaces.effect_in_words` and `turns.CarryOut.do`, which mypy names until they
+kinds of its numbers; `spaces.effect_in_words` and `throws.CarryOut.do`, which mypy names until they
 have it; the second engine; the table in `docs/monopoly/play.md`.
 
-To add an event, follow `Jailed`: its class in `happenings`, and the class in `Event`; the sentence
-in `_in_words` of that module, which mypy names until it has it; the function, in `turns` or another
-module of the rules, where it happens, which appends it to `draft.events`. Documents and schemas
-follow from the class.
+To add an event, follow `Jailed`: its class in `happenings`, with its sentence in `words`, which
+mypy names until it has it, and the class in `Event`; the function, in `throws` or another module of
+the rules, where it happens, which appends it to `draft.events`. Documents and schemas follow from
+the class.
 
 To add a question, follow `DeedChoice`: its member of `state.Decision`; its class in `dealings` or
-`turns`, with its sentence in `in_words`; its numbers in `questions.FACTS`. A new answer is a class
-in `moves`, and in `Move`; mypy then names `sentences`.
+`throws`, with its sentence in `in_words` and its form in a line in `line`, and the class in `STEPS`
+of that module; its numbers in `questions.FACTS`. The page draws it from this sentence and the words
+of its moves, until a member of `Reason` in `screen_values` and a case of `screen/middle.js` draw it
+differently. A new answer is a class in `moves`, and in `Move`; mypy then names `sentences`.
 
 To reword a refusal, or to add a fact to it, follow `NO_DEED`: its member of `refusals.Refusal`,
-whose sentence uses the facts; `acts`, `dealings` or `turns`, where a check yields it with them.
+whose sentence uses the facts; `acts`, `dealings` or `throws`, where a check yields it with them.
 
 Monopoly is a trademark of Hasbro, and Game of Thrones one of Home Box Office. This library is
 neither affiliated with nor endorsed by them.
@@ -82,9 +92,25 @@ from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import write_records
 from westeros_intrigue.gamekit.results import FinalResult
 from westeros_intrigue.gamekit.screens import GameScreen
-from westeros_intrigue.games.monopoly.board import Deal, InvalidDeal, dice_at, draw_deal
-from westeros_intrigue.games.monopoly.drawing import draw_svg, draw_text
-from westeros_intrigue.games.monopoly.editions import (
+from westeros_intrigue.games.monopoly.knowledge.players import (
+    PLAYERS,
+    Player,
+    SearchPlayer,
+    play_on,
+    random_player,
+    simple_player,
+    trader_player,
+)
+from westeros_intrigue.games.monopoly.knowledge.questions import (
+    Showing,
+    Snapshot,
+    determinize,
+    events,
+    ledger,
+    observe,
+)
+from westeros_intrigue.games.monopoly.pieces.board import Deal, InvalidDeal, dice_at, draw_deal
+from westeros_intrigue.games.monopoly.pieces.editions import (
     PRINTED,
     SAMPLE,
     AuctionTerms,
@@ -98,31 +124,18 @@ from westeros_intrigue.games.monopoly.editions import (
     read_edition,
     write_edition,
 )
-from westeros_intrigue.games.monopoly.forms import FORM, PLAYABLE, read_form
-from westeros_intrigue.games.monopoly.game import (
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    PRIMER,
-    RULEBOOK,
-    InvalidPosition,
-    apply,
-    arrange,
-    distinct_moves,
-    final_winner,
-    is_eliminated,
-    legal_moves,
-    proceed,
-    rule,
-    setup,
-    supply_card,
-    supply_chance,
-    supply_dice,
-    table_rules,
+from westeros_intrigue.games.monopoly.pieces.forms import FORM, PLAYABLE, read_form
+from westeros_intrigue.games.monopoly.pieces.gaps import Filling, fill_in, missing
+from westeros_intrigue.games.monopoly.pieces.spaces import (
+    Argument,
+    ChanceCard,
+    Effect,
+    Space,
+    SpaceKind,
+    Word,
 )
-from westeros_intrigue.games.monopoly.gaps import Filling, fill_in, missing
-from westeros_intrigue.games.monopoly.happenings import Event, Purpose, sentence
-from westeros_intrigue.games.monopoly.legality import explain, goods_of, may_offer, simple_offers
-from westeros_intrigue.games.monopoly.moves import (
+from westeros_intrigue.games.monopoly.position.happenings import Event, Purpose, sentence
+from westeros_intrigue.games.monopoly.position.moves import (
     NOTATION,
     Accept,
     Bid,
@@ -149,25 +162,35 @@ from westeros_intrigue.games.monopoly.moves import (
     Waive,
     parse_move,
 )
-from westeros_intrigue.games.monopoly.players import (
-    PLAYERS,
-    Player,
-    SearchPlayer,
-    play_on,
-    random_player,
-    simple_player,
-    trader_player,
+from westeros_intrigue.games.monopoly.position.refusals import (
+    Facts,
+    IllegalMove,
+    Violation,
+    ViolationCode,
 )
-from westeros_intrigue.games.monopoly.position_lines import format_position, parse_position
-from westeros_intrigue.games.monopoly.questions import (
-    Showing,
-    Snapshot,
-    determinize,
-    events,
-    ledger,
-    observe,
+from westeros_intrigue.games.monopoly.position.sentences import (
+    move_in_words,
+    player_in_words,
+    question,
 )
-from westeros_intrigue.games.monopoly.records import (
+from westeros_intrigue.games.monopoly.position.state import (
+    Decision,
+    GameState,
+    Position,
+    View,
+    means,
+    rent,
+)
+from westeros_intrigue.games.monopoly.position.table import (
+    STANDARD,
+    Deed,
+    Phase,
+    Table,
+    Variant,
+)
+from westeros_intrigue.games.monopoly.telling.drawing import draw_svg, draw_text
+from westeros_intrigue.games.monopoly.telling.position_lines import format_position, parse_position
+from westeros_intrigue.games.monopoly.telling.records import (
     DOCUMENTS,
     OPTIONS,
     RULES_VERSION,
@@ -176,25 +199,33 @@ from westeros_intrigue.games.monopoly.records import (
     read_records,
     rematch,
 )
-from westeros_intrigue.games.monopoly.refusals import IllegalMove, Violation, ViolationCode
-from westeros_intrigue.games.monopoly.screen_facts import preview, table_facts
-from westeros_intrigue.games.monopoly.screen_values import TableFacts
-from westeros_intrigue.games.monopoly.sentences import move_in_words, player_in_words, question
-from westeros_intrigue.games.monopoly.spaces import (
-    Argument,
-    ChanceCard,
-    Effect,
-    Space,
-    SpaceKind,
-    Word,
+from westeros_intrigue.games.monopoly.telling.screen_facts import preview, table_facts
+from westeros_intrigue.games.monopoly.telling.screen_values import TableFacts
+from westeros_intrigue.games.monopoly.turns.game import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    PRIMER,
+    RULEBOOK,
+    InvalidPosition,
+    apply,
+    arrange,
+    distinct_moves,
+    final_winner,
+    is_eliminated,
+    legal_moves,
+    proceed,
+    rule,
+    setup,
+    supply_card,
+    supply_chance,
+    supply_dice,
+    table_rules,
 )
-from westeros_intrigue.games.monopoly.state import Decision, GameState, Position, View, means, rent
-from westeros_intrigue.games.monopoly.table import (
-    STANDARD,
-    Deed,
-    Phase,
-    Table,
-    Variant,
+from westeros_intrigue.games.monopoly.turns.legality import (
+    explain,
+    goods_of,
+    may_offer,
+    simple_offers,
 )
 
 NAME = "Monopoly: Game of Thrones Edition"
@@ -244,6 +275,7 @@ __all__ = [
     "Edition",
     "Effect",
     "Event",
+    "Facts",
     "Filling",
     "FinalResult",
     "GameState",

@@ -9,20 +9,22 @@ player, only some remain, including the first and the last.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from operator import sub
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, SupportsIndex, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, SupportsIndex, TypeAlias, get_args
 
 import attrs
 
 import westeros_intrigue
 from westeros_intrigue.gamekit import english, errors, limits, values
 from westeros_intrigue.gamekit.chance import RandomSource
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, Game, Move, State, View, find_game
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments import actions
 from westeros_intrigue.lab.environments.tensors import MOST_POINTS
@@ -33,9 +35,6 @@ from westeros_intrigue.rules.state import GameState, setup
 from westeros_intrigue.rules.variants import MAX_PLAYERS, MIN_PLAYERS, InvalidVariant, Variant
 from westeros_intrigue.rules.violations import IllegalMove
 from westeros_intrigue.views.observation import observe
-
-if TYPE_CHECKING:
-    from westeros_intrigue.lab.environments.layouts import Layout
 
 Rewards = Literal["points", "victory"]
 """The rewards of a game. "points" pays each round's points as it is scored, and the Iron Throne
@@ -78,8 +77,11 @@ class TableToPlay(values.Value):
         from westeros_intrigue.lab.simulation import packing  # noqa: PLC0415 - for tables only
 
         self.variant.check(self.players, self.first_player)
-        if not packing.has_own_slots(self.variant):  # a state knows only the slots of a house rule
-            packing.refuse_house_rule(self.variant)
+        # A state knows the slots that a house rule opens and, at the end of a game, its totals;
+        # without such slots, tables are compiled, and points are those of rounds.
+        is_on_states = packing.has_own_slots(self.variant)
+        followed = ["total"] if is_on_states and self.rewards == "victory" else []
+        packing.refuse_house_rule(self.variant, "permits", *followed)
         if not self.variant.throne_cards:
             raise InvalidVariant(["unknown Iron Throne cards cannot be drawn"])
         if not self.seats:
@@ -148,7 +150,7 @@ def _missing_cards(deal: dealing.Deal, rounds: int) -> Iterator[str]:
 
 
 @attrs.frozen(field_transformer=limits.add_checks)
-class AnyTable(values.Value):
+class AnyTable(values.Value, Generic[State, View, Move]):
     """A table of any game, set up from its options; a game pays a share of the victory."""
 
     game_or_key: AnyGame | str = attrs.field(converter=_as_key)
@@ -158,8 +160,10 @@ class AnyTable(values.Value):
     action_count: limits.Ordinal
 
     @cached_property
-    def game(self) -> AnyGame:
-        return find_game(self.game_or_key)
+    def game(self) -> Game[State, View, Move]:
+        # A key does not tell the types of its game: whoever makes the table says them.
+        game: Game[State, View, Move] = find_game(self.game_or_key)
+        return game
 
     @cached_property
     def seats(self) -> tuple[int, ...]:
@@ -167,29 +171,23 @@ class AnyTable(values.Value):
         automated = self.game.automated_seats(state)
         return tuple(seat for seat in range(state.players) if seat not in automated)
 
-    def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - a state of the game
+    def deal(self, rng: RandomSource, options: Mapping[str, Any] | None = None) -> State:
         check_reset_options(options)
         game, seed = self.game, int(rng.random() * _SEEDS)
         return game.proceed(game.new_game(self.players, self.options, seed=seed))
 
     @cached_property
-    def listed(self) -> tuple[Any, ...]:
+    def listed(self) -> tuple[Move, ...]:
         """All moves of a game whose author lists them; empty if a view contains the list."""
-        return getattr(self.game, "ACTIONS", ())
+        listed: tuple[Move, ...] = getattr(self.game, "ACTIONS", ())
+        return listed
 
-    @cached_property
-    def layout(self) -> Layout:
-        """The layout of the numbers of a view."""
-        from westeros_intrigue.lab.environments.layouts import Layout  # noqa: PLC0415 - needs NumPy
-
-        return Layout.of(self.game, self.players, self.options)
-
-    def moves(self, view: Any) -> Sequence[Any]:  # noqa: ANN401 - a view of the game
+    def moves(self, view: View) -> Sequence[Move]:
         """Return the moves of the viewer's legal actions; from action 0, unless they are listed."""
         found = self.game.distinct_moves(view)
         return found if len(found) <= self.action_count else _thin(found, self.action_count)
 
-    def legal_actions(self, view: Any) -> Mapping[int, Any]:  # noqa: ANN401 - for the same reason
+    def legal_actions(self, view: View) -> Mapping[int, Move]:
         """Return the viewer's legal actions, ascending, with their moves.
 
         Raises:
@@ -204,7 +202,7 @@ class AnyTable(values.Value):
             )
         return {number: move for number, move in enumerate(self.listed) if move in moves}
 
-    def play(self, state: Any, seat: int, action: SupportsIndex | None) -> Any:  # noqa: ANN401 - a state of the game
+    def play(self, state: State, seat: int, action: SupportsIndex | None) -> State:
         legal = self.legal_actions(self.game.observe(state, seat))
         last = max(legal, default=-1)
         number = values.check_integer(f"the action of player {seat}", action, 0, last)
@@ -216,11 +214,11 @@ class AnyTable(values.Value):
             )
         return self.game.proceed(self.game.apply(state, legal[number], player=seat))
 
-    def returns(self, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a state of the game
+    def returns(self, state: State) -> tuple[float, ...]:
         return shares_of_victory(self.game, state)
 
 
-ActionTable = TableToPlay | AnyTable
+ActionTable: TypeAlias = TableToPlay | AnyTable
 """The settings that all games of an environment share.
 
 `deal` returns a game at its first decision, `play` the game at the next one after the action of a
@@ -229,17 +227,17 @@ seat, and `returns` each seat's public return so far. Errors contain nothing hid
 
 
 def any_table(
-    game: AnyGame | str,
+    game: Game[State, View, Move] | str,
     players: int | None,
     options: Mapping[str, OptionValue],
     action_count: int,
-) -> AnyTable:
+) -> AnyTable[State, View, Move]:
     """Return a table of any game; the number of actions is that of the game's `ACTIONS`, if any."""
-    listed = getattr(find_game(game), "ACTIONS", ())
+    listed: tuple[Move, ...] = getattr(find_game(game), "ACTIONS", ())
     return AnyTable(game, players, options, len(listed) or action_count)
 
 
-def _thin(moves: Sequence[Any], count: int) -> Sequence[Any]:
+def _thin(moves: Sequence[Move], count: int) -> Sequence[Move]:
     """Return `count` of the moves, in order; only one kind of move is thinned out if possible.
 
     The first and the last of that kind are kept, and others at even distances.
@@ -253,12 +251,12 @@ def _thin(moves: Sequence[Any], count: int) -> Sequence[Any]:
     return [move for move in moves if type(move) is not commonest or next(places) in kept]
 
 
-def shares_of_victory(game: AnyGame, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - a state of the game
+def shares_of_victory(game: Game[State, View, Move], state: State) -> tuple[float, ...]:
     """Return each seat's share of the victory, from 0; all 0 before the end."""
     winners = game.final_winner(state).winners if state.is_over else ()
     return tuple((seat in winners) / (len(winners) or 1) for seat in range(state.players))
 
 
-def rewards_between(table: ActionTable, before: Any, after: Any) -> tuple[float, ...]:  # noqa: ANN401 - states of the game
+def rewards_between(table: ActionTable, before: Any, after: Any) -> tuple[float, ...]:  # noqa: ANN401 - states of its game
     """Return the reward of each seat between two states, from 0."""
     return tuple(map(sub, table.returns(after), table.returns(before)))

@@ -19,7 +19,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from westeros_intrigue.gamekit.errors import InvalidValue
+from typing_extensions import deprecated
+
+from westeros_intrigue.gamekit.errors import DeprecatedName, InvalidValue
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.values import check_integer, check_type
 from westeros_intrigue.rules import moves
@@ -37,6 +39,7 @@ __all__ = [
     "decode",
     "encode",
     "explain_action",
+    "explain_actions",
     "legal_actions",
     "legal_mask",
     "place_of",
@@ -199,12 +202,12 @@ Choose that slot.
     return moves.violations_of(position, house, slot)
 
 
-def reasons(position: Position) -> Mapping[int, tuple[Violation, ...]]:
+def explain_actions(position: Position) -> Mapping[int, tuple[Violation, ...]]:
     """Return the violations of each illegal action, by action, ascending from 0.
 
     >>> from westeros_intrigue import setup
-    >>> from westeros_intrigue.lab.environments.actions import reasons
-    >>> broken = reasons(setup(6, seed=1))
+    >>> from westeros_intrigue.lab.environments.actions import explain_actions
+    >>> broken = explain_actions(setup(6, seed=1))
     >>> len(broken), broken[1][0].rule
     (117, 'court.first')
 
@@ -216,6 +219,16 @@ def reasons(position: Position) -> Mapping[int, tuple[Violation, ...]]:
         for action in range(ACTION_COUNT)
         if (violations := explain_action(position, action))
     }
+
+
+@deprecated("since 1.0: use explain_actions", category=DeprecatedName)
+def reasons(position: Position) -> Mapping[int, tuple[Violation, ...]]:
+    """Return the violations of each illegal action.
+
+    .. deprecated:: 1.0
+       Use `explain_actions`.
+    """
+    return explain_actions(position)
 
 
 def absolute_action(move: Move) -> int:

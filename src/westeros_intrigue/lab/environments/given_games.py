@@ -7,6 +7,8 @@ when somebody asks for it, by playing the learner's actions again.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -154,13 +156,12 @@ def make_given_game(table: TableToPlay, players: Sequence[Player | None]) -> Giv
     return GivenGame(table, players)
 
 
-class CardGame(Played[GameState]):
+class CardGame(Played[GameState, TableToPlay]):
     """An environment of the card game, which plays on a compiled table where it can.
 
     Its state is then made only when it is asked for, by playing all actions again.
     """
 
-    _table: TableToPlay
     _given: GivenGame | None = None
     _deal: Deal | None = None
     """The cards of the game on the compiled table."""

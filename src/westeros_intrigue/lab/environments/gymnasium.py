@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, SupportsIndex, TypeAlias
+from functools import cached_property
+from typing import Any, Generic, SupportsIndex, TypeAlias
 
 from westeros_intrigue.gamekit import errors, packaging
 from westeros_intrigue.gamekit.asking import decide
-from westeros_intrigue.gamekit.game import AnyGame
+from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.game import Game, Move, State, View
 from westeros_intrigue.gamekit.limits import check_iterable
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
@@ -383,7 +385,11 @@ class OneSeatEnv(CardGame, gymnasium.Env[Observation, np.int64]):
         return state
 
 
-class GameSeatEnv(Played[Any], gymnasium.Env[Numbers, np.int64]):
+class GameSeatEnv(
+    Played[State, playing.AnyTable[State, View, Move]],
+    gymnasium.Env[Numbers, np.int64],
+    Generic[State, View, Move],
+):
     """One seat at a table of any game; the other seats have players.
 
     The observation has the numbers of the learner's view, as `layout` describes them, and
@@ -400,8 +406,8 @@ class GameSeatEnv(Played[Any], gymnasium.Env[Numbers, np.int64]):
     ...     observation, reward, is_over, is_cut, info = environment.step(action)
     >>> observation in environment.observation_space, reward
     (True, 0.0)
-    >>> environment.layout.version.startswith("btwixt/"), environment.action_masks().any()
-    (True, np.False_)
+    >>> environment.layout.version.startswith("btwixt/"), bool(environment.action_masks().any())
+    (True, False)
     >>> environment.render(), environment.close()
     (None, None)
 
@@ -420,13 +426,12 @@ class GameSeatEnv(Played[Any], gymnasium.Env[Numbers, np.int64]):
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "svg"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
     """The properties of the environment that Gymnasium requires."""
-    _table: playing.AnyTable
     _rngs: list[random.Random]
     _is_over: bool
 
     def __init__(
         self,
-        game: AnyGame | str,
+        game: Game[State, View, Move] | str,
         players: Sequence[Callable[..., Any] | str | None] = (None, "random"),
         *,
         options: Mapping[str, OptionValue] = {},
@@ -439,6 +444,7 @@ class GameSeatEnv(Played[Any], gymnasium.Env[Numbers, np.int64]):
         table = playing.any_table(game, len(self._names), options, action_count)
         super().__init__(table, render_mode)
         parse = table.game.PLAYERS.parse
+        self._players: list[Callable[[View, RandomSource], Move] | None]
         self._players = [parse(each) if isinstance(each, str) else each for each in players]
         empty = [seat for seat in table.seats if self._players[seat] is None]
         if len(empty) != 1:
@@ -448,14 +454,19 @@ class GameSeatEnv(Played[Any], gymnasium.Env[Numbers, np.int64]):
             )
         self._seat = self._viewer = empty[0]
         self.observation_space: spaces.Space[Any] = spaces.Box(
-            0, 1, (table.layout.size,), np.float32
+            0, 1, (self.layout.size,), np.float32
         )
         self.action_space: spaces.Space[Any] = spaces.Discrete(table.action_count)
 
     @property
     def layout(self) -> Layout:
         """The layout of the numbers of a view, with its version."""
-        return self._table.layout
+        return self._layout
+
+    @cached_property
+    def _layout(self) -> Layout:
+        table = self._table
+        return Layout.of(table.game, table.players, table.options)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -519,9 +530,9 @@ class GameSeatEnv(Played[Any], gymnasium.Env[Numbers, np.int64]):
         view = table.game.observe(self.game, self._seat)
         mask = np.zeros(table.action_count, np.int8)
         mask[[*table.legal_actions(view)]] = 1
-        return table.layout.encode(view), {"action_mask": mask}
+        return self.layout.encode(view), {"action_mask": mask}
 
-    def _play_on(self, state: Any) -> Any:  # noqa: ANN401 - a state of the game
+    def _play_on(self, state: State) -> State:
         """Play the others' turns until the learner's next one or the end."""
         game = self._table.game
         while not state.is_over and self._seat not in (waiting := game.deciders(state)):

@@ -8,6 +8,8 @@ A network, such as the one of `LearnedPlayer`, can also value the legal actions 
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

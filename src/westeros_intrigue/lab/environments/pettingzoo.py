@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Literal, SupportsIndex, TypedDict
+from functools import cached_property
+from typing import Any, Generic, Literal, SupportsIndex, TypedDict
 
 from typing_extensions import TypeVar
 
 from westeros_intrigue.gamekit import errors, packaging, values
-from westeros_intrigue.gamekit.game import AnyGame, State
+from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.lab.environments import action_games as playing, tensors
@@ -30,7 +31,7 @@ with packaging.needs_extra(__name__, "pettingzoo"):
 
     from westeros_intrigue.lab.environments.given_games import CardGame, make_given_game
     from westeros_intrigue.lab.environments.layouts import Layout
-    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played
+    from westeros_intrigue.lab.environments.rendering import RENDER_MODES, Played, Table
 
 __all__ = [
     "GameEnv",
@@ -52,12 +53,12 @@ Action = SupportsIndex | None
 """An action, which NumPy also draws; None for an agent that has terminated."""
 
 
-class Agents(Played[State], AECEnv[str, Seen, Action]):
+class Agents(Played[State, Table], AECEnv[str, Seen, Action]):
     """Agents that act one by one, even if they decide at the same time."""
 
     def __init__(
         self,
-        table: playing.ActionTable,
+        table: Table,
         render_mode: str | None,
         seen: Mapping[str, spaces.Space[Any]],
     ) -> None:
@@ -175,8 +176,8 @@ class GameObservation(TypedDict):
     >>> from westeros_intrigue.lab.environments.pettingzoo import GameEnv
     >>> environment = GameEnv("monopoly", 2)
     >>> environment.reset(seed=1)
-    >>> environment.observe("player_1")["action_mask"].any()
-    np.False_
+    >>> bool(environment.observe("player_1")["action_mask"].any())
+    False
     """
 
     view: Any
@@ -186,7 +187,7 @@ class GameObservation(TypedDict):
     """A mask over the actions: 1 for legal actions of the agent; all 0 off turn."""
 
 
-class WesterosIntrigueEnv(CardGame, Agents[GameState, Observation]):
+class WesterosIntrigueEnv(CardGame, Agents[GameState, playing.TableToPlay, Observation]):
     """A game in which agents move in turn. `env` adds a check of the order of calls.
 
     The agent `player_2` has seat 2. Automated seats have no agent; they play, and rounds are scored
@@ -282,7 +283,10 @@ class Views(spaces.Space[Any]):
         return isinstance(x, self._class)
 
 
-class GameEnv(Agents[Any, GameObservation]):
+class GameEnv(
+    Agents[State, playing.AnyTable[State, View, Move], GameObservation],
+    Generic[State, View, Move],
+):
     """Any game, as an environment in which agents act one by one.
 
     An agent observes its view, a value of the game, and a mask. Action 3 is the fourth move of
@@ -333,11 +337,10 @@ class GameEnv(Agents[Any, GameObservation]):
         "is_parallelizable": False,
     }
     """The properties of the environment that PettingZoo requires."""
-    _table: playing.AnyTable
 
     def __init__(
         self,
-        game: AnyGame | str,
+        game: Game[State, View, Move] | str,
         players: int | None = None,
         *,
         options: Mapping[str, OptionValue] | None = None,
@@ -351,13 +354,19 @@ class GameEnv(Agents[Any, GameObservation]):
         self._has_numbers = observations == "tensor"
         seen: dict[str, spaces.Space[Any]] = {"view": Views(table)}
         if self._has_numbers:
-            seen = {"observation": spaces.Box(0, 1, (table.layout.size,), np.float32)}
+            self._table = table  # whose layout it is
+            seen = {"observation": spaces.Box(0, 1, (self.layout.size,), np.float32)}
         super().__init__(table, render_mode, seen)
 
     @property
     def layout(self) -> Layout:
         """The layout of the numbers of a view, with its version."""
-        return self._table.layout
+        return self._layout
+
+    @cached_property
+    def _layout(self) -> Layout:
+        table = self._table
+        return Layout.of(table.game, table.players, table.options)
 
     def observe(self, agent: str) -> GameObservation:
         """Return the observation of an agent, with a new mask.

@@ -10,6 +10,8 @@ viewer knows face up.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,6 +19,7 @@ from typing import Any, Generic, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypeVar
 
 from westeros_intrigue.drawing.scene import scene_of
 from westeros_intrigue.drawing.svg import PAINTS
@@ -103,18 +106,21 @@ def _colour(colour: str) -> Pixels:
 RENDER_MODES = ["human", "rgb_array", "ansi", "svg"]
 
 
-class Played(Generic[State]):
+Table = TypeVar("Table", bound=ActionTable, default=Any)
+
+
+class Played(Generic[State, Table]):
     """A game that is reset, played and rendered."""
 
     metadata: dict[str, Any]
     _viewer: int | None = None
     """The seat from which the game is shown; None for a spectator."""
 
-    def __init__(self, table: ActionTable, render_mode: str | None) -> None:
+    def __init__(self, table: Table, render_mode: str | None) -> None:
         super().__init__()
         values.check_one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.render_mode = render_mode
-        self._table: Any = table  # subclasses know its class
+        self._table = table
         self._game: State | None = None
 
     @property
@@ -134,12 +140,16 @@ class Played(Generic[State]):
 
     def _begin(self, rng: random.Random, options: Mapping[str, Any] | None) -> None:
         """Begin a game, and play up to its first decision."""
-        self._game = self._play_on(self._table.deal(rng, options))
+        table: Any = self._table  # its states are of `State`, which one parameter cannot say
+        dealt: State = table.deal(rng, options)
+        self._game = self._play_on(dealt)
 
     def _play(self, seat: int, action: SupportsIndex | None) -> Sequence[float]:
         """Play an action of a seat, and up to the next decision; return the reward of each seat."""
         before = self.game
-        self._game = after = self._play_on(self._table.play(before, seat, action))
+        table: Any = self._table  # as above
+        played: State = table.play(before, seat, action)
+        self._game = after = self._play_on(played)
         return rewards_between(self._table, before, after)
 
     def _play_on(self, state: State) -> State:

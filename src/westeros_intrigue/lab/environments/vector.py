@@ -5,6 +5,7 @@ It needs NumPy, which the extra `fast` installs.
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, Literal, NamedTuple
 
 from westeros_intrigue.gamekit import english, values
@@ -62,8 +63,9 @@ class Tables:
     """Games at many tables in lock step: a step plays one action at each table.
 
     The arrays are always the same objects, and each step updates them. They are read-only: copy
-    what you need for longer, or what you want to change. PyTorch shares them without a copy,
-    `torch.from_dlpack(tables.observations)`; for JAX, `jax.numpy.array` copies them.
+    what you need for longer, or what you want to change. With NumPy 2.1 or later, PyTorch shares
+    them without a copy, by `torch.from_dlpack(tables.observations)`; for JAX, `jax.numpy.array`
+    copies them.
 
     The step that ends a game also begins the next one: the observation, mask and seat are the new
     game's, while `rewards` and `done` are the finished game's.
@@ -88,6 +90,9 @@ class Tables:
     `draw_deal(players, GameSource(seed, n, players, variant), variant)`, with the `variant` of the
     tables, which has their number of rounds. The opponents draw from the same source, so any game
     can be replayed.
+
+    Threads may share tables: each call waits for the one before. But the arrays belong to the last
+    step of any thread, so give each thread tables of its own unless they take turns.
 
     Args:
         count: the number of tables, at least 1.
@@ -192,6 +197,8 @@ class Tables:
             seats = table.seats if chooses is None else (table.seats[at % len(table.seats)],)
             memory[LEARNERS] = packing.seats_as_bits(seats)
         self._after: numbers.Numbers | None = None
+        self._lock = Lock()
+        """Held by each call: two steps at once would leave half of each behind."""
         self._waits = np.zeros(count, np.bool_)
         """The tables at which the next step plays nothing."""
         self.reset()
@@ -210,12 +217,15 @@ class Tables:
             InvalidValue: the seed is out of range.
         """
         if seed is not None:
-            self.seed = values.check_integer("seed", seed, 0, LAST_SEED)
-            self._terms = self._terms._replace(seed=fast.as_signed(self.seed))
-        for at, memory in enumerate(self._memories):
-            memory[GAME] = at
-        self._waits[:] = False
-        self._advance(np.zeros(self.count, np.int64), begins=True)
+            seed = values.check_integer("seed", seed, 0, LAST_SEED)
+        with self._lock:
+            if seed is not None:
+                self.seed = seed
+                self._terms = self._terms._replace(seed=fast.as_signed(seed))
+            for at, memory in enumerate(self._memories):
+                memory[GAME] = at
+            self._waits[:] = False
+            self._advance(np.zeros(self.count, np.int64), begins=True)
 
     def step(self, actions: ArrayLike) -> None:
         """Play an action at each table, and continue to the next decision there.
@@ -231,13 +241,14 @@ class Tables:
         Rules: turn.must-place, turn.own-hand.
         """
         chosen = self._check(actions)
-        refused = self._advance(chosen.astype(np.int64, copy=False))
-        if refused >= 0:
-            legal = np.flatnonzero(self.masks[refused]).tolist()
-            raise InvalidValue(
-                f"action {chosen[refused]} is not legal at table {refused}, where seat "
-                f"{self.seats[refused]} may choose {', '.join(map(str, legal))}"
-            )
+        with self._lock:
+            refused = self._advance(chosen.astype(np.int64, copy=False))
+            if refused >= 0:
+                legal = np.flatnonzero(self.masks[refused]).tolist()
+                raise InvalidValue(
+                    f"action {chosen[refused]} is not legal at table {refused}, where seat "
+                    f"{self.seats[refused]} may choose {', '.join(map(str, legal))}"
+                )
 
     def after(self) -> After:
         """Return the position after each legal action of each table, as its mover sees it.
@@ -255,14 +266,15 @@ class Tables:
 
         Rules: court.support, court.match, turn.must-place.
         """
-        actions, offsets = self._list_allowed()
-        if (after := self._after) is None:
-            shape = network.MOST_MOVES * self.count, self.observations.shape[1]
-            after = self._after = allocate_zeros(shape, self.observations.dtype)
-        fastest(numbers.show_after)(
-            self._terms.table, self._scale, self._arrays.observations, self._memories,
-            after, actions, offsets,
-        )  # fmt: skip
+        with self._lock:
+            actions, offsets = self._list_allowed()
+            if (after := self._after) is None:
+                shape = network.MOST_MOVES * self.count, self.observations.shape[1]
+                after = self._after = allocate_zeros(shape, self.observations.dtype)
+            fastest(numbers.show_after)(
+                self._terms.table, self._scale, self._arrays.observations, self._memories,
+                after, actions, offsets,
+            )  # fmt: skip
         return After(after[: offsets[-1]], actions, offsets)
 
     def values(self, weights: bytes) -> Values:
@@ -286,10 +298,11 @@ class Tables:
         """
         values.check_type("weights", weights, bytes)
         mind = network_files.mind_of(weights, self.players)
-        actions, offsets = self._list_allowed()
-        worths = np.zeros(len(actions), np.int64)
-        words = np.zeros((len(actions), network.WORD_COUNT), np.int64)
-        fastest(value_tables)(self._terms.table, mind, self._memories, worths, words, offsets)
+        with self._lock:
+            actions, offsets = self._list_allowed()
+            worths = np.zeros(len(actions), np.int64)
+            words = np.zeros((len(actions), network.WORD_COUNT), np.int64)
+            fastest(value_tables)(self._terms.table, mind, self._memories, worths, words, offsets)
         return Values(worths / (2 * network.ONE**2), actions, offsets, words)
 
     def _list_allowed(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -5,6 +5,8 @@ A move that is only mentioned in prose is never read, or a model could move by n
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import json
 import re
 from collections.abc import Iterator

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import json
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
@@ -11,8 +13,9 @@ import attrs
 from westeros_intrigue.gamekit import chance, limits, values
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.judging import seat_of
 from westeros_intrigue.lab.language.answers import Answer
-from westeros_intrigue.lab.language.prompts import Message, Prompter, seat_of
+from westeros_intrigue.lab.language.prompts import Message, Prompter
 from westeros_intrigue.lab.language.queries import Query
 from westeros_intrigue.lab.language.transcripts import Decided, Transcript
 

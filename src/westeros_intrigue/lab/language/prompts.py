@@ -6,17 +6,18 @@ seat may not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Literal, TypeAlias
 
 import attrs
 
-from westeros_intrigue.gamekit import english, values
+from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.errors import WrongType
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
-from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.sentences import telling_titles, with_names
+from westeros_intrigue.gamekit.judging import SpeaksTo, seat_of, speaking_to, told
 from westeros_intrigue.gamekit.wording import HasNotation, rules_of_table
 
 Message: TypeAlias = dict[str, str]
@@ -58,10 +59,13 @@ class Prompter:
         default=False, validator=attrs.validators.instance_of(bool), kw_only=True
     )
     """True to list the legal moves."""
-    explains: Literal["sentences", "rules", "illegal"] = attrs.field(
-        default="sentences", validator=attrs.validators.in_(("sentences", "rules", "illegal"))
+    explains: Literal["sentences", "reasons", "rules", "illegal"] = attrs.field(
+        default="sentences",
+        validator=attrs.validators.in_(("sentences", "reasons", "rules", "illegal")),
     )
-    """The answer to an illegal move: its reasons, the broken rules, or only that it is illegal."""
+    """The answer to an illegal move: its reasons with moves that would work, its reasons alone, the
+    broken rules, or only that it is illegal. A program that copies a move from the answer plays
+    whole games by the first."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A game can be a module, which cannot be pickled; other processes find it by its key.
@@ -109,79 +113,64 @@ class Prompter:
                 return ()
 
     def turn(self, view: AnyPosition, before: AnyPosition | None = None) -> str:
-        """Return the second message: the events since `before`, the position and the question."""
+        """Return the second message: the events since `before`, the position and the question.
+
+        >>> from westeros_intrigue import observe, setup
+        >>> Prompter("westeros-intrigue").turn(observe(setup(3, seed=1), 0)).splitlines()[-1]
+        'Place a card.'
+
+        Args:
+            view: the view of the seat that decides.
+            before: the seat's view at its last decision; None to leave out the events.
+        """
         game, parts = self.game, list[str]()
         if story := self.story(view, before):
             parts.append("\n".join(("Since your last move:", *story)))
         if self.shows != "json":
-            drawn = in_words(game, view, game.draw_text(view), in_drawing=True)
+            drawn = speaking_to(game, view, seat_of(view), in_drawing=True)(game.draw_text(view))
             parts.append(f"The position, as you see it:\n{drawn}")
         if self.shows != "words":
             shown = game.DOCUMENTS.to_json(view, history=False)
             parts.append(f"The position as JSON:\n{shown}")
-        question = english.as_sentence(in_words(game, view, game.question(view)))
-        parts.append(question)
+        parts.append(english.as_sentence(self._speaker(view)(game.question(view))))
         if self.lists_moves:
             parts.append("\n".join(("Legal moves:", *self._list_moves(view))))
         return "\n\n".join(parts)
 
     def story(self, view: AnyPosition, before: AnyPosition | None) -> list[str]:
-        """Return the events between two views of the seat in words; none for another game."""
+        """Return the events between two views of the seat in words; none for another game.
+
+        >>> from westeros_intrigue import apply, legal_moves, observe, setup
+        >>> state = setup(3, seed=1)
+        >>> later = apply(state, legal_moves(state)[0])
+        >>> Prompter("westeros-intrigue").story(observe(later, 0), observe(state, 0))
+        ['You place S4 in a0.']
+
+        Args:
+            view: the later view.
+            before: the earlier view; None for no events.
+
+        Raises:
+            WrongType: the views are of two seats.
+        """
         if before is None:
             return []
         game, seat = self.game, seat_of(view)
         if seat_of(before) != seat:
             raise WrongType(f"before must be a view of player {seat}, not {before!r}")
         try:
-            caused = game.events(before, view)
+            return [*told(game, before, view, seat)]
         except ValueError:  # a view of another game
             return []
-        told = (game.sentence(event, seat) for event in caused)
-        return [english.as_sentence(in_words(game, view, each)) for each in told if each]
 
     def _list_moves(self, view: AnyPosition) -> Iterator[str]:
+        speaker = self._speaker(view)
         for move in self.game.distinct_moves(view):
-            words = in_words(self.game, view, self.game.move_in_words(view, move))
+            words = speaker(self.game.move_in_words(view, move))
             yield str(move) if words == str(move) else f"{move} - {words}"
+
+    def _speaker(self, view: AnyPosition) -> SpeaksTo:
+        return speaking_to(self.game, view, seat_of(view))
 
 
 _SETTINGS = tuple(each.name for each in attrs.fields(Prompter) if each.name != "game")
-
-
-def seat_of(view: Any) -> int:  # noqa: ANN401 - each game has its views
-    """Return the seat, from 0, that a view belongs to.
-
-    >>> from westeros_intrigue import observe, setup
-    >>> seat_of(observe(setup(3, seed=1), 2))
-    2
-
-    Raises:
-        WrongType: the position is not the view of a seat.
-    """
-    # `player` is the name in views of other games.
-    seat = getattr(view, "viewer", getattr(view, "player", None))
-    if not isinstance(seat, int) or seat < 0:
-        raise WrongType(
-            f"view must be the view of a seat, not {values.short_repr(view)}: pass what observe "
-            "returns for the seat"
-        )
-    return seat
-
-
-def in_words(
-    game: AnyGame,
-    view: AnyPosition,
-    sentence: str,
-    names: Sequence[str] = (),
-    *,
-    in_drawing: bool = False,
-) -> str:
-    """Return a sentence for the viewer, with titles instead of ids, and with names of the seats.
-
-    Without names, the viewer is "you", and others have the numbers of their seats. The ids that
-    moves need are in it as `telling_titles` leaves them.
-    """
-    seat = seat_of(view)
-    names = names or [YOU if each == seat else f"player {each}" for each in range(view.players)]
-    titles = telling_titles(game.titles(view), in_drawing=in_drawing)
-    return with_names(sentence, names, titles)

@@ -6,28 +6,32 @@ pass each answer to `answered`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
+from typing import Any, Final
 
 import attrs
 
-from westeros_intrigue.gamekit import english, values
-from westeros_intrigue.gamekit.errors import NotationError
+from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.game import AnyPosition
-from westeros_intrigue.gamekit.rulebook import CitesRule
-from westeros_intrigue.gamekit.wording import read_move
+from westeros_intrigue.gamekit.judging import Gives, Verdict, judge
 from westeros_intrigue.lab.language.answers import Answer, find_moves
-from westeros_intrigue.lab.language.prompts import ENDING, Message, Prompter, in_words
+from westeros_intrigue.lab.language.prompts import ENDING, Message, Prompter
 
-MOST_NAMED = 6
-"""The most legal moves in the reply to a text that is not a move."""
 SILENCE, CUT, NOTATION, UNNAMED = "silence", "cut", "notation", "unnamed"
 """The faults of an answer that breaks no rule by id."""
 
 
 @attrs.frozen
 class Attempt:
-    """One answer of a language model, and what is wrong with it."""
+    """One answer of a language model, and what is wrong with it.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> query = Query(Prompter("westeros-intrigue"), observe(setup(6, seed=1), 0))
+    >>> [attempt] = query.answered("Move: S8@b0").attempts
+    >>> attempt.text, str(attempt.move), attempt.rules
+    ('S8@b0', 'S8@b0', ('court.support',))
+    """
 
     answer: Answer
     """The answer."""
@@ -94,44 +98,24 @@ class Query:
         if answer.is_cut:
             reply = f"Your answer was cut off. Answer more briefly. {ENDING}"
             return Attempt(answer, "", None, (CUT,), reply)
-        first: NotationError | ValueError | None = None
-        for text in find_moves(answer.text):
-            try:
-                move = read_move(self.prompter.game, self.view, text)
-            except ValueError as error:
-                first = first or error
-                continue
-            return self._judge_move(answer, text, move)
-        if first is None:
+        found = find_moves(answer.text)
+        if not found:
             return Attempt(answer, "", None, (SILENCE,), f"Your answer has no move. {ENDING}")
-        text = find_moves(answer.text)[0]
-        works = self._examples()
-        if isinstance(first, NotationError):
-            found = values.short_repr(text)
-            told = f"{found} is not a move: expected {first.expected}.{works}"
-        else:
-            told = english.as_sentence(first)
-        return Attempt(answer, text, None, (NOTATION,), f"{told} {ENDING}")
+        verdicts = (self._verdict_on(text) for text in found)
+        read = ((text, each) for text, each in zip(found, verdicts, strict=True) if each.is_a_move)
+        text, verdict = next(read, (found[0], self._verdict_on(found[0])))
+        if not verdict.is_a_move:
+            return Attempt(answer, text, None, (NOTATION,), f"{verdict.text} {ENDING}")
+        rules = tuple(each.rule or UNNAMED for each in verdict.reasons)
+        head = "Refused: " * (self.prompter.explains in {"sentences", "reasons"})
+        reply = "" if verdict.is_legal else f"{head}{verdict.text} Answer again. {ENDING}"
+        return Attempt(answer, text, verdict.move, rules, reply)
 
-    def _examples(self) -> str:
-        """Return a sentence with some legal moves, unless reasons or moves are kept from models."""
-        if self.prompter.explains != "sentences":
-            return ""
-        legal = self.prompter.game.distinct_moves(self.view)
-        # Spread over the list, since neighbours are alike.
-        step = max(1, len(legal) // MOST_NAMED)
-        return f" Legal moves include {english.join_words(legal[::step][:MOST_NAMED])}."
+    def _verdict_on(self, text: str) -> Verdict:
+        return judge(self.prompter.game, self.view, text, gives=_GIVES[self.prompter.explains])
 
-    def _judge_move(self, answer: Answer, text: str, move: object) -> Attempt:
-        faults = self.prompter.game.explain(self.view, move)
-        rules = tuple(each.rule if isinstance(each, CitesRule) else UNNAMED for each in faults)
-        reply = f"{self._reasons(rules, faults)} Answer again. {ENDING}" if faults else ""
-        return Attempt(answer, text, move, rules, reply)
 
-    def _reasons(self, rules: Sequence[str], faults: Sequence[object]) -> str:
-        game, explains = self.prompter.game, self.prompter.explains
-        if explains == "sentences":
-            told = [english.as_sentence(in_words(game, self.view, str(each))) for each in faults]
-            return f"Refused: {english.join_sentences(told)}"
-        cited = [str(game.rule(each)) for each in dict.fromkeys(rules) if each in game.RULEBOOK]
-        return " ".join(["That move is illegal.", *(cited if explains == "rules" else ())])
+_GIVES: Final[dict[str, Gives]] = {
+    "sentences": "remedy", "reasons": "reasons", "rules": "rules", "illegal": "nothing",
+}  # fmt: skip
+"""The help of a refusal, by what a `Prompter` explains."""

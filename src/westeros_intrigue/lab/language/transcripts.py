@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections import Counter
 from typing import Any
 
@@ -12,7 +14,17 @@ from westeros_intrigue.lab.language.queries import CUT, Query
 
 @attrs.frozen
 class Decided:
-    """One decision in a transcript."""
+    """One decision in a transcript.
+
+    >>> from westeros_intrigue import observe, setup
+    >>> from westeros_intrigue.lab.language import LanguagePlayer
+    >>> import random
+    >>> player = LanguagePlayer(lambda messages: "Move: S8@a0", "westeros-intrigue")
+    >>> move = player(observe(setup(6, seed=1), 0), random.Random(1))
+    >>> [decided] = player.transcript.decisions
+    >>> decided.move, decided.is_chance, player.transcript.rows()[0]["read"]
+    ('S8@a0', False, 'S8@a0')
+    """
 
     query: Query
     """The messages and the answers."""
@@ -28,8 +40,8 @@ class Transcript:
 
     Copies of a player share it, so that it also has the games of a match in one process.
 
-    >>> Transcript().counts()["decisions"]
-    0
+    >>> Transcript().counts()["decisions"], Transcript().rows()
+    (0, [])
     """
 
     decisions: list[Decided] = attrs.field(factory=list)

@@ -1,7 +1,7 @@
 """Matches: many games between players, each of whom plays every deal from every seat.
 
-Read `match` first, the terms and a single game; then `separate`, `sequential`, `results` and
-`many_games`.
+Read `match` first, the terms and a single game; then `watched`, `separate`, `sequential`,
+`results` and `many_games`.
 Intervals and ratings need the extra `match`: `pip install "westeros-intrigue[match]"`.
 """
 

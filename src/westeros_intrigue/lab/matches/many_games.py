@@ -6,17 +6,24 @@ the sums of its chunk and its line of the file.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
+import multiprocessing
+import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial, reduce
 from operator import add
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import attrs
 
 import westeros_intrigue
+from westeros_intrigue.gamekit.chance import check_one_source
 from westeros_intrigue.gamekit.codecs import LARGEST_INTEGER, Data, as_object, mismatch
 from westeros_intrigue.gamekit.documents import Codecs, dump
 from westeros_intrigue.gamekit.english import count_things
@@ -37,8 +44,9 @@ from westeros_intrigue.lab.matches.match import (
     GameOutcome,
     Match,
     PlayedDeal,
-    check_interruptible,
+    check_salt,
     choosers_of,
+    fresh_salt,
     name_of_class,
     names_of,
     play_deal,
@@ -47,6 +55,12 @@ from westeros_intrigue.lab.matches.match import (
 )
 from westeros_intrigue.lab.matches.results import Block, MatchResult, sum_games
 from westeros_intrigue.lab.matches.sequential import Deciding, SequentialTest
+from westeros_intrigue.lab.matches.watched import (
+    Timed,
+    can_watch,
+    check_interruptible,
+    play_watched,
+)
 from westeros_intrigue.lab.simulation import counted
 from westeros_intrigue.lab.simulation.results_file import Format, Played, check_same, code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run, chunk_size, play_chunks
@@ -73,8 +87,18 @@ def play_chunk(
     deals: range,
     *,
     is_kept: bool,
+    is_watched: bool,
 ) -> Played[Blocks]:
     """Check that the worker has the same code, and play some deals of a match.
+
+    Args:
+        match: the terms.
+        entrants: the players, or their names.
+        code: the code of the match.
+        deals: the numbers of the deals.
+        is_kept: True to return a line for the file of the match.
+        is_watched: True to play in a fork of this process, so that a player that ends its process,
+            or cannot be interrupted, loses the game.
 
     Raises:
         InvalidValue: the worker has another version of the library, or of a player; or it cannot
@@ -87,9 +111,26 @@ def play_chunk(
     players = choosers_of(match.game, entrants)
     code_here = code_of(players, GAMES[match.game], entrants)
     check_same("a worker plays with other code", code_here, code)
-    played = tuple(play_deal(match, (*players.values(),), deal) for deal in deals)
+    # A process that is not a worker is not the match's to end.
+    is_worker = multiprocessing.parent_process() is not None
+    if can_watch() and (is_watched or (match.move_seconds is not None and not is_worker)):
+        played = play_watched(match, (*players.values(),), deals)
+    else:
+        played = _play_here(match, (*players.values(),), deals)
     line = dump({"kind": "deals", "deals": _DEALS.write(played)}) if is_kept else ""
     return Played(deals, _blocks_of(match, played), line)
+
+
+def _play_here(match: Match, entrants: Sequence[Chooser], deals: range) -> tuple[PlayedDeal, ...]:
+    seconds = match.move_seconds
+    if seconds is None:
+        return tuple(play_deal(match, entrants, deal) for deal in deals)
+    with Path(os.devnull).open("wb") as nowhere:  # when the game is played again, it is watched
+
+        def time_player(_seat: int, player: Chooser) -> Chooser:
+            return Timed(player, seconds, nowhere.fileno())
+
+        return tuple(play_deal(match, entrants, deal, time_player) for deal in deals)
 
 
 def form_of(match: Match, code: Mapping[str, Data]) -> Format[Blocks]:
@@ -163,7 +204,8 @@ def play_match(
     game: AnyGame | str = westeros_intrigue.KEY,
     players: int = 2,
     deals: int,
-    seed: int,
+    seed: int | None = None,
+    salt: str | None = None,
     variant: Variant = STANDARD,
     options: Mapping[str, OptionValue] = {},
     rounds: int | None = None,
@@ -181,8 +223,12 @@ def play_match(
     """Play a match and return its result. All entrants play each deal in every seat.
 
     The result is the same for any executor, worker count and order of completion. The cards depend
-    on the seed and the number of the deal; a seat's random numbers also depend on the seat. No
-    player can affect another's random numbers.
+    on the seed or salt, and on the number of the deal; a seat's random numbers also depend on the
+    seat. No player can affect another's random numbers.
+
+    **A seed can be guessed**: who tries seeds until a hand is its own knows all cards. So leave the
+    seed out if you did not write all players. The match then draws a salt of 128 bits, which its
+    result shows, and which repeats it.
 
     Each seat of each game gets a new copy of its player, made by `copy.deepcopy`, so a player's
     memory lasts for one game and is never shared between seats.
@@ -210,7 +256,9 @@ def play_match(
             ends.
         players: the number of seats at a table.
         deals: the number of deals, 1 to a billion. `Match.seatings` lists the games of a deal.
-        seed: an int from 0 to 2**53 - 1.
+        seed: an int from 0 to 2**53 - 1, for players that do not try to guess it.
+        salt: 32 hexadecimal digits, the salt of an earlier match, to repeat it. Without a seed and
+            a salt, the match draws a new one, or takes that of the file that it continues.
         variant: the variant of each game of Westeros Intrigue. Automated seats have no entrant.
         options: values of the game's `OPTIONS`, instead of a variant; in the card game, without
             `first_player`, since each entrant has every seat.
@@ -223,17 +271,18 @@ def play_match(
             `forfeits`; any other failure ends the match, and `resume` continues it. With `NoMove`
             of `lab.language`, a broken connection is not a lost game of the model.
         move_seconds: the whole seconds that a player may take over a move, 1 to 86 400; one that
-            takes longer is interrupted and fails like one that raises an error. It needs a system
-            with alarms, such as Linux or macOS, and players in the main thread of a process: this
-            one, or those of a `ProcessPoolExecutor`. It cannot interrupt code in C that never
-            returns to Python. The library's own simple players are not timed. None for no limit.
+            takes longer is interrupted and fails like one that raises an error. One that goes on,
+            in code in C for example, is ended with its process. It needs a system with alarms, such
+            as Linux or macOS, and players in processes: those of a `ProcessPoolExecutor`, or
+            without an executor a fork of this one, from its main thread. The library's own simple
+            players are not timed. None for no limit.
         chunk: the number of deals that a worker plays at a time, and that are lost if it dies.
             Small chunks need more communication. None for a two-hundredth of all deals, at most 50.
         executor: any `concurrent.futures.Executor`, such as a `ProcessPoolExecutor`, or the
             `get_executor()` of a Dask client. None plays in this thread. If you pass a function
             that makes one, such as the class `ProcessPoolExecutor`, it is called again when workers
-            have died. Ctrl-C ends worker processes immediately, and their pool accepts no more
-            work.
+            have died, and a player that ends its process fails like one that raises an error.
+            Ctrl-C ends worker processes immediately, and their pool accepts no more work.
         out: a new file for the results as they arrive, one JSON text per line.
         resume: True to continue an existing file `out` of the same match. Unless the file is
             complete, the version of the library and the players must also be the same: a function
@@ -266,7 +315,7 @@ def play_match(
             )
         add_game(played)
     deals = check_integer("deals", deals, 1, MOST_DEALS)
-    seed = check_integer("seed", seed, 0, LARGEST_INTEGER)
+    seed, salt = _check_chance(seed, salt, out if resume else None)
     check_type("forfeits", forfeits, bool)
     if forfeit_on is not None:
         check_type("forfeit_on", forfeit_on, type)
@@ -281,7 +330,7 @@ def play_match(
         check_type("test", test, SequentialTest)
         if len(names) != 2:
             raise InvalidValue(f"a test compares two entrants, not {len(names)}")
-    start = played.new_game(players, options, seed=seed)
+    start = played.new_game(players, options, seed=0)  # for its table; deals have other cards
     table, others = table_of(played, start, variant, options, rounds)
     lineup = tuple_of("lineup", str, lineup)
     for seat, name in enumerate(lineup):
@@ -290,18 +339,23 @@ def play_match(
     match = Match(
         names, start.players, deals, seed, table, lined_up, forfeits or forfeit_on is not None,
         played.KEY, others, move_seconds, name_of_class(forfeit_on) if forfeit_on else "",
+        salt,
     )  # fmt: skip
     code = code_of(choosers_of(match.game, entrants), played, entrants)
     blocks: Blocks = {}
     run = Run(executor=executor, chunk=chunk, progress=progress, out=out, resume=resume)
     work = partial(play_chunk, match, dict(entrants), code, is_kept=out is not None)
+    is_timed_here = executor is None and move_seconds is not None
     parts = play_chunks(
         run,
-        work,
+        partial(work, is_watched=is_timed_here),
         range(match.deals),
         "deal",
         form_of(match, code),
         usual_chunk=chunk_size(match.deals),
+        # A worker has died, perhaps by a player: whose process ends then loses the game.
+        after_break=partial(work, is_watched=True),
+        players=names,
     )
     deciding = test and Deciding(test, match.deals, min(match.deals, MOST_BLOCKS))
     with closing(parts) as chunks:
@@ -315,6 +369,36 @@ def play_match(
         match = attrs.evolve(match, deals=deciding.deals)
     verdict = deciding.verdict if deciding else None
     return MatchResult(match, tuple(block for _, block in sorted(blocks.items())), verdict)
+
+
+def _check_chance(
+    seed: int | None, salt: str | None, continued: str | PathLike[str] | None
+) -> tuple[int | None, str]:
+    """Return the seed or the salt of a match: those of the file that it continues, or a new salt.
+
+    Raises:
+        InvalidValue: both are given, or one is out of range.
+    """
+    check_one_source(seed=seed, salt=salt)
+    if seed is not None:
+        return check_integer("seed", seed, 0, LARGEST_INTEGER), ""
+    if salt is not None:
+        return None, check_salt(salt)
+    head = b""
+    if continued is not None:
+        # Other faults of the file are found when it is read.
+        with suppress(OSError), Path(continued).open("rb") as file:
+            head = file.readline(LONGEST_HEAD)
+    # The line can be incomplete. A name in it cannot contain a quotation mark without a backslash.
+    if of_file := re.search(rb',"seed":([0-9]{1,16}),', head):
+        return check_integer("seed", int(of_file[1]), 0, LARGEST_INTEGER), ""
+    if of_file := re.search(rb',"salt":"([0-9a-f]{32})"', head):
+        return None, of_file[1].decode()
+    return None, fresh_salt()
+
+
+LONGEST_HEAD = 1_000_000
+"""The number of characters of a file's first line that are read for its salt."""
 
 
 def _score_of(blocks: Blocks, number: int) -> float | None:

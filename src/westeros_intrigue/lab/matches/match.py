@@ -6,11 +6,13 @@ as data. A player is named in the game, or passed by the caller.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import copy
 import random
-import signal
+import re
+import secrets
 import sys
-import threading
 import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -25,7 +27,7 @@ import attrs
 import westeros_intrigue
 from westeros_intrigue.documents import Data
 from westeros_intrigue.gamekit import chance, english, limits, values
-from westeros_intrigue.gamekit.asking import decide
+from westeros_intrigue.gamekit.asking import decide, seat_player
 from westeros_intrigue.gamekit.errors import (
     InvalidValue,
     PlayerFailed,
@@ -34,8 +36,11 @@ from westeros_intrigue.gamekit.errors import (
 )
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition
 from westeros_intrigue.gamekit.options import OptionValue, TableOptions, check_options
+from westeros_intrigue.gamekit.seeds import bits_of
+from westeros_intrigue.lab.simulation import packing
 from westeros_intrigue.lab.simulation.results_file import terms_data
-from westeros_intrigue.rules.state import GameState, setup
+from westeros_intrigue.rules.house_games import HouseRules
+from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.variants import STANDARD, InvalidVariant, Variant
 
 MOST_SEATINGS = 24
@@ -55,9 +60,16 @@ class Match(values.Value):
     >>> match.to_data()["names"]
     ['ann', 'ben']
 
+    A seed can be guessed, and with it all cards. A salt is a secret of the run:
+
+    >>> salted = Match(("ann", "ben"), 2, 100, None, STANDARD, salt="0123456789abcdef" * 2)
+    >>> salted.salt_hash[:16]
+    '3eb1bd439947eb76'
+
     Raises:
         InvalidVariant: every seat is automated.
-        InvalidValue: the lineup does not have a name for each other seat.
+        InvalidValue: the lineup does not have a name for each other seat, or there is not either a
+            seed or a salt.
     """
 
     names: tuple[str, ...]
@@ -66,8 +78,8 @@ class Match(values.Value):
     """The number of seats at a table, automated ones included."""
     deals: int
     """The number of deals, which are numbered from 0."""
-    seed: int
-    """The seed of all random numbers, 0 to 2**53 - 1."""
+    seed: int | None
+    """The seed of all random numbers, 0 to 2**53 - 1; None with a salt."""
     variant: Variant | None
     """The variant of each game of Westeros Intrigue; None for another game."""
     lineup: tuple[int, ...] = ()
@@ -84,8 +96,14 @@ class Match(values.Value):
     forfeit_on: Annotated[str, limits.Printable(500)] = ""
     """The only class of exceptions, as `module:name`, by which a player loses the game, besides a
     move over the limit; empty for all failures. It counts only if `forfeits` is true."""
+    salt: str = ""
+    """The secret of all random numbers, 32 hexadecimal digits; empty with a seed."""
 
     def __attrs_post_init__(self) -> None:
+        if (self.seed is None) == (not self.salt):
+            raise InvalidValue("a match has either a seed or a salt")
+        if self.salt:
+            check_salt(self.salt)
         if not self.chairs:
             raise InvalidVariant(["every seat is automated, so no seat is left for a player"])
         if not self.lineup:
@@ -149,24 +167,36 @@ class Match(values.Value):
         if self.variant:  # of the card game, perhaps with a house rule
             start = game.setup(self.players, rng=cards, variant=self.variant)
         else:
-            seed = cards.getrandbits(53)
+            seed = cards.getrandbits(bits_of(game) if self.salt else _SEEDED_BITS)
             start = game.new_game(self.players, dict(self.options), seed=seed)
         return start
 
     def source(self, deal: int, purpose: int | str) -> random.Random:
         """Return the source of random numbers for a deal and a seat, or another purpose.
 
-        It depends only on the seed, the deal and the purpose, not on entrants or earlier games.
+        It depends only on the seed or salt, the deal and the purpose, not on entrants or earlier
+        games. With a salt, nobody can find other numbers from those of one purpose.
 
         Args:
             deal: the number of the deal, from 0.
             purpose: a seat, from 0, or a word for another use.
         """
+        if self.salt:
+            return chance.source_for(self.salt, f"match, deal {deal}, {purpose}")
         return source_named(f"{self.seed} {deal} {purpose}")
+
+    @property
+    def salt_hash(self) -> str:
+        """The SHA-256 of the salt, which can be published before the match; empty with a seed.
+
+        Once the salt is also published, everybody can check that it was chosen before.
+        """
+        return sha256(self.salt.encode()).hexdigest() if self.salt else ""
 
     def to_data(self) -> dict[str, Data]:
         """Return the terms as plain data, for JSON."""
         unused = {"options"} if self.variant else {"variant"}
+        unused.add("seed" if self.salt else "salt")
         if self.game == westeros_intrigue.KEY:
             unused.add("game")
         if self.move_seconds is None:
@@ -185,6 +215,31 @@ class Match(values.Value):
             lineups = (everybody * times + others for others in combinations(everybody, more))
         different = (seating for lineup in lineups for seating in sorted({*permutations(lineup)}))
         return tuple(islice(different, MOST_SEATINGS + 1))
+
+
+def fresh_salt() -> str:
+    """Return a new secret for a match: 128 random bits as hexadecimal digits.
+
+    >>> len(fresh_salt())
+    32
+    """
+    return secrets.token_hex(_SALT_BYTES)
+
+
+def check_salt(salt: str) -> str:
+    """Return a salt. Raise InvalidValue unless it is 32 hexadecimal digits in lower case."""
+    values.check_type("salt", salt, str)
+    if not re.fullmatch(f"[0-9a-f]{{{2 * _SALT_BYTES}}}", salt):
+        raise InvalidValue(
+            f"salt must be {2 * _SALT_BYTES} hexadecimal digits in lower case, as the result of a "
+            f"match shows it, not {values.short_repr(salt)}"
+        )
+    return salt
+
+
+_SALT_BYTES = 16
+_SEEDED_BITS = 53
+"""The size of the seeds of deals in a match with a seed, which are those of earlier versions."""
 
 
 def source_named(name: str) -> random.Random:
@@ -311,112 +366,126 @@ class MoveTooLong(WesterosIntrigueError, TimeoutError):
     """
 
 
-def check_interruptible() -> None:
-    """Raise InvalidValue unless players that run in this thread can be interrupted by an alarm."""
-    if not hasattr(signal, "setitimer"):
-        raise InvalidValue("move_seconds needs a system with alarms, such as Linux or macOS")
-    if threading.current_thread() is not threading.main_thread():
-        raise InvalidValue(
-            "move_seconds needs players in processes of their own: pass "
-            "executor=ProcessPoolExecutor"
-        )
+Ask: TypeAlias = Callable[[int, Chooser], Chooser]
+"""Returns the player that is asked for a move of a seat, from the seat and its own player."""
 
 
-@attrs.frozen
-class _Timed:
-    """A player that is interrupted when it takes too long, and then fails whatever it returns."""
-
-    player: Chooser
-    seconds: int
-
-    def __call__(self, view: Any, rng: chance.RandomSource) -> object:  # noqa: ANN401 - of any game
-        times_up = 0
-
-        def interrupt(_signal: int, _frame: object) -> None:
-            nonlocal times_up
-            times_up += 1
-            allowed = english.count_things(self.seconds, "second")
-            raise MoveTooLong(f"the match allows {allowed} a move")
-
-        previous = signal.signal(signal.SIGALRM, interrupt)
-        # Again and again, since a player can catch an error and go on.
-        alarm = signal.setitimer(signal.ITIMER_REAL, self.seconds, self.seconds)
-        try:
-            move = self.player(view, rng)
-            if times_up:
-                interrupt(signal.SIGALRM, None)
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, *alarm)
-            signal.signal(signal.SIGALRM, previous)
-        return move
-
-
-def play_deal(match: Match, entrants: Sequence[Chooser], deal: int) -> PlayedDeal:
+def play_deal(
+    match: Match,
+    entrants: Sequence[Chooser],
+    deal: int,
+    ask: Ask = lambda _seat, player: player,
+) -> PlayedDeal:
     """Play a deal in all its seatings.
+
+    Args:
+        match: the terms.
+        entrants: the players, in the order of the names.
+        deal: the number of the deal, from 0.
+        ask: returns the player that is asked, such as one with a limit of time.
 
     Raises:
         EntrantFailed: a player raised an error or chose an illegal move, and the match does not
             count forfeits.
     """
-    start = match.start(deal)
-    return PlayedDeal(
-        deal,
-        tuple(_play(match, entrants, deal, start, seats) for seats in match.seatings(deal)),
-    )
+    start, games = match.start(deal), []
+    for seating in match.seatings(deal):
+        players = [copy_player(entrants, entrant) for entrant in seating]
+        outcome = play_seated(match, deal, start, seating, players, ask=ask)
+        reports = tuple(map(report_of, players))
+        games.append(attrs.evolve(outcome, reports=reports) if any(reports) else outcome)
+    return PlayedDeal(deal, (*games,))
 
 
-def _play(
+def play_seated(
     match: Match,
-    entrants: Sequence[Chooser],
     deal: int,
     start: AnyPosition,
     seating: tuple[int | None, ...],
+    players: Sequence[Chooser | None],
+    *,
+    ask: Ask = lambda _seat, player: player,
 ) -> GameOutcome:
-    game, state = GAMES[match.game], start
-    # Separate copies for each seat and game: otherwise players could remember others' hands.
-    players: list[Any] = [
-        None if entrant is None else copy.deepcopy(entrants[entrant]) for entrant in seating
-    ]
+    """Play a game of a deal, and return its outcome, without reports.
+
+    Args:
+        match: the terms.
+        deal: the number of the deal, from 0.
+        start: its first state.
+        seating: the entrant of each seat.
+        players: the player of each seat, which may remember the game; None for an automated seat.
+        ask: returns the player that is asked, such as one with a limit of time.
+
+    Raises:
+        EntrantFailed: a player raised an error or chose an illegal move, and the match does not
+            count forfeits.
+    """
+    game: Any = GAMES[match.game]
+    state: Any = start
     sources = [match.source(deal, seat) for seat in range(len(seating))]
-    forfeit = None
+    seated = [None if player is None else seat_player(player, game) for player in players]
     while not (state := game.play_on(game.proceed(state), players, sources)).is_over:
         seat = state.active_player
-        name, player = match.names[seating[seat] or 0], players[seat]
-        if match.move_seconds is not None:
-            player = _Timed(player, match.move_seconds)
+        name, player = match.names[seating[seat] or 0], ask(seat, seated[seat])
         try:
             state = decide(game, state, seat, player, sources[seat], name=name)
         except PlayerFailed as failed:
-            forfeit = _forfeit(state, failed)
-            if not _is_forfeit(match, failed.__cause__):
-                raise EntrantFailed(
-                    name, failed.seat, failed.moment, failed.kind, failed.reason, deal, seating,
-                    forfeit,
-                ) from failed.__cause__  # fmt: skip
-            break
-    last_placers, points = [], []
-    if isinstance(state, GameState):
-        last_placers = [result.last_placer for result in state.results]
-        points = [*state.penalty_points]
-    if forfeit is None:
-        ranking = game.final_winner(state).ranking
-    else:
-        variant, loser = match.variant or STANDARD, forfeit.seat
-        for round_number in range(forfeit.round_number or 1, match.rounds + 1):
-            points[loser] += variant.hand_size(match.players, round_number)
-        ranking = tuple(seat for seat in range(match.players) if seat != loser), (loser,)
-    reports = tuple(map(_report, players))
-    return GameOutcome(
-        seating,
-        tuple(last_placers),
-        tuple(points),
-        ranking,
-        forfeit,
-        reports if any(reports) else (),
-    )
+            return lose(match, deal, state, seating, failed)
+    last_placers, points = _scores(state)
+    return GameOutcome(seating, last_placers, points, game.final_winner(state).ranking)
 
 
-def _report(player: object) -> str:
+def copy_player(entrants: Sequence[Chooser], entrant: int | None) -> Chooser | None:
+    """Return a copy of an entrant for one seat of one game; None for an automated seat.
+
+    Otherwise, players could remember others' hands.
+    """
+    return None if entrant is None else copy.deepcopy(entrants[entrant])
+
+
+def lose(
+    match: Match,
+    deal: int,
+    state: AnyPosition,
+    seating: tuple[int | None, ...],
+    failed: PlayerFailed,
+) -> GameOutcome:
+    """Return the outcome of a game in which a player failed.
+
+    Args:
+        match: the terms.
+        deal: the number of the deal, from 0.
+        state: the state in which the player failed.
+        seating: the entrant of each seat.
+        failed: the failure, whose cause is the player's error.
+
+    Raises:
+        EntrantFailed: the match does not count this failure as a forfeit.
+    """
+    forfeit = _forfeit(state, failed)
+    if not _is_forfeit(match, failed.__cause__):
+        raise EntrantFailed(
+            failed.player, failed.seat, failed.moment, failed.kind, failed.reason, deal, seating,
+            forfeit,
+        ) from failed.__cause__  # fmt: skip
+    last_placers, scores = _scores(state)
+    points = [*scores]
+    variant, loser = match.variant or STANDARD, forfeit.seat
+    for round_number in range(forfeit.round_number or 1, match.rounds + 1):
+        points[loser] += variant.hand_size(match.players, round_number)
+    ranking = tuple(seat for seat in range(match.players) if seat != loser), (loser,)
+    return GameOutcome(seating, last_placers, (*points,), ranking, forfeit)
+
+
+def _scores(state: AnyPosition) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the last placers of the rounds, and the points of the seats, in the card game."""
+    if not isinstance(state, GameState):
+        return (), ()
+    return tuple(result.last_placer for result in state.results), tuple(state.penalty_points)
+
+
+def report_of(player: object) -> str:
+    """Return the report of a player after a game; empty for a player that does not report."""
     return player.report()[:LONGEST_PLAYERS_REPORT] if isinstance(player, ReportingPlayer) else ""
 
 
@@ -462,8 +531,9 @@ def table_of(
     """Return the variant of a match of the card game, or the options of another game.
 
     Raises:
-        InvalidValue: the game has no variant, both a variant and options are given, or an option
-            fixes the first player of the card game.
+        InvalidValue: the game has no variant, both a variant and options are given, an option
+            fixes the first player of the card game, or the variant has a house rule that only its
+            own game plays.
         InvalidVariant: the variant does not fit the players.
     """
     values.check_type("variant", variant, Variant)
@@ -474,7 +544,11 @@ def table_of(
             raise InvalidValue("each entrant has every seat: first_player does not go with it")
         variant = start.variant if variant == STANDARD else variant
         variant = variant if rounds is None else variant.with_rounds(rounds)
-        setup(start.players, seed=0, variant=variant)  # for its checks
+        if not isinstance(game, HouseRules):
+            # A state knows the slots that a house rule opens and, at its end, its totals.
+            packing.refuse_house_rule(variant, "permits", "total")
+        card_game: Any = game
+        card_game.setup(start.players, seed=0, variant=variant)  # for its checks
         return variant, ()
     if rounds is not None or variant != STANDARD or game.automated_seats(start):
         raise InvalidValue(f"{game.NAME} has options instead of a variant")
@@ -516,8 +590,17 @@ def choosers_of(game: str, entrants: Mapping[str, Chooser | str]) -> dict[str, C
     Raises:
         InvalidValue: no player has a name, or it cannot be imported or called.
     """
+    return choosers_in(GAMES[game], entrants)
+
+
+def choosers_in(game: AnyGame, entrants: Mapping[str, Chooser | str]) -> dict[str, Chooser]:
+    """Return the players of entrants in a game, which need not be in `GAMES`.
+
+    Raises:
+        InvalidValue: no player has a name, or it cannot be imported or called.
+    """
     return {
-        name: player_of(GAMES[game], player) if isinstance(player, str) else player
+        name: player_of(game, player) if isinstance(player, str) else player
         for name, player in entrants.items()
     }
 

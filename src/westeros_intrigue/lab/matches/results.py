@@ -14,6 +14,8 @@ error is computed from the deals' influence on the strengths (sandwich estimator
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -33,8 +35,8 @@ from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.english import count_things
 from westeros_intrigue.gamekit.errors import InvalidValue, MissingExtra
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.gamekit.notebook_tables import columns_of_rows, html_table
-from westeros_intrigue.gamekit.pictures import Picture
+from westeros_intrigue.gamekit.notebook_tables import Columnar, columns_of_rows, html_table
+from westeros_intrigue.gamekit.pictures import Picture, image_in_html
 from westeros_intrigue.gamekit.text import Row, csv_table, text_table
 from westeros_intrigue.gamekit.values import Value, check_type, short_repr
 from westeros_intrigue.lab.matches.match import GameOutcome, Match
@@ -314,7 +316,7 @@ class Pairing(Value):
 
 
 @attrs.frozen(repr=False)
-class MatchResult(Value):
+class MatchResult(Value, Columnar):
     """The result of a match.
 
     >>> from westeros_intrigue import greedy_player, random_player
@@ -519,7 +521,7 @@ class MatchResult(Value):
         table = html_table(self._caption, *self._table)
         if isinstance(ratings := self._shown_ratings, str):
             return f"{table}<p>{escape(ratings)}</p>"
-        return table + (self.draw_svg() if ratings else "")
+        return table + (image_in_html(self.draw_svg()) if ratings else "")
 
     @property
     def _shown_ratings(self) -> tuple[Rating, ...] | str:
@@ -548,7 +550,8 @@ class MatchResult(Value):
         deals = count_things(match.deals, "deal")
         game = "" if match.game == "westeros-intrigue" else f", {GAMES[match.game].NAME}"
         players = count_things(match.players, "player")
-        return f"{deals}, {games} of {players}, seed {match.seed}{game}"
+        origin = f"salt {match.salt}" if match.salt else f"seed {match.seed}"
+        return f"{deals}, {games} of {players}, {origin}{game}"
 
 
 def _possible_shares(match: Match, entrant: int) -> tuple[float, float]:

@@ -7,6 +7,8 @@ function of Python, or any program in any language that answers lines in the sam
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import contextlib
 import json
 import queue
@@ -20,7 +22,8 @@ from pkgutil import resolve_name
 from typing import IO, Any, Self, TextIO
 
 from westeros_intrigue import KEY
-from westeros_intrigue.gamekit.chance import RandomSource
+from westeros_intrigue.gamekit.asking import seat_player
+from westeros_intrigue.gamekit.chance import RandomSource, source_for
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.limits import tuple_of
@@ -44,7 +47,9 @@ class SeparatePlayer:
 
     The process gets a line of JSON for each decision: `{"seed": 5, "view": {…}}`, with the document
     of its view and a seed for its random numbers. It answers with a line: `{"move": "S4@a0"}`. It
-    knows nothing else, and each game and each seat has a new process.
+    knows nothing else, and each game and each seat has a new process. Its seed tells nothing about
+    the cards. But any program that knows one hand can try small seeds of a game until that hand is
+    dealt: leave the seed of a match out, and take a secret one elsewhere.
 
     The process has the rights of its user, so it could still attack this one. Let the command start
     it as another user, or in a container: `("podman", "run", "--rm", "--interactive", …)`.
@@ -54,7 +59,7 @@ class SeparatePlayer:
     >>> command = (*SeparatePlayer.PYTHON, "westeros_intrigue:greedy_player", "westeros-intrigue")
     >>> player = SeparatePlayer(command)
     >>> str(player(observe(setup(2, seed=1), 0), random.Random(1)))
-    'L7@a0'
+    'L8@a0'
     >>> player.close()
 
     Args:
@@ -106,7 +111,7 @@ class SeparatePlayer:
         """
         game = GAMES[self.game]
         process = self._process or self._start()
-        asked = {"seed": int(rng.random() * 2**53), "view": game.DOCUMENTS.to_data(view)}
+        asked = {"seed": _seed_from(rng), "view": game.DOCUMENTS.to_data(view)}
         with contextlib.suppress(BrokenPipeError):  # it has ended, which is found below
             assert process.stdin is not None  # noqa: S101 - for the type checker
             process.stdin.write(json.dumps(asked) + "\n")
@@ -138,6 +143,15 @@ class SeparatePlayer:
         return process
 
 
+def _seed_from(rng: RandomSource) -> int:
+    """Return a seed that does not show the numbers of the source.
+
+    The source may have more numbers for others, as where all players share one.
+    """
+    drawn = " ".join(rng.random().hex() for _ in range(3))
+    return source_for(drawn, "a player in a process of its own").getrandbits(53)
+
+
 def _listen(answers: IO[str], lines: queue.SimpleQueue[str]) -> None:
     """Pass on the answers of a process, each cut at a length; an empty one at its end."""
     with contextlib.suppress(ValueError, OSError):  # closed, or not UTF-8
@@ -166,9 +180,7 @@ def _move_in(line: str) -> str:
     return move
 
 
-def answer(
-    player: Callable[[Any, RandomSource], Any], game: str, asked: TextIO, answers: TextIO
-) -> None:
+def answer(player: Callable[..., Any], game: str, asked: TextIO, answers: TextIO) -> None:
     r"""Answer views with the moves of a player, line by line, to the end of the input.
 
     >>> import io
@@ -186,11 +198,12 @@ def answer(
         answers: the file for the moves.
     """
     played = GAMES[game]
+    seated = seat_player(player, played)
     of_views = type(played.observe(played.new_game(None, {}, seed=0), 0))
     for line in asked:
         data = json.loads(line)
         view = played.DOCUMENTS.from_data(of_views, data["view"])
-        move = player(view, random.Random(data["seed"]))  # noqa: S311 - a game, no secret
+        move = seated(view, random.Random(data["seed"]))  # noqa: S311 - a game, no secret
         answers.write(json.dumps({"move": str(move)}) + "\n")
         answers.flush()
 

@@ -5,6 +5,8 @@ Moves are judged from their player's view, by playouts in drawn worlds or exactl
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from math import sqrt
@@ -18,16 +20,17 @@ from westeros_intrigue.drawing.scene import Note, scene_of
 from westeros_intrigue.drawing.svg import Theme, scene_svg
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.notebook_tables import columns_of_rows, html_table
+from westeros_intrigue.gamekit.notebook_tables import Columnar, columns_of_rows, html_table
 from westeros_intrigue.gamekit.pictures import Picture
 from westeros_intrigue.lab.players import outlooks, reading, search
 from westeros_intrigue.lab.players.belief import NUMBERS, Belief, belief_of
-from westeros_intrigue.lab.simulation import fast, packing, solver
+from westeros_intrigue.lab.simulation import fast, solver
 from westeros_intrigue.lab.simulation.trial_kernel import MARGIN, POINTS, WIN, Tried, end_of
 from westeros_intrigue.lab.simulation.trials import means_of, trials_of, worlds_in
-from westeros_intrigue.rules import variants
+from westeros_intrigue.rules import house_rules, variants
 from westeros_intrigue.rules.cards import CARDS_PER_HOUSE, DECK, HOUSES, House, Move, Slot
 from westeros_intrigue.rules.game_events import Phase, check_phase
+from westeros_intrigue.rules.house_games import list_distinct_moves
 from westeros_intrigue.rules.moves import apply, distinct_moves
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.unseen import house_counts
@@ -45,10 +48,18 @@ class JudgedMove(values.Value):
     The errors are standard errors; they are 0 if the worth is exact. Points are penalty points of
     the round, minus 2 if the player places last: the average of an Iron Throne card.
 
-    >>> from westeros_intrigue import observe, setup
-    >>> judged = analyse(observe(setup(4, seed=1), 0), playouts=300).moves[0]
-    >>> print(judged)
-    L3 in a0: wins 20 % of the time, +0.11 ± 0.05 points
+    >>> from westeros_intrigue import SOLO_SCHEMING, observe, setup
+    >>> view = observe(setup(4, seed=1), 0)
+    >>> print(analyse(view, playouts=300, assumed="knight").moves[0])
+    L3 in a0: wins 17 % of the time, -0.20 ± 0.06 points
+
+    Where no rounds have shown that the chance is right, as without the network, a move has a place
+    in the order instead:
+
+    >>> view = observe(setup(4, seed=1, variant=SOLO_SCHEMING), 0)
+    >>> judged = analyse(view, playouts=300).moves
+    >>> judged[1].has_chance, str(judged[1])[:14]
+    (False, 'S1 in a0: 2nd,')
     """
 
     move: Move
@@ -60,7 +71,8 @@ class JudgedMove(values.Value):
     win: float
     """The chance of placing the last card of the round, from 0 to 1, against the players that
     `analyse` assumes. An estimate from playouts only is too high at a table of two; see
-    `docs/players.md`."""
+    `docs/players.md`. Do not show it as a chance unless `has_chance` is true: otherwise it only
+    puts the moves in order."""
     win_error: float
     """The standard error of `win`; 0 if the network knows it."""
     margin: float
@@ -72,17 +84,22 @@ class JudgedMove(values.Value):
     are tried with the same hidden hands, it is smaller than the errors of both suggest."""
     line: tuple[Move, ...] = ()
     """If the worth is exact: the placements of one best line, this one first."""
+    rank: int = 1
+    """The place of the move in the order, 1 for the best."""
+    has_chance: bool = True
+    """True if fresh rounds against such players have shown that `win` is right, for the best moves
+    or for the others, or if the worth is exact."""
 
     def __str__(self) -> str:
         error = f" ± {self.margin_error:.2f}" if self.margin_error else ""
-        return (
-            f"{self.move.card} in {self.move.slot}: wins {_percent(self.win)} of the time, "
-            f"{self.margin:+.2f}{error} points"
-        )
+        wins = english.ordinal(self.rank)
+        if self.has_chance:
+            wins = f"wins {_percent(self.win)} of the time"
+        return f"{self.move.card} in {self.move.slot}: {wins}, {self.margin:+.2f}{error} points"
 
 
 @attrs.frozen
-class Analysis(values.Value):
+class Analysis(values.Value, Columnar):
     """Each distinct move of a position, judged.
 
     >>> from westeros_intrigue import observe, setup
@@ -158,6 +175,8 @@ class Analysis(values.Value):
     def loss(self, move: Move) -> float:
         """Return the chance to win the round that a move loses against the best one, from 0 to 1.
 
+        It puts moves in order. Do not show it unless `has_chance` is true of the move.
+
         Raises:
             InvalidValue: it is not a legal move of the position.
         """
@@ -176,27 +195,28 @@ class Analysis(values.Value):
 
     def _repr_html_(self) -> str:
         columns = "move", "wins the round", "chance lost", "points ahead"
-        rows = [
-            (
-                judged.move,
-                _percent(judged.win),
-                _percent(self.loss(judged.move)),
-                f"{judged.margin:+.2f}",
-            )
-            for judged in self.moves
-        ]
+        rows = []
+        for judged in self.moves:
+            wins, lost = english.ordinal(judged.rank), ""
+            if judged.has_chance:
+                wins, lost = _percent(judged.win), _percent(self.loss(judged.move))
+            rows.append((judged.move, wins, lost, f"{judged.margin:+.2f}"))
         return html_table(f"The moves of player {self.player}, the best first", columns, rows)
 
     def to_rows(self) -> list[dict[str, object]]:
-        """Return a row for each move, best first, such as for a pandas DataFrame."""
-        return [
-            {
-                **attrs.asdict(judged, filter=attrs.filters.exclude("line"), recurse=False),
-                "move": str(judged.move),
-                "loss": self.loss(judged.move),
-            }
-            for judged in self.moves
-        ]
+        """Return a row for each move, best first, such as for a pandas DataFrame.
+
+        The chance of a move, its loss and their errors are None unless `has_chance` is true.
+        """
+        rows: list[dict[str, object]] = []
+        for judged in self.moves:
+            row = attrs.asdict(judged, filter=attrs.filters.exclude("line"), recurse=False)
+            row |= {"move": str(judged.move), "loss": self.loss(judged.move)}
+            row["is_clear_loss"] = self.is_clear_loss(judged.move)
+            if not judged.has_chance:
+                row |= dict.fromkeys(("win", "win_error", "loss", "loss_error"))
+            rows.append(row)
+        return rows
 
     def to_columns(self) -> dict[str, list[object]]:
         """Return the columns of `to_rows`, such as for pandas, Polars or Arrow.
@@ -220,12 +240,13 @@ class Analysis(values.Value):
         """Return a picture of the position, with the chances of the moves on their slots.
 
         Each open slot shows the best house to place there and its chance to win the round, in per
-        cent. Slots clearly worse than the best move are grey; the best move is highlighted.
+        cent; a move whose chance is not known shows its place in the order.
+        Slots clearly worse than the best move are grey; the best move is highlighted.
 
         >>> from westeros_intrigue import observe, setup
         >>> view = observe(setup(4, seed=1), 0)
-        >>> picture = analyse(view, playouts=300).draw_svg(view)
-        >>> "L3 in a0: wins 20 % of the time, +0.11 ± 0.05 points" in picture
+        >>> picture = analyse(view, playouts=300, assumed="knight").draw_svg(view)
+        >>> "L3 in a0: wins 17 % of the time, -0.20 ± 0.06 points" in picture
         True
 
         Args:
@@ -241,7 +262,7 @@ class Analysis(values.Value):
 
         Rules: court.match, info.public.
         """
-        if {judged.move for judged in self.moves} != set(distinct_moves(position)):
+        if {judged.move for judged in self.moves} != set(list_distinct_moves(position)):
             raise InvalidValue("this analysis belongs to another position")
         of_slots: dict[Slot, JudgedMove] = {}
         for judged in self.moves:
@@ -254,13 +275,16 @@ class Analysis(values.Value):
         notes = [
             Note(
                 slot,
-                (judged.move.card.house.letter, f"{100 * judged.win:.0f}"),
+                (judged.move.card.house.letter, _on_slot(judged)),
                 str(judged),
                 kind="closed" if self.is_clear_loss(judged.move) else "open",
             )
             for slot, judged in sorted(of_slots.items())
         ]
-        tells = "the best house for a slot, and how many rounds of 100 it wins"
+        known = {judged.has_chance for judged in of_slots.values()}
+        told = {True: "how many rounds of 100 it wins", False: "its place among the moves"}
+        tells = "the best house for a slot, and "
+        tells += ", or ".join(said for each, said in told.items() if each in known)
         legend = ("open", "3 2", tells), ("closed", "3 2", "clearly worse than the best")
         scene = attrs.evolve(scene, notes=tuple(notes), legend=legend)
         return scene_svg(scene, theme=theme, size=size)
@@ -325,7 +349,7 @@ def analyse(
     seed = values.check_integer("seed", seed, 0, 2**32 - 1)
     nodes = values.check_integer("nodes", nodes, 1)
     check_phase(position.phase, Phase.PLAYING, "a position is analysed")
-    seat, moves = position.active_player, distinct_moves(position)
+    seat, moves = position.active_player, list_distinct_moves(position)
     assert seat is not None  # noqa: S101 - for the type checker: a player is to move
     if seat in position.variant.automated:
         raise InvalidValue(f"player {seat} is automated, so it chooses nothing")
@@ -334,13 +358,15 @@ def analyse(
     judged = _solve_moves(position, seat, nodes) if isinstance(position, GameState) else []
     others = _others_of(position, seat, assumed)
     if judged:
-        return Analysis(seat, (*sorted(judged, key=_order),), 0)
+        return Analysis(seat, _rank(judged, outlooks.BOTH), 0)
     worlds = range(max(1, playouts // len(moves)))
     trials = trials_of(position, fast.Policy.EPSILON_GREEDY, seed)
     batches = [*trials.in_batches(moves, worlds, stop)]
     belief: Belief | None = None
     kinds, worths, chances = [*map(outlooks.kind_of, others)], list[float](), list[Chance]()
     late = len(position.placements) / len(DECK)
+    is_alone = len(position.eliminations) == position.players - 1
+    known, line = outlooks.NEITHER, outlooks.SAME
     if isinstance(position, View):
         worths = search.network_worths(position)
         insight = outlooks.insight_among(kinds, position.players)
@@ -349,10 +375,12 @@ def analyse(
             count = min(len(worlds), MOST_TRIALS) * (position.players - 1)
             tried = reading.try_all(position, habits, count, seed, stop)
             chances = _read_chances(tried, insight, late)
+            line = outlooks.line_among(kinds, position.players)
+            known = _find_known(position, others, tried)
             if position.players == 2:
                 belief = belief_of(position, tried.reading, 1 - seat)
         elif worths:
-            is_alone = len(position.eliminations) == position.players - 1
+            known = _find_known(position, others)
             chances = [
                 Chance(
                     1.0 if is_alone else outlooks.chance_among(kinds, position.players, worth, late)
@@ -362,8 +390,27 @@ def analyse(
     if not worths:  # greedy players play all seats in playouts
         others = (outlooks.GREEDY,) * len(others)
     margin = outlooks.margin_among(kinds, position.players)
-    judged = _judge_all(position, moves, batches, worths, chances, margin)
-    return Analysis(seat, (*judged,), worlds_in(batches, len(moves)), others, belief)
+    judged = _judge_all(position, moves, batches, worths, chances, line, margin)
+    known = outlooks.BOTH if is_alone else known  # every move wins
+    return Analysis(seat, _rank(judged, known), worlds_in(batches, len(moves)), others, belief)
+
+
+def _find_known(
+    view: View, others: Sequence[str], tried: reading.Trials | None = None
+) -> outlooks.Known:
+    """Return the moves whose chance may be shown: none where it was measured in another way.
+
+    It was measured by the printed rules, with the trials of a hint, against the very players that
+    stand for others like them.
+    """
+    if view.variant.options or view.variant.house_rule or not all(map(outlooks.is_kind, others)):
+        return outlooks.NEITHER
+    if tried:
+        of_hint = min(HINT_PLAYOUTS // len(tried.ends), MOST_TRIALS) * (view.players - 1)
+        if len(tried.ends[0]) < of_hint:
+            return outlooks.NEITHER
+    kinds = [*map(outlooks.kind_of, others)]
+    return outlooks.find_known(kinds, view.players, is_read=tried is not None)
 
 
 LEAST_LOSS = 0.02
@@ -390,6 +437,19 @@ def _others_of(position: Position, seat: int, assumed: str | Sequence[str]) -> t
     return tuple(others)
 
 
+def _rank(judged: Sequence[JudgedMove], known: outlooks.Known) -> tuple[JudgedMove, ...]:
+    """Return moves in their order, the best first, with the chances that are known."""
+    return tuple(
+        attrs.evolve(move, rank=rank, has_chance=known.advised if rank == 1 else known.others)
+        for rank, move in enumerate(sorted(judged, key=_order), 1)
+    )
+
+
+def _on_slot(judged: JudgedMove) -> str:
+    """Return the chance of a move in per cent, or its place, as on its slot in a picture."""
+    return f"{100 * judged.win:.0f}" if judged.has_chance else f"{judged.rank}."
+
+
 def _order(judged: JudgedMove) -> tuple[int, float]:
     """Return a key that puts the best move first: by the chance to win, then by the margin."""
     return -round(100 * judged.win), -judged.margin
@@ -404,6 +464,15 @@ class Chance(NamedTuple):
     trials: Sequence[float] = ()
     """The results of the trials that it rests on, times their effect on the chance, for the error
     of its difference from another's."""
+
+    def on(self, line: outlooks.Line, best: float) -> Chance:
+        """Return the chance of a move other than the best, which stays the best."""
+        shown = round(100 * best)
+        most = best if round(100 * self.win) == shown else (shown - 0.51) / 100
+        win = min(line.chance(self.win), max(0.0, most))
+        spread = self.win * (1 - self.win)
+        effect = line.slope * win * (1 - win) / spread if spread else 0.0
+        return Chance(win, effect * self.error, [effect * each for each in self.trials])
 
 
 def _read_chances(tried: reading.Trials, insight: outlooks.Insight, late: float) -> list[Chance]:
@@ -463,9 +532,13 @@ def _judge_all(  # noqa: PLR0917 - all that is known of the moves
     batches: Sequence[Tried],
     worths: Sequence[float],
     chances: Sequence[Chance],
+    line: outlooks.Line,
     margin: tuple[float, float],
 ) -> list[JudgedMove]:
-    """Return the judgements of moves, best first; without worths, by playouts alone."""
+    """Return the judgements of moves; without worths, by playouts alone.
+
+    The moves other than the best win by a line of their chances.
+    """
     others, count = position.players - 1, len(moves)
     scale = _scale_of(margin, others) if worths else Scale(slope=1 / others)
     by_playouts = not chances
@@ -487,15 +560,23 @@ def _judge_all(  # noqa: PLR0917 - all that is known of the moves
         )
     ]  # fmt: skip
     best = judged.index(min(judged, key=_order))
+    if line != outlooks.SAME:
+        chances = [
+            chance if at == best else chance.on(line, chances[best].win)
+            for at, chance in enumerate(chances)
+        ]
+        judged = [
+            attrs.evolve(move, win=chance.win, win_error=chance.error)
+            for move, chance in zip(judged, chances, strict=True)
+        ]
     if by_playouts:
         errors = [error for _, error in means_of(batches, count, WIN, 0, best)]
     else:
         pairs = [[*map(sub, chances[best].trials, chance.trials)] for chance in chances]
         errors = [_error_of(pair) if pair else 0.0 for pair in pairs]
-    judged = [
+    return [
         attrs.evolve(move, loss_error=error) for move, error in zip(judged, errors, strict=True)
     ]
-    return sorted(judged, key=_order)
 
 
 def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
@@ -504,7 +585,7 @@ def _solve_moves(state: GameState, seat: int, nodes: int) -> list[JudgedMove]:
     if (
         state.players > 2
         or variants.needs_houses(variant.options)
-        or packing.has_own_slots(variant)
+        or house_rules.find_replaced(variant.house_rule) - {"total", *house_rules.BEGINNING}
     ):
         return []
     judged = []
@@ -546,8 +627,11 @@ def hint(
     """
     analysis = analyse(view, playouts=HINT_PLAYOUTS, assumed=assumed, stop=stop)
     best = analysis.best
-    chance = f"wins the round about {_percent(best.win)} of the time {analysis.against}"
-    return f"Best move: {_name_placement(view, best.move)} ({chance}). {advice(view, analysis)}"
+    chance = f" (wins the round about {_percent(best.win)} of the time {analysis.against})"
+    if not best.has_chance:
+        chance = f" (the first of {len(analysis.moves)} placements {analysis.against})"
+        chance *= len(analysis.moves) > 1
+    return f"Best move: {_name_placement(view, best.move)}{chance}. {advice(view, analysis)}"
 
 
 def advice(view: View, analysis: Analysis) -> str:
@@ -589,7 +673,12 @@ def _name_placement(view: View, move: Move) -> str:
 def _lead(view: View, analysis: Analysis, second: JudgedMove) -> Iterator[str]:
     """Yield the chance of the next best move, beside that of the best."""
     other, wins = _name_placement(view, second.move), _percent(second.win)
-    if wins == _percent(analysis.best.win):
+    if not second.has_chance:
+        if analysis.is_clear_loss(second.move):
+            yield f"{other} is the next best."
+        else:
+            yield f"{other} is the next best, and may be as good."
+    elif wins == _percent(analysis.best.win):
         yield f"{other} wins as often."
     elif analysis.is_clear_loss(second.move):
         yield f"{other}, the next best, wins {wins}."
@@ -621,7 +710,9 @@ def better(view: View, best: JudgedMove, made: JudgedMove) -> Iterator[str]:
     """Yield the reasons to prefer a move to the one made, each as the end of a sentence."""
     wins, instead = _percent(best.win), _percent(made.win)
     if best.win > made.win and wins != instead:
-        yield f"wins {wins} of such rounds, this {instead}"
+        than_this = f"this {instead}" if made.has_chance else "more than this"
+        of_rounds = f"{wins} of such rounds, {than_this}" if best.has_chance else "more rounds"
+        yield f"wins {of_rounds}"
     if reason := why(view, best.move, [made.move]):
         yield reason
 

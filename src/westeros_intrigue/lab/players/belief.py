@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
 
 import attrs
 
@@ -18,14 +22,16 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 """Counts of cards in words."""
 _PROBABLE = 0.6
 """The least chance that is worth saying."""
-_TOLD = 0.15
+_LEAST_GAIN = 0.15
 """The least that the placements add to a chance that is worth saying."""
 _SUREST = 99
 """The most per cent that are said of a conclusion."""
 _MOST_SAID = 2
 """The most facts that are said, and the most placements that tell one."""
-_TELLS = 0.05
+_LEAST_GAIN_OF_ONE = 0.05
 """The least that a placement adds to a chance, to be named."""
+ChancesByHouse: TypeAlias = tuple[tuple[float, ...], ...]
+"""For each house, in the order of `HOUSES`, the chance of each count of its cards, from none."""
 
 
 @attrs.frozen
@@ -58,10 +64,10 @@ class Belief(values.Value):
     >>> from westeros_intrigue import STANDARD, Record, observe, play_game
     >>> final = play_game(["greedy", "learned"], seed=6, variant=STANDARD.with_rounds(1))
     >>> state = [*Record.from_state(final).replay()][16]
-    >>> found = believe(observe(state, 0), assumed="learned")
-    >>> found.in_words("Ben")[:55]
-    'Ben probably holds one Baratheon (99 %) and three Targa'
-    >>> found.chance(House.BARATHEON, 1) > 0.9, found.player
+    >>> belief = believe(observe(state, 0), assumed="learned")
+    >>> belief.in_words("Ben")[:55]
+    'Ben probably holds two Lannisters (99 %) and one Targar'
+    >>> belief.chance(House.LANNISTER, 2) > 0.9, belief.player
     (True, 1)
     """
 
@@ -106,7 +112,7 @@ class Belief(values.Value):
         if not self.facts:
             return ""
         holds = "held" if is_past else "holds"
-        told = (
+        conclusions = (
             f"{name or f'player {self.player}'} probably {holds} {english.join_words(self.facts)}"
         )
         moves = {move for fact in self.facts for move in fact.placements}
@@ -116,7 +122,11 @@ class Belief(values.Value):
             if move in moves
         ]
         tells = "told" if is_past else "tells" if len(named) == 1 else "tell"
-        return f"{told}: {english.join_words(named)} {tells} it." if named else f"{told}."
+        return (
+            f"{conclusions}: {english.join_words(named)} {tells} it."
+            if named
+            else f"{conclusions}."
+        )
 
 
 def believe(
@@ -157,18 +167,21 @@ def believe(
 def belief_of(view: View, reading: Reading, other: int) -> Belief:
     """Return the conclusions about a player, with the placements that show them."""
     hands = _hands_of(view, reading, other)
-    now, before = (_by_house(hands, each) for each in (reading.chances, reading.prior))
-    facts = []
-    for house in HOUSES:
-        count = max(range(CARDS_PER_HOUSE + 1), key=now[house.index].__getitem__)
-        chance = now[house.index][count]
-        if _PROBABLE <= chance < 1 and chance - before[house.index][count] >= _TOLD:
-            facts.append(Fact(house, count, chance))
-    facts = sorted(facts, key=lambda fact: -fact.chance)[:_MOST_SAID]
+    chances, prior = _by_house(hands, reading.chances), _by_house(hands, reading.prior)
+    surest = sorted(_conclusions(chances, prior), key=lambda fact: -fact.chance)[:_MOST_SAID]
+    facts = tuple(_with_placements(view, reading, other, surest))
     placements = tuple(placed.move for placed in view.placements if placed.player == other)
-    return Belief(
-        other, now, placements, reading.loose, tuple(_with_placements(view, reading, other, facts))
-    )
+    return Belief(other, chances, placements, reading.loose, facts)
+
+
+def _conclusions(chances: ChancesByHouse, prior: ChancesByHouse) -> Iterator[Fact]:
+    """Yield the likeliest number of cards of each house, where the placements made it probable."""
+    for house in HOUSES:
+        chances_of_counts = chances[house.index]
+        count = max(range(CARDS_PER_HOUSE + 1), key=chances_of_counts.__getitem__)
+        chance = chances_of_counts[count]
+        if _PROBABLE <= chance < 1 and chance - prior[house.index][count] >= _LEAST_GAIN:
+            yield Fact(house, count, chance)
 
 
 def _hands_of(view: View, reading: Reading, other: int) -> Sequence[int]:
@@ -177,13 +190,13 @@ def _hands_of(view: View, reading: Reading, other: int) -> Sequence[int]:
     return reading.hands[others.index(other) :: len(others)]
 
 
-def _by_house(hands: Sequence[int], chances: Sequence[float]) -> tuple[tuple[float, ...], ...]:
+def _by_house(hands: Sequence[int], chances: Sequence[float]) -> ChancesByHouse:
     """Return the chance of each count of each house."""
-    found = [[0.0] * (CARDS_PER_HOUSE + 1) for _ in range(HOUSE_COUNT)]
+    chances_by_house = [[0.0] * (CARDS_PER_HOUSE + 1) for _ in range(HOUSE_COUNT)]
     for hand, chance in zip(hands, chances, strict=True):
         for house in range(HOUSE_COUNT):
-            found[house][count_of(hand, house)] += chance
-    return tuple(map(tuple, found))
+            chances_by_house[house][count_of(hand, house)] += chance
+    return tuple(map(tuple, chances_by_house))
 
 
 def _with_placements(
@@ -193,19 +206,20 @@ def _with_placements(
     if not facts:
         return facts
     hands = _hands_of(view, reading, other)
-    made = [
+    placements = [
         (number, placed.move)
         for number, placed in enumerate(view.placements, 1)
         if placed.player == other
     ]
     # Each placement adds to the chance, after the earlier ones.
-    stages = [reading.prior, *(chances_upto(view, reading, number) for number, _ in made)]
+    stages = [reading.prior, *(chances_upto(view, reading, number) for number, _ in placements)]
     by_stage = [_by_house(hands, chances) for chances in stages]
-    told = []
+    explained = []
     for fact in facts:
         course = [stage[fact.house.index][fact.count] for stage in by_stage]
-        added = {at: course[at + 1] - course[at] for at in range(len(made))}
-        most = sorted((at for at in added if added[at] >= _TELLS), key=lambda at: -added[at])
-        moves = tuple(made[at][1] for at in sorted(most[:_MOST_SAID]))
-        told.append(attrs.evolve(fact, placements=moves))
-    return told
+        gains = [after - before for before, after in pairwise(course)]
+        telling = [index for index, gain in enumerate(gains) if gain >= _LEAST_GAIN_OF_ONE]
+        most_telling = sorted(telling, key=lambda index: -gains[index])[:_MOST_SAID]
+        moves = tuple(placements[index][1] for index in sorted(most_telling))
+        explained.append(attrs.evolve(fact, placements=moves))
+    return explained

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Collection
 from itertools import pairwise
 from statistics import fmean
@@ -11,11 +13,11 @@ import attrs
 from westeros_intrigue.drawing.course import CoursePoint, course_text, draw_course
 from westeros_intrigue.drawing.svg import Theme
 from westeros_intrigue.gamekit import english, limits, records, text, values
-from westeros_intrigue.gamekit.notebook_tables import columns_of_rows
-from westeros_intrigue.gamekit.pictures import Picture
+from westeros_intrigue.gamekit.notebook_tables import Columnar, columns_of_rows
+from westeros_intrigue.gamekit.pictures import Picture, ShownAsPicture
 from westeros_intrigue.lab.players.analysis import Analysis, analyse, better
 from westeros_intrigue.lab.players.outlooks import PERSON, players_in
-from westeros_intrigue.notation.records import Record
+from westeros_intrigue.notation.records.record import Record
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.view import View
 from westeros_intrigue.views.observation import observe
@@ -33,7 +35,7 @@ class JudgedPlacement(CoursePoint, values.Value):
     >>> final = play_game([greedy_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
     >>> judged = analyse_record(Record.from_state(final), playouts=100).placements[4]
     >>> print(judged.player, judged.move, judged.analysis.best.move, f"{judged.loss:.0%}")
-    1 B1@b0 S2@a-3 2%
+    1 B3@a-2 T1@a2 1%
     """
 
     number: int
@@ -52,19 +54,19 @@ class JudgedPlacement(CoursePoint, values.Value):
 
 
 @attrs.frozen
-class RecordAnalysis(values.Value):
+class RecordAnalysis(values.Value, ShownAsPicture, Columnar):
     """The analysis of a game: all placements that players chose, with their losses.
 
     >>> from westeros_intrigue import STANDARD, greedy_player, play_game
     >>> final = play_game([greedy_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
     >>> found = analyse_record(Record.from_state(final), playouts=100)
     >>> found
-    <RecordAnalysis: player 0, player 1, player 2: 34 placements, 4 turning points>
+    <RecordAnalysis: player 0, player 1, player 2: 33 placements, 4 turning points>
     >>> [
     ...     round(sum(each.loss for each in found.placements if each.player == seat), 1)
     ...     for seat in (0, 1, 2)
     ... ]
-    [0.7, 0.8, 0.8]
+    [0.5, 0.9, 0.6]
     >>> row = found.to_rows()[0]
     >>> row["player"], row["move"] == str(found.placements[0].move)
     ('player 0', True)
@@ -86,15 +88,20 @@ class RecordAnalysis(values.Value):
         return records.list_names(self.record.tags, self.record.players)
 
     def to_rows(self) -> list[dict[str, object]]:
-        """Return a row for each placement, in order, such as for a pandas DataFrame."""
+        """Return a row for each placement, in order, such as for a pandas DataFrame.
+
+        `win` and `loss` are None where only the best placement's chance is known.
+        """
         return [
             {
                 "round": judged.round_number,
                 "number": judged.number,
                 "player": self.names[judged.player],
                 "move": str(judged.move),
-                "win": judged.win,
-                "loss": judged.loss,
+                "win": judged.win if judged.has_chance else None,
+                "loss": judged.loss if judged.has_chance else None,
+                "rank": judged.rank,
+                "choices": judged.choices,
                 "best": str(judged.analysis.best.move),
                 "is_turning_point": judged.is_turning_point,
             }
@@ -124,16 +131,27 @@ class RecordAnalysis(values.Value):
             f"{self.names[judged.player]}: {judged.comment}"
             for judged in self.turning_points
         ]
+        has_chances = all(judged.has_chance for judged in self.placements)
         rows = []
         for seat, name in enumerate(self.names):
             own = [judged for judged in self.placements if judged.player == seat]
-            mean = f"{fmean(judged.loss for judged in own):.1%}" if own else "-"
+            mean = "-"
+            if own and has_chances:
+                mean = f"{fmean(judged.loss for judged in own):.1%}"
+            elif own:
+                mean = str(sum(judged.rank == 1 for judged in own))
             turning = sum(judged.is_turning_point for judged in own)
             rows.append([name, str(len(own)), mean, str(turning)])
         # All placements are judged alike.
         against = f", {self.placements[0].analysis.against}" if self.placements else ""
-        course = f"The chance to win the round after each placement{against}; ! is a turning point:"
-        columns = ("", "placements", "chance lost each", "turning points")
+        told = "The chance to win the round after each placement"
+        if not has_chances:
+            told = "The chance to win the round with the best placement each time"
+        if not all(judged.has_best_chance for judged in self.placements):
+            told = "The prospects with the best placement each time"
+        course = f"{told}{against}; ! is a turning point:"
+        lost = "chance lost each" if has_chances else "best placements"
+        columns = ("", "placements", lost, "turning points")
         if lines:
             lines.append("")
         return "\n".join([*lines, course, self.draw_text(), "", *text.text_table(columns, rows)])
@@ -142,14 +160,16 @@ class RecordAnalysis(values.Value):
         """Return a picture of the course of the game as an SVG document.
 
         The upper part has each seat's chance to win the round after each of its placements, as
-        judged from its view; the lower part has the chance that each placement lost. Turning points
-        are labelled with their moves.
+        judged from its view; the lower part has the chance that each placement lost. Where only the
+        chance with the best placement is known, they have this, and the place of the one that was
+        made; where not even this is known, the upper part has no numbers. Turning points are
+        labelled with their moves.
 
         >>> from westeros_intrigue import STANDARD, greedy_player, play_game
         >>> final = play_game([greedy_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
         >>> picture = analyse_record(Record.from_state(final), playouts=100).draw_svg()
         >>> picture[picture.index("<title>") : picture.index("</title>")]
-        '<title>Course of a game of player 0, player 1, player 2, 34 placements'
+        '<title>Course of a game of player 0, player 1, player 2, 33 placements'
 
         Args:
             theme: `"light"`, `"dark"` or `"auto"`, as for `draw_svg` of a position.
@@ -171,10 +191,10 @@ class RecordAnalysis(values.Value):
         >>> final = play_game([greedy_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
         >>> print(analyse_record(Record.from_state(final), playouts=100).draw_text())
         Round 1
-          player 0  ▄  ▄  ▃  ▃  ▁  ▁  ▃  ▄  ▂  ▁  ▁
-          player 1   ▅  ▄  ▄  ▄  ▂  ▁  ▁  ▃  ▅  ▃  █ █
-          player 2    ▅  ▆  ▆  ▅  ▆  ▅  ▂  ▁  ▂  ▇  ▁
-                                 !   !  !   !
+          player 0  ▄  ▄  ▃  ▄  ▃  ▂  ▂  ▁  ▂  ▂  ▁
+          player 1   ▅  ▅  ▄  ▄  ▄  ▅  ▄  ▂  ▄  ▁  ▁
+          player 2    ▅  ▆  ▆  ▅  ▆  ▅  ▅  ▄  ▄  ▃  █
+                                   !   !  !!
 
         Rules: info.public.
         """
@@ -200,9 +220,9 @@ def analyse_record(
     >>> final = play_game([random_player] * 3, seed=1, variant=STANDARD.with_rounds(1))
     >>> found = analyse_record(Record.from_state(final), playouts=100)
     >>> len(found.placements)
-    26
-    >>> [placement.comment[:30] for placement in found.turning_points]
-    ['B3@b1 loses 20 % of the rounds']
+    27
+    >>> [placement.label for placement in found.turning_points]
+    ['S5@b-4', 'S2@b-1', 'T7@c-1']
 
     Args:
         record: a game, finished or not. Its hands must be known.
@@ -242,8 +262,25 @@ def analyse_record(
             both = "\n".join([*lines, comment])
             record = record.with_comment(both, round_number=number, placement=index)
         label = str(move) if comment else ""
-        figures = analysis.player, analysis.of(move).win, analysis.loss(move), label
-        judged.append(JudgedPlacement(number, *figures, index, move, analysis, comment))
+        made = analysis.of(move)
+        win = made.win if made.has_chance else analysis.best.win
+        judged.append(
+            JudgedPlacement(
+                number,
+                analysis.player,
+                win,
+                analysis.loss(move),
+                label,
+                index,
+                move,
+                analysis,
+                comment,
+                rank=made.rank,
+                choices=len(analysis.moves),
+                has_chance=made.has_chance,
+                has_best_chance=analysis.best.has_chance,
+            )
+        )
         if progress is not None:
             progress(len(judged), len(chosen))
     return RecordAnalysis(record, tuple(judged))
@@ -255,4 +292,8 @@ def _comment(view: View, move: Move, analysis: Analysis) -> str:
     if loss < TURNING_POINT or not analysis.is_clear_loss(move):
         return ""
     reasons = (f" {best.move} {reason}." for reason in better(view, best, analysis.of(move)))
-    return f"{move} loses {100 * loss:.0f} % of the rounds.{''.join(reasons)}"
+    made = analysis.of(move)
+    said = f"loses {100 * loss:.0f} % of the rounds"
+    if not made.has_chance:
+        said = f"is the {english.ordinal(made.rank)} best of {len(analysis.moves)} placements"
+    return f"{move} {said}.{''.join(reasons)}"

@@ -9,6 +9,8 @@ functions.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import MutableSequence
 from math import exp
 

@@ -8,6 +8,8 @@ and weighed by the hands of all seats in them.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -46,7 +48,7 @@ from westeros_intrigue.lab.simulation.lock_step import TABLE_SIZE
 from westeros_intrigue.lab.simulation.network import Mind
 from westeros_intrigue.lab.simulation.trials import Stop, trials_of
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.moves import distinct_moves
+from westeros_intrigue.rules.house_games import list_distinct_moves
 from westeros_intrigue.rules.unseen import house_counts, unseen_now
 from westeros_intrigue.rules.view import View
 
@@ -188,8 +190,8 @@ class Course(NamedTuple):
     terms: Terms
     start: Integers
     """The table before them, without hands."""
-    way: tuple[int, ...]
-    """Their codes."""
+    codes: tuple[int, ...]
+    """Their codes, in order."""
     placed: tuple[int, ...]
     """The cards that each seat has placed, packed as a hand."""
 
@@ -200,21 +202,24 @@ def course_of(view: View) -> Course:
     for seat, code, _ in placements:
         placed[seat] += 1 << COUNT_BITS * (code >> 6)
     start = zeros(TABLE_SIZE)
-    first, _, before = (
+    first_seat, _, first_court = (
         placements[-1] if placements else (view.active_player, 0, view._board.occupied)
     )
-    start[SEAT] = first or 0
-    packing.write_court(start, before)
-    way = tuple(code for _, code, _ in reversed(placements))
-    return Course(packing.terms_of(view.players, view.variant), start, way, tuple(placed))
+    start[SEAT] = first_seat or 0
+    packing.write_court(start, first_court)
+    codes = tuple(code for _, code, _ in reversed(placements))
+    return Course(packing.terms_of(view.players, view.variant), start, codes, tuple(placed))
 
 
 class Weighed(NamedTuple):
     """A table, and the likelihoods of a seat's hands there, for both kinds of players."""
 
     table: Integers
+    """The table after the placements."""
     alike: list[float]
+    """The likelihoods if the seat places nearly like the network."""
     loose: list[float]
+    """The likelihoods if it places loosely."""
 
 
 def weigh(  # noqa: PLR0917 - the arguments of the compiled function, in its order
@@ -229,12 +234,10 @@ def weigh(  # noqa: PLR0917 - the arguments of the compiled function, in its ord
     """
     table = course.start[:]
     table[HANDS : HANDS + len(held)] = integers(held)
-    alike, loose = (
-        integers([likely * share for likely in prior], "d")
-        for share in (1 - habits.loose, habits.loose)
-    )
+    alike = integers([likelihood * (1 - habits.loose) for likelihood in prior], "d")
+    loose = integers([likelihood * habits.loose for likelihood in prior], "d")
     fastest(weigh_hands)(
-        course.terms, mind, habits.model, seat, integers(course.way), table, integers(hands),
+        course.terms, mind, habits.model, seat, integers(course.codes), table, integers(hands),
         alike, loose,
     )  # fmt: skip
     return Weighed(table, [*map(float, alike)], [*map(float, loose)])
@@ -325,7 +328,7 @@ def _chance_of_cards(hand: int, placed: int) -> float:
 def chances_upto(view: View, reading: Reading, placements: int) -> list[float]:
     """Return the chances of a reading's worlds by the first placements of the round alone."""
     course = course_of(view)
-    course = course._replace(way=course.way[:placements])
+    course = course._replace(codes=course.codes[:placements])
     if view.players > 2:
         return [*_weigh_worlds(view, course, reading.mind, reading.habits, reading.hands).chances]
     _, alike, loose = _weigh_in(
@@ -336,9 +339,9 @@ def chances_upto(view: View, reading: Reading, placements: int) -> list[float]:
 
 def in_proportion(numbers: Iterable[float]) -> list[float]:
     """Return numbers divided by their sum."""
-    found = [*numbers]
-    total = sum(found)
-    return [number / total for number in found]
+    terms = [*numbers]
+    total = sum(terms)
+    return [term / total for term in terms]
 
 
 def _weigh_in(  # noqa: PLR0917 - those of `weigh`
@@ -384,7 +387,7 @@ def try_all(
     Once `stop` returns True, the trials so far decide.
     """
     reading, worths = read(view, habits, seed), search.LearnedPlayer()._worths(view)
-    codes = [packing.code_of(view._board.occupied, move) for move in distinct_moves(view)]
+    codes = [packing.code_of(view._board.occupied, move) for move in list_distinct_moves(view)]
     ends: list[list[int]] = [[] for _ in codes]
     at_once = MOST_COUNTED if stop else count
     for first in range(0, count, at_once):
@@ -401,6 +404,8 @@ _FIRST_SHARE, _FINALISTS = 4, 3
 """The divisor of the hands with which all moves are tried; the number of moves that are tried with
 the others."""
 _ELSEWHERE = search.LearnedPlayer(4000)
+_BY_HOUSE_RULES = search.LearnedPlayer(200)
+"""Playouts by the checked rules, for a house rule about moves, take a hundred times longer."""
 
 
 @attrs.frozen(field_transformer=add_checks)
@@ -412,7 +417,8 @@ class ReadingPlayer(search.Thinker, Value):
     chances, and makes the move that wins most often. The less the others place like the network,
     the more the network's own opinion counts.
 
-    Where the network does not apply, it plays like `LearnedPlayer(4000)`. Without the compiled half
+    Where the network does not apply, it plays like `LearnedPlayer(4000)`, or like
+    `LearnedPlayer(200)` by a house rule about moves. Without the compiled half
     of the package, the moves at a table of two are the same, but take seconds; at larger tables,
     where they would take half a minute, it plays like `LearnedPlayer(4000)`.
 
@@ -439,7 +445,8 @@ class ReadingPlayer(search.Thinker, Value):
 
     def _best(self, view: View, moves: tuple[Move, ...], rng: RandomSource, stop: Stop) -> Move:
         if not can_read(view) or (view.players > 2 and not has_extension()):
-            return _ELSEWHERE._best(view, moves, rng, stop)
+            is_slow = packing.has_own_moves(view.variant)
+            return (_BY_HOUSE_RULES if is_slow else _ELSEWHERE)._best(view, moves, rng, stop)
         seed = random_below(2**32, rng)
         reading, count = read(view, self.habits, seed), self.playouts * (view.players - 1)
         worths = search.LearnedPlayer()._worths(view)

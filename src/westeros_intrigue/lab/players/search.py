@@ -5,6 +5,8 @@ Flat Monte Carlo tries each move in random worlds. The network values the positi
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from abc import abstractmethod
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -28,7 +30,7 @@ from westeros_intrigue.lab.simulation.trials import Stop, measure, trials_of
 from westeros_intrigue.players.simple import moves_of, provident_player, with_any_card
 from westeros_intrigue.rules import variants
 from westeros_intrigue.rules.cards import Move
-from westeros_intrigue.rules.moves import distinct_moves
+from westeros_intrigue.rules.house_games import list_distinct_moves
 from westeros_intrigue.rules.view import View
 
 Moves = tuple[Move, ...]
@@ -168,7 +170,7 @@ class LearnedPlayer(Thinker, Value):
 
     def _worths(self, view: View) -> list[float]:
         """Return each move's chance of placing last, minus a half, plus part of the margin."""
-        mind, moves = mind_of_view(view, self.weights), distinct_moves(view)
+        mind, moves = mind_of_view(view, self.weights), list_distinct_moves(view)
         count = fastest(network.value_moves_twice)(
             packing.terms_of(view.players, view.variant), mind
         )
@@ -183,7 +185,7 @@ def network_worths(view: View) -> list[float]:
     """Return the worth of each distinct move by the network of the package.
 
     Empty if the network does not apply: with automated seats, options that score houses, or a house
-    rule that opens slots, or without its file of weights.
+    rule about moves, or without its file of weights.
     """
     return LearnedPlayer()._worths(view) if knows_table(view.variant) else []
 
@@ -193,7 +195,7 @@ def knows_table(variant: variants.Variant) -> bool:
     return not (
         variant.automated
         or variants.needs_houses(variant.options)
-        or packing.has_own_slots(variant)
+        or packing.has_own_moves(variant)
         or not WEIGHTS.is_file()
     )
 

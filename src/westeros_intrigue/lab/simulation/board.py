@@ -11,6 +11,8 @@ cell + 1) is thus cell + 8. A court that grows to the left is shifted by one bit
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import MutableSequence
 from typing import NamedTuple
 

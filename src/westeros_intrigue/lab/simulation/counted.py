@@ -5,6 +5,8 @@ This module needs no extra.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections import Counter
@@ -12,14 +14,14 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
-from math import cos, inf, nan, pi, sin, sqrt, tan
+from math import atan, cos, inf, nan, pi, sin, sqrt, tan
 from operator import add
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 import attrs
 
 from westeros_intrigue.gamekit import codecs, documents, english, errors, limits, values
-from westeros_intrigue.gamekit.notebook_tables import columns_of_rows, html_table
+from westeros_intrigue.gamekit.notebook_tables import Columnar, columns_of_rows, html_table
 from westeros_intrigue.gamekit.text import Row
 from westeros_intrigue.lab.simulation.results_file import Format, Played, terms_data
 from westeros_intrigue.lab.simulation.running import Run, chunk_size, play_chunks
@@ -119,6 +121,20 @@ def t_quantile(count: int) -> float:
     return sqrt(freedom) * tan(at * step)
 
 
+def chance_beyond(errors: float, count: int) -> float:
+    """Return the probability that a figure, if it is 0, is found at least as far from 0 as this.
+
+    >>> round(chance_beyond(t_quantile(10), 10), 6), chance_beyond(0.0, 10)
+    (0.05, 1.0)
+
+    Args:
+        errors: the distance in standard errors, of either sign.
+        count: the number of blocks by which they were measured.
+    """
+    freedom = min(count, 1000) - 1
+    return max(0.0, 1 - _share_within(atan(abs(errors) / sqrt(freedom)), freedom))
+
+
 _STEPS = 10**15
 """The number of parts of the right angle between which `t_quantile` distinguishes."""
 
@@ -172,7 +188,7 @@ Seats = tuple[Histogram, ...]
 
 
 @attrs.frozen(repr=False)
-class _Counted(ABC):
+class _Counted(Columnar, ABC):
     """The common base of all counts."""
 
     THING: ClassVar[str]

@@ -7,6 +7,8 @@ the extension, lists of integers are arrays; without it, they are lists.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import os
 import sys
 import warnings
@@ -174,7 +176,7 @@ class Policy(values.NamedEnum):
 
 EPSILON = 0.1
 """The share of moves that `Policy.EPSILON_GREEDY` makes at random."""
-Policies = TypeAliasType("Policies", "Policy | str | Iterable[Policy | str]")
+Policies = TypeAliasType("Policies", Policy | str | Iterable[Policy | str])
 """One policy for all seats, or one for each from seat 0."""
 
 

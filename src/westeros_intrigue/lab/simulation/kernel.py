@@ -6,6 +6,8 @@ It is plain Python on a list of integers. `native/kernel.h` contains the same fu
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from westeros_intrigue.gamekit.chance import scramble, skip_numbers
 from westeros_intrigue.lab.simulation.board import (
     BOARD_SIZE,

@@ -10,6 +10,8 @@ final.total, final.lowest, final.icons, final.shared, solo.public, info.eliminat
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import MutableSequence
 from typing import NamedTuple
 

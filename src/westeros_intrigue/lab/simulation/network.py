@@ -8,6 +8,8 @@ differ only in the names of houses have the same inputs.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from operator import add, sub
 from typing import NamedTuple
 

@@ -7,6 +7,8 @@ has a row for each of `network.INPUTS`.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import sys
 from array import array
 from bisect import bisect_left

@@ -6,6 +6,8 @@ placements, by which `trial_kernel` weighs worlds.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -15,7 +17,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.lab.simulation import board, kernel
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, ROW_BITS
 from westeros_intrigue.lab.simulation.fast import EPSILON, Policy, integers
-from westeros_intrigue.rules import automated, house_rules
+from westeros_intrigue.rules import automated, house_games, house_rules
 from westeros_intrigue.rules.board import PLANE_BITS
 from westeros_intrigue.rules.cards import ROW_ABOVE, Card, Move, Slot
 from westeros_intrigue.rules.points import tabulate_points
@@ -139,11 +141,16 @@ def terms_of(players: int, variant: Variant, hero: int = 0) -> board.Terms:
     )
 
 
-def refuse_house_rule(variant: Variant) -> None:
-    """Raise InvalidValue for a house rule: only its own game knows all that it changes."""
-    if variant.house_rule:
+def refuse_house_rule(variant: Variant, *followed: str) -> None:
+    """Raise InvalidValue for a house rule that replaces a method of play, such as `allows`.
+
+    Args:
+        variant: the rules of the game.
+        followed: methods whose replacement makes no difference here, such as `total` to a round.
+    """
+    if house_rules.find_replaced(variant.house_rule).difference(followed):
         raise InvalidValue(
-            f"only its own game knows the slots and points of the house rule {variant.house_rule}: "
+            f"only its own game knows the moves and points of the house rule {variant.house_rule}: "
             "play such games by play_game, play_match or GameEnv"
         )
 
@@ -151,6 +158,11 @@ def refuse_house_rule(variant: Variant) -> None:
 def has_own_slots(variant: Variant) -> bool:
     """Return True if a house rule opens slots, so that only the checked rules can play the game."""
     return house_rules.find_opening(variant.house_rule) is not None
+
+
+def has_own_moves(variant: Variant) -> bool:
+    """Return True if a house rule decides which moves are legal, or what they do."""
+    return house_games.find_game_of_moves(variant) is not None
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,8 @@ The arrays are read-only and compared item by item, so values can contain them.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -16,6 +18,7 @@ from numpy.typing import NDArray
 
 from westeros_intrigue.gamekit import errors
 from westeros_intrigue.gamekit.english import count_things
+from westeros_intrigue.gamekit.notebook_tables import Columnar
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.lab.simulation import fast, packing, running
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT
@@ -164,7 +167,7 @@ def _names(played: PlayedRounds) -> tuple[str, ...]:
 
 
 @attrs.frozen(repr=False, eq=False)
-class SimulatedRounds(PlayedRounds, Value):
+class SimulatedRounds(PlayedRounds, Value, Columnar):
     """The rounds of a simulation as arrays, one item or row for each round.
 
     The arrays are read-only. Two such values are equal if their players, policies, seeds and all
@@ -217,7 +220,7 @@ def counts_of_rounds(played: SimulatedRounds) -> CountedRounds:
 
 
 @attrs.frozen(repr=False, eq=False)
-class SimulatedGames(PlayedRounds, Value):
+class SimulatedGames(PlayedRounds, Value, Columnar):
     """The games of a simulation as arrays whose first axis is the game.
 
     The second axis of arrays by round is the round; in `SimulatedRounds`, it is the first.

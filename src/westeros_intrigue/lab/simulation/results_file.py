@@ -15,7 +15,10 @@ a result could mix different players of the same name.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import inspect
+import os
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cache
@@ -31,6 +34,8 @@ import attrs
 
 from westeros_intrigue.documents import DOCUMENTS
 from westeros_intrigue.gamekit import errors, options, packaging, values
+from westeros_intrigue.gamekit.asking import SeatedPlayer
+from westeros_intrigue.gamekit.authoring.game_files import file_of
 from westeros_intrigue.gamekit.codecs import Codec, Data, as_object, differences
 from westeros_intrigue.gamekit.documents import Codecs, dump, parse
 from westeros_intrigue.lab.simulation import workers
@@ -98,6 +103,8 @@ def _fingerprint(player: object, found_as: object = None) -> str:
     settings it uses. All functions that another one makes are alike, so the text by which one was
     found follows, such as `climber:200`.
     """
+    if isinstance(player, SeatedPlayer):
+        player = player.player
     text = _ADDRESS.sub("", repr(player))
     if "<locals>" in text and isinstance(found_as, str):
         text += f" ({found_as})"
@@ -107,7 +114,16 @@ def _fingerprint(player: object, found_as: object = None) -> str:
     # name.
     module = str(getattr(owner, "__module__", "")).replace("__mp_main__", "__main__")
     text = text.replace("__mp_main__", "__main__")
-    return f"{text} {module} {_digest_of(module)}".rstrip()
+    file = file_of(owner)
+    digest = _digest_of(module) if file is None else _digest_of_file(file)
+    return f"{text} {module} {digest}".rstrip()
+
+
+def _digest_of_file(file: Path) -> str:
+    try:
+        return sha256(workers.source(file)).hexdigest()[: workers.DIGITS]
+    except OSError:
+        return ""
 
 
 @cache
@@ -121,7 +137,7 @@ def _digest_of(module: str) -> str:
         return ""
     try:
         path = inspect.getsourcefile(import_module(module))  # a player's or a game's, by name
-        return sha256(workers.source(Path(str(path)))).hexdigest()[: workers.DIGITS]
+        return _digest_of_file(Path(str(path)))
     except (ImportError, OSError, TypeError, ValueError):
         return ""
 
@@ -151,6 +167,27 @@ class Format(values.Value, Generic[T]):
     """The code that plays: see `code_of`."""
     read: Callable[[dict[str, Any]], Played[T]]
     """Reads the members of a line below the first."""
+
+
+def rows_reader(
+    member: str, read: Callable[[Any], T], kind: str
+) -> Callable[[dict[str, Any]], Played[tuple[T, ...]]]:
+    """Return the reader of lines with a row for each number from `start` on, for a `Format`.
+
+    Args:
+        member: the member of a line that has the rows.
+        read: reads a row; it raises TypeError, ValueError or AttributeError for other data.
+        kind: the content of the file in words, such as `a comparison`.
+    """
+
+    def read_line(line: dict[str, Any]) -> Played[tuple[T, ...]]:
+        try:
+            rows = tuple(map(read, line[member]))
+            return Played(range(line["start"], line["start"] + len(rows)), rows)
+        except (TypeError, ValueError, AttributeError) as error:
+            raise errors.fault(f"expected the {member} of {kind}: {error}") from None
+
+    return read_line
 
 
 class RemainingNumbers:
@@ -186,8 +223,10 @@ class RemainingNumbers:
             yield from (span[at : at + size] for at in range(0, len(span), size))
 
 
-def open_results(path: str | PathLike[str], *, resume: bool) -> IO[bytes]:
+def open_results(path: str | PathLike[str], *, resume: bool, is_secret: bool = False) -> IO[bytes]:
     """Create a file of results, or open an existing one with `resume`.
+
+    If it is secret, only this user may read the new file.
 
     Raises:
         InvalidValue: the file exists without `resume`, or is not a regular file.
@@ -198,11 +237,16 @@ def open_results(path: str | PathLike[str], *, resume: bool) -> IO[bytes]:
     if exists and not path.is_file():  # a pipe would be waited for
         raise errors.InvalidValue(f"{path} is not a regular file, so it cannot be resumed")
     try:
-        return path.open("r+b" if exists else "x+b")
+        mode = "r+b" if exists else "x+b"
+        return open(path, mode, opener=_open_secret if is_secret else None)
     except FileExistsError:
         raise errors.InvalidValue(
             f"{path} exists already: resume it, or choose another name"
         ) from None
+
+
+def _open_secret(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def read_results(file: IO[bytes], form: Format[T], left: RemainingNumbers) -> Iterator[Played[T]]:

@@ -6,6 +6,8 @@ with the same numbers.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from westeros_intrigue.gamekit.chance import skip_numbers
 from westeros_intrigue.lab.simulation.board import (
     COUNT_BITS,

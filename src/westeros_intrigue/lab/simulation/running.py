@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import os
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from functools import partial
 from os import PathLike
@@ -13,11 +15,11 @@ from typing import TypeVar
 import attrs
 from typing_extensions import TypeAliasType
 
-from westeros_intrigue.gamekit import errors, limits, values
+from westeros_intrigue.gamekit import english, errors, limits, values
 from westeros_intrigue.lab.simulation import results_file
 from westeros_intrigue.lab.simulation.workers import map_unordered
 
-Progress = TypeAliasType("Progress", "Callable[[int, int], object]")
+Progress = TypeAliasType("Progress", Callable[[int, int], object])
 """Called with the number of rounds, playouts or games played so far, and the total."""
 
 
@@ -87,6 +89,10 @@ class Run(values.Value):
 
 _MOST_BROKEN = 5
 """The number of successive executors that may break without a result before the job ends."""
+_ADVICE = (
+    ". If a player ends its process, pass the class of the executor instead of an object: the "
+    "match then finds the player, who loses the game with forfeits=True"
+)
 
 
 @attrs.define(slots=False)
@@ -97,6 +103,8 @@ class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
 
     >>> print(MatchInterrupted(120, 500, "BrokenProcessPool: a worker died"))
     the executor failed when 120 of 500 deals were played: BrokenProcessPool: a worker died
+    >>> print(MatchInterrupted(1, 5, "CancelledError", players=("ann", "ben")))
+    the executor failed when 1 of 5 deals of ann and ben were played: CancelledError
     """
 
     played: int
@@ -108,11 +116,14 @@ class MatchInterrupted(errors.WesterosIntrigueError, RuntimeError):
     """The executor's own error."""
     thing: str = "deal"
     """The unit: a deal, or a round or a game of a simulation."""
+    players: tuple[str, ...] = ()
+    """The names of the entrants of a match; empty for a simulation."""
 
     def __str__(self) -> str:
+        players = f" of {english.join_words(self.players)}" if self.players else ""
         return (
-            f"the executor failed when {self.played} of {self.deals} {self.thing}s were played: "
-            f"{self.reason}"
+            f"the executor failed when {self.played} of {self.deals} {self.thing}s{players} were "
+            f"played: {self.reason}"
         )
 
 
@@ -129,6 +140,8 @@ def play_chunks(
     form: results_file.Format[T] | None = None,
     *,
     usual_chunk: int,
+    after_break: Callable[[range], results_file.Played[T]] | None = None,
+    players: tuple[str, ...] = (),
 ) -> Generator[results_file.Played[T], None, None]:
     """Yield the results of all chunks: first those in the run's file, then the others as they come.
 
@@ -142,6 +155,8 @@ def play_chunks(
         thing: the unit that is numbered.
         form: the content of the file; None if the run has no file.
         usual_chunk: the number of them in a chunk, unless the run sets it.
+        after_break: the function instead of `work` once an executor has broken; None for `work`.
+        players: the names of the entrants of a match, for errors.
 
     Raises:
         InvalidValue: the file exists or belongs to another job, or a worker or the file has other
@@ -153,14 +168,21 @@ def play_chunks(
     with ExitStack() as stack:
         file = None
         if run.out is not None and form is not None:
-            file = stack.enter_context(results_file.open_results(run.out, resume=run.resume))
+            file = stack.enter_context(
+                results_file.open_results(
+                    run.out,
+                    resume=run.resume,
+                    # A salt is every card of the deals to come.
+                    is_secret="salt" in form.terms,
+                )
+            )
             yield from results_file.read_results(file, form, left)
 
         pieces = partial(left.chunks, run.chunk or usual_chunk)
         executor = run.executor
         if executor is None and run.threads > 1:
             executor = partial(ThreadPoolExecutor, run.threads)
-        parts = _play_pieces(work, left, pieces, executor)
+        parts = _play_pieces(work, left, pieces, executor, after_break=after_break, players=players)
         for played in stack.enter_context(closing(parts)):
             if file is not None:
                 results_file.add_line(file, played.line)
@@ -175,6 +197,9 @@ def _play_pieces(
     left: results_file.RemainingNumbers,
     pieces: Callable[[], Iterable[range]],
     executor: Executor | Callable[[], Executor] | None,
+    *,
+    after_break: Callable[[range], T] | None,
+    players: tuple[str, ...],
 ) -> Generator[T, None, None]:
     """Yield the results of the pieces of the numbers left as they are completed.
 
@@ -194,7 +219,11 @@ def _play_pieces(
             broken = broken + 1 if left.taken == before else 1
             if isinstance(executor, Executor) or broken == _MOST_BROKEN:
                 reason = ": ".join(filter(None, (type(error).__name__, str(error))))
-                raise MatchInterrupted(left.taken, left.count, reason, left.thing) from error
-            before = left.taken
+                if after_break and isinstance(error, BrokenExecutor) and broken == 1:
+                    reason += _ADVICE
+                raise MatchInterrupted(
+                    left.taken, left.count, reason, left.thing, players
+                ) from error
+            before, work = left.taken, after_break or work
         else:
             return

@@ -11,6 +11,8 @@ position depends on the hash table, so searches in lock step would diverge immed
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from typing import NamedTuple
 
 from westeros_intrigue.lab.simulation.board import (

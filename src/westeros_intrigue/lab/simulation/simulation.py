@@ -5,6 +5,8 @@ Rules: setup.hand-size, round.rotation, round.count, solo.elsewhere.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, TypeVar
@@ -16,7 +18,7 @@ from westeros_intrigue.gamekit import chance, errors, limits, values
 from westeros_intrigue.lab.simulation import board, counted, fast, kernel, packing, results, rounds
 from westeros_intrigue.lab.simulation.results_file import code_of
 from westeros_intrigue.lab.simulation.running import Progress, Run
-from westeros_intrigue.rules import dealing, moves, state, variants
+from westeros_intrigue.rules import dealing, house_rules, moves, state, variants
 from westeros_intrigue.rules.cards import DECK
 from westeros_intrigue.rules.game_events import Phase, check_phase
 from westeros_intrigue.rules.view import Position, check_position
@@ -345,6 +347,7 @@ def playouts(
     seed = values.check_integer("seed", seed, 0, fast.LAST_SEED)
     start = values.check_integer("start", start, 0, fast.LAST_ROUND)
     count = values.check_integer("count", count, 0, fast.LAST_ROUND + 1 - start)
+    packing.refuse_house_rule(variant, "total", *house_rules.BEGINNING)
     terms = packing.terms_of(players, variant)
     plan = fast.integers(packing.plan_of(position))
 

@@ -6,6 +6,8 @@ questions. It needs no extra.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterator
 
 import attrs
@@ -15,7 +17,14 @@ from westeros_intrigue.gamekit.values import Value, check_integer, check_type
 from westeros_intrigue.lab.simulation import board, fast, search
 from westeros_intrigue.lab.simulation.board import HOUSE_COUNT, LAST_WORTH
 from westeros_intrigue.lab.simulation.fast import fastest
-from westeros_intrigue.lab.simulation.packing import board_of, code_of, mirror_of, terms_of
+from westeros_intrigue.lab.simulation.packing import (
+    board_of,
+    code_of,
+    mirror_of,
+    refuse_house_rule,
+    terms_of,
+)
+from westeros_intrigue.rules import house_rules
 from westeros_intrigue.rules.cards import Move
 from westeros_intrigue.rules.game_events import Phase, check_phase
 from westeros_intrigue.rules.moves import apply, distinct_moves
@@ -48,6 +57,7 @@ class Solver:
                 "two seats can be solved, or one player against automated seats, and "
                 f"{len(people)} of {players} seats have players"
             )
+        refuse_house_rule(variant, "total", *house_rules.BEGINNING)
         self.hero: int = (state.active_player or 0) if players == 2 else people[0]
         self._nodes = nodes
         self._terms = terms_of(players, variant, self.hero)

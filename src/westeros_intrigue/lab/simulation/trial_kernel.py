@@ -11,6 +11,8 @@ placed.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from operator import sub
 
 from westeros_intrigue.gamekit.chance import skip_numbers

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
@@ -13,11 +15,10 @@ from westeros_intrigue.gamekit.chance import SplitMix, random_below
 from westeros_intrigue.lab.simulation import packing, trial_kernel
 from westeros_intrigue.lab.simulation.fast import Policy, as_signed, fastest, integers, zeros
 from westeros_intrigue.lab.simulation.trial_kernel import Tried, Worlds
-from westeros_intrigue.rules import cards, following
-from westeros_intrigue.rules.moves import apply, distinct_moves
+from westeros_intrigue.rules import cards, following, moves as rules_of_moves
+from westeros_intrigue.rules.house_games import HouseRules, find_game_of_moves
 from westeros_intrigue.rules.state import GameState
 from westeros_intrigue.rules.view import Position
-from westeros_intrigue.views.worlds import determinize
 
 WORLDS_A_LOOK = 8
 """The number of worlds drawn between checks whether to stop."""
@@ -141,18 +142,22 @@ class Trials:
 
 
 class _CheckedTrials(Trials):
-    """Trials by the checked rules, if a house rule opens slots; all seats choose at random."""
+    """Trials by the checked rules and a house rule about moves; all seats choose at random."""
 
-    def __init__(self, position: Position, seed: int) -> None:
-        self.position, self._seed = position, seed
+    def __init__(self, position: Position, seed: int, game: HouseRules) -> None:
+        self.position, self._seed, self._game = position, seed, game
 
     def worlds(self, first: int, count: int) -> Any:  # noqa: ANN401 - states instead of numbers
         if isinstance(self.position, GameState):
             return [self.position] * count
-        return [determinize(self.position, self._chance(at)) for at in range(first, first + count)]
+        draw = self._game.determinize
+        return [draw(self.position, self._chance(at)) for at in range(first, first + count)]
 
     def of(self, moves: Sequence[cards.Move], first: int, worlds: Any) -> Tried:  # noqa: ANN401
         seat, ends = self.position.active_player or 0, []
+        distinct_moves = self._game.distinct_moves
+        # These are legal moves, which the card game's function makes without asking again.
+        apply = self._game.apply if "apply" in self._game.replaced else rules_of_moves.apply
         for move in moves:
             for number, world in enumerate(worlds, first):
                 state, rng = apply(world, move), self._chance(-1 - number)
@@ -173,9 +178,9 @@ CANDIDATES = 8
 
 
 def trials_of(position: Position, policy: Policy, seed: int, *, inference: bool = False) -> Trials:
-    """Return the trials of a position: by the kernel, if no house rule opens slots."""
-    if packing.has_own_slots(position.variant):
-        return _CheckedTrials(position, seed)
+    """Return the trials of a position: by the kernel, unless a house rule is about moves."""
+    if (game := find_game_of_moves(position.variant)) is not None:
+        return _CheckedTrials(position, seed, game)
     return Trials(position, policy, seed, candidates=CANDIDATES if inference else 1)
 
 

@@ -5,6 +5,8 @@ The version of the library includes a digest of its code, so that different code
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import io
 import multiprocessing
 import os
@@ -65,7 +67,7 @@ def source(path: Path) -> bytes:
 
 _PLAYING = (
     "gamekit", "rules", "views", "players",
-    "lab/simulation", "lab/players", "lab/matches", "games/monopoly", "games/btwixt",
+    "lab/simulation", "lab/players", "lab/matches", "lab/design", "games/monopoly", "games/btwixt",
 )  # fmt: skip
 """The folders of such files."""
 _READERS = {".py": source, ".json": source, ".weights": Path.read_bytes}

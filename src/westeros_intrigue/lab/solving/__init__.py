@@ -2,7 +2,7 @@
 
 `solve` is for games in which nothing is hidden, `GameTree` for all others. Both need a game made
 with `GameOf` whose `start` and `play` do not draw from `rng`: its `chance` states what can happen.
-Read `rules` first, then `open_games` and `game_tree`.
+Read `rules` first, then `packed`, `improving` and `open_games`, and `game_tree`.
 """
 
 from westeros_intrigue.gamekit.packaging import names_of as _names_of

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Mapping, Sequence
-from operator import itemgetter
 from typing import Generic
 
 import attrs
 
-from westeros_intrigue.gamekit import GameOf, Position, values
-from westeros_intrigue.gamekit.authoring.position import extra_fields
+from westeros_intrigue.gamekit import GameOf, values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.lab.solving.improving import find_values
+from westeros_intrigue.lab.solving.packed import Positions
 from westeros_intrigue.lab.solving.rules import (
-    MOST_POSITIONS,
     M,
     Returns,
     Rules,
@@ -22,11 +22,10 @@ from westeros_intrigue.lab.solving.rules import (
     Values,
     mean_of,
     rules_of,
-    too_large,
 )
 
-_CLOSE = 1e-13
-_MOST_SWEEPS = 100_000
+MOST_OPEN_POSITIONS = 3_000_000
+"""The maximum number of positions of an open game, which then need half a gigabyte."""
 
 
 def expectiminimax(
@@ -114,9 +113,8 @@ class Solution(Generic[S, M]):
     """
 
     _rules: Rules[S, M]
-    _keys: Callable[[S], object]
-    _numbers: Mapping[object, int]
-    _expected: Sequence[Values]
+    _found: Positions[S, M]
+    _expected: Sequence[Sequence[float]]
 
     @property
     def values(self) -> Values:
@@ -126,7 +124,7 @@ class Solution(Generic[S, M]):
     @property
     def positions(self) -> int:
         """The number of different positions."""
-        return len(self._numbers)
+        return len(self._found)
 
     def values_of(self, state: S) -> Values:
         """Return the expected returns of the seats in a position.
@@ -134,10 +132,11 @@ class Solution(Generic[S, M]):
         Raises:
             InvalidValue: no game at this table leads to the position.
         """
-        number = self._numbers.get(self._keys(state))
+        packed = self._found.packer.find(state)
+        number = None if packed is None else self._found.numbers.get(packed)
         if number is None:
             raise InvalidValue("no game at this table leads to the position")
-        return self._expected[number]
+        return tuple(of_seat[number] for of_seat in self._expected)
 
     def best_moves(self, state: S) -> tuple[M, ...]:
         """Return the moves of the first seat to move that lose nothing, in order.
@@ -162,12 +161,15 @@ def solve(
     options: Mapping[str, OptionValue] = {},
     *,
     returns: Returns = "scores",
-    most_positions: int = MOST_POSITIONS,
+    most_positions: int = MOST_OPEN_POSITIONS,
 ) -> Solution[S, M]:
     """Return the exact values of a game in which nothing is hidden.
 
     Each seat maximizes its own expected return. Positions can recur, as in Pig, where a turn can
     lead back to where it began: values are then improved until they no longer change.
+
+    A position takes about 150 bytes, and 20 to 60 microseconds, most of them in the game's own
+    methods: Pig to 100, with 2.1 million positions, is solved in a minute.
 
     >>> from attrs import frozen
     >>> from westeros_intrigue.gamekit import GameOf, Position
@@ -207,86 +209,15 @@ def solve(
         most_positions: the maximum number of different positions.
 
     Raises:
-        InvalidValue: the game hides something, draws chance from `rng`, or is too large.
+        InvalidValue: the game hides something, draws chance from `rng`, or is too large. In a game
+            of which the positions have no bound, the message names the field that grows.
     """
     rules = rules_of(game, players, options, returns)
-    if type(game).hide is not GameOf.hide:
+    if game._hides:
         raise InvalidValue(f"{game.NAME} hides something: GameTree finds equilibria of such games")
-    for keys in (_content_of, _content_and_turn):
-        if solution := _solve(rules, keys, most_positions):
-            return solution
+    most = values.check_integer("most_positions", most_positions, 1)
+    for has_turn in (False, True):
+        found = Positions(rules, most, has_turn=has_turn)
+        if found.is_clear:
+            return Solution(rules, found, find_values(found.links, found.ends))
     raise AssertionError("positions with their turns have one score")
-
-
-def _content_of(position: Position) -> object:
-    names = extra_fields(type(position))
-    return (position.to_move, *(getattr(position, name) for name in names))
-
-
-def _content_and_turn(position: Position) -> object:
-    return (position.turn, _content_of(position))
-
-
-def _solve(
-    rules: Rules[S, M], keys: Callable[[S], object], most_positions: int
-) -> Solution[S, M] | None:
-    """Return the solution; None if positions with equal keys have different scores."""
-    numbers: dict[object, int] = {}
-    links: list[tuple[int | None, list[tuple[int, float]]]] = []
-    expected: list[Values] = []
-    waiting: list[S] = []
-
-    def number_of(position: S) -> int:
-        key = keys(position)
-        if key not in numbers:
-            if len(numbers) == most_positions:
-                raise too_large(most_positions)
-            numbers[key] = len(numbers)
-            waiting.append(position)
-        return numbers[key]
-
-    number_of(rules.root)
-    ends: dict[int, Values] = {}
-    for number in itertools.count():
-        if number == len(waiting):
-            break
-        position = waiting[number]
-        expected.append((0.0,) * position.players)
-        if outcomes := rules.outcomes(position):
-            links.append((None, [(number_of(outcome), share) for outcome, share in outcomes]))
-        elif position.to_move:
-            seat = position.to_move[0]
-            following = [rules.after(position, move) for move in rules.game.moves(position, seat)]
-            for after in following:
-                if not after.to_move and not rules.outcomes(after):
-                    worth = rules.worth(after)
-                    if ends.setdefault(number_of(after), worth) != worth:
-                        return None
-            links.append((seat, [(number_of(after), 1.0) for after in following]))
-        else:
-            expected[number] = rules.worth(position)
-            links.append((None, []))
-    _improve(links, expected)
-    return Solution(rules, keys, numbers, expected)
-
-
-def _improve(
-    links: Sequence[tuple[int | None, Sequence[tuple[int, float]]]], expected: list[Values]
-) -> None:
-    """Replace the values of positions by what follows, until they no longer change."""
-    for _ in range(_MOST_SWEEPS):
-        change = 0.0
-        # Later positions come first: without a way back, two sweeps are enough.
-        for number in range(len(links) - 1, -1, -1):
-            seat, following = links[number]
-            if not following:
-                continue
-            if seat is None:
-                new = mean_of((expected[after], share) for after, share in following)
-            else:
-                new = max((expected[after] for after, _ in following), key=itemgetter(seat))
-            change = max(change, *(abs(a - b) for a, b in zip(new, expected[number], strict=True)))
-            expected[number] = new
-        if change < _CLOSE:
-            return
-    raise InvalidValue("the values of the positions do not converge: the game may never end")

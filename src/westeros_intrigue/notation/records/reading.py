@@ -5,6 +5,8 @@ A draft has not been checked against the rules. Errors state their places in the
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from string import digits
@@ -270,10 +272,10 @@ class Draft(LineReader):
             "players": header["Players"],
             "variant": variant,
             "first_player": first_player,
-            "deal": Deal(deals, throne_cards),
-            "rounds": rounds,
+            "deal": Deal(tuple(deals), tuple(throne_cards)),
+            "rounds": tuple(rounds),
             "scored_rounds": self.scored_rounds,
-            "tags": self.tags,
+            "tags": tuple(self.tags),
             "comment": self.comment_on(),
             "earlier": EarlierRounds(
                 header.get("Earlier points", ()), header.get("Earlier cards", ())

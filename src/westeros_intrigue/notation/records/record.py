@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -279,16 +281,8 @@ class Record(values.Value, records.GameRecord[GameState]):
         first = self.earlier.count + 1
         last = self.earlier.count + len(self.rounds)
         index = values.check_integer("round_number", round_number, first, last) - first
-        recorded = self.rounds[index]
-        if placement is None:
-            recorded = attrs.evolve(recorded, comment=comment)
-        else:
-            placement = values.check_integer("placement", placement, 1, len(recorded.placements))
-            placed = recorded.placements
-            one = attrs.evolve(placed[placement - 1], comment=comment)
-            placements = values.replace_item(placed, placement - 1, one)
-            recorded = attrs.evolve(recorded, placements=placements)
-        return self._reworded(rounds=values.replace_item(self.rounds, index, recorded))
+        commented = _comment_on(self.rounds[index], comment, placement)
+        return self._reworded(rounds=values.replace_item(self.rounds, index, commented))
 
     def _reworded(self, **words: object) -> Self:
         """Return the record with other words, of the same game, which is not replayed."""
@@ -299,6 +293,16 @@ class Record(values.Value, records.GameRecord[GameState]):
 
 
 _NO_PLACEMENTS = RecordedRound()
+
+
+def _comment_on(played: RecordedRound, comment: str, number: int | None) -> RecordedRound:
+    """Return a round with a comment on a placement, counted from 1, or on itself if None."""
+    if number is None:
+        return attrs.evolve(played, comment=comment)
+    number = values.check_integer("placement", number, 1, len(played.placements))
+    placement = attrs.evolve(played.placements[number - 1], comment=comment)
+    placements = values.replace_item(played.placements, number - 1, placement)
+    return attrs.evolve(played, placements=placements)
 
 
 def _record_round(placements: Iterable[Placement]) -> RecordedRound:

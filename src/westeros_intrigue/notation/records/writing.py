@@ -5,6 +5,8 @@ This module also contains placements and rounds with comments, the tags, and siz
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -5,3 +5,5 @@ and `links`, a seat at a table of `web`. `server` offers them by the Model Conte
 the only module that needs the extra `mcp`. Each text that it returns depends only on what the
 assistant's seat can see.
 """
+
+__all__ = ("__doc__",)  # an inner module: no name here is promised

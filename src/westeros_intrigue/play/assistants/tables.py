@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import secrets
 import time
 from abc import ABC, abstractmethod
@@ -12,12 +14,12 @@ import attrs
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.judging import SpeaksTo, judge, seat_of, speaking_to, told
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.rulebook import CitesRule
+from westeros_intrigue.gamekit.seeds import fresh_seed, seed_of_players
 from westeros_intrigue.gamekit.sentences import places, with_names
-from westeros_intrigue.gamekit.wording import read_move, rules_of_table
-from westeros_intrigue.lab.language.prompts import Prompter, in_words
+from westeros_intrigue.gamekit.wording import rules_of_table
 from westeros_intrigue.play.sessions import (
     AUTOMATED,
     PERSON,
@@ -30,7 +32,6 @@ from westeros_intrigue.play.sessions import (
 
 LONGEST_MOVE = 300
 """The most characters of a move that are read."""
-_SEED_BITS = 48
 _SECONDS_TO_THINK = 5.0
 """The time for all moves of computer players between two decisions, if they can be stopped."""
 
@@ -52,6 +53,10 @@ class Table(ABC):
     """The game."""
     seat: int | None
     """The assistant's seat, from 0; None for a referee."""
+    is_elsewhere: bool = False
+    """True if the table is on another machine, which can take its time."""
+    seen: float = 0.0
+    """The time at which another machine has shown the table, as `time.monotonic` counts."""
 
     @property
     @abstractmethod
@@ -103,6 +108,22 @@ class Table(ABC):
 
     def refresh(self) -> None:  # noqa: B027 - most tables are in this process
         """Look at the table again, if it is elsewhere."""
+
+    @property
+    def waits_until(self) -> str:
+        """The moment when the assistant begins to play, in a sentence; empty if it plays."""
+        return ""
+
+    def apart(self) -> Table:
+        """Return the table for one call of a tool: a copy of one that is elsewhere."""
+        return self
+
+    def later(self, other: Table) -> Table:
+        """Return this table, or another state of it that was seen later."""
+        return max(self, other, key=lambda table: table.seen)
+
+    def close(self) -> None:  # noqa: B027 - most tables end with this process
+        """Leave the table for good."""
 
     def rules(self) -> tuple[str, ...]:
         """Return the rules that the players of the table need, in paragraphs."""
@@ -197,9 +218,7 @@ class Local(Table):
         )
         self._folder = folder
         self._file: GameFile | None = None
-        self.session: AnySession = Session.begun(
-            game, state, seats, seed=secrets.randbits(_SEED_BITS)
-        )
+        self.session: AnySession = Session.begun(game, state, seats, seed=seed_of_players())
         self._notes: list[str] = []
         self._heard: AnyPosition = self.view
         self._run()
@@ -239,6 +258,10 @@ class Local(Table):
         return f"You are player {self._own}. The others are {listed}."
 
     @property
+    def _speaker(self) -> SpeaksTo:
+        return speaking_to(self.game, self.view, self._own)
+
+    @property
     def _names(self) -> list[str]:
         players = range(self.session.state.players)
         return [YOU if each == self._own else f"player {each}" for each in players]
@@ -247,24 +270,23 @@ class Local(Table):
         """Return the events since the last call, in words."""
         before, self._heard = self._heard, self.view
         notes, self._notes = self._notes, []
-        return [*Prompter(self.game).story(self._heard, before), *notes]
+        return [*told(self.game, before, self._heard, self._own), *notes]
 
     def words(self) -> str:
         """Return the position as text."""
-        view = self.view
-        return in_words(self.game, view, self.game.draw_text(view), in_drawing=True)
+        speaker = speaking_to(self.game, self.view, self.seat, in_drawing=True)
+        return speaker(self.game.draw_text(self.view))
 
     def question(self) -> str:
         """Return the question to the assistant; empty unless it must decide."""
-        view = self.view
-        asked = in_words(self.game, view, self.game.question(view)) if self.is_asked else ""
+        asked = self._speaker(self.game.question(self.view)) if self.is_asked else ""
         return english.as_sentence(asked)
 
     def moves(self) -> Mapping[str, str]:
         """Return the legal moves of the assistant, each with its words."""
-        game, view = self.game, self.view
+        game, view, speaker = self.game, self.view, self._speaker
         return {
-            str(move): in_words(game, view, game.move_in_words(view, move))
+            str(move): speaker(game.move_in_words(view, move))
             for move in (game.distinct_moves(view) if self.is_asked else ())
         }
 
@@ -281,7 +303,7 @@ class Local(Table):
         return reasons
 
     def _judge(self, text: str) -> tuple[object, tuple[Reason, ...]]:
-        return judge(self.game, self.view, text)
+        return judge_move(self.game, self.view, text)
 
     def picture(self) -> str:
         """Return the position as SVG."""
@@ -357,11 +379,11 @@ def new_state(
             f"{english.join_words(named)} cannot be given here: `westeros-intrigue play` and `web` "
             "take files"
         )
-    state: AnyPosition = game.new_game(players, options, seed=secrets.randbits(_SEED_BITS))
+    state: AnyPosition = game.new_game(players, options, seed=fresh_seed(game))
     return state
 
 
-def judge(
+def judge_move(
     game: AnyGame, view: AnyPosition, text: str, names: Sequence[str] = ()
 ) -> tuple[object, tuple[Reason, ...]]:
     """Return the move that a text means at a view, and the reasons against it.
@@ -371,20 +393,11 @@ def judge(
     >>> from westeros_intrigue import observe, setup
     >>> from westeros_intrigue.gamekit import GAMES
     >>> game, view = GAMES["westeros-intrigue"], observe(setup(6, seed=1), 0)
-    >>> judge(game, view, "Stark to a0")
+    >>> judge_move(game, view, "Stark to a0")
     (Move(card=Card('S8'), slot=Slot(row=0, column=0)), ())
-    >>> judge(game, view, "S8@b0")[1][0].rule
+    >>> judge_move(game, view, "S8@b0")[1][0].rule
     'court.support'
     """
-    try:
-        move = read_move(game, view, text[:LONGEST_MOVE])
-    except ValueError as error:
-        return None, (Reason("", english.as_sentence(error)),)
-    faults = game.explain(view, move)
-    return move, tuple(
-        Reason(
-            each.rule if isinstance(each, CitesRule) else "",
-            english.as_sentence(in_words(game, view, str(each), names)),
-        )
-        for each in faults
-    )
+    speaker = speaking_to(game, view, seat_of(view), names)
+    verdict = judge(game, view, text[:LONGEST_MOVE], speaker)
+    return verdict.move, tuple(Reason(each.rule, str(each)) for each in verdict.reasons)

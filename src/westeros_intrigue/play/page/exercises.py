@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import datetime as dt
 import random
 from collections.abc import Iterator, Sequence
@@ -22,7 +24,7 @@ from westeros_intrigue.gamekit import AnyGame, english
 from westeros_intrigue.gamekit.sentences import sentences
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import open_slots
-from westeros_intrigue.play.page.reviews import explain_refusal, name_placement
+from westeros_intrigue.play.page.reviews import judge_move, name_placement, show_reasons
 from westeros_intrigue.play.puzzles import daily_puzzle, load_puzzles, play_out
 
 _LESSON = 0
@@ -117,8 +119,9 @@ def judge_attempt(
 ) -> messages.PuzzleResult | messages.Refused:
     """Return the result of a placement in the position of a puzzle; None places the solution."""
     move, view = attempt or solution, observe(state, state.active_player)
-    if reasons := explain_refusal(westeros_intrigue, view, str(move)):
-        return messages.Refused(reasons)
+    verdict = judge_move(_GAME, view, str(move), _NAMES)
+    if not verdict.is_legal:
+        return messages.Refused(show_reasons(verdict))
     wins = (move.card.house, move.slot) == (solution.card.house, solution.slot)
     end = play_out(state, move)
     rest = sentences(_GAME, state, end, view.player, _NAMES)

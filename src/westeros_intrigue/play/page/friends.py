@@ -6,7 +6,10 @@ link allows, the answers about chairs, and the lines over which screens hear of 
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import chain
@@ -22,20 +25,23 @@ from westeros_intrigue.play.sessions import PERSON, AnySession
 from westeros_intrigue.play.sessions.people import (
     CLOSED,
     DELETED,
+    DISOWNED,
+    FREED,
+    LEFT,
     MOVED,
     RELIEVED,
     SECONDS_UNTIL_FREE,
     TAKEN_BACK,
-    Presence,
     Table,
     Visit,
 )
+from westeros_intrigue.play.sessions.presence import Presence
 
 
 def draw_code(text: str) -> str:
     """Return the QR code of a text as SVG, dark on light; empty without the extra `cli`.
 
-    >>> draw_code("http://192.0.2.7:8321/2Ks9r0xfRpmZyHdIrVtMzg/")[:24]
+    >>> draw_code("http://192.0.2.7:8321/#2Ks9r0xfRpmZyHdIrVtMzg")[:24]
     '<svg viewBox="0 0 37 37"'
     """
     try:
@@ -50,9 +56,13 @@ Addresses: TypeAlias = Callable[[str], tuple[str, ...]]
 
 _OF_A_SEAT = (requests.Look, requests.Write, requests.Now)
 _OF_A_GAME = (
+    requests.Beat,
     requests.Friends,
     requests.Admit,
+    requests.Vouch,
     requests.Lend,
+    requests.Seek,
+    requests.Free,
     requests.TakeBack,
     requests.Replace,
     requests.Review,
@@ -61,8 +71,17 @@ _OF_A_GAME = (
     requests.React,
 )
 _OF_ALL = (requests.Choices, requests.Rules, requests.Status, requests.Practise)
-_TO_WATCH = (requests.Look, requests.Write, requests.Review, requests.Copy)
-_TO_ENTER = (requests.Join, requests.Claimed)
+_OF_THE_PAST = (
+    requests.Beat,
+    requests.Look,
+    requests.Write,
+    requests.Review,
+    requests.Copy,
+    requests.Again,
+)
+_TO_WATCH = (requests.Beat, requests.Look, requests.Write, requests.Review, requests.Copy)
+_TO_ENTER = (requests.Join, requests.Claimed, requests.Withdraw)
+"""The requests of a newcomer, and of a spectator who sits down."""
 
 
 def check_visit(request: requests.Request, visit: Visit) -> None:
@@ -73,8 +92,13 @@ def check_visit(request: requests.Request, visit: Visit) -> None:
         if not isinstance(request, _TO_ENTER):
             raise messages.Unable("not-yours", "sit down first: this link opens no seat by itself")
         return
+    if visit.is_watching and isinstance(request, _TO_ENTER):
+        return
     allowed = (*_OF_A_SEAT, *_OF_A_GAME) if visit.seat is not None else _TO_WATCH
-    is_own = isinstance(request, allowed) and request.game == visit.game
+    is_own = isinstance(request, allowed) and (
+        request.game == visit.game
+        or (request.game in visit.earlier and isinstance(request, _OF_THE_PAST))
+    )
     is_others = isinstance(request, _OF_A_SEAT) and request.seat != visit.seat
     if not is_own or is_others:
         raise messages.Unable("not-yours", "this link is for one seat only")
@@ -83,6 +107,9 @@ def check_visit(request: requests.Request, visit: Visit) -> None:
 _ENDED = {
     MOVED: "The person of this seat plays from another browser now, or at the host's screen.",
     CLOSED: "The host has closed the table to newcomers. Its players can still come in.",
+    FREED: "The others at the table have freed this chair, and the computer plays on.",
+    LEFT: "You have left this chair before the game began. The table's link leads back to it.",
+    DISOWNED: "The person of this seat says that it was not them who came in here.",
     TAKEN_BACK: "The person for whom you played is back. Thank you for playing on!",
     RELIEVED: "The computer plays for this person now. Thank you for playing on!",
     DELETED: "The host has deleted this game.",
@@ -107,14 +134,25 @@ def find_link(table: Table, addresses: Addresses, *, is_shared: bool) -> message
     return messages.Link(found, draw_code(found[0]) if found and is_shared else "")
 
 
+_SECONDS_OF_NEWS = 30
 HOST = "host"
 """The value instead of a secret for the host's screen."""
 
 
-def name_screen(table: Table, seat: int) -> str:
-    """Return the screen of the one who plays a person's seat, as `Presence` names it."""
-    player = table.player_of(seat)
-    return HOST if player is None else player or f"chair {seat}"
+def name_screen(table: Table, seat: int, presence: Presence) -> str:
+    """Return the screen of the one who plays a person's seat, as `Presence` names it.
+
+    It is the screen at which that person is, or was last.
+    """
+    screens = table.screens_of_player(seat)
+    if screens is None:
+        return HOST
+    return presence.nearest(table.game, screens or [name_free_chair(seat)])
+
+
+def name_free_chair(seat: int | None) -> str:
+    """Return the name of the screen that a free chair will have."""
+    return f"chair {seat}"
 
 
 def seconds_until_free(seconds: int) -> int:
@@ -136,16 +174,32 @@ def show_chairs(
         if chair.seat not in session.people:
             continue
         stand_in = session.seats[chair.seat].stand_in
-        is_there = bool(chair.secret) and presence.is_there(table.game, chair.secret)
-        seconds = presence.seconds_away(table.game, chair.secret)
-        has_left = stand_in is not None and stand_in.who != PERSON
-        is_left_alone = bool(chair.secret) and not chair.stand_in and not is_there
+        screen = presence.nearest(table.game, chair.secrets or [name_free_chair(chair.seat)])
+        is_there = bool(chair.secret) and presence.is_there(table.game, screen)
+        is_played = stand_in is not None and stand_in.who == PERSON
         yield messages.ChairOffer(
             seat=chair.seat,
             is_free=not chair.secret,
             is_there=is_there,
-            can_be_lent=is_left_alone and (has_left or not seconds_until_free(seconds)),
+            can_be_lent=chair.seeks and not is_played,
         )
+
+
+def list_arrivals(table: Table, visitor: Visit | None) -> Iterator[messages.Arrival]:
+    """Yield the screens that were let in, until an earlier one has said whose they are.
+
+    The first screen of a person is asked, and those that are known to be theirs. For the other
+    people, it is news for half a minute.
+    """
+    for chair in table.chairs:
+        earlier = [chair.secret]
+        for number, screen in enumerate(chair.others):
+            if not screen.is_known:
+                is_asked = visitor is not None and visitor.token in earlier
+                if is_asked or time.time() - screen.at < _SECONDS_OF_NEWS:
+                    yield messages.Arrival(chair.seat, number, screen.by, is_asked)
+            else:
+                earlier.append(screen.secret)
 
 
 def offer_seat(
@@ -169,9 +223,11 @@ def offer_seat(
 _MOST_LISTENERS = 16
 """The maximum number of lines to one seat, or to the host; a browser that reconnects leaves its old
 line open for a while."""
-_MOST_WATCHING = 400
-"""The maximum number of spectators' lines to all games; each takes a thread of the server. They
-take no line from those who play."""
+_MOST_WATCHING = 100
+"""The maximum number of spectators' lines to one game. They take no line from those who play, nor
+from the spectators of other games."""
+_MOST_OF_ADDRESS = 16
+"""The maximum number of spectators' lines from one address."""
 
 SEATS = "seats"
 """The news that a person has come or left, or that a seat has another player."""
@@ -195,6 +251,8 @@ class Line(values.Value):
     """The secret that listens, or `HOST`."""
     is_watching: bool = False
     """True for a spectator or a newcomer. All spectators of a game share a secret."""
+    address: str = ""
+    """The address of the browser; empty if it is unknown."""
 
 
 class Listeners:
@@ -244,7 +302,10 @@ class Listeners:
         """Return True if a line can be heard beside all others."""
         every = chain.from_iterable(self._lines.values())
         if line.is_watching:
-            return sum(other.is_watching for other, _ in every) < _MOST_WATCHING
+            watching = [other for other, _ in every if other.is_watching]
+            near = sum(other.address == line.address for other in watching if line.address)
+            there = sum(other.game == line.game for other in watching)
+            return there < _MOST_WATCHING and near < _MOST_OF_ADDRESS
         return sum((other.game, other.who) == (line.game, line.who) for other, _ in every) < (
             _MOST_LISTENERS
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import json
 import re
 from typing import Annotated, TypeAlias, get_args
@@ -38,6 +40,12 @@ Json = Annotated[str, "an object of JSON"]
 """An object as JSON text, which becomes part of the message."""
 OpenSlots: TypeAlias = tuple[tuple[Slot, ...], ...]
 """For each house, in the order of `House`, the slots open to a card of it."""
+AbsenceKind = TypeAliasType("AbsenceKind", Annotated[str, OneOf(("pocket", "dark", "gone"))])
+"""The ways in which a person is not at their screen."""
+NextStep = TypeAliasType(
+    "NextStep", Annotated[str, OneOf(("person", "step", "round", "friends", "nobody"))]
+)
+"""The steps that a game can wait for."""
 
 
 def _codec_of_text(what: str, pattern: str) -> Codec[str]:
@@ -177,11 +185,40 @@ class Absence(Value):
 
     seat: Count
     seconds: Count
-    """The time since the person was at the screen."""
+    """The time since the last sign of life of the screen."""
     free_in: Count
     """The seconds until any person at the table may let the computer play; 0 for now."""
     has_come: bool
     """False for a chair that is still free."""
+    how: AbsenceKind
+    """`pocket` if the page is hidden, `dark` without a sign of life, `gone` if it was closed."""
+
+
+@attrs.frozen
+class SeatClaim(Value):
+    """A newcomer who says that a seat is theirs."""
+
+    number: Count
+    """The number for the request `admit`."""
+    seat: Count
+    words: Text
+    """The two words that the newcomer's screen shows."""
+    name: Text | None
+    """The name of a newcomer who wants to sit down in a free chair of a game under way; null for
+    one who says that the seat is theirs."""
+
+
+@attrs.frozen
+class Arrival(Value):
+    """Another screen of a person, whom others at the table have let in."""
+
+    seat: Count
+    number: Count
+    """The number for the request `vouch`."""
+    by: Text
+    """The names of the people who let the screen in."""
+    is_asked: bool
+    """True if this screen, an earlier one of the same person, may say whether it is theirs."""
 
 
 @attrs.frozen
@@ -194,8 +231,9 @@ class Common:
     moment: Count
     """The number of steps so far, such as placements and scored rounds."""
     seats: tuple[TableSeat, ...]
-    waits_for: Annotated[str, OneOf(("person", "step", "round", "nobody"))]
-    """`person`, `step` if a step comes next, `round` if a step begins the next round, `nobody`."""
+    waits_for: NextStep
+    """`person`, `step` if a step comes next, `round` if a step begins the next round, `friends`
+    until all chairs are taken or the host begins, `nobody`."""
     viewer: Count | None
     """The seat of the viewer, from 0; null for public information."""
     active: Count | None
@@ -214,8 +252,11 @@ class Common:
     """The seats of people who are still reading the end of the previous round."""
     watching: Count
     """The number of spectators' screens."""
-    claims: tuple[Count, ...]
-    """The seats that newcomers say are theirs, if this screen may let them in."""
+    claims: tuple[SeatClaim, ...]
+    """The newcomers who say that a seat is theirs, if this screen may let them in."""
+    arrivals: tuple[Arrival, ...]
+    """The screens that were let in, until an earlier one of the same person has said whose they
+    are."""
     failure: Failure | None
     """The reason why no step follows; null if nothing has failed at this moment."""
 
@@ -267,9 +308,9 @@ class AnyPosition(Common, Value):
     number with a letter, such as `36c`, is the maximum amount. Empty if the viewer cannot make an
     offer."""
     picture: Text
-    """The table as an SVG picture."""
+    """The table as an SVG picture; empty if the request leaves it out."""
     words: tuple[Line, ...]
-    """The table as text, line by line."""
+    """The table as text, line by line; empty if the request leaves it out."""
     screen: OwnScreen | None
     """The game's own table; null if it has none."""
 
@@ -329,7 +370,11 @@ class Asked(Value):
     """The people at the table have been asked to let a newcomer have the seat that is theirs."""
 
     claim: Text
-    """The number of the claim, for the request `claimed`."""
+    """The number of the claim, for the requests `claimed` and `withdraw`."""
+    words: Text
+    """The two words that the screens of those who are asked show."""
+    is_contested: bool
+    """True if another newcomer asks for the same seat."""
 
 
 @attrs.frozen
@@ -388,11 +433,18 @@ class PlacementReview(Value):
     judgement: Text
     """The result of the analysis; empty without an analysis."""
     win: Annotated[int, Range(0, 100)] | None
-    """The player's chance to win the round after it, in per cent; null without an analysis."""
+    """The player's chance to win the round after it, in per cent; null without an analysis, or if
+    no chance is known. If only the chance with the best placement is known, it is this one."""
     against: Text
-    """The players that the chance assumes, in words; empty without an analysis."""
-    loss: Count
-    """The chance to win the round lost against the best placement, in hundredths."""
+    """The players that the analysis assumes, in words; empty without one."""
+    loss: Count | None
+    """The chance to win the round lost against the best placement, in hundredths; null where it is
+    not known."""
+    rank: Count
+    """The place of the placement among those that could be made, 1 for the best; 0 without an
+    analysis."""
+    choices: Count
+    """The number of placements that could be made; 0 without an analysis."""
     better: Move | None
     """A placement that was clearly better, if any."""
     view: View

@@ -6,13 +6,15 @@ stands in `messages.Common`.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import html
 from collections.abc import Iterator, Sequence
 
 import attrs
 
 import westeros_intrigue
-from westeros_intrigue import House, Phase, View, rule
+from westeros_intrigue import GameState, House, Phase, View, rule
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, HasPasses
@@ -22,9 +24,9 @@ from westeros_intrigue.gamekit.rulebook import paragraphs
 from westeros_intrigue.gamekit.sentences import draw_lines, telling_titles, with_names
 from westeros_intrigue.play.page import messages
 from westeros_intrigue.play.page.own_screens import show_screen
+from westeros_intrigue.play.page.stories import Stories
 from westeros_intrigue.play.sessions import AnySession, names_of
 from westeros_intrigue.rules import HouseRules
-from westeros_intrigue.rules.game_events import Reveal, RoundEnd, RoundStart
 from westeros_intrigue.rules.points import Decision
 
 
@@ -40,8 +42,12 @@ class Screen(values.Value):
     """The seats of people who are still reading the end of a round."""
     watching: int = 0
     """The number of spectators' screens."""
-    claims: tuple[int, ...] = ()
-    """The seats that newcomers claim, if this screen may let them in."""
+    claims: tuple[messages.SeatClaim, ...] = ()
+    """The newcomers who claim a seat, if this screen may let them in."""
+    arrivals: tuple[messages.Arrival, ...] = ()
+    """The screens that were let in."""
+    is_lobby: bool = False
+    """True until the game has begun: no screen shows a hand, and nothing happens."""
     is_alone: bool = True
     """False if friends play; nothing can then be undone or skipped."""
     failed: PlayerFailed | OSError | None = None
@@ -53,6 +59,12 @@ def first_number(game: AnyGame) -> int:
     # Other games count seats from 0 in pictures and sentences.
     is_card_game = game.KEY == westeros_intrigue.KEY or isinstance(game, HouseRules)
     return 1 if is_card_game else 0
+
+
+def deal_of(session: AnySession) -> int | None:
+    """Return the number of the deal of a game that deals all hands again; None for other games."""
+    state = session.state
+    return state.round_number if isinstance(state, GameState) else None
 
 
 def names_at(session: AnySession, alone: str = "") -> tuple[str, ...]:
@@ -93,10 +105,26 @@ def house_rule_in_words(game: object) -> str:
 
 
 def show_position(
-    game_id: str, session: AnySession, seat: int | None, screen: Screen | None = None
+    game_id: str,
+    session: AnySession,
+    seat: int | None,
+    screen: Screen | None = None,
+    stories: Stories | None = None,
+    *,
+    is_drawn: bool = True,
 ) -> messages.Shown:
-    """Return a person's view of any game, as a message."""
+    """Return a person's view of any game, as a message.
+
+    Args:
+        game_id: the id of the game.
+        session: the game.
+        seat: the seat of the person; None for public information.
+        screen: the screen; None for that of all people.
+        stories: the stories of its readers; None to put the whole story into words.
+        is_drawn: False to leave out the table as a picture and in words.
+    """
     screen = screen or Screen(session.people)
+    stories = stories or Stories()
     viewer = session.viewer_for(seat, screen.here)
     view: AnyPosition = session.game.observe(session.state, viewer)
     names = names_at(session, "" if viewer is None else YOU)
@@ -106,7 +134,7 @@ def show_position(
         key=session.game.KEY,
         moment=session.moment,
         seats=show_seats(session, names),
-        waits_for=waits_for(session),
+        waits_for="friends" if screen.is_lobby else waits_for(session),
         viewer=viewer,
         active=session.state.active_player,
         story=story,
@@ -117,17 +145,19 @@ def show_position(
         reading=screen.reading,
         watching=screen.watching,
         claims=screen.claims,
+        arrivals=screen.arrivals,
         failure=_describe_failure(session, names, screen.failed),
     )
     if isinstance(view, View):
-        return show_court(common, view, session.game)
-    return show_any(common, view, session)
+        return show_court(common, view, session, stories)
+    return show_any(common, view, session, stories, is_drawn=is_drawn)
 
 
-def show_court(common: messages.Common, view: View, game: AnyGame) -> messages.Position:
+def show_court(
+    common: messages.Common, view: View, session: AnySession, stories: Stories
+) -> messages.Position:
     """Return the message that shows a view of the card game, perhaps with a house rule."""
-    names = [seat.name for seat in common.seats]
-    told = (english.as_sentence(with_names(each, names)) for each in _round_sentences(view))
+    told = stories.tell_story(common.game, session, view, common.viewer, names=names_in(common))
     return messages.Position(
         game=common.game,
         key=common.key,
@@ -144,31 +174,35 @@ def show_court(common: messages.Common, view: View, game: AnyGame) -> messages.P
         reading=common.reading,
         watching=common.watching,
         claims=common.claims,
+        arrivals=common.arrivals,
         failure=common.failure,
-        told=tuple(filter(None, (house_rule_in_words(game), *told))),
+        told=tuple(filter(None, (house_rule_in_words(session.game), *told))),
         view=view,
-        moves=tuple(game.legal_moves(view)),
+        moves=tuple(session.game.legal_moves(view)),
         takes=open_slots(view),
     )
 
 
-_MOST_TOLD = 60
-"""The number of events of a game that its story tells, the latest ones."""
+def names_in(common: messages.Common) -> tuple[str, ...]:
+    """Return the names of the seats."""
+    return tuple(seat.name for seat in common.seats)
 
 
 def show_any(
-    common: messages.Common, view: AnyPosition, session: AnySession
+    common: messages.Common,
+    view: AnyPosition,
+    session: AnySession,
+    stories: Stories,
+    *,
+    is_drawn: bool = True,
 ) -> messages.AnyPosition:
     """Return the message that shows a view of a game other than the card game."""
-    game, viewer = session.game, common.viewer
-    names = [seat.name for seat in common.seats]
+    game, viewer, names = session.game, common.viewer, names_in(common)
     titles = telling_titles(game.titles(view))
 
     def with_all_names(text: str) -> str:
         return with_names(text, names, titles)
 
-    happened = game.events(game.observe(session.first, viewer), view)[-_MOST_TOLD:]
-    told = (game.sentence(event, viewer) for event in happened)
     players = range(view.players)
     goods = tuple(
         tuple(messages.Choice(*named) for named in game.goods_of(view, player).items())
@@ -194,8 +228,9 @@ def show_any(
         reading=common.reading,
         watching=common.watching,
         claims=common.claims,
+        arrivals=common.arrivals,
         failure=common.failure,
-        told=tuple(english.as_sentence(with_all_names(each)) for each in told if each),
+        told=stories.tell_story(common.game, session, view, viewer, names=names, titles=titles),
         name=game.NAME,
         question=english.as_sentence(with_all_names(game.question(view))),
         moves=tuple(messages.Choice(*each) for each in moves.items()),
@@ -203,10 +238,14 @@ def show_any(
         passes=tuple(game.PASSES) if isinstance(game, HasPasses) else (),
         facts=tuple(game.player_in_words(view, player) for player in players),
         goods=goods if any(goods) else (),
-        picture=with_names(game.draw_svg(view), [html.escape(name) for name in names]),
-        words=draw_lines(game, view, names),
+        picture=_draw(game, view, names) if is_drawn else "",
+        words=draw_lines(game, view, names) if is_drawn else (),
         screen=show_screen(game, view),
     )
+
+
+def _draw(game: AnyGame, view: AnyPosition, names: Sequence[str]) -> str:
+    return with_names(game.draw_svg(view), [html.escape(name) for name in names])
 
 
 def _describe_end(
@@ -324,17 +363,6 @@ def failure_in_words(failed: PlayerFailed | OSError, names: Sequence[str]) -> st
     if isinstance(failed, PlayerFailed):
         return with_names(failed.in_public, names)
     return f"the folder of games cannot be used: {failed.strerror or failed}"
-
-
-def _round_sentences(view: View) -> list[str]:
-    """Return the events of the view's round in words, without the points at its end."""
-    sentences: list[str] = []
-    for event in reversed(westeros_intrigue.events(None, view)):
-        if not isinstance(event, RoundEnd | Reveal):
-            sentences[:0] = filter(None, [westeros_intrigue.sentence(event, view.player)])
-        if isinstance(event, RoundStart):
-            break
-    return sentences
 
 
 def open_slots(view: View) -> messages.OpenSlots:

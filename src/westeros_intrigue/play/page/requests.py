@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from typing import Annotated, get_args
 
 import attrs
@@ -9,13 +11,17 @@ from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import codecs, documents
 from westeros_intrigue.gamekit.codecs import Codec, Schema, name_schema
-from westeros_intrigue.gamekit.limits import Count, Length, OneOf, Ordinal, Range
+from westeros_intrigue.gamekit.limits import Count, Length, OneOf, OnlyIfUnusual, Ordinal, Range
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.page.messages import ANSWERS, CODECS, SIZE_LIMIT, GameId, Text, Who
 from westeros_intrigue.play.sessions.seats import Seat
 from westeros_intrigue.rules.cards import Move
 
 _MOST_PARTS = 20
+Drawn = Annotated[bool, OnlyIfUnusual()]
+"""True to send a table as a picture and in words; requests name only False."""
+JoinKind = TypeAliasType("JoinKind", Annotated[str, OneOf(("sit", "claim", "play"))])
+"""The ways to a place at a table."""
 REACTIONS = ("clap", "laugh", "gasp", "hurry")
 """The reactions that people can show, in the order of the page's buttons."""
 
@@ -94,6 +100,14 @@ class Write(OfGame, Value):
 
 
 @attrs.frozen
+class Beat(OfGame, Value):
+    """A sign of life of a screen, which a page sends every eight seconds and when it is hidden."""
+
+    is_hidden: bool
+    """True if the page is hidden: the phone is in a pocket, or another tab is in front."""
+
+
+@attrs.frozen
 class Look(OfGame, Value):
     """The current position."""
 
@@ -102,6 +116,9 @@ class Look(OfGame, Value):
     shown: Count | None
     """The past moment that the screen goes on showing, such as the end of a round; null if it will
     show the answer."""
+    drawn: Drawn = attrs.field(default=True, kw_only=True)
+    """False for a screen that draws the table itself; the answer then has neither its picture nor
+    its words."""
 
 
 @attrs.frozen
@@ -112,6 +129,9 @@ class Now(OfGame):
     """The seat of the viewer; null for the public view."""
     moment: Count
     """The moment that the viewer saw; the engine refuses the request at any other."""
+    drawn: Drawn = attrs.field(default=True, kw_only=True)
+    """False for a screen that draws the table itself; an answer that shows it then has neither its
+    picture nor its words."""
 
 
 @attrs.frozen
@@ -214,6 +234,11 @@ class Invite(OfGame, Value):
 
 
 @attrs.frozen
+class Begin(OfGame, Value):
+    """Begin the game of a table with free chairs, which the computer then plays."""
+
+
+@attrs.frozen
 class Close(OfGame, Value):
     """Close the table to newcomers: its link stops working."""
 
@@ -226,7 +251,7 @@ class Join(Value):
     """The name of the person; empty for a numbered player."""
     seat: Count | None
     """The chair; null to watch."""
-    how: Annotated[str, OneOf(("sit", "claim", "play"))]
+    how: JoinKind
     """`sit` in a free chair; `claim` one's own from another browser; `play` for the person."""
 
 
@@ -238,17 +263,51 @@ class Claimed(Value):
 
 
 @attrs.frozen
+class Withdraw(Value):
+    """Take back the claim to a seat."""
+
+    claim: Text
+
+
+@attrs.frozen
 class Admit(OfGame, Value):
     """Let the newcomer who claims a seat have it, or not."""
 
-    seat: Count
+    claim: Count
+    """The number of the claim in a position."""
     is_right: bool
     """True if the newcomer is the person whose seat it is."""
 
 
 @attrs.frozen
+class Vouch(OfGame, Value):
+    """Say whether a screen that others have let in is the viewer's own; if not, its link ends."""
+
+    seat: Count
+    number: Count
+    is_own: bool
+
+
+@attrs.frozen
 class Lend(OfGame, Value):
     """Let the computer play for the viewer, or for a person who is away too long."""
+
+    seat: Count
+
+
+@attrs.frozen
+class Seek(OfGame, Value):
+    """Let a newcomer play for the viewer; until one comes, the computer plays."""
+
+    seat: Count
+
+
+@attrs.frozen
+class Free(OfGame, Value):
+    """Free the chair of a person, whose link ends, and let the computer play on.
+
+    The host may do so; the others all together, after two minutes without a move.
+    """
 
     seat: Count
 
@@ -316,6 +375,7 @@ Request = TypeAliasType(
     | Arrange
     | Write
     | Delete
+    | Beat
     | Look
     | Play
     | Step
@@ -331,11 +391,16 @@ Request = TypeAliasType(
     | Status
     | Friends
     | Invite
+    | Begin
     | Close
     | Join
     | Claimed
+    | Withdraw
     | Admit
+    | Vouch
     | Lend
+    | Seek
+    | Free
     | Annotated[TakeBack, "return"]
     | Replace
     | React

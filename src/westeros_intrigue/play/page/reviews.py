@@ -6,6 +6,8 @@ hand, belongs to a game that is over.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Sequence
 from itertools import islice, pairwise
 from typing import Any, TypeAlias
@@ -16,8 +18,9 @@ from westeros_intrigue import GameState, Move, Phase, View, Violation
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, write_line
+from westeros_intrigue.gamekit.judging import Verdict, judge, seat_of, speaking_to
+from westeros_intrigue.gamekit.refusals import AnyViolation
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.rulebook import CitesRule
 from westeros_intrigue.lab.players.analysis import HINT_PLAYOUTS, analyse, better, why
 from westeros_intrigue.lab.players.outlooks import players_in
 from westeros_intrigue.play.page import messages, requests
@@ -26,41 +29,46 @@ from westeros_intrigue.play.sessions import AnySession, Session, names_of
 
 PageSession: TypeAlias = Session[GameState, View, Move]
 
-_MOST_NAMED = 3
-"""The number of legal moves in a refusal of a text that is not a move."""
 
+def judge_move(game: AnyGame, view: AnyPosition, text: str, names: Sequence[str]) -> Verdict:
+    """Return the move that a viewer entered, in notation or in words, and the reasons against it.
 
-def explain_refusal(game: AnyGame, view: AnyPosition, written: str) -> tuple[messages.Reason, ...]:
-    """Return the faults of a move that the viewer entered; empty if it is legal.
-
-    A text that is not a move is refused with some that could be made.
+    Args:
+        game: the game.
+        view: the viewer's view.
+        text: the move.
+        names: the names of the seats.
     """
-    try:
-        found = game.explain(view, game.parse_move(written))
-    except ValueError as error:
-        legal = [*map(str, islice(game.legal_moves(view), _MOST_NAMED))]
-        found = (f"{error}: choose {english.join_words(legal, 'or')}" if legal else error,)
-    return tuple(
-        messages.Reason(each.code.value, each.rule, _without_coordinates(each))
-        if isinstance(each, Violation)
-        else messages.Reason("refused", each.rule if isinstance(each, CitesRule) else "", str(each))
-        for each in found
-    )
+
+    def speak(sentence: str) -> str:
+        # Most moves are legal, and need no names.
+        seat = seat_of(view)
+        called = [YOU if at == seat else name for at, name in enumerate(names)]
+        return speaking_to(game, view, seat, called)(sentence)
+
+    return judge(game, view, text, speak, advise=_advise_in_colours)
 
 
-def _without_coordinates(violation: Violation) -> str:
-    """Return the sentence of a violation with what would work as the page shows it.
+def show_reasons(verdict: Verdict) -> tuple[messages.Reason, ...]:
+    """Return the reasons of a verdict as the page shows them."""
+    return tuple(messages.Reason(each.code, each.rule, str(each)) for each in verdict.reasons)
+
+
+def _advise_in_colours(violation: AnyViolation) -> str:
+    """Return the advice of a violation for the page.
 
     The court on the page has no coordinates: it marks the places that are open to the chosen card.
     """
-    sentence = str(violation).removesuffix(violation.remedy)
+    if not isinstance(violation, Violation):
+        return violation.remedy
+    advice = violation.remedy.removesuffix(violation.suggestion)
     if violation.open_slots:
-        return f"{sentence}Choose a green place."
+        return f"{advice}Choose a green place."
     if violation.instead:
         cards = english.join_words(dict.fromkeys(move.card for move in violation.instead), "or")
         fits_there = violation.instead[0].slot == violation.slot
-        return f"{sentence}{cards} would fit {'there' if fits_there else 'elsewhere'}."
-    return sentence
+        return f"{advice}{cards} would fit {'there' if fits_there else 'elsewhere'}."
+    return advice
 
 
 def find_hint(session: AnySession, seat: int | None, screen: Screen) -> messages.Advice:
@@ -98,7 +106,9 @@ class _Judgement:
     text: str = ""
     win: int | None = None
     against: str = ""
-    loss: int = 0
+    loss: int | None = 0
+    rank: int = 0
+    choices: int = 0
     better: Move | None = None
 
 
@@ -106,11 +116,18 @@ def _judge(view: View, move: Move, assumed: Sequence[str], name: str) -> _Judgem
     """Return the value of a placement, from the player's view; `name` is the other of two."""
     analysis = analyse(view, playouts=HINT_PLAYOUTS, assumed=assumed)
     best, made, lost = analysis.best, analysis.of(move), analysis.loss(move)
-    win = round(100 * made.win)
+    win = round(100 * (made.win if made.has_chance else best.win))
+    judged = _Judgement(
+        win=win if best.has_chance else None,
+        against=analysis.against,
+        loss=0 if made.has_chance else None,
+        rank=made.rank,
+        choices=len(analysis.moves),
+    )
     if len(analysis.moves) == 1:
-        return _Judgement("It was the only legal placement.", win, analysis.against)
+        return attrs.evolve(judged, text="It was the only legal placement.")
     if not analysis.is_clear_loss(move):
-        return _Judgement("No other placement was clearly better.", win, analysis.against)
+        return attrs.evolve(judged, text="No other placement was clearly better.")
     reasons = ", and ".join(better(view, best, made))
     # The page shows rows instead of slots, so this distinguishes two slots in a row.
     is_near = (best.move.card, best.move.slot.row) == (move.card, move.slot.row)
@@ -118,7 +135,8 @@ def _judge(view: View, move: Move, assumed: Sequence[str], name: str) -> _Judgem
     text = f"{where} was better: it {reasons}."
     if analysis.belief and (told := analysis.belief.in_words(name, is_past=True)):
         text += f" {told}"
-    return _Judgement(text, win, analysis.against, round(100 * lost), best.move)
+    loss = round(100 * lost) if made.has_chance else None
+    return attrs.evolve(judged, text=text, loss=loss, better=best.move)
 
 
 def name_placement(move: Move) -> str:
@@ -239,6 +257,8 @@ def review_placement(
         win=judged.win,
         against=judged.against,
         loss=judged.loss,
+        rank=judged.rank,
+        choices=judged.choices,
         better=judged.better,
         view=observe(after, None),
         moment=moment,

@@ -1,11 +1,15 @@
 """The engine over HTTP, by default only on this machine.
 
-Anyone who knows the token in the address can play. Pages of other sites cannot: they do not know
-the token, their origin differs, and the server refuses host names that they resolve to this
-machine. Only the user of this machine can read the file that opens the page.
+Anyone who knows the token of a link can play. It stands behind the `#` of the address, which
+browsers never send; the page sends it in a header, which logs of requests leave out. Pages of other
+sites cannot play: they do not know the token, their origin differs, and the server refuses host
+names that they resolve to this machine. Only the user of this machine can read the file that opens
+the page.
 """
 
 from __future__ import annotations
+
+__all__ = ("__doc__",)  # an inner module: no name here is promised
 
 import gzip
 import hashlib
@@ -17,12 +21,12 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
-from io import BufferedReader, RawIOBase
+from io import BufferedReader
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -30,13 +34,14 @@ from socketserver import TCPServer
 from typing import TypeAlias
 from urllib.parse import urlsplit
 
-from typing_extensions import Buffer
-
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.page import messages, own_screens
 from westeros_intrigue.play.page.engine import Engine
-from westeros_intrigue.play.page.friends import FULL, HOST, Line, News, refuse_link
+from westeros_intrigue.play.page.friends import FULL, HOST, SEATS, Line, News, refuse_link
+from westeros_intrigue.play.page.incoming import Incoming
 from westeros_intrigue.play.sessions import Folder, GameFile
+from westeros_intrigue.play.sessions.claims import Device
+from westeros_intrigue.play.sessions.presence import SECONDS_OF_SILENCE
 
 _LEADING = """<!doctype html>
 <meta charset="utf-8">
@@ -63,15 +68,18 @@ def way_in(folder: Path, address: str) -> Iterator[str]:
 
 
 MESSAGES = "messages"
-"""The path of requests, below the token."""
-_SHARED = "-"
-"""The first part of the paths that are the same for all links."""
+"""The path of requests, whose header `Authorization` has `Bearer` and the token."""
+_SHARED = "-/"
+"""The beginning of the paths of files that browsers keep."""
 NEWS = "news"
-"""The path of the news, as server-sent events, anywhere below the root.
+"""The path of the news, as server-sent events.
 
-Its query contains a line for each game and link that a browser listens to: the token, a slash and
-the game, joined by `&`. The type of each event is its line.
+After `Bearer`, the header has a line for each game and link that a browser listens to: the token, a
+slash and the game, joined by `+`. The type of each event is its line.
 """
+MOST_LINES = 64
+"""The most lines of a browser, one for each game and link that it shows."""
+_BEARER = re.compile(r"bearer +(\S+) *", re.IGNORECASE)
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -101,6 +109,10 @@ _SECONDS_OF_REQUEST = 60
 """The time for a whole request, from the end of the one before, however slowly it arrives."""
 _MOST_CONNECTIONS = 64
 """The number of connections from another machine; this machine has no limit."""
+BROWSER = "Browser-Key"
+"""The header with a key that a browser has drawn, by which it is known again at another link."""
+_LONGEST_KEY = 100
+_THIS_MACHINE = "localhost"
 _USUAL_PORT = 80
 """The port that browsers omit."""
 _OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
@@ -108,6 +120,7 @@ _OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 _Address = IPv4Address | IPv6Address
 _Connection: TypeAlias = "socket.socket | tuple[bytes, socket.socket]"
+_Standings: TypeAlias = "tuple[tuple[str, str], ...]"
 
 
 def page_files() -> Mapping[str, tuple[str, bytes]]:
@@ -133,10 +146,18 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
 
 
 _COMMENTS = {
-    ".js": re.compile(rb"^[ \t]*(?:/\*.*?\*/[ \t]*|//[^\n]*)\n", re.MULTILINE | re.DOTALL),
+    ".js": re.compile(
+        rb"^[ \t]*(?:/\*.*?\*/[ \t]*|//[^\n]*)\n|/\*\* @[^*\n]*\*/ ?", re.MULTILINE | re.DOTALL
+    ),
     ".css": re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
 }
-"""Comments on lines of their own, which take a fifth of the page, by the ending of a file."""
+"""Comments on lines of their own and types within lines, by the ending of a file.
+
+They take a fifth of the page.
+"""
+_INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
+_LONG_TEXT = re.compile(rb"^[^`\n]*`([^`\n]*`[^`\n]*`)*[^`\n]*$", re.MULTILINE)
+"""A line where a text of several lines begins or ends, whose spaces count."""
 
 
 def _compress(name: str, content: bytes) -> tuple[str, bytes, bytes]:
@@ -148,18 +169,21 @@ def _compress(name: str, content: bytes) -> tuple[str, bytes, bytes]:
 def _strip_comments(name: str, content: bytes) -> bytes:
     """Return a file as browsers need it."""
     comments = _COMMENTS.get(Path(name).suffix)
-    return comments.sub(b"", content) if comments else content
+    if comments is None:
+        return content
+    content = comments.sub(b"", content)
+    return content if _LONG_TEXT.search(content) else _INDENTATION.sub(b"", content)
 
 
 class Delivery:
     """The files of the page as browsers get them: the page itself, and files to keep for ever.
 
-    The page names the other files by an address with a hash of all contents, which no token is part
-    of. So a browser fetches each file once, whichever link it opens.
+    The page names the other files by an address with a hash of all contents, so a browser fetches
+    each file once.
 
     >>> delivery = Delivery({"": ("text/html", b'<link href="a.css">'), "a.css": ("text/css", b"")})
     >>> [name] = delivery.shared
-    >>> delivery.page == f'<link href="../-/{name}">'.encode()
+    >>> delivery.page == f'<link href="-/{name}">'.encode()
     True
     """
 
@@ -176,7 +200,7 @@ class Delivery:
         for name in named:
             page = re.sub(
                 rb'(href|src)="%s"' % re.escape(name.encode()),
-                rb'\1="../-/%s/%s"' % (digest.encode(), name.encode()),
+                rb'\1="-/%s/%s"' % (digest.encode(), name.encode()),
                 page,
             )
         self.page: bytes = page
@@ -329,11 +353,16 @@ class Server(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """The address for a browser on this machine."""
+        """The host's link, for a browser on this machine."""
+        return f"{self.near_place}#{self.token}"
+
+    @property
+    def near_place(self) -> str:
+        """The address of the page without a token, for a browser on this machine."""
         listening = self._listening_at
         if listening.is_unspecified:
             listening = ip_address("::1" if listening.version == 6 else "127.0.0.1")
-        return self._address_at(listening, self.token)
+        return self._place_at(listening)
 
     def is_host(self, token: str) -> bool:
         """Return True if a token belongs to the host."""
@@ -345,15 +374,20 @@ class Server(ThreadingHTTPServer):
         return bool(self._outside) or not self._listening_at.is_loopback
 
     def addresses_of(self, token: str) -> tuple[str, ...]:
-        """Return the addresses that contain a token, for other machines if they can connect."""
+        """Return the links with a token, for other machines if they can connect."""
+        return tuple(f"{place}#{token}" for place in self.places)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The addresses of the page without a token, for other machines if they can connect."""
         if self._outside:
-            return (f"{self._outside}{token}/",)
+            return (self._outside,)
         listening = self._listening_at
         found = [listening]
         if listening.is_unspecified:
             found = [own for own in _own_addresses() if own.version <= listening.version]
             found = [own for own in found if not own.is_loopback]
-        return tuple(self._address_at(own, token) for own in dict.fromkeys(found))
+        return tuple(self._place_at(own) for own in dict.fromkeys(found))
 
     def is_own(self, host: str) -> bool:
         """Return True if a request for this host can be for this server.
@@ -362,7 +396,7 @@ class Server(ThreadingHTTPServer):
         Names in `.local` have no such owner: machines in the network answer to them. The name in a
         given address is trusted.
         """
-        if self._outside and host == urlsplit(self._outside).netloc:
+        if self.is_outside(host):
             return True
         parts = re.fullmatch(
             r"(localhost|[\w-]+\.local|[0-9.]+|\[[0-9a-fA-F:]+\])(?::([0-9]{1,5}))?", host, re.ASCII
@@ -377,6 +411,10 @@ class Server(ThreadingHTTPServer):
         except ValueError:  # also a name in .local
             return False
 
+    def is_outside(self, host: str) -> bool:
+        """Return True if a request for this host comes through the proxy before this server."""
+        return bool(self._outside) and host == urlsplit(self._outside).netloc
+
     def is_origin(self, origin: str, host: str) -> bool:
         """Return True if a request for a host comes from this server's page."""
         outside = urlsplit(self._outside)
@@ -388,9 +426,9 @@ class Server(ThreadingHTTPServer):
     def _listening_at(self) -> _Address:
         return ip_address(str(self.server_address[0]))
 
-    def _address_at(self, own: _Address, token: str) -> str:
+    def _place_at(self, own: _Address) -> str:
         host = f"[{own}]" if own.version == 6 else str(own)
-        return f"http://{host}:{self.server_port}/{token}/"
+        return f"http://{host}:{self.server_port}/"
 
 
 def _own_addresses() -> Iterator[_Address]:
@@ -403,32 +441,6 @@ def _own_addresses() -> Iterator[_Address]:
         for *_, place in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):
             if "%" not in str(place[0]):  # a browser cannot open an address with a zone
                 yield ip_address(place[0])
-
-
-class _Incoming(RawIOBase):
-    """The bytes of a connection, until the time for a request is over."""
-
-    def __init__(self, connection: socket.socket) -> None:
-        """Start without a limit."""
-        self._connection = connection
-        self.ends: float = float("inf")
-        """The time at which the request must have arrived, as `time.monotonic` counts."""
-
-    def readable(self) -> bool:
-        """Return True."""
-        return True
-
-    def readinto(self, buffer: Buffer) -> int:
-        """Wait for bytes, and return their number.
-
-        Raises:
-            TimeoutError: nothing has arrived for too long, or the request takes too long.
-        """
-        left = self.ends - time.monotonic()
-        if left <= 0:
-            raise TimeoutError("the request takes too long")
-        self._connection.settimeout(min(left, _SECONDS_TO_WAIT))
-        return self._connection.recv_into(buffer)
 
 
 class _Refusal(Exception):
@@ -454,7 +466,7 @@ class _Handler(BaseHTTPRequestHandler):
     def setup(self) -> None:
         """Read with a limit for the whole request."""
         super().setup()
-        self._incoming = _Incoming(self.connection)
+        self._incoming = Incoming(self.connection, _SECONDS_TO_WAIT)
         self.rfile = BufferedReader(self._incoming)
 
     def handle_one_request(self) -> None:
@@ -465,20 +477,17 @@ class _Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Answer a request, or refuse it."""
         try:
-            token, name = self._check_request()
-            if name is None:
-                self._add_slash(token)
-            elif name == MESSAGES:
-                self._answer_message(token)
+            name = self._check_request()
+            shared = name.startswith(_SHARED) and self._host.delivery.find(name[len(_SHARED) :])
+            if name == MESSAGES:
+                self._answer_message()
             elif name == NEWS:
                 self._send_news()
-            elif token == _SHARED and (shared := self._host.delivery.find(name)):
+            elif shared:
                 self._send_shared(*shared)
             elif name in self._host.page:
-                kind, content = self._host.page[name]
                 # The files contain no secrets, and the page explains dead links.
-                is_dead = not name and not self._opens(token)
-                self._send(HTTPStatus.FORBIDDEN if is_dead else HTTPStatus.OK, kind, content)
+                self._send(HTTPStatus.OK, *self._host.page[name])
             else:
                 self._refuse(HTTPStatus.NOT_FOUND, "the file does not exist")
         except _Refusal as refusal:
@@ -486,56 +495,69 @@ class _Handler(BaseHTTPRequestHandler):
 
     do_HEAD = do_POST = do_GET  # noqa: N815 - as http.server has it; `_send` leaves the file out
 
-    def _answer_message(self, token: str) -> None:
+    def _answer_message(self) -> None:
         if self.headers.get_content_type() != _JSON:
             raise _Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, f"a message is {_JSON}")
-        body, engine = self._body(), self._host.engine
+        body, engine, token = self._body(), self._host.engine, self._bearer
         visitor = engine.people.find(token)
         if visitor is None and not self._host.is_host(token):
             answer: messages.Answer = refuse_link(engine.people.reason(token))
         else:
-            answer = engine.answer(body, visitor)
+            answer = engine.answer(body, visitor, self._device)
         self._send(_status(answer), _JSON, messages.write_answer(answer).encode())
 
-    def _add_slash(self, token: str) -> None:
-        """Lead to the page from an address without its last slash, which people and programs drop.
+    @property
+    def _device(self) -> Device:
+        """The browser that sends the request, and its address as far as it is known."""
+        return Device(self.headers.get(BROWSER, "")[:_LONGEST_KEY], self._address)
 
-        The names of the page's files are relative to the slash.
+    @property
+    def _address(self) -> str:
+        """The address of the browser; empty behind a proxy that does not name it.
+
+        Only a proxy on this machine is believed. Browsers that come through one elsewhere are all
+        at its address, and all addresses of this machine are one.
         """
-        # Browsers read a backslash as a slash, and two slashes as another server.
-        if not re.fullmatch(r"[\w-]+", token, re.ASCII):
-            raise _Refusal(HTTPStatus.NOT_FOUND, "the file does not exist")
-        _, mark, query = self.path.partition("?")
-        place = f"/{token}/{mark}{query}"
-        told = f"the page is at {place}\n".encode()
-        self._send(HTTPStatus.PERMANENT_REDIRECT, _TEXT, told, Location=place)
+        near, far = self.connection.getsockname()[0], str(self.client_address[0])
+        if far != near and not ip_address(far.partition("%")[0]).is_loopback:
+            return far
+        if self._host.is_outside(self.headers.get("Host", "")):
+            last = ",".join(self.headers.get_all("X-Forwarded-For", [])).rpartition(",")[2]
+            try:
+                return str(ip_address(last.strip()))
+            except ValueError:
+                return ""
+        return _THIS_MACHINE
 
-    def _check_request(self) -> tuple[str, str | None]:
-        """Return the token and the path after its slash, None without a slash, or refuse."""
+    @property
+    def _bearer(self) -> str:
+        """The token of a message, or the lines of the news; empty without any."""
+        found = _BEARER.fullmatch(self.headers.get("Authorization", ""))
+        return found[1] if found else ""
+
+    def _check_request(self) -> str:
+        """Return the path after its first slash, or refuse the request."""
         hosts, origins = (self.headers.get_all(name, []) for name in ("Host", "Origin"))
-        token, slash, name = self.path[1:].partition("?")[0].partition("/")
+        name = self.path[1:].partition("?")[0]
         if len(hosts) != 1 or not self._host.is_own(hosts[0]):
             raise _Refusal(HTTPStatus.MISDIRECTED_REQUEST, "the request names a different server")
         if origins and not (len(origins) == 1 and self._host.is_origin(origins[0], hosts[0])):
             raise _Refusal(HTTPStatus.FORBIDDEN, "only this server's page may send requests")
         if not self.path.startswith("/"):
             raise _Refusal(HTTPStatus.BAD_REQUEST, "the address is a path")
-        if not token:
-            told = "the link is incomplete: it continues after the port"
-            raise _Refusal(HTTPStatus.FORBIDDEN, told)
         allowed = "POST" if name == MESSAGES else "GET, HEAD"
         if self.command not in allowed:
             told = f"the method of this address is {allowed}"
             raise _Refusal(HTTPStatus.METHOD_NOT_ALLOWED, told, allowed)
-        return token, name if slash else None
-
-    def _opens(self, token: str) -> bool:
-        """Return True if the token is the host's, a person's, or that of a table."""
-        return self._host.is_host(token) or self._host.engine.people.find(token) is not None
+        return name
 
     def _send_news(self) -> None:
         """Send changes in games as long as the browser is listening."""
-        lines = [*filter(None, map(self._line, self.path.partition("?")[2].split("&")))]
+        names = dict.fromkeys(self._bearer.split("+"))
+        if len(names) > MOST_LINES:
+            told = f"a browser listens to at most {MOST_LINES} games at once"
+            raise _Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, told)
+        lines = [*filter(None, map(self._line, names))]
         if self.command == "HEAD" or not lines:
             raise _Refusal(HTTPStatus.FORBIDDEN, "only players receive news")
         news: News = SimpleQueue()
@@ -547,6 +569,7 @@ class _Handler(BaseHTTPRequestHandler):
             for line, has_place in zip(lines, is_heard, strict=True):
                 if not has_place:  # the browser's other lines have one
                     news.put((line.name, FULL))
+            heard = [line for line, has_place in zip(lines, is_heard, strict=True) if has_place]
             self.close_connection = True
             self.connection.settimeout(_SECONDS_TO_WAIT)
             self.send_response(HTTPStatus.OK)
@@ -555,11 +578,16 @@ class _Handler(BaseHTTPRequestHandler):
             for name, value in {**_HEADERS, **own}.items():
                 self.send_header(name, value)
             self.end_headers()
-            for event in _events(news):
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # ends the thread of a phone in the dark
+                milliseconds = 1_000 * SECONDS_OF_SILENCE
+                self.connection.setsockopt(
+                    socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds
+                )
+            for event in _events(news, lambda: self._standings_at(heard)):
                 self.wfile.write(event)
                 self.wfile.flush()
                 has_hung_up = select.select([self.connection], [], [], 0)[0]
-                if has_hung_up or any(self._has_lost_seat(line.who) for line in lines):
+                if has_hung_up or any(self._has_lost_seat(line.who) for line in heard):
                     return
 
     def _line(self, name: str) -> Line | None:
@@ -568,7 +596,14 @@ class _Handler(BaseHTTPRequestHandler):
         if self._host.is_host(token):
             return Line(name, game, HOST)
         visit = self._host.engine.people.find(token)
-        return Line(name, visit.game, token, is_watching=visit.seat is None) if visit else None
+        if visit is None:
+            return None
+        return Line(name, visit.game, token, visit.seat is None, self._address)
+
+    def _standings_at(self, lines: list[Line]) -> dict[str, _Standings]:
+        """Return the standings of all screens, by the name of each line."""
+        presence = self._host.engine.listeners.presence
+        return {line.name: presence.standings(line.game) for line in lines}
 
     def _has_lost_seat(self, secret: str) -> bool:
         return secret != HOST and self._host.engine.people.find(secret) is None
@@ -642,18 +677,29 @@ class _Handler(BaseHTTPRequestHandler):
         self._refuse(status, status.description or status.phrase)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - as http.server has it
-        """Log nothing: the address contains the token."""
+        """Log nothing."""
 
 
-def _events(news: News) -> Iterator[bytes]:
-    """Yield the events of a stream, with at least part of an event every second."""
+def _events(news: News, find_standings: Callable[[], dict[str, _Standings]]) -> Iterator[bytes]:
+    """Yield the events of a stream, with at least part of an event every second.
+
+    A screen that falls silent causes no change that is announced, so each line looks for itself.
+    """
     yield b"retry: 1000\n\n"
+    known = find_standings()
     while True:
+        told = ""
         try:
             line, text = news.get(timeout=1)
             yield f"event: {line}\ndata: {text}\n\n".encode()
+            told = line if text == SEATS else ""
         except Empty:
             yield b":\n"
+        standings = find_standings()
+        for line, screens in standings.items():
+            if line != told and screens != known[line]:
+                yield f"event: {line}\ndata: {SEATS}\n\n".encode()
+        known = standings
 
 
 def _status(answer: messages.Answer) -> HTTPStatus:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, repeat
 
 import attrs
 
 from westeros_intrigue import Deal, GameState, InvalidValue, Phase, Record, WrongType, observe
-from westeros_intrigue.gamekit.chance import fresh_seed
 from westeros_intrigue.gamekit.game import (
     GAMES,
     AnyGame,
@@ -19,6 +20,7 @@ from westeros_intrigue.gamekit.game import (
     read_line,
     write_line,
 )
+from westeros_intrigue.gamekit.seeds import fresh_seed, seed_of_players
 from westeros_intrigue.gamekit.wording import HasNotation
 from westeros_intrigue.lab.simulation import fast
 from westeros_intrigue.play.page import messages, requests
@@ -26,7 +28,7 @@ from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.page.reviews import check_over, rounds_over
 from westeros_intrigue.play.sessions import PERSON, AnySession, Folder, Session
-from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat, check_name
+from westeros_intrigue.play.sessions.seats import AUTOMATED, STAND_INS, Seat, check_name
 from westeros_intrigue.views import Determinizer
 
 _SLOW_IN_PYTHON = "maester"
@@ -118,7 +120,7 @@ def _try_again(record: Record, states: Sequence[GameState], player: int) -> Reco
 
     Rules: info.leftover, info.throne, info.throne-automated.
     """
-    rng = random.Random(fresh_seed())  # noqa: S311 - of a game
+    rng = random.Random(seed_of_players())  # noqa: S311 - of a game
     last = states[-1]
     views = [
         observe(each, player) for each in states if each is last or each.phase is Phase.ROUND_OVER
@@ -163,7 +165,7 @@ def start_game(folder: Folder, wanted: requests.Start) -> AnySession:
         OSError: a file cannot be stored.
     """
     game, seats = find_game(wanted.name), wanted.seats
-    seed = fresh_seed() if wanted.seed is None else wanted.seed
+    seed = fresh_seed(game) if wanted.seed is None else wanted.seed
     options = {option.name: option for option in game.OPTIONS}
     given = {}
     for each in wanted.options:
@@ -187,7 +189,8 @@ def begin_at(wanted: requests.Arrange) -> AnySession:
         ValueError: the game does not exist, the line is not a position, or no record can begin
             there.
     """
-    game, seed = find_game(wanted.name), fresh_seed()
+    game = find_game(wanted.name)
+    seed = fresh_seed(game)
     position, line, viewer = read_line(game, wanted.line), wanted.line, None
     if _is_view(game, position):
         world = game.determinize(position, random.Random(seed))  # noqa: S311 - of a game
@@ -198,9 +201,12 @@ def begin_at(wanted: requests.Arrange) -> AnySession:
     automated = game.automated_seats(position)
     asked = (viewer, *position.deciders, 0)
     person = next((seat for seat in asked if seat not in {None, *automated}), None)
+    names = chain(STAND_INS, repeat(""))
     seats = tuple(
-        Seat("", PERSON if seat == person else AUTOMATED if seat in automated else usual)
-        for seat, usual in enumerate([game.PLAYERS.usual] * position.players)
+        Seat("", PERSON if seat == person else AUTOMATED)
+        if seat == person or seat in automated
+        else Seat(next(names), game.PLAYERS.usual)
+        for seat in range(position.players)
     )
     return Session.begun(game, position, seats, seed=seed)
 

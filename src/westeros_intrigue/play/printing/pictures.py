@@ -7,6 +7,8 @@ score sheet. Their lengths are in tenths of a millimetre.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterable, Sequence
 from errno import EEXIST
 from functools import partial

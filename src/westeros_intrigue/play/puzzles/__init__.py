@@ -23,6 +23,7 @@ from westeros_intrigue import (
 )
 from westeros_intrigue.gamekit.english import join_words
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
+from westeros_intrigue.gamekit.pictures import ShownAsPicture as _ShownAsPicture
 from westeros_intrigue.gamekit.values import Value, check_type
 from westeros_intrigue.lab.simulation import solve, winning_moves
 
@@ -38,7 +39,7 @@ _MOST_CARDS = 18
 
 
 @attrs.frozen
-class Puzzle(Value):
+class Puzzle(Value, _ShownAsPicture):
     """A position in which exactly one move wins the round, whatever the other player does.
 
     Both hands are visible. The player who places the last card wins the round. Cards of one house

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -76,8 +78,9 @@ def read_slot(text: str, slots: Sequence[Slot]) -> Slot | None:
 
 def cite(violation: Violation) -> str:
     """Return the reason for refusing a placement, followed by the rule, and what would work."""
-    reason = str(violation).removesuffix(violation.remedy).rstrip().removesuffix(".")
-    return f"{reason} (rule {violation.rule}). {violation.remedy}".rstrip()
+    suggestion = violation.suggestion
+    reason = str(violation).removesuffix(suggestion).rstrip().removesuffix(".")
+    return f"{reason} (rule {violation.rule}). {suggestion}".rstrip()
 
 
 def why_it_fits(court: Court, house: House, slot: Slot) -> str:

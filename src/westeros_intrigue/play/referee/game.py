@@ -9,6 +9,8 @@ were never placed are made up, consistently with all events.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 import re
 from collections import Counter

@@ -5,14 +5,20 @@ Files are always complete and never overwrite another program's game.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import datetime as dt
 import errno
 import hashlib
 import os
 import re
 import secrets
+import shlex
+import stat
 import sys
 import threading
+import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
@@ -22,6 +28,7 @@ from typing import Final
 import attrs
 
 from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.english import printable
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
@@ -159,8 +166,8 @@ def _content(path: Path) -> bytes:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    # One name for each game, so that the next write removes the leftovers of a killed program. It
-    # is a hash, because a longer name could be too long.
+    # One name for each game, so that the next write removes the leftovers of a killed program; of
+    # abandoned games, `Folder.games` does. It is a hash, because a longer name could be too long.
     name = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]
     beside = path.with_name(f".{name}.part")
     try:
@@ -202,6 +209,9 @@ FILE_TAG = "File-"
 """The prefix of a record's tag that names an owner's file, before the name of the option."""
 _OWN_FILES = "own-files"
 _ENDING = ".txt"
+_UNFINISHED = re.compile(r"\.[0-9a-f]{16}\.part")
+_LEFT_AFTER = 24 * 60 * 60
+"""The seconds after which an unfinished file is a leftover; writing takes milliseconds."""
 _MOST_LISTED = 20
 _MOST_IN_MEMORY = 100
 _LOCKS = 64
@@ -288,13 +298,38 @@ class Folder:
             told = f"there is no home folder for the games: set {FOLDER_VARIABLE} to another folder"
             raise InvalidValue(told) from None
 
+    def _make(self) -> None:
+        """Create the folder, which only its owner can open, unless it is there already.
+
+        A folder that others can write to is used all the same, with a RuntimeWarning.
+
+        Raises:
+            OSError: the folder cannot be created.
+        """
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._warn()
+
+    def _warn(self) -> None:
+        """Warn, once in a program, if all users of this machine can replace the games."""
+        if sys.platform in {"win32", "emscripten"}:
+            return  # where modes do not say who can write
+        with suppress(OSError):
+            if self.path.stat().st_mode & stat.S_IWOTH:
+                path = str(self.path)
+                warnings.warn(
+                    f"all users of this machine can delete the games in {printable(path)} and put "
+                    f"others in their place: chmod o-w {printable(shlex.quote(path))} prevents it",
+                    RuntimeWarning,
+                    stacklevel=1,  # one place, so that Python shows it once
+                )
+
     def new_file(self, key: str) -> GameFile:
         """Return a new file for a game, named after the game and the time.
 
         Raises:
             OSError: the file cannot be created.
         """
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._make()
         now = f"{key}-{dt.datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
         for number in count(1):
             file = self.file(now if number == 1 else f"{now}-{number}")
@@ -310,10 +345,14 @@ class Folder:
     def games(self, first: Callable[[AnyGame], int] | None = None) -> Iterator[SavedGame]:
         """Yield the most recent games, latest first; skip files that are not games.
 
+        What programs that were killed while they saved a game have left is removed after a day.
+
         Args:
             first: returns the number of seat 0 of a game in the front end, for unnamed people;
                 None for 0.
         """
+        self._sweep()
+        self._warn()
         files = []
         for file in self.path.glob(f"*{_ENDING}"):
             with suppress(OSError):  # another program has deleted it since
@@ -339,6 +378,17 @@ class Folder:
                     described,
                     at,
                 )
+
+    def _sweep(self) -> None:
+        """Remove unfinished files that no program can still be writing."""
+        oldest = time.time() - _LEFT_AFTER
+        for folder in (self.path, self.path / _OWN_FILES):
+            for file in folder.glob(".*.part"):
+                with suppress(
+                    OSError
+                ):  # another program has removed it, or the folder is read-only
+                    if _UNFINISHED.fullmatch(file.name) and file.lstat().st_mtime < oldest:
+                        file.unlink()
 
     def delete(self, game: str) -> None:
         """Delete the file of a game, if it exists.
@@ -415,7 +465,7 @@ class Folder:
         Raises:
             OSError: the secret cannot be stored.
         """
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._make()
         file = GameFile(self.path / "token")
         with suppress(FileNotFoundError, UnicodeDecodeError):
             if re.fullmatch(r"[\w-]{16,}", kept := file.read().strip(), re.ASCII):
@@ -603,7 +653,7 @@ class SolvedPuzzles:
         Raises:
             OSError: the file cannot be written.
         """
-        folder.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder._make()
         file = _file(folder)
         text = ""
         with suppress(FileNotFoundError, UnicodeDecodeError):

@@ -7,13 +7,15 @@ seat: see `seats.StandIn` for who plays it meanwhile.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import attrs
 
@@ -25,9 +27,17 @@ SECONDS_UNTIL_SHOWN: Final = 20
 """After this time, the whole table sees how long a person has been away."""
 SECONDS_UNTIL_FREE: Final = 60
 """After this time, any person at the table may lend the seat of a person who is away."""
+SECONDS_UNTIL_FREED: Final = 120
+"""After this time without a move, all others may free the chair of the person to move."""
 
 _MOST_TABLES = 500
 """The number of tables with links; beyond it, the oldest links are dropped."""
+_MOST_SCREENS = 4
+"""The number of other screens of a person."""
+_MOST_FORMER = 300
+"""The number of screens of a game that have stopped showing a hand."""
+_MOST_EARLIER = 20
+"""The number of finished games at which the people of a table may look."""
 _MOST_ENDED = 300
 """The number of links that have stopped working whose reasons are kept."""
 _SIZE_LIMIT = 4_000_000
@@ -39,6 +49,19 @@ def _draw() -> str:
 
 
 @attrs.frozen
+class OtherScreen(values.Value):
+    """Another screen of a person, by which they came in later."""
+
+    secret: Text
+    by: Text
+    """The names of the people who let it in."""
+    at: limits.Count = 0
+    """The time when it was let in, in seconds of the system's clock."""
+    is_known: bool = False
+    """True once an earlier screen of the person has said that it is theirs."""
+
+
+@attrs.frozen
 class Chair(values.Value):
     """A seat for a person with a screen of their own, and the secrets by which people open it.
 
@@ -47,8 +70,10 @@ class Chair(values.Value):
     >>> ben = Chair(1).taken("ben")
     >>> ben.is_free, ben.renewed("again").secret
     (False, 'again')
-    >>> ben.lent("mira"), ben.lent("mira").taken_back() == ben
-    (Chair(seat=1, secret='ben', stand_in='mira'), True)
+    >>> ben.lent("mira").stand_in, ben.lent("mira").taken_back() == ben
+    ('mira', True)
+    >>> ben.joined("phone", by="Ann").secrets
+    ('ben', 'phone')
     """
 
     seat: limits.Count
@@ -57,19 +82,47 @@ class Chair(values.Value):
     """The secret of the person whose seat it is; empty until one sits down."""
     stand_in: Text = ""
     """The secret of another person who plays the seat for them; empty for none."""
+    others: tuple[OtherScreen, ...] = ()
+    """The person's other screens, the earliest first."""
+    waits: limits.Count | None = None
+    """The deal during which the person sat down, who plays from the next one on; None for a person
+    who plays."""
+    seeks: bool = False
+    """True if the person has asked for another person to play the seat."""
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The secrets of all screens of the person."""
+        own = (self.secret, *(each.secret for each in self.others))
+        return tuple(filter(None, own))
 
     @property
     def is_free(self) -> bool:
         """True until a person sits down."""
         return not self.secret
 
-    def taken(self, secret: str) -> Chair:
-        """Return the chair with a person who sits down in it."""
-        return Chair(self.seat, secret)
+    def taken(self, secret: str, waits: int | None = None) -> Chair:
+        """Return the chair with a person who sits down in it.
+
+        Args:
+            secret: the secret of the person.
+            waits: the deal that others play to its end; None if the person plays at once.
+        """
+        return Chair(self.seat, secret, waits=waits)
 
     def renewed(self, secret: str) -> Chair:
-        """Return the chair with another secret for the same person."""
-        return attrs.evolve(self, secret=secret)
+        """Return the chair with another secret for the same person, and no other screen."""
+        return attrs.evolve(self, secret=secret, others=())
+
+    def joined(self, secret: str, by: str) -> Chair:
+        """Return the chair with another screen of the same person.
+
+        Args:
+            secret: the secret of the screen.
+            by: the names of the people who let it in.
+        """
+        other = OtherScreen(secret, by, int(time.time()))
+        return attrs.evolve(self, others=(*self.others, other))
 
     def lent(self, secret: str) -> Chair:
         """Return the chair with another person who plays for the one whose it is."""
@@ -77,7 +130,16 @@ class Chair(values.Value):
 
     def taken_back(self) -> Chair:
         """Return the chair, played by the person whose it is."""
-        return attrs.evolve(self, stand_in="")
+        return attrs.evolve(self, stand_in="", seeks=False)
+
+
+@attrs.frozen
+class Former(values.Value):
+    """A screen that has shown the hand of a seat of the game, and does so no longer."""
+
+    seat: limits.Count
+    secret: Text
+    """The secret, which opens nothing any more; for a screen of the host, that of the host."""
 
 
 @attrs.frozen
@@ -97,6 +159,17 @@ class Table(values.Value):
     """The secret that all spectators share."""
     chairs: tuple[Chair, ...] = ()
     """The chairs, by seat. The other people of the game sit at the host's screen."""
+    has_begun: bool = True
+    """False as long as people come: until then, no screen shows a hand."""
+    earlier: tuple[Text, ...] = ()
+    """The finished games of the same people, at which they may still look."""
+    former: tuple[Former, ...] = ()
+    """The screens of those who have left a seat of this game, the latest last."""
+
+    @property
+    def is_lobby(self) -> bool:
+        """True as long as people come, and the game has not begun."""
+        return bool(self.chairs) and not self.has_begun
 
     def chair_of(self, seat: int | None) -> Chair | None:
         """Return the chair of a seat; None for a seat at the host's screen."""
@@ -118,8 +191,29 @@ class Table(values.Value):
             host: the secret of the host's screen, for a seat without a chair.
         """
         chair = self.chair_of(seat)
-        found = {host} if chair is None else {chair.secret, chair.stand_in}
+        found = {host} if chair is None else {*chair.secrets, chair.stand_in}
         return frozenset(filter(None, found))
+
+    def screens_of_player(self, seat: int) -> tuple[str, ...] | None:
+        """Return the secrets of the one who plays in a chair; empty for a free one.
+
+        It is None for a seat at the host's screen.
+        """
+        chair = self.chair_of(seat)
+        if chair is None:
+            return None
+        return (chair.stand_in,) if chair.stand_in else chair.secrets
+
+    def left_by(self, seat: int, *screens: str) -> Table:
+        """Return the table after screens that have shown a seat's hand stop doing so."""
+        if self.is_lobby:  # no screen has shown a hand
+            return self
+        left = (Former(seat, each) for each in screens if each)
+        former = (
+            *(each for each in self.former if each.seat != seat or each.secret not in screens),
+            *left,
+        )
+        return attrs.evolve(self, former=former[-_MOST_FORMER:])
 
     def with_chair(self, chair: Chair) -> Table:
         """Return the table with a chair, instead of any other for its seat."""
@@ -140,6 +234,8 @@ class Visit(values.Value):
     """True for the link of the table."""
     is_stand_in: bool = False
     """True if the visitor plays the seat for the person whose it is."""
+    earlier: tuple[str, ...] = ()
+    """The finished games of the same people, at which the visitor may still look."""
 
     @property
     def is_watching(self) -> bool:
@@ -153,12 +249,17 @@ class Ended(values.Value):
 
     token: Text
     why: Text
-    """One of `MOVED`, `CLOSED`, `TAKEN_BACK`, `RELIEVED` and `DELETED`."""
+    """One of `MOVED`, `CLOSED`, `TAKEN_BACK`, `RELIEVED`, `FREED`, `LEFT`, `DISOWNED`
+    and `DELETED`."""
 
 
 MOVED, CLOSED, DELETED = "moved", "closed", "deleted"
 TAKEN_BACK = "taken-back"
 """The reason for a person who played for another, and whom that one has replaced."""
+DISOWNED = "disowned"
+"""The reason for a screen of which an earlier one of the same person says that it is not theirs."""
+FREED, LEFT = "freed", "left"
+"""The reasons for a person whose chair the others have freed, and for one who has left it."""
 RELIEVED = "relieved"
 """The reason for a person who played for another, and whom the computer has replaced."""
 
@@ -217,6 +318,18 @@ class People:
         found = (each for each in self._kept.tables if each.game == game)
         return next(found, Table(game))
 
+    def at(self, game: str) -> Table:
+        """Return the table of a game, or of a finished one whose people have moved on."""
+        for table in self._kept.tables:
+            if game in table.earlier and game != table.game:
+                return attrs.evolve(table, game=game)
+        return self.of(game)
+
+    def game_after(self, game: str) -> str:
+        """Return the game to which the people of a finished one have moved on; empty for none."""
+        tables = (each for each in self._kept.tables if game in each.earlier and each.chairs)
+        return next((each.game for each in tables if each.game != game), "")
+
     def find(self, token: str) -> Visit | None:
         """Return the place that a link opens; None if it opens none."""
         found = None
@@ -231,19 +344,79 @@ class People:
         """Return the reason why a link has stopped working; empty for one that never worked."""
         return next((each.why for each in self._kept.ended if each.token == token), "")
 
-    def offer(self, game: str, seat: int | None = None) -> Table:
+    def offer(
+        self, game: str, seat: int | None = None, *, is_lobby: bool = False, former: str = ""
+    ) -> Table:
         """Return the table with a free chair for a seat, and open to newcomers.
 
         A chair that a person has stays theirs.
+
+        Args:
+            game: the id of the game.
+            seat: the seat; None for none.
+            is_lobby: True if the game has not begun.
+            former: the screen that has shown the hand until now; empty for none.
 
         Raises:
             OSError: the file cannot be written.
         """
         with self._lock:
-            table = self._open(game)
+            table = attrs.evolve(self._open(game), has_begun=not is_lobby)
             if seat is not None and table.chair_of(seat) is None:
-                table = table.with_chair(Chair(seat))
+                table = table.left_by(seat, former).with_chair(Chair(seat))
             return self._store(table)
+
+    def begin(self, game: str) -> None:
+        """Begin the game of a table, whose chairs are taken or left to the computer.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            self._store(attrs.evolve(self.of(game), has_begun=True))
+
+    def welcome(self, game: str, seat: int) -> None:
+        """Let a person who has waited in a chair play.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        self._change(game, seat, waits=None)
+
+    def seek(self, game: str, seat: int) -> None:
+        """Let a newcomer play for the person of a chair, who asks for it.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        self._change(game, seat, seeks=True)
+
+    def free(self, game: str, seat: int, why: str) -> None:
+        """Free the chair of a person, whose secrets end.
+
+        Args:
+            game: the id of the game.
+            seat: the seat.
+            why: `FREED` or `LEFT`.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            table = self.of(game)
+            chair = table.chair_of(seat) or Chair(seat)
+            screens = (*chair.secrets, chair.stand_in)
+            ended = [Ended(token, why) for token in screens]
+            self._store(table.left_by(seat, *screens).with_chair(Chair(seat)), *ended)
+
+    def _change(self, game: str, seat: int, **changes: Any) -> None:  # noqa: ANN401 - of a chair
+        with self._lock:
+            self._refresh()
+            table = self.of(game)
+            if chair := table.chair_of(seat):
+                self._store(table.with_chair(attrs.evolve(chair, **changes)))
 
     def close(self, game: str) -> Table:
         """Return the table, closed to newcomers; a later link is another.
@@ -267,11 +440,16 @@ class People:
             table = self.of(game)
             chair = table.chair_of(seat) or Chair(seat)
             chairs = tuple(each for each in table.chairs if each.seat != seat)
-            ended = [Ended(token, MOVED) for token in (chair.secret, chair.stand_in)]
+            ended = [Ended(token, MOVED) for token in (*chair.secrets, chair.stand_in)]
             return self._store(attrs.evolve(table, chairs=chairs), *ended)
 
-    def sit(self, game: str, seat: int) -> str | None:
+    def sit(self, game: str, seat: int, waits: int | None = None) -> str | None:
         """Return the secret of a person who sits down; None if the chair is not free.
+
+        Args:
+            game: the id of the game.
+            seat: the seat.
+            waits: the deal that others play to its end; None if the person plays at once.
 
         Raises:
             OSError: the file cannot be written.
@@ -282,7 +460,7 @@ class People:
             chair = table.chair_of(seat)
             if chair is None or not chair.is_free:
                 return None
-            self._store(table.with_chair(chair.taken(secret)))
+            self._store(table.with_chair(chair.taken(secret, waits)))
         return secret
 
     def renew(self, game: str, seat: int) -> str | None:
@@ -299,8 +477,55 @@ class People:
             chair = table.chair_of(seat)
             if chair is None or chair.is_free:
                 return None
-            self._store(table.with_chair(chair.renewed(secret)), Ended(chair.secret, MOVED))
+            ended = [Ended(token, MOVED) for token in chair.secrets]
+            left = table.left_by(seat, *chair.secrets)
+            self._store(left.with_chair(chair.renewed(secret)), *ended)
         return secret
+
+    def let_in(self, game: str, seat: int, by: str) -> str | None:
+        """Return the secret of another screen for the person of a chair; the earlier ones stay.
+
+        It is None if no person has the chair, or too many screens.
+
+        Args:
+            game: the id of the game.
+            seat: the seat.
+            by: the names of the people who let the person in.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            table, secret = self.of(game), _draw()
+            chair = table.chair_of(seat)
+            if chair is None or chair.is_free or len(chair.others) >= _MOST_SCREENS:
+                return None
+            self._store(table.with_chair(chair.joined(secret, by)))
+        return secret
+
+    def judge_screen(self, game: str, seat: int, number: int, *, is_own: bool) -> None:
+        """Keep another screen of a person for good, or end its secret.
+
+        Args:
+            game: the id of the game.
+            seat: the seat.
+            number: the number of the screen among `Chair.others`, from 0.
+            is_own: True if the screen is that of the person.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            table = self.of(game)
+            chair = table.chair_of(seat) or Chair(seat)
+            screen = chair.others[number]
+            after = (attrs.evolve(screen, is_known=True),) if is_own else ()
+            others = (*chair.others[:number], *after, *chair.others[number + 1 :])
+            ended = () if is_own else (Ended(screen.secret, DISOWNED),)
+            left = table if is_own else table.left_by(seat, screen.secret)
+            self._store(left.with_chair(attrs.evolve(chair, others=others)), *ended)
 
     def lend(self, game: str, seat: int) -> str | None:
         """Return the secret of a newcomer who plays for the person of a chair.
@@ -334,12 +559,15 @@ class People:
             self._refresh()
             table = self.of(game)
             chair = table.chair_of(seat)
-            if chair and chair.stand_in:
+            if chair and (chair.stand_in or chair.seeks):
                 ended = Ended(chair.stand_in, why)
-                self._store(table.with_chair(chair.taken_back()), ended)
+                left = table.left_by(seat, chair.stand_in)
+                self._store(left.with_chair(chair.taken_back()), ended)
 
     def move_on(self, game: str, earlier: str) -> None:
         """Take all people along from the table of an earlier game to that of another.
+
+        Those who have played for others do not come along. All may still look at the earlier game.
 
         Raises:
             OSError: the file cannot be written.
@@ -347,7 +575,11 @@ class People:
         with self._lock:
             self._refresh()
             if (table := self.of(earlier)) in self._kept.tables:
-                self._store(attrs.evolve(table, game=game), earlier=earlier)
+                ended = [Ended(chair.stand_in, TAKEN_BACK) for chair in table.chairs]
+                chairs = tuple(attrs.evolve(each.taken_back(), waits=None) for each in table.chairs)
+                games = (*table.earlier, earlier)[-_MOST_EARLIER:]
+                table = attrs.evolve(table, game=game, chairs=chairs, earlier=games, former=())
+                self._store(table, *ended, earlier=earlier)
 
     def forget(self, game: str) -> None:
         """End all links of a game that has been deleted.
@@ -403,10 +635,10 @@ def _visits(table: Table) -> Iterator[Visit]:
     if table.link:
         yield Visit(table.game, table.link, is_newcomer=True)
     if table.watch:
-        yield Visit(table.game, table.watch)
+        yield Visit(table.game, table.watch, earlier=table.earlier)
     for chair in table.chairs:
-        if chair.secret:
-            yield Visit(table.game, chair.secret, chair.seat)
+        for secret in chair.secrets:
+            yield Visit(table.game, secret, chair.seat, earlier=table.earlier)
         if chair.stand_in:
             yield Visit(table.game, chair.stand_in, chair.seat, is_stand_in=True)
 
@@ -426,168 +658,3 @@ def _from_earlier(chairs: tuple[_EarlierChair, ...]) -> _Kept:
         tables[chair.game] = table
     whole = (attrs.evolve(each, watch=each.watch or _draw()) for each in tables.values())
     return _Kept(tuple(whole))
-
-
-class Presence:
-    """The people at their screens, the absence of others, and the readers of past moments.
-
-    Screens are named by their secrets.
-
-    >>> seconds = iter([0, 5, 30, 31])
-    >>> presence = Presence(lambda: next(seconds))
-    >>> presence.enter("game", "ben"), presence.leave("game", "ben")
-    (True, True)
-    >>> presence.seconds_away("game", "ben"), presence.seconds_away("game", "ben")
-    (5, 30)
-    >>> presence.enter("game", "ben"), presence.seconds_away("game", "ben")
-    (True, 0)
-
-    Args:
-        clock: returns the time in seconds, from any beginning.
-    """
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start without people."""
-        self._clock = clock
-        self._lock = threading.Lock()
-        self._lines: dict[tuple[str, str], int] = {}
-        self._gone: dict[tuple[str, str], float] = {}
-        self._shown: dict[tuple[str, str], tuple[int, bool]] = {}
-
-    def enter(self, game: str, who: str) -> bool:
-        """Add a line to a screen; return True for its first."""
-        with self._lock:
-            count = self._lines.get((game, who), 0)
-            self._lines[game, who] = count + 1
-            self._gone.pop((game, who), None)
-            return not count
-
-    def leave(self, game: str, who: str) -> bool:
-        """Remove a line of a screen; return True for its last."""
-        with self._lock:
-            count = self._lines.get((game, who), 0)
-            if count > 1:
-                self._lines[game, who] = count - 1
-                return False
-            self._lines.pop((game, who), None)
-            self._shown.pop((game, who), None)
-            self._gone[game, who] = self._clock()
-            return True
-
-    def is_there(self, game: str, who: str) -> bool:
-        """Return True if a person is at this screen."""
-        return (game, who) in self._lines
-
-    def seconds_away(self, game: str, who: str) -> int:
-        """Return the seconds for which a screen has been alone; 0 if a person is there.
-
-        For a screen that has never been seen, the seconds count from the first question.
-        """
-        with self._lock:
-            if (game, who) in self._lines:
-                return 0
-            now = self._clock()
-            return int(now - self._gone.setdefault((game, who), now))
-
-    def show(self, game: str, who: str, moment: int, *, is_held: bool) -> bool:
-        """Note the moment that a screen shows; return True if that changes who is reading.
-
-        A message that was overtaken by a later one, with a later moment, changes nothing.
-
-        >>> presence = Presence()
-        >>> presence.enter("game", "ben")
-        True
-        >>> presence.show("game", "ben", 60, is_held=False)
-        False
-        >>> presence.show("game", "ben", 57, is_held=True), presence.is_reading("game", "ben")
-        (False, False)
-
-        Args:
-            game: the id of the game.
-            who: the secret of the screen.
-            moment: the moment.
-            is_held: True if the screen stays there, although the game goes on.
-        """
-        with self._lock:
-            latest, was_held = self._shown.get((game, who), (-1, False))
-            if (game, who) not in self._lines or moment < latest:
-                return False
-            self._shown[game, who] = moment, is_held
-            return was_held != is_held
-
-    def forget_moments(self, game: str) -> None:
-        """Forget what screens show, since the game has gone back to an earlier moment."""
-        with self._lock:
-            self._shown = {key: shown for key, shown in self._shown.items() if key[0] != game}
-
-    def is_reading(self, game: str, who: str) -> bool:
-        """Return True if a screen stays at a moment that is past."""
-        return self._shown.get((game, who), (0, False))[1]
-
-
-@attrs.frozen
-class Claim(values.Value):
-    """A newcomer who says that a seat is theirs."""
-
-    number: str
-    """The number of the claim, which only the newcomer knows."""
-    game: str
-    seat: int
-
-
-_MOST_CLAIMS = 100
-
-
-class Claims:
-    """Newcomers who ask for their seats from another browser, until a person lets them in.
-
-    >>> claims = Claims()
-    >>> claim = claims.make("game", 1)
-    >>> [each.seat for each in claims.of("game")], claims.secret(claim.number)
-    ([1], None)
-    >>> claims.answer("game", 1, "secret")
-    >>> [*claims.of("game")], claims.secret(claim.number)
-    ([], 'secret')
-    """
-
-    def __init__(self) -> None:
-        """Start without any."""
-        self._lock = threading.Lock()
-        self._claims: dict[str, Claim] = {}
-        self._secrets: dict[str, str] = {}
-
-    def make(self, game: str, seat: int) -> Claim:
-        """Return a claim to a seat, instead of any earlier one."""
-        claim = Claim(_draw(), game, seat)
-        with self._lock:
-            self._drop(game, seat)
-            self._claims[claim.number] = claim
-            while len(self._claims) > _MOST_CLAIMS:
-                del self._claims[next(iter(self._claims))]
-        return claim
-
-    def of(self, game: str) -> Iterator[Claim]:
-        """Yield the open claims of a game."""
-        yield from [each for each in self._claims.values() if each.game == game]
-
-    def is_open(self, number: str) -> bool:
-        """Return True if no person has answered a claim."""
-        return number in self._claims
-
-    def answer(self, game: str, seat: int, secret: str) -> None:
-        """Let whoever claims a seat have it, by its new secret; an empty one refuses them."""
-        with self._lock:
-            for number in self._drop(game, seat):
-                self._secrets[number] = secret
-            while len(self._secrets) > _MOST_CLAIMS:
-                del self._secrets[next(iter(self._secrets))]
-
-    def secret(self, number: str) -> str | None:
-        """Return the secret for a claim, empty if it is refused, None without an answer."""
-        return self._secrets.get(number)
-
-    def _drop(self, game: str, seat: int) -> list[str]:
-        found = [each for each in self._claims.values() if (each.game, each.seat) == (game, seat)]
-        for claim in found:
-            del self._claims[claim.number]
-        return [claim.number for claim in found]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import io
 import re
 from collections import deque
@@ -112,7 +114,7 @@ def read_records(
 def read_tag(line: str) -> Tag | None:
     """Return the name and the value of a line from `tag_lines`; None for any other line."""
     try:
-        return scan_tag(Scanner(line.rstrip()), ())
+        return scan_tag(Scanner(line.rstrip()))
     except NotationError:
         return None
 

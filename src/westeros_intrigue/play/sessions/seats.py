@@ -6,6 +6,8 @@ seat for a while, as a stand-in: its name, its points and its story stay the per
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
@@ -17,6 +19,7 @@ from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.players import NamedPlayers
 from westeros_intrigue.gamekit.records import PERSON, GameRecord, clean_name, trim_name
 from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.seeds import seed_of_players
 from westeros_intrigue.gamekit.text import (
     Tag,
     tag_pairs,
@@ -33,6 +36,11 @@ _UNSEEN_BESIDE = {"Cf", "Mn", "Zs"}
 """The categories of characters that only change signs beside them, or separate them."""
 
 
+_LOOKS_LATIN = str.maketrans(
+    # Cyrillic, then Greek letters, of which the small or the capital one looks like a Latin one.
+    "авекмнорстухѕіјһԁԛԝѵαβεζηικμνορτυχ",
+    "abekmhopctyxsijhdqwvabezhikmnoptyx",
+)
 STAND_INS = ("Mira", "Oswin", "Tamsin", "Bertil", "Corda", "Piers")
 """The names of computer players who play for people, in the order of their use."""
 
@@ -148,10 +156,10 @@ def check_name(name: str, others: Iterable[str], players: Iterable[str]) -> str:
 def _likeness(name: str) -> str:
     """Return the common part of names that look alike: letters and digits, or else all signs.
 
-    >>> _likeness("Ann-Lee"), _likeness("-_-")
-    ('annlee', '-_-')
+    >>> _likeness("Ann-Lee"), _likeness("-_-"), _likeness("\u041d\u0430l")  # two Cyrillic letters
+    ('annlee', '-_-', 'hal')
     """
-    shown = unicodedata.normalize("NFKC", clean_name(name)).casefold()
+    shown = unicodedata.normalize("NFKC", clean_name(name)).casefold().translate(_LOOKS_LATIN)
     signs = "".join(each for each in shown if unicodedata.category(each) not in _UNSEEN_BESIDE)
     return "".join(filter(str.isalnum, shown)) or signs or shown
 
@@ -228,11 +236,15 @@ def tags_of(seats: Iterable[Seat]) -> dict[str, str]:
 
 
 def with_seats(tags: Mapping[str, str], seats: Sequence[Seat]) -> tuple[Tag, ...]:
-    """Return the tags of a record with a seed, and last with those of the seats."""
+    """Return the tags of a record with a seed, and last with those of the seats.
+
+    A seed that the record lacks is drawn: with the same one for all such records, anybody could
+    compute what the computer players will do.
+    """
     kinds = ("seat", "player", "stand-in")
     own = {"seed", *(f"{each}-{at}" for at in range(len(seats)) for each in kinds)}
     rest = {name: value for name, value in tags.items() if name.lower() not in own}
-    return tag_pairs(rest | {"Seed": tags.get("Seed", "0")} | tags_of(seats))
+    return tag_pairs(rest | {"Seed": tags.get("Seed") or str(seed_of_players())} | tags_of(seats))
 
 
 def seats_in(

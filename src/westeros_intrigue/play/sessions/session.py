@@ -5,6 +5,8 @@ Records of any game begin or continue a session.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
@@ -14,7 +16,7 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_che
 import attrs
 
 from westeros_intrigue.gamekit import english, limits, values
-from westeros_intrigue.gamekit.asking import decide, failure
+from westeros_intrigue.gamekit.asking import decide, failure, seat_player
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
@@ -427,7 +429,8 @@ class Session(Generic[State, View, Move]):
         if stop is not None and isinstance(player, _Search):
             move: Move = player.choose(view, rng, stop=stop)
             return move
-        return player(view, rng)
+        chosen: Move = seat_player(player, self.game)(view, rng)
+        return chosen
 
 
 AnySession: TypeAlias = Session[Any, Any, Any]

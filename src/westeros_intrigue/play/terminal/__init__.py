@@ -3,8 +3,8 @@
 `main` reads the arguments, runs one command and returns its exit code. `output` needs no extra,
 `screen` reads and writes, a command is a class of `arguments`, and `commands` lists all. `shared`,
 `files`, `display` and `prompt` are the parts that commands share. The other modules contain the
-commands: `playing`, `watching`, `replaying`, `real_cards`, `computing`, `records`, `machine`. None
-has to be read for a change of the following kinds; the steps name the lines.
+commands: `playing`, `watching`, `replaying`, `real_cards`, `computing`, `measuring`, `records`,
+`machine`. None has to be read for a change of the following kinds; the steps name the lines.
 
 To add a command, follow `RulesCommand`, a short one in `records`:
 
@@ -39,6 +39,8 @@ it is a case of `Replay._step_after` in `replaying`, and a line of its help.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import os
 import signal
 import sys
@@ -51,8 +53,6 @@ from typing import NoReturn
 from westeros_intrigue.gamekit.errors import MissingExtra, PlayerFailed, WesterosIntrigueError
 from westeros_intrigue.play.terminal.commands import parse_arguments
 from westeros_intrigue.play.terminal.output import Output, Refused, Stopped, standard_streams
-
-__all__ = ["main"]
 
 _INTERRUPTED = 130
 _BROKEN_PIPE = 13

@@ -16,27 +16,54 @@ return fields of attrs, whose metadata say how `argparse` reads the argument.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import argparse
 import re
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TextIO, TypeAlias, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    NoReturn,
+    TextIO,
+    TypeAlias,
+    TypeVar,
+    cast,
+    overload,
+)
 
 import attrs
 
 import westeros_intrigue
 from westeros_intrigue.gamekit.english import did_you_mean, printable
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.limits import AnyField
 from westeros_intrigue.gamekit.options import Option, OptionKind, TableOptions
 from westeros_intrigue.play.terminal.output import PROGRAM, Output
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
+else:  # which only type checkers have
+    SupportsWrite = Iterable
 
 T = TypeVar("T")
 C = TypeVar("C", bound="Command")
+
+if not TYPE_CHECKING:
+
+    class Field:
+        """A declaration of a field; brackets hold the type of its value, as in `Field[int]`."""
+
+        def __class_getitem__(cls, _type: object) -> object:
+            return Any
+
+else:
+    Field: TypeAlias = Annotated[T, "declared"]
 
 CARD_GAME: AnyGame = GAMES["westeros-intrigue"]
 """The game of every command that names no other."""
@@ -100,7 +127,23 @@ class Parser(argparse.ArgumentParser):
         ]
         if named and "--game" in flags:
             self.error(f"{message}; {flag} goes with --game {' or '.join(named)}")
-        self.error(f"{message}{did_you_mean(flag, flags)}")
+        of_files = [each for each in ("--rule", "--game") if each in flags]
+        if flag.endswith(".py") and of_files:
+            self.error(f"{message}; did you mean {of_files[0]} {flag}?")
+        suggested = did_you_mean(flag, flags, form="{}")
+        perhaps = f"; did you mean {suggested}?" if suggested else ""
+        value = unknown[0].partition("=")[2] or "".join(unknown[1:2])
+        self.error(f"{message}{perhaps}{self._fault_of(suggested, value)}")
+
+    def _fault_of(self, flag: str, value: str) -> str:
+        """Return a sentence if a value does not suit a flag; otherwise, an empty text."""
+        for argument in self.arguments:
+            if value and flag in argument.option_strings and argument.nargs != 0:
+                try:
+                    self._get_values(argument, [value])
+                except argparse.ArgumentError as error:
+                    return f" It {error.message}"
+        return ""
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help; argparse would hide a failure to print."""
@@ -227,7 +270,7 @@ class Argument:
 
 def _arguments_of(
     command: type[Command],
-) -> list[tuple[Argument, attrs.Attribute[object]]]:
+) -> list[tuple[Argument, AnyField]]:
     return [(field.metadata[_ARGUMENT], field) for field in attrs.fields(command)]
 
 
@@ -259,9 +302,9 @@ def flag_of(name: str) -> str:
 @overload
 def option(
     kind: Kind[T], help_text: Help, *, default: T, group: Group | None = None, also: str = ""
-) -> T: ...
+) -> Field[T]: ...
 @overload
-def option(kind: Kind[T], help_text: Help, *, group: Group | None = None) -> T | None: ...
+def option(kind: Kind[T], help_text: Help, *, group: Group | None = None) -> Field[T | None]: ...
 def option(
     kind: Kind[T],
     help_text: Help,
@@ -269,7 +312,7 @@ def option(
     default: T | None = None,
     group: Group | None = None,
     also: str = "",
-) -> T | None:
+) -> Field[T | None]:
     """Return a field for a flag with a value, and perhaps a second spelling of the flag."""
 
     def add(add: Add, name: str, game: AnyGame) -> list[argparse.Action]:
@@ -284,7 +327,7 @@ def option(
 
 def options(
     kind: Kind[T], help_text: Help, *, nargs: str | None = None, group: Group | None = None
-) -> tuple[T, ...]:
+) -> Field[tuple[T, ...]]:
     """Return a field for a flag with several values: repeated, or after it with nargs="+"."""
     action = "append" if nargs is None else "store"
 
@@ -295,7 +338,7 @@ def options(
     return attrs.field(default=(), metadata={_ARGUMENT: Argument(add, _values, group)})
 
 
-def flag(help_text: Help, *, group: Group | None = None) -> bool:
+def flag(help_text: Help, *, group: Group | None = None) -> Field[bool]:
     """Return a field for a flag without a value."""
 
     def add(add: Add, name: str, game: AnyGame) -> list[argparse.Action]:
@@ -314,25 +357,24 @@ def _positional(
     return add
 
 
-def positional(kind: Kind[T], help_text: Help) -> T:
+def positional(kind: Kind[T], help_text: Help) -> Field[T]:
     """Return a field for a value without a flag."""
     argument = Argument(_positional(kind, help_text, None), _value)
-    field: T = attrs.field(metadata={_ARGUMENT: argument})
-    return field
+    return cast("T", attrs.field(metadata={_ARGUMENT: argument}))
 
 
-def optional_positional(kind: Kind[T], help_text: Help, *, group: Group | None = None) -> T | None:
+def optional_positional(
+    kind: Kind[T], help_text: Help, *, group: Group | None = None
+) -> Field[T | None]:
     """Return a field for a value without a flag that can be left out."""
     argument = Argument(_positional(kind, help_text, "?"), _value, group)
-    field: T | None = attrs.field(default=None, metadata={_ARGUMENT: argument})
-    return field
+    return cast("T | None", attrs.field(default=None, metadata={_ARGUMENT: argument}))
 
 
-def positionals(kind: Kind[T], help_text: Help) -> tuple[T, ...]:
+def positionals(kind: Kind[T], help_text: Help) -> Field[tuple[T, ...]]:
     """Return a field for one or more values without a flag."""
     argument = Argument(_positional(kind, help_text, "+"), _values)
-    field: tuple[T, ...] = attrs.field(metadata={_ARGUMENT: argument})
-    return field
+    return cast("tuple[T, ...]", attrs.field(metadata={_ARGUMENT: argument}))
 
 
 def flag_of_option(option: Option) -> str:
@@ -371,7 +413,7 @@ def _options_in(namespace: argparse.Namespace, _name: str, game: AnyGame) -> Tab
 
 def options_of_the_game(
     is_wanted: Callable[[Option], bool], *, group: Group | None = None
-) -> TableOptions:
+) -> Field[TableOptions]:
     """Return a field for the options of the game's table that the arguments contain."""
 
     def add(add: Add, _name: str, game: AnyGame) -> list[argparse.Action]:

@@ -7,12 +7,14 @@ module.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import argparse
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from textwrap import fill
 from typing import TypeAlias
 
@@ -94,6 +96,12 @@ def _load_computing() -> Commands:
         "simulate": computing.SimulateCommand,
         "match": computing.MatchCommand,
     }
+
+
+def _load_measuring() -> Commands:
+    from westeros_intrigue.play.terminal import measuring  # noqa: PLC0415 - with its first command
+
+    return {"effect": measuring.EffectCommand, "measure": measuring.MeasureCommand}
 
 
 def _load_real_cards() -> Commands:
@@ -214,6 +222,19 @@ COMMANDS: Mapping[str, Entry] = {
         "run a match between players, each deal played from every seat (extra `match`)",
         {"match greedy random --deals 50": "who is the better player?"},
     ),
+    "effect": Entry(
+        _load_measuring,
+        "show what a rule does to a game, by the same deals under both rules",
+        {
+            "effect --rule no_repeats.py": "a house rule of yours",
+            "effect --rule rounds=1": "an option of the table",
+        },
+    ),
+    "measure": Entry(
+        _load_measuring,
+        "measure a game: its length, choices, chances and players",
+        {"measure --game btwixt": "what kind of game is it?"},
+    ),
     "referee": Entry(
         _load_real_cards,
         "referee a game with real cards",
@@ -249,6 +270,7 @@ COMMANDS: Mapping[str, Entry] = {
 
 
 _FIRST = ("play", "demo", "puzzle", "web", "rules")
+_GAME_FLAG = "--game"
 _WITHOUT_EXTRA = ("web", "demo", "rules", "games", "replay", "draw", "analyse", "simulate")
 _MOST_CONTINUED = 3
 _WIDEST_HELP = 78
@@ -270,18 +292,19 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> Command:
     typed = _load_game_files(typed)
     name, game = _look_ahead(typed)
     command: type[Command] = WhatNext
-    parser, parsers_by_name = parsers()
-    asked = parser
+    # A command that comes first needs its own parser alone; whatever else is typed may list all.
+    parser, parsers_by_name = parsers(COMMANDS if name is None or typed[0] != name else [name])
+    command_parser = parser
     if name is not None:
-        asked, command = parsers_by_name[name], load_command(name)
-        asked.add(command, game)
-        for argument in asked.arguments:
+        command_parser, command = parsers_by_name[name], load_command(name)
+        command_parser.add(command, game)
+        for argument in command_parser.arguments:
             if COLOUR in argument.option_strings:
                 # Without the flag here, the one before the name of the command applies.
                 argument.default = argparse.SUPPRESS
     namespace, unknown = parser.parse_known_args(typed)
     if unknown:
-        asked.refuse(unknown, game)
+        command_parser.refuse(unknown, game)
     return read_command(command, namespace, game)
 
 
@@ -290,24 +313,31 @@ def _load_game_files(typed: Sequence[str]) -> list[str]:
 
     A file without a game ends the program.
     """
-    words = list(typed)
-    for place, word in enumerate(words):
-        flag, _, name = word.partition("=")
-        is_next = flag == "--game" and not name and place + 1 < len(words)
-        file = words[place + 1] if is_next else name
-        if flag == "--game" and file.endswith(SUFFIX):
-            try:
-                key = load_game(file).KEY
-            except InvalidValue as error:
-                Parser(prog=PROGRAM, add_help=False).error(str(error))
-            words[place + is_next] = key if is_next else f"--game={key}"
-    return words
+    arguments = []
+    for previous, argument in pairwise(("", *typed)):
+        if previous == _GAME_FLAG:
+            arguments.append(_key_of(argument))
+        elif argument.startswith(f"{_GAME_FLAG}="):
+            arguments.append(f"{_GAME_FLAG}={_key_of(argument.partition('=')[2])}")
+        else:
+            arguments.append(argument)
+    return arguments
+
+
+def _key_of(game_or_file: str) -> str:
+    """Return the key of the game in a file, which is imported; a key is returned as it is."""
+    if not game_or_file.endswith(SUFFIX):
+        return game_or_file
+    try:
+        return load_game(game_or_file).KEY
+    except InvalidValue as error:
+        Parser(prog=PROGRAM, add_help=False).error(str(error))
 
 
 def _look_ahead(typed: Sequence[str]) -> tuple[str | None, AnyGame]:
     """Return the name of the command, if there is one, and the game, which decide what follows."""
     finder = Parser(prog=PROGRAM, add_help=False)
-    for flags in (["--game"], [COLOUR, COLOR]):
+    for flags in ([_GAME_FLAG], [COLOUR, COLOR]):
         finder.add_argument(*flags, nargs="?")
     named = one_of(lambda: COMMANDS, "COMMAND").keywords(CARD_GAME)
     finder.add_argument("command", nargs="?", **named)
@@ -326,17 +356,22 @@ def load_command(name: str) -> type[Command]:
         return COMMANDS[name].load()[name]
 
 
-def parsers() -> tuple[Parser, dict[str, Parser]]:
-    """Return the parser of the program and those of its commands, which have no arguments yet."""
+def parsers(names: Iterable[str] = COMMANDS) -> tuple[Parser, dict[str, Parser]]:
+    """Return the parser of the program and those of commands, which have no arguments yet.
+
+    Args:
+        names: the names of the commands; all by default.
+    """
     examples = "".join(entry.listed for entry in COMMANDS.values())
     parser = Parser(
         prog=PROGRAM,
         description="The card game Westeros Intrigue in the terminal, and others like it.",
         epilog=f"examples:\n{examples}{_EXIT_CODES}",
     )
-    parser.add_argument(
-        "--version", action=ShowVersion, nargs=0, help="show program's version number and exit"
+    version = parser.add_argument(
+        "-V", "--version", action=ShowVersion, nargs=0, help="show the program's version and exit"
     )
+    parser.arguments.append(version)
     parser.add(WhatNext, CARD_GAME)
     adder = parser.add_subparsers(metavar="COMMAND", title="commands")
     return parser, {
@@ -346,28 +381,29 @@ def parsers() -> tuple[Parser, dict[str, Parser]]:
             description=fill(as_sentence(entry.summary), _WIDEST_HELP),
             epilog=f"{'example' if len(entry.examples) == 1 else 'examples'}:\n{entry.listed}",
         )
-        for name, entry in COMMANDS.items()
+        for name in names
+        for entry in (COMMANDS[name],)
     }
 
 
 def parsers_for_all_games() -> tuple[Parser, dict[str, Parser]]:
     """Return the parsers with the arguments for every game, for shell completion."""
     parser, parsers_by_name = parsers()
-    for name, each in parsers_by_name.items():
-        command = load_command(name)
-        each.add(command, CARD_GAME)
-        games = [*GAMES.values()] if "--game" in each.flags else [CARD_GAME]
+    for command_name, command_parser in parsers_by_name.items():
+        command = load_command(command_name)
+        command_parser.add(command, CARD_GAME)
+        games = [*GAMES.values()] if _GAME_FLAG in command_parser.flags else [CARD_GAME]
         for game in games:
-            each.add_more_options(command, game)
+            command_parser.add_more_options(command, game)
         players = chain.from_iterable(game.PLAYERS for game in games)
         rules = [*chain.from_iterable(game.RULEBOOK.values() for game in games)]
         words = {
             shared.PLAYER.metavar: [name for name in dict.fromkeys(players) if ":" not in name],
             shared.RULE.metavar: sorted(
-                {each for rule in rules for each in (rule.id, rule.chapter)}
+                {rule.id for rule in rules} | {rule.chapter for rule in rules}
             ),
         }
-        for argument in each.arguments:
+        for argument in command_parser.arguments:
             if argument.metavar in words:
                 argument.choices = words[argument.metavar]
     return parser, parsers_by_name

@@ -5,6 +5,8 @@ They share a progress bar and workers on this machine or a cluster.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import argparse
 import io
 import json
@@ -16,9 +18,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, TypeAlias, TypedDict
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, TypedDict, runtime_checkable
 
 import attrs
 
@@ -42,7 +46,7 @@ from westeros_intrigue.lab.matches import (
     results,
 )
 from westeros_intrigue.lab.matches.many_games import NamedGames
-from westeros_intrigue.lab.matches.match import LONGEST_MOVE, MOST_DEALS
+from westeros_intrigue.lab.matches.match import LONGEST_MOVE, MOST_DEALS, check_salt, fresh_salt
 from westeros_intrigue.lab.players import analyse, analyse_record
 from westeros_intrigue.lab.simulation import counted, running, workers
 from westeros_intrigue.play.printing.pictures import write_pictures
@@ -51,6 +55,7 @@ from westeros_intrigue.play.terminal import files, shared
 from westeros_intrigue.play.terminal.arguments import (
     CARD_GAME,
     Command,
+    Field,
     alternatives,
     flag,
     integer,
@@ -59,14 +64,14 @@ from westeros_intrigue.play.terminal.arguments import (
     positionals,
     text,
 )
-from westeros_intrigue.play.terminal.output import Output, Refused
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused
 
 _PATIENCE = 10
 """The time in seconds that a scheduler has to answer."""
 
 
-class Work(Protocol):
-    """The arguments of long work: its workers, and the file of its results."""
+class Shared(Protocol):
+    """The arguments of work that is shared by workers."""
 
     @property
     def workers(self) -> int:
@@ -77,6 +82,11 @@ class Work(Protocol):
     def scheduler(self) -> str | None:
         """The address of a scheduler of Dask instead."""
         ...
+
+
+@runtime_checkable
+class Work(Shared, Protocol):
+    """The arguments of long work: its workers, and the file of its results."""
 
     @property
     def chunk(self) -> int | None:
@@ -143,7 +153,7 @@ def long_work(options: Work, terminal: Output, count: int) -> Iterator[Workers]:
 
 
 @contextmanager
-def _workers(options: Work) -> Iterator[Executor | Callable[[], Executor] | None]:
+def _workers(options: Shared) -> Iterator[Executor | Callable[[], Executor] | None]:
     """Yield the argument for `executor=`: None, a function that makes a pool, or a cluster."""
     if options.scheduler is not None:
         with _client(options.scheduler) as client:
@@ -234,7 +244,14 @@ class AnalyseCommand(Command):
         force = self.force
         out = None if self.out is None else files.fresh_path(self.out, force=force)
         plot = None if self.plot is None else files.picture_path(self.plot, force=force)
-        with files.records_in(name, self.game, self.own) as (game, found_records):
+        notes: dict[int, files.Notes] = {}
+        complain = files.complaining(terminal, name)
+
+        def keep_notes(number: int, told: files.Notes) -> None:
+            notes[number] = told
+            complain(number, told)
+
+        with files.records_in(name, self.game, self.own, keep_notes) as (game, found_records):
             records = [
                 _add_warning(record) for record in found_records if isinstance(record, Record)
             ]
@@ -278,7 +295,8 @@ class AnalyseCommand(Command):
                 [
                     {"players": [*each.names], "placements": each.to_rows()}
                     | ({"warning": warning} if (warning := _warning(each.record)) else {})
-                    for each in analyses
+                    | ({"notes": [*notes[number]]} if number in notes else {})
+                    for number, each in enumerate(analyses, start=1)
                 ]
             )
         return 0
@@ -306,7 +324,9 @@ class AnalyseCommand(Command):
             else f", each in {english.count_things(analysis.worlds, 'possible deal')}"
         )
         terminal.show_under(f"Player {analysis.player} to move{seen}", *map(str, analysis.moves))
-        terminal.show(f"The chances are {analysis.against}.")
+        has_chances = analysis.best.has_chance
+        told = "The chances are" if has_chances else "The order assumes play"
+        terminal.show(f"{told} {analysis.against}.")
         if isinstance(position, View):
             rows = [
                 (f"player {seat}", *cells) for seat, cells in enumerate(odds(position).in_words)
@@ -363,21 +383,25 @@ _MOST_WORKERS = 1024
 _WORKERS, _RESULTS = alternatives(), alternatives()
 
 
-def _workers_argument() -> int:
+def workers_argument() -> Field[int]:
+    """Return a field for the number of processes."""
     told = "the number of processes that share the work (default %(default)s, this one)"
     return option(integer(1, _MOST_WORKERS), told, default=1, group=_WORKERS)
 
 
-def _scheduler_argument() -> str | None:
+def scheduler_argument() -> Field[str | None]:
+    """Return a field for the address of a scheduler."""
     told = "a scheduler of Dask whose workers do it, such as tcp://10.0.0.1:8786"
     return option(shared.ADDRESS, told, group=_WORKERS)
 
 
-def _out_argument() -> str | None:
+def out_argument() -> Field[str | None]:
+    """Return a field for the file of the results."""
     return option(shared.FILE, "a new file for the results as they arrive", group=_RESULTS)
 
 
-def _resume_argument() -> str | None:
+def resume_argument() -> Field[str | None]:
+    """Return a field for the file of results to continue."""
     told = "continue the results in FILE, or start it"
     return option(shared.FILE, told, group=_RESULTS)
 
@@ -407,15 +431,15 @@ class SimulateCommand(shared.GameCommand):
         nargs="+",
     )
     rotate: bool = flag("rotate the start of single rounds among the seats")
-    workers: int = _workers_argument()
-    scheduler: str | None = _scheduler_argument()
+    workers: int = workers_argument()
+    scheduler: str | None = scheduler_argument()
     chunk: int | None = option(
         integer(1, _MOST_SIMULATED),
         "the number of rounds or games a worker gets at a time "
         "(default 1/200 of the work, or fewer)",
     )
-    out: str | None = _out_argument()
-    resume: str | None = _resume_argument()
+    out: str | None = out_argument()
+    resume: str | None = resume_argument()
     force: bool = shared.force()
     json: bool = shared.json()
     players: int | None = shared.players("4")
@@ -520,7 +544,15 @@ def _as_table(counts: _Counts, seed: int, seats: list[Row]) -> str:
     return "\n".join(lines)
 
 
-_LAST_SEED_OF_MATCH = 2**53 - 1
+LAST_SEED_OF_MATCH = 2**53 - 1
+_CHANCE = alternatives()
+
+
+def _read_salt(typed: str) -> str:
+    try:
+        return check_salt(typed)
+    except errors.InvalidValue as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _read_shares(typed: str) -> SequentialTest:
@@ -562,25 +594,40 @@ class MatchCommand(shared.GameCommand):
         "end the match of two once it is clear whether the first wins the smaller or the larger "
         "share of their games, such as 0.5,0.55; one verdict in twenty is wrong",
     )
-    workers: int = _workers_argument()
-    scheduler: str | None = _scheduler_argument()
+    workers: int = workers_argument()
+    scheduler: str | None = scheduler_argument()
     chunk: int | None = option(
         integer(1, MOST_DEALS),
         "the number of deals a worker gets at a time (default 1/200 of the work, or fewer)",
     )
-    out: str | None = _out_argument()
-    resume: str | None = _resume_argument()
+    out: str | None = out_argument()
+    resume: str | None = resume_argument()
     force: bool = shared.force()
     json: bool = shared.json()
     players: int | None = shared.players("2, or as many as players of whom one is named again")
     table_options: TableOptions = shared.options_of_table()
-    seed: int = shared.seed(integer(0, _LAST_SEED_OF_MATCH))
+    seed: int | None = option(
+        integer(0, LAST_SEED_OF_MATCH),
+        "an integer from 0 that fixes the games, and that a bot can guess (default: a new salt)",
+        group=_CHANCE,
+    )
+    salt: str | None = option(
+        text("SALT", _read_salt), "the salt of an earlier match, to repeat it", group=_CHANCE
+    )
 
     def run(self, terminal: Output) -> int:
         """Play a match and write its result."""
         if "first_player" in dict(self.table_options):
             raise Refused("each entrant has every seat: --first-player does not go with it", 2)
         game, names = self.played, self.entrants
+        if len({*names}) == 1:
+            other = next(name for name in game.PLAYERS if name not in names)
+            told = f"name at least two players to compare, such as {names[0]} and {other}"
+            if game.PLAYERS.has(names[0]):
+                of_game = "" if self.game is None else f" --game {self.game}"
+                alone = f"simulate{of_game} --games {self.deals} --policy {names[0]}"
+                told = f"{told}; `{PROGRAM} {alone}` counts games of one"
+            raise Refused(told, 2)
         is_lineup = max(Counter(names).values()) > 1
         table = files.new_state(
             game,
@@ -588,6 +635,13 @@ class MatchCommand(shared.GameCommand):
             self.table_options,
             usual=len(names) if is_lineup else max(2, game.MIN_PLAYERS),
         )
+        salt = self.salt
+        has_begun = self.resume is not None and Path(self.resume).exists()
+        if self.seed is None and salt is None and not has_begun:
+            salt = fresh_salt()
+        if salt is not None:
+            hashed = sha256(salt.encode()).hexdigest()
+            terminal.complain(f"the salt of this match, shown at its end, has the SHA-256 {hashed}")
         with long_work(self, terminal, self.deals) as how:
             results.check_ratings()  # which the result has
             result = play_match(
@@ -596,6 +650,7 @@ class MatchCommand(shared.GameCommand):
                 players=table.players,
                 deals=self.deals,
                 seed=self.seed,
+                salt=salt,
                 options=files.table_of(self.table_options, game),
                 lineup=names if is_lineup else (),
                 forfeits=self.forfeits,

@@ -6,6 +6,8 @@ viewer.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from itertools import product

@@ -5,16 +5,18 @@ The seats belong to people, named players and automated houses.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import io
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeAlias
 
 import attrs
 
@@ -42,7 +44,7 @@ from westeros_intrigue.play.referee import describe_made_up_hands, public_view, 
 from westeros_intrigue.play.sessions.reading import read_tag
 from westeros_intrigue.play.sessions.seats import seats_for
 from westeros_intrigue.play.terminal.arguments import CARD_GAME, flag_of
-from westeros_intrigue.play.terminal.output import PROGRAM, Refused, align
+from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align
 
 STANDARD_INPUT = "-"
 _IN_PYTHON = re.compile(r"with_seats\((\w+)=\.\.\.\)|with_options\((\w+)=True\)")
@@ -119,9 +121,13 @@ def open_text(name: str) -> Iterator[TextIO]:
                 yield file
 
 
+Notes: TypeAlias = tuple[str, ...]
+"""Sentences that a reader of a record needs: other rules, or a missing end."""
+
+
 @contextmanager
 def records_in(
-    name: str, key: str | None, own: TableOptions
+    name: str, key: str | None, own: TableOptions, tell: Callable[[int, Notes], object]
 ) -> Iterator[tuple[AnyGame, Iterator[sessions.AnyRecord]]]:
     """Return the game of a file of records and its records, or raise `Refused`.
 
@@ -129,27 +135,55 @@ def records_in(
         name: the name of the file.
         key: the key of the game that the user has named, if any.
         own: the names of the owner's files in the arguments, by option.
+        tell: what the command does with the notes on a record, which have its number, from 1.
     """
     with open_text(name) as file:
         game, records = sessions.read_records(file, partial(own_files, own=own))
         check_game(name, game, key)
-        yield game, records
+        yield game, _Noted(records, tell)
+
+
+def complaining(terminal: Output, name: str) -> Callable[[int, Notes], object]:
+    """Return a function that writes the notes on the records of a file to the standard error."""
+
+    def complain(number: int, notes: Notes) -> None:
+        terminal.complain(*(f"{name}: game {number}: {note}" for note in notes))
+
+    return complain
 
 
 def record_in(
-    name: str, number: int, key: str | None, own: TableOptions
+    name: str, number: int, key: str | None, own: TableOptions, tell: Callable[[Notes], object]
 ) -> tuple[AnyGame, sessions.AnyRecord]:
     """Return the game of a file of records, and the record with a number, from 1."""
-    with records_in(name, key, own) as (game, records):
+
+    def tell_of_it(noted: int, notes: Notes) -> None:
+        if noted == number:
+            tell(notes)
+
+    with records_in(name, key, own, tell_of_it) as (game, records):
         if (record := next(islice(records, number - 1, None), None)) is None:
             raise Refused(f"{name}: it has no game {number}", 2)
         # A house rule's record is shown as one of the card game, with its court and comments.
         return game, getattr(record, "inner", record)
 
 
-def notes_on(record: sessions.AnyRecord) -> list[str]:
-    """Return sentences that a reader of a record needs: other rules, or a missing end."""
-    return [*filter(None, [record.other_rules, record.lost_moves])]
+class _Noted(Iterator[sessions.AnyRecord]):
+    """Records whose notes are told as they are read, so that no command can forget them."""
+
+    def __init__(
+        self, records: Iterator[sessions.AnyRecord], tell: Callable[[int, Notes], object]
+    ) -> None:
+        self._records = records
+        self._tell = tell
+        self._number = 0
+
+    def __next__(self) -> sessions.AnyRecord:
+        self._number += 1
+        record = next(self._records)
+        if notes := tuple(filter(None, [record.other_rules, record.lost_moves])):
+            self._tell(self._number, notes)
+        return record
 
 
 def tell_steps(game: AnyGame, record: sessions.AnyRecord) -> Iterator[list[str]]:
@@ -170,12 +204,16 @@ class Story:
         game: the game.
         record: its record.
         is_open: True to show hidden cards.
+        notes: the notes on the record.
     """
 
-    def __init__(self, game: AnyGame, record: sessions.AnyRecord, *, is_open: bool) -> None:
+    def __init__(
+        self, game: AnyGame, record: sessions.AnyRecord, *, is_open: bool, notes: Notes = ()
+    ) -> None:
         self.game: AnyGame = game
         self.record: sessions.AnyRecord = record
         self.is_open: bool = is_open
+        self._notes = notes
         self.states: list[AnyPosition] = list(record.replay())
         self.names: tuple[str, ...] = list_names(record.tags, self.states[0].players)
         self.told: list[list[str]] = [[], *tell_steps(game, record)]
@@ -184,7 +222,7 @@ class Story:
     def opening(self) -> Iterator[str]:
         """Yield the tags of the record, notes on it, and the comment on the game."""
         yield from align(self.record.tags)
-        yield from map(as_sentence, notes_on(self.record))
+        yield from map(as_sentence, self._notes)
         if isinstance(self.record, Record):
             if self.is_open and (hands := describe_made_up_hands(self.record)):
                 yield hands
@@ -542,5 +580,11 @@ def real_session(
     state = new_state(CARD_GAME, players, table_options, usual=usual)
     automated = CARD_GAME.automated_seats(state)
     count = state.players - len(automated)
+    if players is None and len(people) == 1 < count:
+        raise Refused(
+            f"{people[0]} is one of {count} at this table: name the others too, or set the number "
+            "of seats with --players",
+            2,
+        )
     seated = seats_for(people, state.players, automated, count, sessions.PERSON)
     return sessions.Session.begun(CARD_GAME, state, seated, seed=0)

@@ -6,9 +6,11 @@ the game. It knows only the contents of the answers.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
+import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
-from http.client import HTTPResponse
+from contextlib import closing, suppress
 
 from rich.text import Text
 
@@ -26,6 +28,7 @@ from westeros_intrigue.play.terminal.output import PROGRAM, Refused
 from westeros_intrigue.play.terminal.screen import Shown, Terminal
 
 _MOST_TOLD = 12
+_SECONDS_BETWEEN_QUESTIONS = 1
 
 
 class Line(linking.Line):
@@ -39,7 +42,7 @@ class Line(linking.Line):
         except linking.NotAnswered as error:
             raise Refused(str(error)) from error
 
-    def listen(self, game: str) -> HTTPResponse:
+    def listen(self, game: str) -> linking.IncomingNews:
         try:
             return super().listen(game)
         except linking.NotAnswered as error:
@@ -71,9 +74,7 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
     if seat is None:
         seat = _choose_chair(terminal, offer)
         joined = line.send(requests.Join(name, seat, "sit"))
-        if not isinstance(joined, messages.Joined):
-            raise Refused("no seat")
-        line = Line(line.link.replace(line.token, joined.secret))
+        line = line.with_token(_wait_to_be_let_in(terminal, line, joined).secret)
     terminal.line("To come back to this seat, from any machine:")
     terminal.line(f"  {PROGRAM} play --link {line.link}")
     line.is_stand_in = offer.is_stand_in
@@ -84,6 +85,20 @@ def take_seat(terminal: Terminal, link: str, name: str) -> None:
         with terminal.own_screen(is_private=True):
             table.play_on()
     terminal.show(table.page())
+
+
+def _wait_to_be_let_in(terminal: Terminal, line: Line, answer: messages.Answer) -> messages.Joined:
+    """Return the seat of a game under way, once the people at the table have agreed."""
+    if isinstance(answer, messages.Asked):
+        terminal.line("The people at the table are asked whether you may sit down.")
+        terminal.line(f"Their screens show the words {answer.words}. Ctrl-C leaves.")
+        terminal.flush()
+    while isinstance(answer, messages.Asked):
+        time.sleep(_SECONDS_BETWEEN_QUESTIONS)
+        answer = line.send(requests.Claimed(answer.claim))
+    if not isinstance(answer, messages.Joined):
+        raise Refused("no seat")
+    return answer
 
 
 def _choose_chair(terminal: Terminal, offer: messages.SeatOffer) -> int:
@@ -106,7 +121,8 @@ def _look(line: Line, game: str, seat: int) -> messages.Shown:
     """Return the position; whoever looks at a seat of their own plays it again."""
     found = _check_position(line.send(requests.Look(game, seat, None)))
     if found.seats[seat].stand_in and not line.is_stand_in:
-        line.send(requests.TakeBack(game, seat))
+        with suppress(Refused):  # who comes during a round waits for the next deal
+            line.send(requests.TakeBack(game, seat))
         found = _check_position(line.send(requests.Look(game, seat, None)))
     return found
 
@@ -129,7 +145,12 @@ class LinkedTable(prompt.Choosing):
     HELP: str = f"{prompt.CHOOSING_HELP}quit | leave\n"
 
     def __init__(
-        self, terminal: Terminal, line: Line, news: HTTPResponse, seat: int, found: messages.Shown
+        self,
+        terminal: Terminal,
+        line: Line,
+        news: linking.IncomingNews,
+        seat: int,
+        found: messages.Shown,
     ) -> None:
         """Start without showing anything."""
         super().__init__(terminal)
@@ -167,6 +188,10 @@ class LinkedTable(prompt.Choosing):
                 while self.shown.moment == moment:
                     self.step("Your move (? for help): ")
                 self._heard = heard
+            elif self.shown.waits_for == "friends":
+                self.terminal.show_below("", "The game begins when all chairs are taken.")
+                self.terminal.pause(0)  # which draws the page
+                self._wait(moment)
             elif self.shown.waits_for == "person":
                 who = self.names[self.shown.active or 0]
                 away = any(each.seat == self.shown.active for each in self.shown.away)
@@ -196,7 +221,7 @@ class LinkedTable(prompt.Choosing):
                 if told == "seats" or (told.isdecimal() and int(told) != moment):
                     self._look_again()
                     return
-        except OSError as error:
+        except linking.NoTableThere as error:
             raise Refused(f"the table does not answer any more: {error}") from error
         self._look_again()  # which reports why the news ended
         raise Refused("the table sends no more news")

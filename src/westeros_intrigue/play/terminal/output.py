@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import io
 import json
 import shutil
@@ -11,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO
 
-from westeros_intrigue.gamekit.english import printable
+from westeros_intrigue.gamekit.english import did_you_mean, printable
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.rulebook import Rulebook
 
@@ -102,10 +104,11 @@ class Output:
             raise Stopped
         return typed
 
-    def complain(self, text: str) -> None:
-        """Write a line to the standard error."""
+    def complain(self, *lines: str) -> None:
+        """Write lines to the standard error."""
         self.flush()
-        self._errors.write(f"{PROGRAM}: {text}\n")
+        for line in lines:
+            self._errors.write(f"{PROGRAM}: {line}\n")
 
     def flush(self) -> None:
         """Flush the output."""
@@ -159,8 +162,10 @@ def rule_lines(rules: Rulebook, wanted: str, width: int) -> list[str]:
     try:
         rule = rules.rule(wanted)
     except InvalidValue as error:
-        chapters = ", ".join(dict.fromkeys(rule.chapter for rule in rules.values()))
-        listed = f"; the chapters are {chapters}" if chapters else ""
+        chapters = dict.fromkeys(rule.chapter for rule in rules.values())
+        if (perhaps := did_you_mean(wanted, chapters)) and "." not in wanted:
+            raise InvalidValue(f"no rule or chapter has the id {wanted!r}{perhaps}") from error
+        listed = f"; the chapters are {', '.join(chapters)}" if chapters else ""
         example = next(iter(rules), None)
         none = f"a rule has an id such as {example}" if example else "this game has no rules by id"
         told = str(error) if wanted and example else none

@@ -8,6 +8,8 @@ Monopoly uses the publicly known numbers, and invented ones for the rest.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import datetime as dt
 import functools
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,14 +32,16 @@ from westeros_intrigue import (
     observe,
     table_rules,
 )
-from westeros_intrigue.gamekit import chance, quantities
+from westeros_intrigue.gamekit import quantities
 from westeros_intrigue.gamekit.authoring.game_files import FILES
-from westeros_intrigue.gamekit.english import as_sentence, capital, count_things, join_sentences
+from westeros_intrigue.gamekit.english import as_sentence, capital, count_things
 from westeros_intrigue.gamekit.errors import PlayerFailed, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import SuppliesChance
+from westeros_intrigue.gamekit.judging import judge
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.outline import ASKED, BOARD
 from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.seeds import fresh_seed
 from westeros_intrigue.gamekit.sentences import (
     draw_lines,
     places,
@@ -90,6 +94,8 @@ class Table(prompt.Choosing, prompt.Sitting):
         self.names: tuple[str, ...] = sessions.names_of(session.seats, YOU)
         self.at_keyboard: int | None = None
         """The seat of the last person to decide; other people must not look at the screen."""
+        self._worded: tuple[AnySession | None, Mapping[str, str]] = (None, {})
+        """The moves in words, and the session whose moves they are."""
 
     def things(self) -> list[str]:
         return [*self.moves, *(each.example for each in self.ranges)]
@@ -192,11 +198,14 @@ class Table(prompt.Choosing, prompt.Sitting):
     def answer(self, typed: str) -> None:
         """Make the move that was typed."""
         session, view = self.session, self._view
-        move = session.game.parse_move(prompt.find_move(typed, self.moves, self.ranges) or typed)
-        if refusals := session.game.explain(view, move):
-            told = join_sentences([str(each).rstrip(".") + "." for each in refusals])[:-1]
-            raise InvalidValue(self._in_names(told))
-        self.go_to(session.moved(view.active_player, move))
+        named = prompt.find_move(typed, self.moves, self.ranges) or typed
+        verdict = judge(session.game, view, named, self._in_names)
+        if not verdict.is_a_move:
+            advice = f"Type something like {self.EXAMPLE}, or ? for help"
+            raise InvalidValue(f"{verdict.text} {advice}")
+        if not verdict.is_legal:
+            raise InvalidValue(verdict.text)
+        self.go_to(session.moved(view.active_player, verdict.move))
 
     def person_page(self, news: Sequence[Shown]) -> Shown:
         """Return the position, the question and the first moves."""
@@ -283,11 +292,15 @@ class Table(prompt.Choosing, prompt.Sitting):
     @property
     def _legal(self) -> Mapping[str, str]:
         """The legal moves as the game writes them, each with its words."""
-        game, view = self.session.game, self._view
-        return {
-            str(move): self._in_names(game.move_in_words(view, move))
-            for move in game.legal_moves(view)
-        }
+        if self._worded[0] is not self.session:
+            game, view = self.session.game, self._view
+            titles = telling_titles(game.titles(self.session.state))
+            moves = {
+                str(move): with_names(game.move_in_words(view, move), self.names, titles)
+                for move in game.legal_moves(view)
+            }
+            self._worded = (self.session, moves)
+        return self._worded[1]
 
     def _deals(self) -> Iterator[str]:
         game, view = self.session.game, self._view
@@ -420,11 +433,11 @@ class PlayCommand(shared.GameCommand):
         elif self.resume is not None:
             self._resume_table(screen, self.resume).play()
         else:
-            seed = chance.fresh_seed() if self.seed is None else self.seed
+            seed = fresh_seed(self.played) if self.seed is None else self.seed
             self._begin_table(screen, seed, self.record).play()
             asked = "Another game? y for yes, Enter for no: "
             while screen.is_typed and screen.read_line(asked).lower() in {"y", "yes"}:
-                self._begin_table(screen, chance.fresh_seed(), None).play()
+                self._begin_table(screen, fresh_seed(self.played), None).play()
         return 0
 
     def _watch(self, terminal: Output) -> None:

@@ -7,6 +7,8 @@ return.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import abc
 import re
 import shlex

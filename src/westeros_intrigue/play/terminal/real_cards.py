@@ -6,6 +6,8 @@ hand and public information.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import datetime as dt
 import io
 import re
@@ -41,8 +43,9 @@ from westeros_intrigue.play.terminal.arguments import (
     CARD_GAME,
     Command,
     flags_given,
-    integer,
     option,
+    reader_of,
+    text,
 )
 from westeros_intrigue.play.terminal.display import columns, display_name
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, read_number
@@ -122,11 +125,8 @@ class Phones:
         """Serve the page without its picture."""
         self._folder = tempfile.TemporaryDirectory()
         self._server = server.Server(sessions.Folder(Path(self._folder.name)), "0.0.0.0")  # noqa: S104 - phones
-        # A link without a game only opens the page.
-        link = self._server.engine.people.offer("real-cards").watch
-        of_this_machine = self._server.address.replace(self._server.token, link)
-        self.address: str = next(iter(self._server.addresses_of(link)), of_this_machine)
-        """The link to the table."""
+        self.address: str = next(iter(self._server.places), self._server.near_place)
+        """The address of the table, which shows nothing that the people around it do not see."""
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def show(self, picture: str) -> None:
@@ -495,6 +495,15 @@ class Referee(Placing, Sitting):
 
 
 _OUT = re.compile(r"(.+?) (?:is |goes )?out", re.IGNORECASE)
+_SEAT = text(
+    "SEAT",
+    reader_of(
+        "the number of a seat, from 0",
+        lambda typed: int(typed) if re.fullmatch("[0-9]{1,9}", typed) else -1,
+        lambda seat: seat >= 0,
+    ),
+)
+"""The kind of a seat's number; its limit is the table's."""
 _PLAYOUTS = 3000
 _MOST_SHOWN = 8
 
@@ -504,7 +513,7 @@ class AssistCommand(Command):
     """`assist`: advice for one player of a game with real cards, new or resumed."""
 
     name: tuple[str, ...] = shared.names()
-    seat: int | None = option(integer(0, MAX_PLAYERS - 1, metavar="SEAT"), "your seat (default 0)")
+    seat: int | None = option(_SEAT, "your seat, from 0 (default 0)")
     players: int | None = shared.players("4, or one for each name")
     table_options: TableOptions = shared.options_of_table()
     record: str | None = shared.record()
@@ -529,7 +538,8 @@ class AssistCommand(Command):
         session = files.real_session(self.name, self.players, self.table_options)
         seat = self.seat or 0
         if seat not in session.people:
-            raise Refused(f"seat {seat} is not a person's", 2)
+            own = english.join_words(session.people, "or")
+            raise Refused(f"argument --seat: {seat} is not a person's seat at this table: {own}", 2)
         if not self.name:
             session = session.reseated(seat, sessions.Seat(YOU, sessions.PERSON))
         file = files.new_file(self.record, "assistant", force=self.force)
@@ -559,13 +569,18 @@ odds | the cards that the others may hold
         self._check_turn()
         with self.terminal.thinking("The search") as stop:
             found = analyse(self._view, playouts=_PLAYOUTS, stop=stop)
+        chances = "the chance of winning the round and "
+        against = f"The chances are {found.against}."
+        if not found.best.has_chance:
+            chances, against = "", f"The order assumes play {found.against}."
+        elif not all(judged.has_chance for judged in found.moves):
+            chances = "the chance of winning the round of the first and "
         self.terminal.show_below(
-            "The best placements, with the chance of winning the round and the points that you "
-            "come out ahead:",
+            f"The best placements, with {chances}the points that you come out ahead:",
             *(f"  {without_numbers(str(judged))}" for judged in found.moves[:_MOST_SHOWN]),
             f"For the points, greedy players finished the round after each, in "
             f"{english.count_things(found.worlds, 'possible deal')}. An Iron Throne card counts as "
-            f"2 points off. The chances are {found.against}.",
+            f"2 points off. {against}",
         )
 
     def do_odds(self, _argument: str) -> None:

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
@@ -95,9 +97,10 @@ class DrawCommand(Command):
         return 0
 
     def _draw_record(self, file: str, terminal: Output) -> str:
-        game, record = files.record_in(file, self.number, self.game, self.own)
-        for note in files.notes_on(record):
-            terminal.complain(f"{file}: {note}")
+        def complain(notes: files.Notes) -> None:
+            terminal.complain(*(f"{file}: {note}" for note in notes))
+
+        game, record = files.record_in(file, self.number, self.game, self.own, complain)
         if isinstance(record, Record):
             return self._draw_card_game(record, file)
         if self.poster or self.animate:
@@ -156,10 +159,10 @@ class ExportCommand(Command):
         """Write the games in a file in another format."""
         lines: list[str] = []
         out = None if self.out is None else files.fresh_path(self.out, force=self.force)
-        with files.records_in(self.file, self.game, self.own) as (game, records):
-            for number, record in enumerate(records, 1):
-                for note in files.notes_on(record):
-                    terminal.complain(f"{self.file}: game {number}: {note}")
+        with files.records_in(
+            self.file, self.game, self.own, files.complaining(terminal, self.file)
+        ) as (game, records):
+            for record in records:
                 if self.form == _JSON:
                     lines.append(game.DOCUMENTS.to_json(record))
                 else:
@@ -246,8 +249,9 @@ class CheckCommand(Command):
                 told, is_playable = _report_on_own_file(name)
                 yield _Checked(name, told, is_fine=is_playable)
                 return
-            with files.records_in(name, self.game, self.own) as (game, records):
-                yield from _check(game, records, name)
+            notes: dict[int, files.Notes] = {}
+            with files.records_in(name, self.game, self.own, notes.__setitem__) as (game, records):
+                yield from _check(game, records, name, notes)
         except Refused as refused:
             yield _Checked(name, str(refused), is_fine=False, is_refused=True)
 
@@ -306,7 +310,9 @@ def _report_on_own_file(name: str) -> tuple[str, bool]:
         )
 
 
-def _check(game: AnyGame, records: Iterator[AnyRecord], name: str) -> Iterator[_Checked]:
+def _check(
+    game: AnyGame, records: Iterator[AnyRecord], name: str, notes: Mapping[int, files.Notes]
+) -> Iterator[_Checked]:
     for number in count(1):
         try:
             record = next(records)
@@ -316,10 +322,9 @@ def _check(game: AnyGame, records: Iterator[AnyRecord], name: str) -> Iterator[_
         except WesterosIntrigueError as error:
             yield _Checked(name, str(error), is_fine=False, number=number)
             continue
-        notes = tuple(files.notes_on(record))
         is_whole = not record.lost_moves
         text = summary(facts)
-        yield _Checked(name, text, is_whole, notes, number, game.KEY, facts)
+        yield _Checked(name, text, is_whole, notes.get(number, ()), number, game.KEY, facts)
 
 
 def facts_of(game: AnyGame, record: AnyRecord) -> dict[str, Any]:

@@ -8,6 +8,8 @@ history and Tab completion.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import enum
 import os
 import re
@@ -194,6 +196,9 @@ class Terminal(Output):
 
         A pipe or a file shows nothing.
         """
+        if not self.errors.is_terminal or self.errors.is_dumb_terminal:
+            yield lambda _done, _of_all: None
+            return
         from rich import progress as bars  # noqa: PLC0415 - of long work only
 
         with bars.Progress(
@@ -203,7 +208,6 @@ class Terminal(Output):
             bars.TimeRemainingColumn(),
             console=self.errors,
             transient=True,
-            disable=not self.errors.is_terminal or self.errors.is_dumb_terminal,
         ) as shown:
             task = shown.add_task("", total=count)
             yield lambda done, of_all: shown.update(task, completed=done, total=of_all)

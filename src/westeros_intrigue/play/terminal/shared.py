@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import argparse
 from collections.abc import Callable
 
@@ -14,6 +16,7 @@ from westeros_intrigue.gamekit.records import trim_name
 from westeros_intrigue.play.terminal.arguments import (
     CARD_GAME,
     Command,
+    Field,
     Group,
     Kind,
     flag,
@@ -85,7 +88,7 @@ TABLE = Group(
 """The arguments for the table of a game, under a heading of their own."""
 
 
-def players(default: str) -> int | None:
+def players(default: str) -> Field[int | None]:
     """Return a field for the number of seats; the text is the default."""
 
     def explain(game: AnyGame) -> str:
@@ -100,12 +103,12 @@ def most_players(game: AnyGame) -> int:
     return game.MAX_PLAYERS
 
 
-def options_of_table(*without: str) -> TableOptions:
+def options_of_table(*without: str) -> Field[TableOptions]:
     """Return a field for the options of the table that the arguments contain."""
     return options_of_the_game(lambda option: option.name not in without, group=TABLE)
 
 
-def own_files() -> TableOptions:
+def own_files() -> Field[TableOptions]:
     """Return a field for the owner's files among the options, such as an edition of Monopoly."""
     return options_of_the_game(lambda option: option.kind is OptionKind.FILE)
 
@@ -116,23 +119,23 @@ def describe_players(game: AnyGame) -> str:
     return "; ".join(described).replace("%", "%%")
 
 
-def names() -> tuple[str, ...]:
+def names() -> Field[tuple[str, ...]]:
     """Return a field for the names of people."""
     return options(NAME, "the name of a person; repeatable")
 
 
-def seed(kind: Kind[int] | None = None) -> int:
+def seed(kind: Kind[int] | None = None) -> Field[int]:
     """Return a field for the seed of chance."""
     help_text = "an integer from 0 that fixes the game (default %(default)s)"
     return option(kind or SEED, help_text, default=1)
 
 
-def record() -> str | None:
+def record() -> Field[str | None]:
     """Return a field for the file to save a game to."""
     return option(FILE, "save the game to FILE (default: a new file that `games` lists)")
 
 
-def resume() -> str | None:
+def resume() -> Field[str | None]:
     """Return a field for the game to continue."""
     return option(FILE, "continue the last game in FILE, or one by its name in `games`")
 
@@ -140,46 +143,46 @@ def resume() -> str | None:
 _OF_RECORDS = "a file of records, or - for the input"
 
 
-def file() -> str:
+def file() -> Field[str]:
     """Return a field for the name of a file of records."""
     return positional(FILE, _OF_RECORDS)
 
 
-def file_or_position() -> str | None:
+def file_or_position() -> Field[str | None]:
     """Return a field for the name of a file of records, which `position` can replace."""
     return optional_positional(FILE, _OF_RECORDS)
 
 
-def position() -> str | None:
+def position() -> Field[str | None]:
     """Return a field for the line of a position instead of a file."""
     help_text = "instead of the file, a position of --game in one line, such as 'a0 S1; 8, 9, 9, 9'"
     return option(POSITION, help_text)
 
 
-def number() -> int:
+def number() -> Field[int]:
     """Return a field for the number of a game in a file."""
     help_text = "the number of the game in the file (default %(default)s)"
     return option(integer(1, MOST_GAMES), help_text, default=1)
 
 
-def game_of_file() -> str | None:
+def game_of_file() -> Field[str | None]:
     """Return a field for the game of a file."""
     return option(
         GAME, lambda _: f"the game of the file: {', '.join(GAMES)} (default: as in the file)"
     )
 
 
-def show_hands() -> bool:
+def show_hands() -> Field[bool]:
     """Return a field for the wish to see hidden cards."""
     return flag("show all hands")
 
 
-def json() -> bool:
+def json() -> Field[bool]:
     """Return a field for the wish to read the results with a program."""
     return flag("write JSON instead of text")
 
 
-def force() -> bool:
+def force() -> Field[bool]:
     """Return a field for the permission to overwrite."""
     return flag("overwrite files that exist")
 

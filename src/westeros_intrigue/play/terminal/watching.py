@@ -5,6 +5,8 @@ A person at a terminal sees a page for each step; a pipe gets the game as text.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -46,8 +48,9 @@ class ReplayCommand(Command):
 
     def run(self, terminal: Output) -> int:
         """Show a game in a file."""
-        game, record = files.record_in(self.file, self.number, self.game, self.own)
-        story = Story(game, record, is_open=self.show_hands)
+        notes: list[str] = []
+        game, record = files.record_in(self.file, self.number, self.game, self.own, notes.extend)
+        story = Story(game, record, is_open=self.show_hands, notes=tuple(notes))
         is_stepped = terminal.is_typed and not (self.all or self.file == files.STANDARD_INPUT)
         if pages := _pages_of(story, terminal) if is_stepped else None:
             pages.step_through()

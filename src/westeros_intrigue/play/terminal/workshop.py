@@ -6,6 +6,8 @@ changes, it is loaded again, and the moves so far are made in the new game.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -14,6 +16,7 @@ from typing import Any
 
 from westeros_intrigue.gamekit import chance
 from westeros_intrigue.gamekit.authoring.game_files import load_game
+from westeros_intrigue.gamekit.authoring.position import words_of
 from westeros_intrigue.gamekit.english import as_sentence, count_things
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.options import TableOptions
@@ -159,7 +162,7 @@ class Workshop:
         state = game.apply(state, move, player=seat)
         self._states.append(state)
         self._moves.append((seat, str(move)))
-        self._news += [as_sentence(event.words) for event in state.log[before:]]
+        self._news += [as_sentence(words_of(event)) for event in state.log[before:]]
 
     def _show(self) -> None:
         """Show the news, the state, what each view shows instead, and the moves."""

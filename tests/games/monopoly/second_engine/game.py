@@ -125,6 +125,7 @@ def picture(game: Game) -> dict[str, Any]:
         "doubles": game["doubles"],
         "cash": game["cash"],
         "treasury": holdings.treasury(game),
+        "pot": holdings.pot(game),
         "positions": game["positions"],
         "tries": game["tries"],
         "holdfasts_left": holdings.holdfasts_left(game),

@@ -27,8 +27,14 @@ def next_solvent(game: Game, player: int) -> int:
 
 
 def treasury(game: Game) -> int:
-    """What the players do not hold (components.treasury); it may be below 0."""
-    return board.coins_in_all(game["edition"]) - sum(game["cash"])
+    """What neither the players hold nor the pot (components.treasury); it may be below 0."""
+    return board.coins_in_all(game["edition"]) - sum(game["cash"]) - pot(game)
+
+
+def pot(game: Game) -> int:
+    """What lies in the pot (house.pot)."""
+    coins: int = game["pot"] if "pot" in game["variant"]["house_rules"] else 0
+    return coins
 
 
 def level(game: Game, space: int) -> int:

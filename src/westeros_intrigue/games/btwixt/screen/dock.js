@@ -1,36 +1,17 @@
 /** The dock below the ring: who you are, the hand, and the actions. */
 
-import { cardButton, face } from "./pieces.js";
+import { cardButton, face, sharedLeader } from "./pieces.js";
 import { counted, el, icon } from "./parts.js";
-import { next } from "./words.js";
+import { change, next } from "./words.js";
 
-/** @import { ScreenFacts } from "westeros-intrigue/btwixt-screen" */
+/** @import { OptionFacts, ScreenFacts } from "westeros-intrigue/btwixt-screen" */
 /** @import { Told } from "./words.js" */
-
-/** The questions as headings. */
-const HEADINGS = /** @type {Record<string, string>} */ ({
-  "choose-leader": "Choose a leader",
-  draft: "Keep a card",
-  turn: "Your turn",
-  "bid-card": "Take a card",
-  "token-move": "Move a token",
-  leader: "Choose a leader",
-  "place-ally": "Choose a council",
-  "place-token": "Choose a council",
-  "ally-move": "Move an ally",
-  take: "Take a card",
-  kill: "Choose who dies",
-  return: "Put them back",
-  discard: "Discard a card",
-  offer: "Discard or keep",
-  cancel: "Discard or keep",
-});
 
 /** Return the heading of the dock. @param {Told} told */
 export function heading(told) {
   const { asked, viewer } = told.facts;
   if (!asked) return "The game is over";
-  if (viewer !== null && asked.seats.includes(viewer)) return HEADINGS[asked.kind];
+  if (viewer !== null && asked.seats.includes(viewer)) return asked.heading;
   const who = asked.seats.map((seat) => told.who(seat));
   const isAway = asked.seats.length === 1 && told.away.includes(asked.seats[0]) ? " and is not here" : "";
   return who.length > 1 ? "Others choose …" : `${who[0]} chooses …${isAway}`;
@@ -42,6 +23,10 @@ export function seen({ viewer, leaders, phase }) {
   if (phase === "drafting") return "Nobody sees your pick. The packs move on when all have picked.";
   return `Others see ${counted(leaders[viewer].hand_size, "back")} and your pile. Nobody sees the tokens.`;
 }
+
+/** True if the viewer says where an ally or a token goes. @param {Told} told */
+const isPlacing = ({ facts: { asked, viewer } }) =>
+  viewer !== null && asked !== null && asked.seats.includes(viewer) && asked.kind.startsWith("place-");
 
 /** Return who you are. @param {Told} told */
 export function me(told) {
@@ -63,6 +48,7 @@ export function me(told) {
         el("small", "", {}, viewer === null ? "A spectator" : leaders[viewer].leader),
       ),
     ),
+    isPlacing(told) && el("p", "then", {}, next(told)),
     el("p", "sees", {}, icon("eye"), el("span", "", {}, seen(told.facts))),
   );
 }
@@ -158,6 +144,46 @@ export function turn(told, chosen, play) {
 export const note = (title, text) => el("p", "next", {}, el("b", "", {}, title), text);
 
 /**
+ * Return a button for each council that an ally or a token can go to. They stand here, since a council between many
+ * leaders has no room for them.
+ * @param {Told} told @param {OptionFacts[]} options @param {(move: string) => void} play
+ */
+function places(told, options, play) {
+  const { viewer, leaders } = told.facts;
+  const [left, right] = [viewer ?? 0, ((viewer ?? 0) + leaders.length - 1) % leaders.length];
+  const buttons = options.map(({ move, council, to, effects }) => {
+    const place = to ?? council ?? 0;
+    const own = effects.find(({ seat }) => seat === viewer);
+    return el(
+      "button",
+      "btn btn--open",
+      {
+        type: "button",
+        "data-key": place === left ? "place left" : place === right ? "place right" : `place ${place}`,
+        "data-move": move,
+        onclick: () => play(move),
+      },
+      el(
+        "span",
+        "",
+        {},
+        to === null
+          ? `Place with ${told.whom(told.partner(place))}`
+          : `Past ${told.whom(sharedLeader(told, council ?? 0, to))}`,
+      ),
+      own && el("small", "", {}, `yours ${change(own.before, own.after)}`),
+    );
+  });
+  // The left one stands on the left, as at the table.
+  return el(
+    "div",
+    "places",
+    {},
+    ...(options[0]?.council === right && options[0].to === null ? buttons.reverse() : buttons),
+  );
+}
+
+/**
  * Return the actions for any question but a turn.
  * @param {Told} told @param {boolean} isAsked @param {number | null} chosen @param {number | null} from @param {(move: string) => void} play
  */
@@ -180,7 +206,14 @@ export function answers(told, isAsked, chosen, from, play) {
     case "token-move":
       return from === null
         ? [note("0 of 2 chosen", "First the tokens of a council.")]
-        : [note("1 of 2 chosen", `From ${told.council(from)}. Now say past whom.`)];
+        : [
+            note("1 of 2 chosen", `From ${told.council(from)}. Now say past whom.`),
+            places(
+              told,
+              options.filter(({ council, to }) => council === from && to !== null),
+              play,
+            ),
+          ];
     case "discard": {
       const id = chosen === null ? "" : ids[chosen];
       const option = options.find(({ card }) => card && card === id);
@@ -196,10 +229,17 @@ export function answers(told, isAsked, chosen, from, play) {
     }
     case "place-ally":
     case "place-token":
-      return [note("Next", next(told))];
+      return [
+        places(
+          told,
+          options.filter(({ council }) => council !== null),
+          play,
+        ),
+        el("p", "next only-s", {}, el("b", "", {}, "Next"), next(told)),
+      ];
     case "ally-move":
       return [note("Tap an ally", `It joins ${asked.ally ? told.called(asked.ally) : "the new one"}.`)];
     default:
-      return [note(HEADINGS[asked.kind], "The answer is above your hand.")];
+      return [note(asked.heading, "The answer is above your hand.")];
   }
 }

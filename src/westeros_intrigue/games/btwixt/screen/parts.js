@@ -55,7 +55,7 @@ export const joined = (things, word = "and") =>
 export const counted = (count, one, more = `${one}s`) => `${count} ${count === 1 ? one : more}`;
 
 /** Return a text that begins with a capital letter. @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text) => text.replace(/^./u, (first) => first.toUpperCase());
 
 /** Return a number whose minus sign is one. @param {number} number */
 export const signed = (number) => String(number).replace("-", "−");

@@ -16,8 +16,13 @@ import { change, isBetter, span } from "./words.js";
 
 /** Return the disc of a person. @param {Told} told @param {number} seat @param {string} [more] classes @param {Node[]} inside */
 export function face(told, seat, more = "", ...inside) {
-  const letter = told.who(seat).trim().charAt(0).toUpperCase();
-  return el("span", `face ${more}`, { style: { "--seat": colour(seat) }, "aria-hidden": true }, ...inside, letter);
+  return el(
+    "span",
+    `face ${more}`,
+    { style: { "--seat": colour(seat) }, "aria-hidden": true },
+    ...inside,
+    told.signs[seat],
+  );
 }
 
 /** Return the words of a card for a label. @param {CardFacts} card */
@@ -236,27 +241,7 @@ export function council(table, number, sides, place) {
   const row = el("ul", "co__al", {}, ...allies.map((id) => ally(table, id)));
   if (choice) row.append(ghost(told));
   if (allies.length || choice) element.append(row);
-  if (choice) {
-    element.append(
-      effectList(told, choice.effects),
-      el(
-        "button",
-        "btn btn--open",
-        { type: "button", "data-move": choice.move, onclick: () => table.play(choice.move) },
-        `Place with ${told.whom(told.partner(number))}`,
-      ),
-    );
-  } else if (arrival) {
-    const past = sharedLeader(told, table.from ?? 0, number);
-    element.append(
-      el(
-        "button",
-        "btn btn--open co__go",
-        { type: "button", "data-move": arrival.move, onclick: () => table.play(arrival.move) },
-        `Past ${told.whom(past)}`,
-      ),
-    );
-  }
+  if (choice) element.append(effectList(told, choice.effects));
   if (facts.end && small.length)
     element.append(
       el(
@@ -361,7 +346,6 @@ export function leader(table, seat, place) {
     isFirst && "first player",
     isTurn && "decides",
   ];
-  const shown = facts.asked?.kind === "leader" && table.isAsked && facts.options.find((each) => each.seat === seat);
   return el(
     "article",
     ["seat", place, knelt && "seat--knelt", isTurn && "seat--turn", won && "seat--won"].filter(Boolean).join(" "),
@@ -387,13 +371,6 @@ export function leader(table, seat, place) {
       {},
       el("span", "bid__t", {}, el("b", "", {}, String(total)), tag),
       el("span", "bid__c", { style: { "--k": facts.leaders[seat].pile.length } }, ...pile(table, seat)),
-      shown &&
-        el(
-          "button",
-          "btn btn--open",
-          { type: "button", "data-move": shown.move, onclick: () => table.play(shown.move) },
-          `Choose ${told.whom(seat)}`,
-        ),
     ),
   );
 }

@@ -123,7 +123,7 @@ export function map(told) {
     const disc = drawn("circle", { cx: x, cy: y, r: 15 });
     disc.style.fill = `var(--seat-${seat})`;
     const letter = drawn("text", { x, y: y + 5, class: "bt-f" });
-    letter.textContent = told.who(seat).charAt(0).toUpperCase();
+    letter.textContent = told.signs[seat];
     const [cx, cy] = point(2 * rel + 1, 92);
     const isOwn = told.isYou(seat) || told.isYou((seat + 1) % count);
     const box = drawn("rect", {

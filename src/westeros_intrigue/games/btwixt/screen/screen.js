@@ -30,8 +30,8 @@ const AREAS = { left: ["ol", "w", "x1", "w2", "x2"], right: ["or", "e", "y1", "e
 /** The buttons for which there are keys, while the focus is at the table. @type {Record<string, string>} */
 const KEYS = {
   k: '[data-key="kneel"]',
-  1: ".bt-co--ol .bt-btn--open",
-  2: ".bt-co--or .bt-btn--open",
+  1: '[data-key="place left"]',
+  2: '[data-key="place right"]',
 };
 
 const pictures = fetch(new URL("pictures.svg", import.meta.url)).then((answer) => answer.text());
@@ -94,6 +94,7 @@ export function makeScreen(root, host) {
     const told = new Told(
       facts,
       seats.map(({ name }) => name),
+      host.signsOf,
       away.map(({ seat }) => seat),
     );
     const { viewer, asked, options } = facts;
@@ -111,8 +112,7 @@ export function makeScreen(root, host) {
   function repaint(former = []) {
     if (!position) return;
     const { told, isAsked } = read(position);
-    const { facts } = told;
-    const isDrafting = facts.phase === "drafting";
+    const isDrafting = drafts(told);
     const cards = [...root.querySelectorAll(isDrafting ? ".bt-pack button" : ".bt-hand button")];
     const key = root.contains(document.activeElement) ? activeKey() : undefined;
     for (const [at, each] of cards.entries()) {
@@ -155,7 +155,7 @@ export function makeScreen(root, host) {
     );
     const key = focus?.dataset.key;
     const button = focus && host.controls.contains(focus) ? focus : null;
-    const children = facts.phase === "drafting" ? drafting(told, isAsked) : bidding(told, isAsked);
+    const children = drafts(told) ? drafting(told, isAsked) : bidding(told, isAsked);
     const table = el("div", "table", {
       "data-players": facts.leaders.length,
       "data-phase": facts.phase,
@@ -236,6 +236,7 @@ export function makeScreen(root, host) {
             draw();
           },
           play,
+          listed: () => host.choices(position?.moves ?? [], position?.ranges ?? [], (move) => play(move)),
         })
       : null;
     const columns = [
@@ -607,7 +608,7 @@ export function makeScreen(root, host) {
         if (moment !== null) playOn?.(moment);
       };
       const { end } = facts;
-      const told = new Told(facts, names);
+      const told = new Told(facts, names, host.signsOf);
       finish();
       place.replaceChildren(...ended(told, playOn && playOnFrom));
       if (!end) return "";
@@ -627,6 +628,9 @@ export function makeScreen(root, host) {
     },
   };
 }
+
+/** True if packs are passed, and the question is which card of the pack to keep. @param {Told} told */
+const drafts = ({ facts: { phase, asked } }) => phase === "drafting" && (!asked || asked.kind === "draft");
 
 /** Return the seasons with a dot for each round. @param {ScreenFacts} facts */
 function track({ seasons, season, round_number: round, rounds, end }) {

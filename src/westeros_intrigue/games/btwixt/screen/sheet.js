@@ -1,4 +1,4 @@
-/** The sheet over the far half of the ring: questions about hands and allies that lie on no council. */
+/** The sheet over the far half of the ring: questions that the pieces on the table do not answer. */
 
 import { allyCard, cardButton, face } from "./pieces.js";
 import { figure } from "./figures.js";
@@ -6,11 +6,24 @@ import { counted, el, icon } from "./parts.js";
 
 /** @import { Told } from "./words.js" */
 
+/** The questions that are answered with the pieces on the table, the hand or the pack, and in the dock. */
+const AT_THE_TABLE = new Set([
+  "draft",
+  "turn",
+  "bid-card",
+  "token-move",
+  "place-ally",
+  "place-token",
+  "ally-move",
+  "discard",
+]);
+
 /**
- * Return the sheet of the open question; null if it is answered at the table.
- * @param {Told} told @param {{picked: string, pick: (id: string) => void, play: (move: string) => void}} choosing
+ * Return the sheet of the open question; null if it is answered at the table. A question of any other kind has the
+ * buttons of its moves, in their words.
+ * @param {Told} told @param {{picked: string, pick: (id: string) => void, play: (move: string) => void, listed: () => HTMLElement[]}} choosing
  */
-export function sheet(told, { picked, pick, play }) {
+export function sheet(told, { picked, pick, play, listed }) {
   const { asked, options, shown_hands: hands, leaders, put_back: back } = told.facts;
   if (!asked) return null;
   const by = asked.ally ? told.ally(asked.ally).name : asked.card ? told.card(asked.card).title : "";
@@ -148,8 +161,17 @@ export function sheet(told, { picked, pick, play }) {
       );
     }
     default:
-      return null;
+      return AT_THE_TABLE.has(asked.kind)
+        ? null
+        : box(asked.heading, el("div", "pick pick--all", {}, ...listed().map(dressed)));
   }
+}
+
+/** Give a button of the page the look and the key of one of the screen. @param {HTMLElement} button */
+function dressed(button) {
+  if (button instanceof HTMLButtonElement) button.classList.add("bt-btn");
+  button.dataset.key = `move ${button.dataset.move ?? "number"}`;
+  return button;
 }
 
 /** @param {string} heading @param {(Node | null | undefined | false)[]} children */

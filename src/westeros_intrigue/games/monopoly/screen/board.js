@@ -23,7 +23,7 @@ export function placeOf(at, size) {
 }
 
 /** Return the label of a space. @param {ShownSpace} space @param {TableFacts} facts @param {People} people @param {string[]} here */
-function labelOf(space, { families, castle_level }, people, here) {
+function labelOf(space, { families, castle_level, pot }, people, here) {
   const of = space.family === null ? (space.price ? space.kind : "") : families[space.family];
   const owner = !space.price ? "" : space.owner === null ? `unsold, ${space.price}` : people.whose(space.owner);
   const rent = space.mortgaged
@@ -33,7 +33,13 @@ function labelOf(space, { families, castle_level }, people, here) {
       : space.share
         ? `rent ${part(space.share)}`
         : "";
-  const due = space.kind === "tax" ? `pay ${space.amount}` : space.kind === "go" ? `pays ${space.amount}` : "";
+  /** @type {{[kind: string]: string}} */
+  const dues = {
+    tax: `pay ${space.amount}`,
+    go: `pays ${space.amount}`,
+    free: pot === null ? "" : `pays the pot, ${pot}`,
+  };
+  const due = dues[space.kind] ?? "";
   const who = here.length ? `here: ${here.join(", ")}` : "";
   return [space.name, of, owner, built(space, castle_level), rent, due, who].filter(Boolean).join(", ");
 }
@@ -96,12 +102,14 @@ function shownSpace(space, at, facts, people, { here, lot }) {
         : space.kind === "jail"
           ? "visiting"
           : space.kind === "free"
-            ? "rest"
+            ? facts.pot === null
+              ? "rest"
+              : `pot: +${facts.pot}`
             : "to jail";
   tile.append(el("span.sp__name", {}, space.name, ...(small ? [el("small", {}, small)] : [])));
   if (space.kind === "jail") tile.prepend(el("span.cell9", {}, el("b", {}, "in")));
   else if (!colour(space)) tile.append(icon(`k-${space.kind}`, "sp__icon"));
-  const foot = footOf(space, people);
+  const foot = small ? [] : footOf(space, facts, people);
   if (foot.length) tile.append(el("span.sp__foot", {}, ...foot));
   for (const [seats, inside] of /** @type {const} */ ([
     [free, ""],
@@ -118,9 +126,10 @@ function band(space, castle) {
   return el("span.sp__band", {}, ...holds, ...(space.level > 3 && space.level < castle ? [] : [sign(space)]));
 }
 
-/** @param {ShownSpace} space @param {People} people */
-function footOf(space, people) {
+/** @param {ShownSpace} space @param {TableFacts} facts @param {People} people */
+function footOf(space, { pot }, people) {
   if (space.kind === "tax") return [`−${space.amount}`];
+  if (space.kind === "free" && pot !== null) return [`+${pot}`];
   if (!space.price) return [];
   if (space.owner === null) return [icon("coin", "coin"), String(space.price)];
   const rent = space.mortgaged ? "no rent" : space.share ? part(space.share) : `rent ${space.rent}`;

@@ -8,7 +8,9 @@ import { words } from "./rail.js";
 /** @import { People } from "./parts.js" */
 
 /** The size of the drawing, and its margins. */
-const [WIDTH, HEIGHT, LEFT, RIGHT, EDGE] = [600, 250, 36, 84, 24];
+const [WIDTH, HEIGHT, LEFT, EDGE] = [600, 250, 36, 24];
+/** The least and the greatest margin for the names, the width of a letter, and on a phone, and the height of a name. */
+const [LEAST, GREATEST, LETTER, LARGE, LINE] = [84, 150, 8, 13, 20];
 const DASHES = ["", "9 4", "3 4", "12 4 3 4", "2 3 8 3", "6 6"];
 
 /** Fill a place with the end of a game. @param {Shown<TableFacts>} position @param {HTMLElement} place @param {((moment: number) => void) | null} playOn begins a game from a moment @param {People} people */
@@ -95,16 +97,19 @@ function finOf(seat, rank, facts, people) {
 function curve({ courses, seats, turn, turnings }, people) {
   const most = Math.max(...courses.flatMap(({ worths }) => worths), 1);
   const longest = Math.max(...courses.map(({ worths }) => worths.length), 2);
+  const letters = Math.max(...courses.map((_, seat) => people.Name(seat).length));
+  const right = Math.min(Math.max(LEAST, LETTER * (letters + 1)), GREATEST);
   /** @param {number} at @param {number} worth */
   const point = (at, worth) => [
-    LEFT + ((WIDTH - LEFT - RIGHT) * at) / (longest - 1),
+    LEFT + ((WIDTH - LEFT - right) * at) / (longest - 1),
     HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * worth) / most,
   ];
   const ends = courses
     .map(({ worths }, seat) => ({ seat, y: point(0, worths[worths.length - 1] ?? 0)[1] }))
     .sort((one, other) => one.y - other.y);
-  for (const [at, each] of ends.entries()) each.y = Math.max(each.y, at ? ends[at - 1].y + 20 : EDGE);
-  const over = Math.max((ends.at(-1)?.y ?? 0) - (HEIGHT - 6), 0);
+  // Names keep their distance, and none leaves the drawing: those at its foot move the ones above them.
+  for (const [at, each] of ends.entries()) each.y = Math.max(each.y, at ? ends[at - 1].y + LINE : EDGE);
+  for (const [at, each] of ends.entries()) each.y = Math.min(each.y, HEIGHT - 10 - LINE * (ends.length - 1 - at));
   const lines = courses.flatMap(({ worths }, seat) => {
     const points = worths.map((worth, at) => point(at, worth));
     const colour = `var(--seat-${seat})`;
@@ -120,9 +125,19 @@ function curve({ courses, seats, turn, turnings }, people) {
       ? [drawn("path", { d: `M${x - 5} ${y - 5}l10 10M${x + 5} ${y - 5}l-10 10`, stroke: colour, "stroke-width": 2.5 })]
       : [];
     const at = ends.find((each) => each.seat === seat)?.y ?? y;
-    const name = drawn("text", { x: WIDTH - RIGHT + 8, y: at - over + 4, class: "m-chart__name" }, people.Name(seat));
-    name.style.fill = colour;
-    return [line, ...cross, name];
+    const name = people.Name(seat);
+    /** @param {string} text @param {string} more */
+    const label = (text, more) => {
+      const each = drawn("text", { x: WIDTH - right + 8, y: at + 4, class: `m-chart__name ${more}` }, text);
+      each.style.fill = colour;
+      return each;
+    };
+    // Where letters are large, a short sign stands for a long name.
+    const names =
+      name.length * LARGE > right
+        ? [label(name, "m-chart__full"), label(people.sign(seat), "m-chart__brief")]
+        : [label(name, "")];
+    return [line, ...cross, ...names];
   });
   const points = turnings.flatMap(({ player, turn: at }, number) => {
     const [x, y] = point(at, courses[player].worths[at] ?? 0);
@@ -134,7 +149,7 @@ function curve({ courses, seats, turn, turnings }, people) {
   const marks = [0, Math.round(most / 2), most].flatMap((worth) => {
     const [, y] = point(0, worth);
     return [
-      drawn("path", { d: `M${LEFT} ${y}H${WIDTH - RIGHT}`, stroke: "var(--hair)" }),
+      drawn("path", { d: `M${LEFT} ${y}H${WIDTH - right}`, stroke: "var(--hair)" }),
       drawn("text", { x: LEFT - 6, y: y + 4, "text-anchor": "end" }, String(worth)),
     ];
   });
@@ -145,7 +160,7 @@ function curve({ courses, seats, turn, turnings }, people) {
     )
     .join("; ");
   const first = drawn("text", { x: LEFT, y: HEIGHT - 4 }, "turn 1");
-  const last = drawn("text", { x: WIDTH - RIGHT, y: HEIGHT - 4, "text-anchor": "end" }, `turn ${turn}`);
+  const last = drawn("text", { x: WIDTH - right, y: HEIGHT - 4, "text-anchor": "end" }, `turn ${turn}`);
   return drawn(
     "svg",
     { class: "m-chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },

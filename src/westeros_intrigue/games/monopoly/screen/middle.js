@@ -8,8 +8,10 @@ import { built, colour, counted, deed, die, el, icon, part, sign, signed, stack,
 /**
  * @typedef {{ name: string, title: string }} Named
  * @typedef {{
- *   facts: TableFacts, position: Shown<TableFacts>, people: People, play: (move: string) => void, menu: () => HTMLElement, passOn: () => void, pointer: string,
- * }} Scene what the middle needs: `menu` returns the menu of acts, `passOn` passes until the next throw, or until an auction closes; `pointer` is advice for newcomers
+ *   facts: TableFacts, position: Shown<TableFacts>, people: People, play: (move: string) => void, menu: () => HTMLElement, passOn: () => void,
+ *   listed: () => HTMLElement[], pointer: string,
+ * }} Scene what the middle needs: `menu` returns the menu of acts, `passOn` passes until the next throw, or until an auction closes; `listed`
+ *   returns the page's buttons for all moves; `pointer` is advice for newcomers
  */
 
 /** @param {string} text @param {() => unknown} onclick @param {string} [kinds] @param {string} [sketch] */
@@ -90,7 +92,7 @@ function askFor(scene) {
         parts: [el("p", {}, "A double sets you free. After the last try you pay."), ...diceOf(scene)],
         acts: [
           ...(titles.has("try-double") ? [mainButton("Try for a double", () => play("try-double"), "i-dice")] : []),
-          ...other("pay-fee", `Pay ${facts.jail_fee}`),
+          ...other("pay-fee", `Pay ${facts.jail_fee}${facts.pot === null ? "" : " into the pot"}`),
           ...other("use-card", "Use the card"),
         ],
       };
@@ -146,8 +148,10 @@ function askFor(scene) {
         acts: [mainButton("Not now", () => play("pass")), ...menuPart],
       };
     default: {
-      const listed = position.moves.map(({ name, title }) => button(title, () => play(name)));
-      return { title: position.question.replace(/\.$/, ""), parts: last, acts: [el("div.list", {}, ...listed)] };
+      const listed = scene.listed();
+      for (const each of listed) if (each instanceof HTMLButtonElement) each.classList.add("m-btn");
+      const acts = [el("div.list", {}, ...listed), ...menuPart];
+      return { title: position.question.replace(/\.$/, ""), parts: last, acts };
     }
   }
 }
@@ -305,7 +309,7 @@ function ahead(facts, people) {
 }
 
 /** @param {Ahead} ahead @param {number} distance @param {TableFacts} facts @param {People} people */
-function aheadTile({ space: at, due, throws }, distance, { spaces }, people) {
+function aheadTile({ space: at, due, throws }, distance, { spaces, pot }, people) {
   const space = spaces[at];
   const chance = throws ? `${throws} of 36 throws` : "not with two dice";
   let [kind, label, words] = ["", space.name, ""];
@@ -331,7 +335,13 @@ function aheadTile({ space: at, due, throws }, distance, { spaces }, people) {
     [kind, what, words] = [".nx--pay", [icon(`k-${space.kind}`, "i"), el("b", {}, `−${due}`)], `pay ${due}`];
   else {
     /** @type {{[kind: string]: string}} */
-    const does = { go: `+${space.amount}`, chance: "card", go_to_jail: "jail", jail: "visit", free: "rest" };
+    const does = {
+      go: `+${space.amount}`,
+      chance: "card",
+      go_to_jail: "jail",
+      jail: "visit",
+      free: pot === null ? "rest" : `+${pot}`,
+    };
     words = does[space.kind] ?? "";
     what = [icon(`k-${space.kind}`, "i"), el("b", {}, words)];
   }

@@ -68,19 +68,21 @@ export const counted = (number, thing) => `${number} ${thing}${number === 1 ? ""
 export function peopleOf(seats, viewer, host) {
   /** @param {number | null} seat */
   const name = (seat) => (seat === null ? "the Treasury" : seat === viewer ? "you" : seats[seat].name);
+  const signs = host.signsOf(seats.map((each, seat) => (seat === viewer ? "You" : each.name)));
   const people = {
     name,
     /** The name at the beginning of a sentence. @param {number | null} seat */
-    Name: (/** @type {number | null} */ seat) => name(seat).replace(/^./, (first) => first.toUpperCase()),
+    Name: (/** @type {number | null} */ seat) => name(seat).replace(/^./u, (first) => first.toUpperCase()),
     /** @param {number | null} seat @param {string} verb for another, such as `pays` */
     does: (/** @type {number | null} */ seat, /** @type {string} */ verb) =>
       `${people.Name(seat)} ${seat === viewer ? (verb === "is" ? "are" : verb === "has" ? "have" : verb.replace(/s$/, "")) : verb}`,
     /** @param {number} seat */
     whose: (seat) => (seat === viewer ? "yours" : `${seats[seat].name}’s`),
-    initial: (/** @type {number} */ seat) => (seat === viewer ? "Y" : (seats[seat].name[0] ?? "?").toUpperCase()),
+    /** A short text that nobody else at the table has. @param {number} seat */
+    sign: (/** @type {number} */ seat) => signs[seat],
     /** The shield of a seat. @param {number} seat */
     mark: (/** @type {number} */ seat) =>
-      el("span.mark", { data: { seat } }, icon("shield"), el("b", {}, people.initial(seat))),
+      el("span.mark", { data: { seat } }, icon("shield"), el("b", {}, people.sign(seat))),
     /** The token of a seat. @param {number} seat */
     crest: (/** @type {number} */ seat) => {
       const found = icon(`c${seat}`, "crest");
@@ -90,7 +92,7 @@ export function peopleOf(seats, viewer, host) {
     /** The face of a seat. @param {number} seat */
     face: (/** @type {number} */ seat) => {
       const known = document.getElementById(`p-${seats[seat].name.split(" ")[0]}`);
-      const shown = known ? host.drawing(known.id, "m-p") : people.initial(seat);
+      const shown = known ? host.drawing(known.id, "m-p") : people.sign(seat);
       return el("span.seat__face", { data: { seat }, ariaHidden: "true" }, shown, people.crest(seat));
     },
   };

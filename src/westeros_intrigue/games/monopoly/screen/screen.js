@@ -155,7 +155,8 @@ export function makeScreen(root, host) {
       passed.set(questionOf(position), position.moment);
       play("pass");
     };
-    const shown = middle({ facts, position, people: names, play, menu, passOn, pointer }, chosen);
+    const listed = () => host.choices(position.moves, position.ranges, (move) => play(move));
+    const shown = middle({ facts, position, people: names, play, menu, passOn, listed, pointer }, chosen);
     shown.main.onclick = (/** @type {MouseEvent} */ event) => {
       const found = event.target instanceof Element ? event.target.closest("[data-show]") : null;
       if (found instanceof HTMLElement) choose(Number(found.dataset.show));

@@ -5,6 +5,8 @@ The parameters of a game describe its table.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 from collections.abc import Callable, Mapping
 from itertools import accumulate

@@ -6,6 +6,8 @@ text with the house letters of cards. The text is equal for all games that look 
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 import random
 import re
 from collections import Counter

@@ -6,17 +6,20 @@ others are played from a seed, as PettingZoo plays them.
 
 from __future__ import annotations
 
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 import attrs
 import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from westeros_intrigue.gamekit import GameOf, values
+from westeros_intrigue.gamekit import GameOf, Position, values
+from westeros_intrigue.gamekit.authoring.position import words_of
 from westeros_intrigue.gamekit.errors import InvalidValue, WrongPhase
-from westeros_intrigue.gamekit.game import AnyGame, find_game
+from westeros_intrigue.gamekit.game import Game, Move, State, View, find_game
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.lab.environments.action_games import AnyTable, any_table
 from westeros_intrigue.lab.solving.rules import Returns, Rules, rules_of
@@ -27,103 +30,104 @@ _MOST_MOVES = 10_000
 _MOST_OUTCOMES = 10_000
 _MOST_UTILITY = 1e6
 
+S = TypeVar("S", bound=Position)
+M = TypeVar("M")
 
-class _Steps(Protocol):
+
+@runtime_checkable
+class _Steps(Protocol[State, View, Move]):
     """A game as a state of OpenSpiel plays it."""
 
     @property
-    def game(self) -> AnyGame: ...
+    def game(self) -> Game[State, View, Move]: ...
     @property
     def players(self) -> int: ...
     @property
-    def root(self) -> Any: ...  # noqa: ANN401 - of any game
-    def outcomes(self, state: Any, /) -> Sequence[tuple[Any, float]]: ...  # noqa: ANN401
-    def moves(self, state: Any, seat: int, /) -> Sequence[Any]: ...  # noqa: ANN401
-    def after(self, state: Any, seat: int, move: Any, /) -> Any: ...  # noqa: ANN401
-    def worth(self, state: Any, /) -> Sequence[float]: ...  # noqa: ANN401
-    def text(self, view: Any, /) -> str: ...  # noqa: ANN401
+    def root(self) -> State: ...
+    def outcomes(self, state: State, /) -> Sequence[tuple[State, float]]: ...
+    def moves(self, state: State, seat: int, /) -> Sequence[Move]: ...
+    def after(self, state: State, seat: int, move: Move, /) -> State: ...
+    def worth(self, state: State, /) -> Sequence[float]: ...
+    def text(self, position: State | View, /) -> str: ...
 
 
 @attrs.frozen
-class _Authored(values.Value):
+class _Authored(values.Value, Generic[S, M]):
     """A game made with `GameOf`; from a seed, if there is one."""
 
-    rules: Rules[Any, Any]
+    rules: Rules[S, M]
     seed: int | None
 
     @property
-    def game(self) -> AnyGame:
-        game: AnyGame = self.rules.game
-        return game
+    def game(self) -> Game[S, S, M]:
+        return self.rules.game
 
     @property
     def players(self) -> int:
         return self.rules.players
 
     @property
-    def root(self) -> Any:  # noqa: ANN401 - of any game
+    def root(self) -> S:
         rules = self.rules
         if self.seed is None:
             return rules.root
         return rules.game.new_game(rules.players, rules.options, seed=self.seed)
 
-    def outcomes(self, state: Any, /) -> Sequence[tuple[Any, float]]:  # noqa: ANN401 - of any game
+    def outcomes(self, state: S, /) -> Sequence[tuple[S, float]]:
         return self.rules.outcomes(state) if self.seed is None else ()
 
-    def moves(self, state: Any, seat: int, /) -> Sequence[Any]:  # noqa: ANN401 - of any game
-        found: Sequence[Any] = self.rules.game.moves(state, seat)
-        return found
+    def moves(self, state: S, seat: int, /) -> Sequence[M]:
+        return self.rules.game.moves(state, seat)
 
-    def after(self, state: Any, seat: int, move: Any, /) -> Any:  # noqa: ANN401 - of any game
+    def after(self, state: S, seat: int, move: M, /) -> S:
         if self.seed is None:
             return self.rules.after(state, move)
         return self.rules.game.apply(state, move, player=seat)
 
-    def worth(self, state: Any, /) -> Sequence[float]:  # noqa: ANN401 - of any game
+    def worth(self, state: S, /) -> Sequence[float]:
         return self.rules.worth(state)
 
-    def text(self, view: Any, /) -> str:  # noqa: ANN401 - of any game
-        return "\n".join([repr(view), *(event.words for event in view.log if event.words)])
+    def text(self, position: S, /) -> str:
+        return "\n".join([repr(position), *filter(None, map(words_of, position.log))])
 
 
 @attrs.frozen
-class _Seeded(values.Value):
+class _Seeded(values.Value, Generic[State, View, Move]):
     """Any other game, from a seed."""
 
-    table: AnyTable
+    table: AnyTable[State, View, Move]
     seed: int
 
     @property
-    def game(self) -> AnyGame:
+    def game(self) -> Game[State, View, Move]:
         return self.table.game
 
     @property
     def players(self) -> int:
-        count: int = self.root.players
-        return count
+        return self.root.players
 
     @property
-    def root(self) -> Any:  # noqa: ANN401 - of any game
+    def root(self) -> State:
         table = self.table
         return table.game.proceed(table.game.new_game(table.players, table.options, seed=self.seed))
 
-    def outcomes(self, _state: Any, /) -> Sequence[tuple[Any, float]]:  # noqa: ANN401 - of any game
+    def outcomes(self, _state: State, /) -> Sequence[tuple[State, float]]:
         return ()
 
-    def moves(self, state: Any, seat: int, /) -> Sequence[Any]:  # noqa: ANN401 - of any game
+    def moves(self, state: State, seat: int, /) -> Sequence[Move]:
         return self.table.moves(self.game.observe(state, seat))
 
-    def after(self, state: Any, seat: int, move: Any, /) -> Any:  # noqa: ANN401 - of any game
+    def after(self, state: State, seat: int, move: Move, /) -> State:
         return self.game.proceed(self.game.apply(state, move, player=seat))
 
-    def worth(self, state: Any, /) -> Sequence[float]:  # noqa: ANN401 - of any game
+    def worth(self, state: State, /) -> Sequence[float]:
         return self.table.returns(state)
 
-    def text(self, view: Any, /) -> str:  # noqa: ANN401 - of any game
-        return self.game.DOCUMENTS.to_json(view)
+    def text(self, position: State | View, /) -> str:
+        return self.game.DOCUMENTS.to_json(position)
 
 
-class KitState(pyspiel.State):
+class KitState(pyspiel.State, Generic[State, View, Move]):
     """A state of `KitGame`: OpenSpiel's action 3 is the fourth legal move of the seat to move.
 
     Seats that decide at the same time follow each other, without seeing the others' choices.
@@ -136,7 +140,7 @@ class KitState(pyspiel.State):
     ((0, 0, 0, 0), True)
     """
 
-    def __init__(self, game: KitGame) -> None:
+    def __init__(self, game: KitGame[State, View, Move]) -> None:
         """Start a game; `new_initial_state` calls it."""
         steps = game.steps
         super().__init__(game)
@@ -152,7 +156,7 @@ class KitState(pyspiel.State):
         if self._outcomes:
             return _CHANCE_PLAYER
         deciders = self.position.deciders
-        return int(deciders[0]) if deciders else _NOBODY
+        return deciders[0] if deciders else _NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
         if player != self.current_player():
@@ -177,7 +181,7 @@ class KitState(pyspiel.State):
         self._seen = (*self._seen[:seat], seen, *self._seen[seat + 1 :])
         self._reach(self._steps.after(self.position, seat, move))
 
-    def _reach(self, position: Any) -> None:  # noqa: ANN401 - of any game
+    def _reach(self, position: State) -> None:
         self.position = position
         self._outcomes = (*self._steps.outcomes(position),)
 
@@ -196,7 +200,7 @@ class KitState(pyspiel.State):
             return [0.0] * self._steps.players
         return [*self._steps.worth(self.position)]
 
-    def view(self, player: int) -> Any:  # noqa: ANN401 - a view of the game
+    def view(self, player: int) -> View:
         """Return the view of a player, from 0."""
         return self._steps.game.observe(self.position, player)
 
@@ -208,9 +212,11 @@ class KitState(pyspiel.State):
         """Return the views and moves of a player so far, as text."""
         return "\n".join([*self._seen[player], self._text_for(player)])
 
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> KitState:
+    def resample_from_infostate(
+        self, player: int, sampler: Callable[[], float]
+    ) -> KitState[State, View, Move]:
         """Return a state that is consistent with a player's view, drawn by the game's `guess`."""
-        state: KitState = self.get_game().new_initial_state()
+        state: KitState[State, View, Move] = self.get_game().new_initial_state()
         state._reach(self._steps.game.determinize(self.view(player), _Called(sampler)))
         state._seen = self._seen
         return state
@@ -237,19 +243,19 @@ class KitObserver:
         self.dict = {"player": self.tensor}
         """The numbers by name."""
 
-    def set_from(self, state: KitState, player: int) -> None:  # noqa: ARG002 - as OpenSpiel calls it
+    def set_from(self, state: KitState[State, View, Move], player: int) -> None:  # noqa: ARG002 - as OpenSpiel calls it
         """Write a player's number."""
         self.tensor.fill(0)
         self.tensor[player] = self._private
 
-    def string_from(self, state: KitState, player: int) -> str:
+    def string_from(self, state: KitState[State, View, Move], player: int) -> str:
         """Return a player's view; with perfect recall, after its earlier views and moves."""
         if not self._private:
             return state._text_for(None)
         return state._memory_of(player) if self._recall else state._text_for(player)
 
 
-def _check_seeded(game: AnyGame, returns: Returns, seed: int | None) -> None:
+def _check_seeded(game: Game[State, View, Move], returns: Returns, seed: int | None) -> None:
     """Check the arguments of a game that is not made with `GameOf`."""
     values.check_one_of("returns", returns, ("scores", "victory"))
     if returns == "scores":
@@ -263,7 +269,7 @@ def _check_seeded(game: AnyGame, returns: Returns, seed: int | None) -> None:
         )
 
 
-class KitGame(pyspiel.Game):
+class KitGame(pyspiel.Game, Generic[State, View, Move]):
     """Any game, for the algorithms of OpenSpiel.
 
     If a game made with `GameOf` states its chance, chance is explicit, and OpenSpiel solves it.
@@ -296,7 +302,7 @@ class KitGame(pyspiel.Game):
 
     def __init__(
         self,
-        game: AnyGame | str,
+        game: Game[State, View, Move] | str,
         players: int | None = None,
         *,
         options: Mapping[str, OptionValue] = {},
@@ -305,18 +311,20 @@ class KitGame(pyspiel.Game):
         seed: int | None = None,
         action_count: int = 512,
     ) -> None:
-        found: Any = find_game(game)
+        # A key does not tell the types of its game: whoever makes this one says them.
+        found: Game[State, View, Move] = find_game(game)
         count = values.check_integer("action_count", action_count, 1)
-        self.steps: _Steps
+        self.steps: _Steps[State, View, Move]
+        has_chance = False
         if isinstance(found, GameOf):
             self.steps = _Authored(rules_of(found, players, options, returns), seed)
+            has_chance = seed is None and found._states_chance
         else:
             _check_seeded(found, returns, seed)
             self.steps = _Seeded(any_table(found, players, options, count), seed or 0)
         steps = self.steps
-        self.first: Any = steps.root
+        self.first = steps.root
         modes, utilities = pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
-        has_chance = seed is None and found._states_chance
         is_shared = returns == "victory"
         total = 1.0 if is_shared else utility_sum
         utility = {None: utilities.GENERAL_SUM, 0.0: utilities.ZERO_SUM}
@@ -351,7 +359,7 @@ class KitGame(pyspiel.Game):
             {},
         )
 
-    def new_initial_state(self) -> KitState:
+    def new_initial_state(self) -> KitState[State, View, Move]:
         """Return the start of a game."""
         return KitState(self)
 

@@ -7,7 +7,7 @@
 
 import { cardLying, drawing, HOUSES } from "./cards.js";
 import { focusIn, made, roving } from "./elements.js";
-import { initial } from "./seats.js";
+import { signsOf } from "./names.js";
 
 /** @import { ViewDocument as View } from "westeros-intrigue/messages" */
 /** @typedef {{row: number, column: number}} Place */
@@ -28,6 +28,7 @@ const FIRST = 3;
 export function showCourt(place, view, names, card, open, choose, takes = []) {
   const { court, placements } = view.table;
   const width = court.width_limit;
+  const signs = signsOf(names);
   const isPlayed = view.table.active_player !== null;
   const first = firstColumn(view);
   const placed = new Map(placements.map(({ player, move }) => [move.split("@")[1], player]));
@@ -66,7 +67,7 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
         const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, where, shown);
         if (player !== undefined && news.has(slot)) {
           const whose = { className: "who", dataset: { seat: String(player) }, ariaHidden: "true" };
-          cell.append(made("span", whose, initial(names[player])));
+          cell.append(made("span", whose, signs[player]));
         }
         put(cell, row, across);
       } else if (open.includes(slot)) {

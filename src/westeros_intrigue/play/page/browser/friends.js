@@ -5,11 +5,12 @@ import { knownName, made, part, remembered, warn } from "./elements.js";
 import { listen, token } from "./messages.js";
 import { showPicture } from "./scheme.js";
 import { copy } from "./share.js";
-import { awayTold, freeIn } from "./state.js";
+import { absenceOf, awayTold, freeIn } from "./state.js";
 
-/** @import { ChairOffer, SeatOffer, TableSeat } from "westeros-intrigue/messages" */
+/** @import { Answer, Asked, ChairOffer, SeatOffer, TableSeat } from "westeros-intrigue/messages" */
 /** @import { Game } from "./game.js" */
-/** @import { Ask, Request, Shown } from "./messages.js" */
+/** @import { Request, Shown } from "./messages.js" */
+/** @import { Door } from "./state.js" */
 
 const dialog = part("friends", HTMLDialogElement);
 const SHARED =
@@ -21,6 +22,7 @@ const ALONE =
 const WATCHING = "You are watching: you see the table, but no hands.";
 const HANDING_ON = "Leave the table? The computer plays on for the person whose seat it is.";
 const LEAVING = "Leave the table? The computer plays on for you. The seat stays yours: this link leads back to it.";
+const FREEING = "Free the chair? The computer plays on, and the link of the person who has it ends.";
 const WHAT =
   "Players take turns placing a card in the court, where its house fits. Players who cannot place one are out. " +
   "Each card left in your hand is a point against you, and the fewest points win.";
@@ -36,11 +38,11 @@ export async function updateFriends(game) {
   const { chair } = game;
   if (!dialog.open || !game.position) return;
   const isWatching = chair?.seat === null;
-  const answer = isWatching ? null : await game.ask({ do: "friends", game: game.position.game });
+  const answer = await game.ask(isWatching ? { do: "choices" } : { do: "friends", game: game.position.game });
   const { position } = game;
   if (!position) return; // its person has left meanwhile
-  const { link, chairs, is_shared } =
-    answer?.kind === "friends" ? answer : { link: null, chairs: [], is_shared: false };
+  const { link, is_shared } = answer?.kind === "friends" ? answer : { link: null, is_shared: false };
+  const chairs = answer?.kind === "friends" || answer?.kind === "chair" ? answer.chairs : [];
   const why = answer?.kind === "fault" ? answer.text : link ? (is_shared ? SHARED : ALONE) : CLOSED;
   part("friends-note", HTMLElement).textContent = isWatching ? WATCHING : why;
   /** @param {Request} request */
@@ -58,8 +60,9 @@ export async function updateFriends(game) {
       made("b", {}, seat.name),
       made("p", { className: "note" }, standing(game, number, offer)),
     );
-    const controls = isWatching ? [] : controlsOf(game, number, offer, change);
-    return made("li", {}, faceOf(seat.name, number), texts, ...controls);
+    const sit = button("Sit here", () => sitDown(game, number));
+    const controls = !isWatching ? controlsOf(game, number, offer, change) : offer?.is_free ? [sit] : [];
+    return made("li", {}, faceOf(position.seats, number), texts, ...controls);
   });
   const { watching } = position;
   if (watching) lines.push(made("li", {}, made("div", {}, watching === 1 ? "1 spectator" : `${watching} spectators`)));
@@ -85,16 +88,30 @@ export async function updateFriends(game) {
   part("friends-address", HTMLElement).textContent = address;
 }
 
+/** Let a spectator sit down. @param {Game} game @param {number} seat */
+async function sitDown(game, seat) {
+  const note = part("friends-note", HTMLElement);
+  let answer = await game.ask({ do: "join", name: knownName(), seat, how: "sit" });
+  while (answer?.kind === "asked" && dialog.open) {
+    note.textContent = `All who play are asked whether you may sit down. Your screen shows “${answer.words}”.`;
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    answer = await game.ask({ do: "claimed", claim: answer.claim });
+  }
+  if (answer?.kind === "joined") enter(answer.secret, knownName());
+  if (answer?.kind === "fault") note.textContent = answer.text;
+}
+
 /** Return where the player of a seat is, in words. @param {Game} game @param {number} seat @param {ChairOffer | undefined} offer */
 function standing(game, seat, offer) {
-  const { seats, here, away } = /** @type {Shown} */ (game.position);
+  const { seats, here, away, waits_for } = /** @type {Shown} */ (game.position);
   const { who, player, stand_in } = seats[seat];
+  const isOwn = game.chair ? game.chair.seat === seat : !offer && game.chair === null;
   if (stand_in) return `${stand_in} plays ${offer?.is_free ? "until a friend comes" : "for them"}`;
   if (who !== "person") return who === "automated" ? who : `a computer player, ${player}`;
-  if (here.includes(seat)) return "at this screen";
+  if (here.includes(seat) || (waits_for === "friends" && isOwn)) return "at this screen";
   if (offer?.is_free) return "a free chair";
   const absence = away.find((each) => each.seat === seat);
-  return absence ? awayTold(absence, game.secondsSince()) || "not here" : "here";
+  return absence ? awayTold(absence, game.secondsSince()) || absenceOf(away, seat).replace(/^is /, "") : "here";
 }
 
 /** @param {string} text @param {() => unknown} onclick */
@@ -105,11 +122,11 @@ const button = (text, onclick) => made("button", { type: "button", onclick }, te
  * @param {Game} game
  * @param {number} seat
  * @param {ChairOffer | undefined} offer
- * @param {(request: Request) => Promise<unknown>} change
+ * @param {(request: Request) => Promise<Answer | null>} change
  */
 function controlsOf(game, seat, offer, change) {
   const { chair } = game;
-  const { seats, here, away } = /** @type {Shown} */ (game.position);
+  const { seats, here, away, waits_for } = /** @type {Shown} */ (game.position);
   const { who, stand_in } = seats[seat];
   const [isHost, isHere] = [chair === null, here.includes(seat)];
   const lend = () => change({ do: "lend", seat });
@@ -117,22 +134,46 @@ function controlsOf(game, seat, offer, change) {
   if (who !== "person") {
     if (!isHost) return [];
     const sit = button("Sit down here", () => change({ do: "replace", seat, who: "person" }));
-    return [button("Ask a friend", () => change({ do: "invite", seat })), ...(here.length ? [] : [sit])];
+    const mayTake = !here.length;
+    return [button("Ask a friend", () => change({ do: "invite", seat })), ...(mayTake ? [sit] : [])];
   }
   if (chair?.is_stand_in && isHere)
     // The link ends with that, and the server says so.
     return [button("Leave the table", () => confirm(HANDING_ON) && lend())];
   if (isHere && stand_in) return [button("Play on", () => change({ do: "return", seat }))];
-  if (chair?.seat === seat) return [button("Leave the table", () => confirm(LEAVING) && leave(game, lend))];
+  if (chair?.seat === seat && waits_for === "friends") return [button("Leave the table", () => leave(game, lend))];
+  if (chair?.seat === seat && isHere)
+    return [
+      button("Leave the table", () => confirm(LEAVING) && leave(game, lend)),
+      button("Let a friend play for me", () => change({ do: "seek", seat })),
+    ];
   if (isHere) return here.length > 1 ? [button("Let the computer play", lend)] : [];
   const absence = away.find((each) => each.seat === seat);
   const controls = [];
+  if (chair?.seat !== seat && offer && !offer.is_free && (isHost || isLate(game, seat)))
+    controls.push(
+      button("Free the chair", () => confirm(FREEING) && change({ do: "free", seat }).then(tellFreed(seat))),
+    );
   if (absence && (freeIn(absence, game.secondsSince()) === 0 || (isHost && offer?.is_free)))
     controls.push(button("Let the computer play", lend));
-  if (isHost && offer?.is_free)
+  if (isHost && offer?.is_free && waits_for === "friends")
     controls.push(button("Play here", () => change({ do: "replace", seat, who: "person" })));
   return controls;
 }
+
+/** The seconds without a move after which the others may free the chair of the person to move. */
+const LATE = 120;
+
+/** Return whether the game waits for a person for long. @param {Game} game @param {number} seat */
+const isLate = (game, seat) =>
+  game.chair?.seat !== null && game.position?.active === seat && game.secondsAtMoment() >= LATE;
+
+/** Return what says whether a chair has been freed. @param {number} seat */
+const tellFreed = (seat) => (/** @type {any} */ answer) => {
+  const isFreed = answer?.chairs?.find((/** @type {ChairOffer} */ each) => each.seat === seat)?.is_free;
+  if (answer?.kind === "friends" && !isFreed)
+    part("friends-note", HTMLElement).textContent = "The chair is freed when all others have said so, too.";
+};
 
 /** Let the computer play for this person, and close the table at this screen. @param {Game} game @param {() => Promise<unknown>} lend */
 async function leave(game, lend) {
@@ -140,13 +181,15 @@ async function leave(game, lend) {
   dialog.close();
   game.forget();
   greet("You have left the table", "The computer plays on for you. The seat, its name and its points stay yours.");
-  const back = part("come-back", HTMLButtonElement);
-  back.hidden = false;
-  back.onclick = () => location.reload();
+  show("come-back", "Come back", () => location.reload());
 }
 
 /** The keys of what this browser remembers: the seat at a table, and the table of a seat. */
 const [SEAT, TABLE] = ["westeros-intrigue-chair-", "westeros-intrigue-table-of-"];
+/** Return the secrets of the seats that this browser has at a table. @param {string} table */
+const secretsOf = (table) => [...new Set(remembered(SEAT + table).split(" "))].filter(Boolean);
+/** The key of the name of the person in a seat. */
+const NAME = "westeros-intrigue-person-";
 /** The pause in milliseconds before a newcomer asks again whether they have been let in. */
 const PATIENCE = 2000;
 
@@ -162,13 +205,51 @@ function seenFromTheDoor({ who, player, stand_in }, offer) {
 /** @param {string[]} names */
 const joined = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 
-/** Let a visitor who came through the link of a table sit down, come back, or watch. @param {SeatOffer} offer @param {Ask} ask @returns {boolean} false if the visitor is led to a seat that this browser has already */
-export function receive(offer, ask) {
-  const secret = remembered(SEAT + token());
-  if (secret) {
-    location.replace(`../${secret}/`);
-    return false;
-  }
+/** Let a visitor who came through the link of a table sit down, come back, or watch. @param {SeatOffer} offer @param {Game} game */
+export function receive(offer, game) {
+  const known = secretsOf(token).map((secret) => ({ secret, name: remembered(NAME + secret) }));
+  game.happen({ do: "offered", offer, known });
+  drawDoor(game);
+}
+
+/** Draw the door of a table as its state says. @param {Game} game */
+function drawDoor(game) {
+  const { door } = game.state;
+  if (door?.at === "known") drawKnown(game, door);
+  else if (door?.at === "asked") drawQuestion(game, door);
+  else if (door) drawChairs(game, door);
+}
+
+/** Ask who is there: several people may use the same browser. @param {Game} game @param {Door} door */
+function drawKnown(game, { known }) {
+  const names = known.map(({ name }) => name || "somebody");
+  const who = joined(names).replace(/^s/, "S");
+  greet(`${who} ${names.length === 1 ? "sits" : "sit"} here with this browser`, "Who is there?");
+  const goOn = known.map(({ secret }, at) => button(`Go on as ${names[at]}`, () => location.replace(`#${secret}`)));
+  part("join-known", HTMLElement).replaceChildren(...goOn);
+  show("otherwise", "Somebody else", () => {
+    game.happen({ do: "welcomed" });
+    drawDoor(game);
+  });
+}
+
+/** Show that the people at the table are asked, and by which words they know this screen. @param {Game} game @param {Door} door */
+function drawQuestion(game, { offer, seat, claim, words, isContested }) {
+  const rival = isContested ? " Somebody else asks for this seat, too: only your words let you in." : "";
+  const isFree = offer.chairs.some((each) => each.seat === seat && each.is_free);
+  greet(
+    isFree ? "The game is under way" : `Is it you, ${offer.seats[seat ?? 0].name}?`,
+    `${isFree ? "All who play are asked whether you may sit down" : "The people at the table are asked"}. Tell them what your screen shows: “${words}”.${rival}`,
+  );
+  show("otherwise", "Do not ask any more", async () => {
+    await game.ask({ do: "withdraw", claim });
+    game.happen({ do: "unclaimed" });
+    drawDoor(game);
+  });
+}
+
+/** @param {Game} game @param {Door} door */
+function drawChairs(game, { offer, known }) {
   const { seats, chairs, host } = offer;
   const others = seats.filter((_, seat) => !chairs.find((each) => each.seat === seat)?.is_free).map(({ name }) => name);
   const isCourt = offer.name === "Westeros Intrigue";
@@ -178,13 +259,14 @@ export function receive(offer, ask) {
     `${joined(others)} ${others.length === 1 ? "is" : "are"} at the table.${isCourt ? ` ${WHAT}` : ""}`,
   );
   const name = part("join-name", HTMLInputElement);
-  if (!name.value && seats.every((each) => each.name !== knownName())) name.value = knownName();
+  const isShared = known.length > 0; // by the person whose name it knows
+  if (!name.value && !isShared && seats.every((each) => each.name !== knownName())) name.value = knownName();
   /** @param {Request} request */
   const join = async (request) => {
     warn("");
-    const answer = await ask({ name: name.value, ...request });
-    if (answer?.kind === "asked") return wait(answer.claim, ask);
-    if (answer?.kind === "joined") return enter(answer.secret, request.seat === null);
+    const answer = await game.ask({ name: name.value, ...request });
+    if (answer?.kind === "asked") return follow(game, request.seat, answer);
+    if (answer?.kind === "joined") return enter(answer.secret, request.seat === null ? null : name.value);
     if (answer?.kind === "fault") warn(answer.text);
     return undefined;
   };
@@ -198,7 +280,7 @@ export function receive(offer, ask) {
     if (chair?.is_free) controls.push(button("Sit here", () => sit(number, "sit")));
     else if (chair && !chair.is_there) controls.push(button(`I am ${seat.name}`, () => sit(number, "claim")));
     if (chair?.can_be_lent) controls.push(button(`Play for ${seat.name}`, () => sit(number, "play")));
-    return made("li", {}, faceOf(seat.name, number), made("div", {}, made("b", {}, seat.name), note), ...controls);
+    return made("li", {}, faceOf(seats, number), made("div", {}, made("b", {}, seat.name), note), ...controls);
   });
   const next = made("ul", { id: "join-chairs", className: "chairs", ariaLabel: "The chairs" }, ...lines);
   if (!next.isEqualNode(list)) list.replaceWith(next);
@@ -211,61 +293,62 @@ export function receive(offer, ask) {
     if (free) sit(free.seat, "sit");
   };
   part("watch", HTMLButtonElement).onclick = () => join({ do: "join", seat: null, how: "sit" });
-  return true;
 }
 
-/** Let this browser come back to a seat by the link of its table too, and open the seat. @param {string} secret @param {boolean} isWatching */
-function enter(secret, isWatching) {
-  const name = part("join-name", HTMLInputElement);
-  if (!isWatching) {
-    remembered(SEAT + token(), secret);
-    remembered(TABLE + secret, token());
-    knownName(name.value);
+/** Let this browser come back to a seat by the link of its table too, and open the seat. @param {string} secret @param {string | null} name of the person, null for a spectator */
+function enter(secret, name) {
+  if (name !== null) {
+    remembered(SEAT + token, [...secretsOf(token), secret].join(" "));
+    remembered(NAME + secret, name);
+    remembered(TABLE + secret, token);
+    knownName(name);
   }
-  location.replace(`../${secret}/`);
+  location.replace(`#${secret}`);
 }
 
-let isClaiming = false;
-
-/** Return whether this visitor waits for the people at the table. */
-export const isWaiting = () => isClaiming;
-
-/** Wait until the people at the table let a newcomer have their seat again. @param {string} claim @param {Ask} ask */
-async function wait(claim, ask) {
-  part("join-form", HTMLFormElement).hidden = true;
-  part("join-note", HTMLElement).textContent = "The people at the table are asked whether it is you. One moment …";
-  isClaiming = true;
-  for (;;) {
+/** Show that the people at the table are asked, until they let a newcomer have their seat again. @param {Game} game @param {number} seat @param {Asked} answer */
+async function follow(game, seat, answer) {
+  const isFollowed = game.state.door?.at === "asked";
+  game.happen({ do: "claimed", seat, answer });
+  drawDoor(game);
+  while (!isFollowed) {
     await new Promise((resolve) => setTimeout(resolve, PATIENCE));
-    const answer = await ask({ do: "claimed", claim });
-    if (answer?.kind === "joined") return enter(answer.secret, false);
-    if (answer?.kind !== "fault") continue;
-    isClaiming = false;
-    part("join-form", HTMLFormElement).hidden = false;
-    return warn(answer.text);
+    const { door } = game.state;
+    if (door?.at !== "asked") return undefined;
+    const next = await game.ask({ do: "claimed", claim: door.claim });
+    if (next?.kind === "joined") return enter(next.secret, door.offer.seats[door.seat ?? 0].name);
+    if (game.state.door?.at !== "asked") return undefined;
+    if (next?.kind === "asked") game.happen({ do: "claimed", seat: door.seat ?? 0, answer: next });
+    if (next?.kind === "fault") game.happen({ do: "unclaimed" });
+    drawDoor(game);
+    if (next?.kind === "fault") return warn(next.text);
   }
+  return undefined;
 }
 
 /** Tell visitors why their link opens nothing. @param {string} reason */
 export function dismiss(reason) {
-  const table = remembered(TABLE + token());
+  const table = remembered(TABLE + token);
   if (table) {
-    remembered(SEAT + table, "");
-    remembered(TABLE + token(), "");
+    const others = secretsOf(table).filter((secret) => secret !== token);
+    remembered(SEAT + table, others.join(" "));
+    remembered(TABLE + token, "");
   }
   dialog.close();
   listen("", () => {});
   greet("This link leads to no seat", reason);
-  const back = part("come-back", HTMLButtonElement);
-  back.hidden = !table;
-  back.textContent = "To the table";
-  back.onclick = () => location.replace(`../${table}/`);
+  if (table) show("come-back", "To the table", () => location.replace(`#${table}`));
 }
 
 /** Show a message to a visitor without a seat. @param {string} heading @param {string} note */
 function greet(heading, note) {
   part("join-heading", HTMLElement).textContent = heading;
   part("join-note", HTMLElement).textContent = note;
-  part("join-form", HTMLElement).hidden = true;
-  part("come-back", HTMLButtonElement).hidden = true;
+  for (const id of ["join-form", "come-back", "otherwise"]) part(id, HTMLElement).hidden = true;
+  part("join-known", HTMLElement).replaceChildren();
+}
+
+/** Show a button below a message. @param {"come-back" | "otherwise"} id @param {string} text @param {() => unknown} onclick */
+function show(id, text, onclick) {
+  Object.assign(part(id, HTMLButtonElement), { hidden: false, textContent: text, onclick });
 }

@@ -2,7 +2,7 @@
 
 import { warn } from "./elements.js";
 import { Gone } from "./messages.js";
-import { alertOf, isRead, reactionIn, reduce, START } from "./state.js";
+import { alertOf, canFollow, isRead, reactionIn, reduce, START } from "./state.js";
 
 /** @import { Answer } from "westeros-intrigue/messages" */
 /** @import { Ask, Request, Shown } from "./messages.js" */
@@ -13,8 +13,9 @@ import { alertOf, isRead, reactionIn, reduce, START } from "./state.js";
  *   show: (answer: Answer | null) => void, draw: (before: State) => void, update: (same: Shown) => Promise<void>,
  *   refuse: (text: string) => void, enter: (game: string) => Promise<void>, open: () => Promise<void>,
  *   reopen: () => unknown, summon: (next: Shown, isFirst: boolean) => void, forget: () => void,
- *   react: (seat: number, sign: string) => void,
- * }} Screens shows a game; `draw` draws a state after the one before, `update` shows who is present, `summon` calls the reader of a round's end
+ *   react: (seat: number, sign: string) => void, drawsItself: (position: Shown) => boolean,
+ * }} Screens shows a game; `draw` draws a state after the one before, `update` shows who is present, `summon` calls the
+ *   reader of a round's end; `drawsItself` says whether a screen needs no picture of the table
  */
 
 /** The time in milliseconds after which waiting for an answer is shown, and the texts for it. */
@@ -22,7 +23,22 @@ const PATIENCE = 1500;
 const THINKING = "Thinking …";
 const PREPARING = `${THINKING} The library is warming up, which takes a few seconds the first time.`;
 /** The requests whose answers do not belong to a moment. */
-const ABOUT_SEATS = new Set(["friends", "invite", "close", "lend", "return", "replace", "admit", "react"]);
+const ABOUT_SEATS = new Set([
+  "friends",
+  "invite",
+  "begin",
+  "close",
+  "lend",
+  "seek",
+  "free",
+  "return",
+  "replace",
+  "admit",
+  "vouch",
+  "react",
+]);
+/** The requests about a moment whose answers show the game. */
+const SHOWING = new Set(["play", "step", "skip", "undo"]);
 
 const UNARRIVED = "The connection was lost, and your last placement did not arrive in time.";
 
@@ -33,6 +49,8 @@ export function gameHere(askEngine, screens) {
   let isRefreshing = false;
   /** The time when the position came. */
   let came = 0;
+  /** The time when its moment was first shown. */
+  let reached = 0;
 
   const here = {
     state: START,
@@ -43,6 +61,7 @@ export function gameHere(askEngine, screens) {
       const { position } = here.state;
       here.state = reduce(here.state, event);
       if (here.state.position !== position) came = performance.now();
+      if (here.state.position?.moment !== position?.moment) reached = performance.now();
       const alert = alertOf(here.state);
       if (alert !== before) warn(alert);
     },
@@ -55,6 +74,8 @@ export function gameHere(askEngine, screens) {
     get chair() {
       return here.state.chair;
     },
+    /** Return the whole seconds since the game has reached its moment, as far as this page has seen. */
+    secondsAtMoment: () => Math.floor((performance.now() - reached) / 1000),
     /** Return the whole seconds since the position came. */
     secondsSince: () => Math.floor((performance.now() - came) / 1000),
     /** Leave the game, and remove it from the page. */
@@ -103,7 +124,7 @@ export function gameHere(askEngine, screens) {
      * @returns {Promise<Answer | null>}
      */
     async seen(game, seat, shown = null) {
-      const answer = await here.ask({ do: "look", game, seat, shown });
+      const answer = await here.ask({ do: "look", game, seat, shown, ...undrawn(game) });
       if (answer?.kind !== "position" && answer?.kind !== "table") return answer;
       const [alone, ...others] = answer.here;
       return alone === undefined || others.length || alone === seat ? answer : here.seen(game, alone, shown);
@@ -138,14 +159,16 @@ export function gameHere(askEngine, screens) {
       return changing;
     },
 
+    /** Go to the other game that has begun at this table. */
+    follow: () => (here.state.chair ? screens.open() : screens.enter(here.state.next)),
+
     /** Show other players' moves. @param {string} news the moment that the game has reached, or another text */
     async refresh(news) {
       const reaction = reactionIn(news);
       if (reaction) return screens.react(reaction.seat, reaction.sign);
       await changing;
       here.happen({ do: "heard", news });
-      const { next, chair } = here.state;
-      if (next) chair ? screens.open() : screens.enter(next);
+      if (here.state.next && !canFollow(here.state)) here.follow();
       if (isRefreshing) return undefined;
       isRefreshing = true;
       while (here.state.isStale && here.position) {
@@ -157,12 +180,17 @@ export function gameHere(askEngine, screens) {
     },
   };
 
+  /** Leave the picture of a table out of the answer if its screen draws it. @param {string | undefined} game */
+  const undrawn = (game) =>
+    here.position?.game === game && here.position && screens.drawsItself(here.position) ? { drawn: false } : {};
+
   /** @param {Request} request */
   async function changed(request) {
     const [last, viewer] = [here.state.visit, here.position?.viewer];
     let wasLost = false;
     const watching = setInterval(() => (wasLost ||= here.state.lost !== ""), 100);
-    const answer = await here.askNow(request).finally(() => clearInterval(watching));
+    const wanted = SHOWING.has(request.do) ? { ...undrawn(here.position?.game), ...request } : request;
+    const answer = await here.askNow(wanted).finally(() => clearInterval(watching));
     screens.show(answer);
     if (answer?.kind === "refused") screens.refuse(answer.reasons.map((each) => each.text).join(" "));
     else if (answer?.kind === "fault" && answer.code === "moved-on") {

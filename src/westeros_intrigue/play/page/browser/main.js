@@ -3,12 +3,13 @@
 import { part, warn } from "./elements.js";
 import { showEnding } from "./ending.js";
 import { showFailure } from "./failure.js";
-import { dismiss, isWaiting, receive, showFriends, updateFriends } from "./friends.js";
+import { dismiss, receive, showFriends, updateFriends } from "./friends.js";
 import { gameHere } from "./game.js";
 import { loaded } from "./loading.js";
-import { listen } from "./messages.js";
+import { addressOf, listen, placeNow, token, tokenNow } from "./messages.js";
 import { noticing } from "./notice.js";
 import { anyTable } from "./other.js";
+import { beating } from "./presence.js";
 import { isNew } from "./placing.js";
 import { pose, teach } from "./puzzle.js";
 import { reacting } from "./reactions.js";
@@ -41,9 +42,10 @@ const game = gameHere(async (request) => (await engine)(request), {
     turnTo(game, "join");
   },
   react: (seat, sign) => reactions.show(seat, sign),
+  drawsItself: (position) => position.kind === "table" && tables.table.drawsItself(position),
   refuse: (text) => game.position && tables[game.position.kind].refuse(text),
   // The tries at a puzzle must not be lost.
-  reopen: () => (game.state.screen !== "puzzle" || !location.hash) && open(),
+  reopen: () => (game.state.screen !== "puzzle" || !placeNow()) && open(),
 });
 /** The tables, by the kind of answer that they show. */
 const tables = { position: courtTable(game, playOn), table: anyTable(game) };
@@ -122,11 +124,10 @@ async function update(position) {
   await updateFriends(game);
 }
 
-/** Set the page's address, so that the browser can lead back from it. @param {string} name the part after the #; empty for the start page */
+/** Set the page's address, so that the browser can lead back from it. @param {string} name empty for the start page */
 function goTo(name) {
   // The link of a seat says which game it opens, also after a rematch.
-  if (!game.chair && location.hash.slice(1) !== name)
-    history.pushState(null, "", name ? `#${name}` : location.pathname);
+  if (!game.chair && placeNow() !== name) history.pushState(null, "", addressOf(name));
 }
 
 /** Leave the game, and remove it from the page. */
@@ -153,7 +154,7 @@ async function leave() {
       await game.ask({ do: "return", game: answer.game, seat: answer.seat });
     await enter(answer.game);
   } else if (answer?.kind === "chair") {
-    if (!receive(answer, game.ask)) return;
+    receive(answer, game);
     turnTo(game, "join");
     listen(answer.game, lookAgain);
   } else if (answer) {
@@ -164,9 +165,9 @@ async function leave() {
 
 /** Show newcomers who has sat down meanwhile. */
 async function lookAgain() {
-  if (game.state.screen !== "join" || isWaiting()) return;
+  if (game.state.screen !== "join") return;
   const answer = await game.ask({ do: "choices" });
-  if (answer?.kind === "chair" && !answer.is_yours) receive(answer, game.ask);
+  if (answer?.kind === "chair" && !answer.is_yours) receive(answer, game);
   else if (answer?.kind === "fault") dismiss(answer.text);
 }
 
@@ -217,8 +218,9 @@ async function enter(name) {
   const isKnown = game.position?.game === name;
   if (!game.chair) setPace();
   const answer = await game.seen(name, game.chair?.seat ?? null);
-  const isLearner = game.state.lesson === "ahead" && game.chair && isNew();
-  if (answer?.kind === "position" && answer.here.length && isLearner) guide();
+  const isPlayer = answer?.kind === "position" && (answer.here.length || answer.waits_for === "friends");
+  const isLearner = game.state.lesson === "ahead" && typeof game.chair?.seat === "number" && isNew();
+  if (answer?.kind === "position" && isPlayer && isLearner) guide();
   // Events that happened since in a game at this screen must still be announced.
   if (answer?.kind !== "fault") return show(answer, !isKnown);
   await leave();
@@ -227,12 +229,12 @@ async function enter(name) {
 
 /** Show the game, the puzzle or the position that the address names, or the start page. */
 async function open() {
-  const name = location.hash.slice(1);
+  const name = placeNow();
   if (name.startsWith(PUZZLE)) return solve(Number(name.slice(PUZZLE.length)) || 0);
   if (!name || game.chair) return leave();
   if (!name.startsWith(RECORD)) return enter(name);
   // The browser's way back must not lead to the same position in another game.
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", addressOf(""));
   let record = name.slice(RECORD.length);
   try {
     record = decodeURIComponent(record);
@@ -258,14 +260,16 @@ for (const [table, prefix] of /** @type {const} */ ([
 part("leave", HTMLButtonElement).onclick = leave;
 part("show-friends", HTMLButtonElement).onclick = () => showFriends(game);
 part("show-rules", HTMLButtonElement).onclick = () => showRules(game);
+beating(game, engine);
 const setPace = pacing(game);
 watchKeys(tables.position.chooseHouse);
 offerSignals();
 
-window.addEventListener("hashchange", () => open());
+// Another link opens another seat.
+window.addEventListener("hashchange", () => (tokenNow() === token ? open() : location.reload()));
 
 // While the browser still loads the engine, the start page is shown and can request a game.
-part("setup", HTMLElement).hidden = location.hash !== "";
+part("setup", HTMLElement).hidden = placeNow() !== "";
 offerPlay({ name: "westeros-intrigue", most: 6 }, begin);
 if (document.documentElement.dataset.engine === "worker") listLastGames(enter);
 await open();

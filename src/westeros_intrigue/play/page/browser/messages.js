@@ -5,6 +5,7 @@
 /** @typedef {{do: string, [member: string]: any}} Request */
 /** @typedef {(request: Request) => Promise<Answer | null>} Ask */
 
+import { remembered } from "./elements.js";
 import { join } from "./news.js";
 
 /** The engine cannot be reached, or does not answer in time. */
@@ -35,15 +36,24 @@ let hear = () => {};
  * @param {(text: string) => void} tell called with each change, and with an empty text once the engine is back
  */
 export function listen(game, tell) {
-  const next = game && isLocal() ? game : game && `${token()}/${game}`;
+  const next = game && isLocal ? game : game && `${token}/${game}`;
   if (line === next) return;
   [line, hear] = [next, tell];
   news ??= toNews();
-  news.postMessage(isLocal() ? { line } : line);
+  news.postMessage(isLocal ? { line } : line);
 }
 
-/** Return whether the engine is a worker of this page. */
-const isLocal = () => document.documentElement.dataset.engine === "worker";
+/** Whether the engine is a worker of this page. */
+const isLocal = document.documentElement.dataset.engine === "worker";
+
+/** Return the token in the address, which stands after the # and so is never sent with it. */
+export const tokenNow = () => (isLocal ? "" : location.hash.slice(1).split("/")[0]);
+/** The token of the link that opened the page. */
+export const token = tokenNow();
+/** Return the name in the address of what the page shows, such as a game; empty for the start page. */
+export const placeNow = () => location.hash.slice(isLocal ? 1 : token.length + 2);
+/** Return the address of what the page shows. @param {string} name empty for the start page */
+export const addressOf = (name) => (isLocal ? name && "#" : `#${token}${name && "/"}`) + name || location.pathname;
 
 /** Return the port to the worker that shares news among all tabs. */
 function toNews() {
@@ -61,15 +71,22 @@ function toNews() {
   return port;
 }
 
-/** Return the token of the link that opened the page. */
-export const token = () => location.pathname.split("/").at(-2) ?? "";
+/** Return the key by which the host's computer knows this browser again, at whichever link. */
+function browserKey() {
+  const name = "westeros-intrigue-browser";
+  return remembered(name) || remembered(name, crypto.getRandomValues(new BigUint64Array(2)).join("-"));
+}
 
 /** @type {Ask} the engine of a server */
 export async function overHttp(request) {
   try {
     const response = await fetch("messages", {
       method: "POST",
-      headers: { "Content-Type": "application/json" },
+      headers: {
+        "Content-Type": "application/json",
+        "Browser-Key": browserKey(),
+        Authorization: `Bearer ${token}`,
+      },
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(request.do === "status" ? LONGEST_STATUS : LONGEST),
     });

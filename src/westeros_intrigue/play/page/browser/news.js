@@ -9,13 +9,13 @@ import { FULL, LATE } from "./state.js";
 
 /** The pauses in milliseconds before the first and before every later attempt to listen again. */
 const [SHORTEST, LONGEST] = [1000, 8000];
-/** The longest time in milliseconds for a status, and the status of a server that has no room for another listener. */
-const [PATIENCE, TOO_MANY] = [5000, 429];
+/** The status of a server that has no room for another listener. */
+const TOO_MANY = 429;
 
 /** @type {Map<MessagePort, string>} the line of each tab */
 const tabs = new Map();
-/** @type {EventSource | null} */
-let source = null;
+/** Ends the connection. @type {AbortController | null} */
+let ending = null;
 /** The lines of the connection. */
 let connected = "";
 let pause = SHORTEST;
@@ -27,7 +27,7 @@ function tell(text, line) {
 }
 
 function connect() {
-  const lines = [...new Set(tabs.values())].sort().join("&");
+  const lines = [...new Set(tabs.values())].sort().join("+");
   if (connected === lines) return;
   connected = lines;
   pause = SHORTEST;
@@ -35,50 +35,48 @@ function connect() {
 }
 
 /** Open the connection, instead of an earlier one. */
-function open() {
+async function open() {
   clearTimeout(timer);
-  source?.close();
-  source = connected ? new EventSource(address()) : null;
-  if (!source) return;
-  const opened = source;
-  for (const line of connected.split("&"))
-    opened.addEventListener(line, ({ data }) => {
-      tell(data, line);
-      if (data === FULL) openLater(LONGEST);
-    });
+  ending?.abort();
+  ending = connected ? new AbortController() : null;
+  if (!ending) return;
+  const { signal } = ending;
+  const refusal = await follow(signal).catch(() => "");
+  if (signal.aborted) return;
   // The tabs ask what they have missed, or show why no answer comes.
-  opened.onopen = () => {
-    pause = SHORTEST;
-    tell("");
-  };
-  // Browsers open a connection that breaks again, but not one that a server or a proxy refuses.
-  opened.onerror = () => (opened.readyState === EventSource.CLOSED ? explain(opened) : tell(""));
+  tell(refusal);
+  openLater(refusal ? pause : SHORTEST);
+  if (refusal) pause = Math.min(2 * pause, LONGEST);
 }
 
-/** The address of the news, beside the folder of this file. */
-const address = () => new URL(`../news?${connected}`, import.meta.url);
+/** Tell the tabs all news, until the connection ends. @param {AbortSignal} signal @returns {Promise<string>} why it was refused */
+async function follow(signal) {
+  // The lines are secrets, which logs of addresses must not have: `EventSource` could send them only there.
+  const headers = { Authorization: `Bearer ${connected}` };
+  const { ok, status, body } = await fetch(new URL("../../news", import.meta.url), { headers, signal });
+  if (!ok || !body) return status === TOO_MANY ? FULL : LATE;
+  pause = SHORTEST;
+  tell("");
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let [unread, line] = ["", ""];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return "";
+    const read = (unread + value).split("\n");
+    unread = read.pop() ?? "";
+    for (const each of read) {
+      const [, name, text] = /^(event|data): (.*)/.exec(each) ?? [];
+      if (name === "event") line = text;
+      else if (name) tell(text, line);
+      if (text === FULL) openLater(LONGEST);
+    }
+  }
+}
 
 /** @param {number} milliseconds */
 function openLater(milliseconds) {
   clearTimeout(timer);
   timer = setTimeout(open, milliseconds);
-}
-
-/** Tell why a connection was refused, and open it again after a pause, which grows. @param {EventSource} refused */
-async function explain(refused) {
-  const asked = new AbortController();
-  const impatient = setTimeout(() => asked.abort(), PATIENCE);
-  // The connection itself does not tell its status; 0 stands for no answer.
-  const status = await fetch(address(), { signal: asked.signal }).then(
-    (answer) => answer.status,
-    () => 0,
-  );
-  clearTimeout(impatient);
-  asked.abort();
-  if (source !== refused) return;
-  tell(status === TOO_MANY ? FULL : status ? LATE : "");
-  openLater(pause);
-  pause = Math.min(2 * pause, LONGEST);
 }
 
 /** Let a tab listen. @param {MessagePort} tab */

@@ -14,7 +14,8 @@ export function noticing(game) {
   /** Play again what others have lent meanwhile. */
   const takeBack = async () => {
     const seats = lentByOthers(game.state);
-    if (isReturning || !seats.length) return;
+    // Nobody sees a hidden page: its person has not come back.
+    if (isReturning || !seats.length || document.hidden) return;
     isReturning = true;
     for (const seat of seats) await game.ask({ do: "return", game: game.position?.game, seat });
     isReturning = false;
@@ -34,10 +35,14 @@ export function noticing(game) {
     if (text && choices === offered) return Object.assign(text, { textContent: notice.text });
     offered = choices;
     say(notice.text);
-    const buttons = notice.choices.map(({ title, request }) => {
+    const buttons = notice.choices.map(({ title, request, event, isOnward }) => {
       const onclick = async () => {
+        if (isOnward) return game.follow();
+        if (event) game.happen(event);
+        if (!request) return show();
         const answer = await game.ask({ ...request, game: game.position?.game });
         if (answer?.kind === "fault") warn(answer.text);
+        return undefined;
       };
       return made("button", { type: "button", onclick }, title);
     });

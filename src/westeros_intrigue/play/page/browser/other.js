@@ -3,8 +3,9 @@
 import { isFocusLost, made, part, say } from "./elements.js";
 import { isOffering, offerFrom } from "./offer.js";
 import { STILL } from "./motion.js";
-import { loadTable, ownTable, turnToOwn } from "./own.js";
+import { choices, loadTable, ownTable, turnToOwn } from "./own.js";
 import { showPicture } from "./scheme.js";
+import { absenceOf } from "./state.js";
 
 /** @import { Advice, AnyPosition } from "westeros-intrigue/messages" */
 
@@ -46,9 +47,15 @@ export function anyTable(game) {
   };
 
   /** Show the question, or which player the game is waiting for, and whether they are present. @param {AnyPosition} position */
-  const wait = ({ seats, active, away, question, moves: legal }) => {
-    const isAway = away.some(({ seat }) => seat === active) ? ", and is not here" : "";
-    const waiting = active === null ? "" : `${seats[active].name} decides${isAway}`;
+  const wait = ({ seats, active, away, question, moves: legal, waits_for }) => {
+    const absence = absenceOf(away, active);
+    const isAway = absence && `, and ${absence}`;
+    const isBegun = waits_for !== "friends";
+    const waiting = !isBegun
+      ? "The game begins when all chairs are taken."
+      : active === null
+        ? ""
+        : `${seats[active].name} decides${isAway}`;
     heading.textContent = legal.length ? question || "Your turn" : waiting;
   };
 
@@ -148,7 +155,9 @@ export function anyTable(game) {
       }),
     );
     const stood = tokens();
-    showPicture(picture, position.picture);
+    // A screen that had been loaded may be gone since.
+    if (!position.picture) game.enter();
+    else showPicture(picture, position.picture);
     follow(stood, active);
     offerPlaces(legal, play);
     reason.textContent = typed.value = "";
@@ -194,6 +203,8 @@ export function anyTable(game) {
 
   return {
     show,
+    /** Whether the game's own screen has been loaded, so that no picture is needed. @param {AnyPosition} position */
+    drawsItself: (position) => ownOf(position) !== undefined,
     /** Show whether people are present. @param {AnyPosition} position */
     wait: (position) => {
       const table = own.hidden ? undefined : ownOf(position);
@@ -281,48 +292,6 @@ function offerPlaces(legal, play) {
     place.classList.toggle("open", about.length > 0);
     place.onclick = about.length ? () => (about.length === 1 ? play(about[0]) : mark(about)) : null;
   }
-}
-
-/**
- * @param {AnyPosition["moves"]} legal @param {AnyPosition["ranges"]} ranges @param {(move: string, clicks: number) => void} play
- * @returns a button for each move, and one with a number for the moves of a range
- */
-function choices(legal, ranges, play) {
-  const byName = new Map(legal.map((move) => [move.name, move]));
-  const inRanges = ranges.map(({ before, after, least, most }) =>
-    Array.from({ length: most - least + 1 }, (_, at) => byName.get(`${before}${least + at}${after}`)),
-  );
-  return legal.flatMap((move) => {
-    const at = inRanges.findIndex((alike) => alike.includes(move));
-    if (at >= 0 && move !== inRanges[at][0]) return [];
-    const button = made("button", { onclick: ({ detail }) => play(button.dataset.move ?? "", detail) });
-    /** @param {{name: string, title: string}} shown */
-    const show = ({ name, title }) => {
-      const [bold, ...does] = title.split(/(?=: )/);
-      button.replaceChildren(made("b", {}, bold), ...does);
-      button.dataset.move = button.title = name;
-    };
-    show(move);
-    if (at < 0) return button;
-    const { least, most, words } = ranges[at];
-    const number = made("input", {
-      type: "number",
-      min: String(least),
-      max: String(most),
-      value: String(least),
-      ariaLabel: words,
-      dataset: { least: String(least), moves: inRanges[at].map((each) => each?.name).join() },
-      oninput: () => {
-        const wanted = inRanges[at][number.valueAsNumber - least];
-        button.disabled = !wanted;
-        if (wanted) show(wanted);
-      },
-      onkeydown: ({ key }) => {
-        if (key === "Enter") button.click();
-      },
-    });
-    return [button, number];
-  });
 }
 
 /** @param {string[]} names of moves, whose buttons are marked */

@@ -3,6 +3,7 @@
 import { drawing } from "./cards.js";
 import { choice, focusIn, made, part, remembered, roving, say, warn, withMinus } from "./elements.js";
 import { STILL } from "./motion.js";
+import { signsOf } from "./names.js";
 import { adopt } from "./scheme.js";
 
 /** @import { Advice, Answer, AnyPosition } from "westeros-intrigue/messages" */
@@ -21,7 +22,7 @@ import { adopt } from "./scheme.js";
  * }} Host `address`: the folder of the screen's files. `controls`: the page's buttons for a hint, for skipping and for
  *   undoing; `written`: its form for moves in notation. The screen puts both where it wants them. `play` makes a move,
  *   `change` sends another request that changes the game, and `ask` one that does not; the page adds the game, the
- *   viewer and the moment.
+ *   viewer and the moment. `choices` draws a question that a screen has no drawing of.
  */
 /**
  * The facts of a game, and the position around them.
@@ -49,6 +50,7 @@ import { adopt } from "./scheme.js";
 const area = part("any-own", HTMLElement);
 const TOOLS = {
   choice,
+  choices,
   drawing,
   focusIn,
   made,
@@ -56,6 +58,7 @@ const TOOLS = {
   remembered,
   roving,
   say,
+  signsOf,
   still: STILL,
   warn,
   withhold,
@@ -87,6 +90,48 @@ function pointing(key) {
     if (fresh) remembered(key, [...seen, fresh.name].join(" ").trim());
     return text;
   };
+}
+
+/**
+ * Return a button for each move, in its words, and one with a number for the moves of a range.
+ * @param {AnyPosition["moves"]} legal @param {AnyPosition["ranges"]} ranges @param {(move: string, clicks: number) => void} play
+ */
+export function choices(legal, ranges, play) {
+  const byName = new Map(legal.map((move) => [move.name, move]));
+  const inRanges = ranges.map(({ before, after, least, most }) =>
+    Array.from({ length: most - least + 1 }, (_, at) => byName.get(`${before}${least + at}${after}`)),
+  );
+  return legal.flatMap((move) => {
+    const at = inRanges.findIndex((alike) => alike.includes(move));
+    if (at >= 0 && move !== inRanges[at][0]) return [];
+    const button = made("button", { onclick: ({ detail }) => play(button.dataset.move ?? "", detail) });
+    /** @param {{name: string, title: string}} shown */
+    const show = ({ name, title }) => {
+      const [bold, ...does] = title.split(/(?=: )/);
+      button.replaceChildren(made("b", {}, bold), ...does);
+      button.dataset.move = button.title = name;
+    };
+    show(move);
+    if (at < 0) return button;
+    const { least, most, words } = ranges[at];
+    const number = made("input", {
+      type: "number",
+      min: String(least),
+      max: String(most),
+      value: String(least),
+      ariaLabel: words,
+      dataset: { least: String(least), moves: inRanges[at].map((each) => each?.name).join() },
+      oninput: () => {
+        const wanted = inRanges[at][number.valueAsNumber - least];
+        button.disabled = !wanted;
+        if (wanted) show(wanted);
+      },
+      onkeydown: ({ key }) => {
+        if (key === "Enter") button.click();
+      },
+    });
+    return [button, number];
+  });
 }
 
 /** The screens by their addresses, and the address of the one that is shown. @type {Map<string, OwnTable<any>>} */

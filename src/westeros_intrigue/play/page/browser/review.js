@@ -107,14 +107,24 @@ export async function review(over, ask, isShown, open, playOn) {
   };
 
   const drawCourse = () => {
-    const points = known().filter(({ win }) => win !== null);
+    // A seat that was judged without chances has no line.
+    const unknown = known().filter(({ win, choices }) => choices && win === null);
+    const without = unknown.map(({ number: at, placers }) => placers[at]);
+    const points = known().filter(({ win, number: at, placers }) => win !== null && !without.includes(placers[at]));
+    part("chance", HTMLElement).hidden = without.length > 0 && !points.length;
     part("against", HTMLElement).textContent = points[0]?.against ?? "";
-    drawCurve(points, mistakes(), number.valueAsNumber, names, own);
+    drawCurve(
+      points,
+      mistakes().filter((each) => points.includes(each)),
+      number.valueAsNumber,
+      names,
+      own,
+    );
     listed.replaceChildren(
-      ...mistakes().map(({ number: at, view, loss, better, placers, rounds }) => {
+      ...mistakes().map(({ number: at, view, loss, rank, choices, better, placers, rounds }) => {
         const [card] = view.table.placements.at(-1)?.move.split("@") ?? [""];
         const who = placers[at] === own ? "You" : names[placers[at]];
-        const lost = made("b", { className: "loss" }, `−${loss} %`);
+        const lost = made("b", { className: "loss" }, loss === null ? `${rank} of ${choices}` : `−${loss} %`);
         const best = made("small", {}, inRows(`better: ${better?.replace("@", " in ")}`));
         const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}`), best);
         const ariaCurrent = String(at === number.valueAsNumber);
@@ -217,5 +227,6 @@ function drawCurve(points, mistakes, shown, names, own) {
     return made("span", {}, shape("svg", { viewBox: "0 0 24 8", width: 24 }, line), names[seat]);
   });
   curve.replaceChildren(picture, made("p", { className: "keys" }, ...keys));
-  curve.ariaLabel = `The chance to win the round after each of ${points.length} placements`;
+  const measured = points.some(({ loss }) => loss === null) ? "with the best placement at" : "after";
+  curve.ariaLabel = `The chance to win the round ${measured} each of ${points.length} placements`;
 }

@@ -10,7 +10,15 @@ import { signal } from "./signals.js";
 
 /** @type {Screen[]} */
 const SCREENS = ["loading", "join", "setup", "cover", "game", "any", "ending", "review", "puzzle"];
+/** The screens that show a game. @type {Set<Screen>} */
+const OF_A_GAME = new Set(["cover", "game", "any", "ending", "review"]);
 const TITLE = document.title;
+
+/** Return the shortest part of a name: games of a world begin or end with the name of the world. @param {string} name */
+const brief = (name) => name.split(": ").reduce((one, other) => (other.length < one.length ? other : one));
+
+/** Return the name of the game in a position. @param {Shown} position */
+const nameOf = (position) => (position.kind === "table" ? position.name : TITLE);
 
 /** Show a screen instead of any other. @param {Game} game @param {Screen} name */
 export function turnTo(game, name) {
@@ -24,7 +32,9 @@ export function turnTo(game, name) {
     !game.position || game.position.here.length === game.position.seats.filter(({ who }) => who === "person").length;
   part("reactions", HTMLElement).hidden = !isTable || seat === null || isAlone;
   part("rounds", HTMLElement).hidden = name !== "game";
-  document.title = TITLE;
+  const title = OF_A_GAME.has(name) && game.position ? nameOf(game.position) : TITLE;
+  document.title = title;
+  part("game-name", HTMLElement).textContent = brief(title);
   window.scrollTo(0, 0);
 }
 
@@ -33,7 +43,7 @@ let called = "";
 
 /** Call a person to their turn by the title of the page, and once by the chosen signals. @param {Shown} position */
 export function call(position) {
-  const name = position.kind === "table" ? position.name : TITLE;
+  const name = nameOf(position);
   document.title = `Your turn – ${name}`;
   const turn = `${position.game} ${position.moment}`;
   if (turn !== called) signal(`Your turn – ${name}`);

@@ -2,7 +2,9 @@
 
 import { backs, drawing, HOUSES, withCards } from "./cards.js";
 import { made, part, withMinus } from "./elements.js";
+import { signsOf } from "./names.js";
 import { list, row } from "./scene.js";
+import { absenceOf } from "./state.js";
 
 /** @import { Position } from "westeros-intrigue/messages" */
 
@@ -28,14 +30,10 @@ export function showSeats(position) {
 /** The computer opponents that have faces. */
 export const OPPONENTS = ["Mira", "Oswin", "Tamsin", "Bertil", "Corda", "Piers"];
 
-/** Return the letter of a name for a small circle, with the name's number if it has one. @param {string} name */
-export function initial(name) {
-  return [...name][0] + (name.match(/\d$/)?.[0] ?? "");
-}
-
-/** Return the face of the player in a seat. @param {string} name @param {number} seat */
-export function faceOf(name, seat) {
-  const face = OPPONENTS.includes(name) ? drawing(`p-${name}`) : initial(name);
+/** Return the face of the player in a seat. @param {{ name: string }[]} seats @param {number} seat */
+export function faceOf(seats, seat) {
+  const { name } = seats[seat];
+  const face = OPPONENTS.includes(name) ? drawing(`p-${name}`) : signsOf(seats.map((each) => each.name))[seat];
   return made("span", { className: "seat-face", dataset: { seat: String(seat % 6) } }, face);
 }
 
@@ -56,8 +54,8 @@ function seatOf(position, seat, side = "") {
   const last = table.placements.findLast((each) => each.player === seat);
   const isTurn = seat === table.active_player;
   const done = out ? (cards ? "out" : "all cards placed") : isTurn ? "to move" : "";
-  const isAway = away.some((each) => each.seat === seat);
-  const seen = isAway ? "not here" : reading.includes(seat) ? "reads the standings" : done;
+  const absence = absenceOf(away, seat).replace(/^is /, "");
+  const seen = absence || (reading.includes(seat) ? "reads the standings" : done);
   const plays = stand_in ? `${stand_in} plays` : "";
   const news = seen || plays || (last ? `placed ${last.move.split("@")[0]}` : "");
   const className = pile ? "throne" : "throne throne--none";
@@ -70,7 +68,7 @@ function seatOf(position, seat, side = "") {
   return made(
     "div",
     { className: kind, role: "img", ariaLabel, dataset: { seat: String(seat) } },
-    faceOf(name, seat),
+    faceOf(seats, seat),
     made("b", { className: "seat-name", title: player === "person" ? name : `${stand_in || name}, ${player}` }, name),
     made("span", { className: "seat-news" }, ...withCards(news)),
     made("span", { className: "seat-stock" }, ...stock, throne),

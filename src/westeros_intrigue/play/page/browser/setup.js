@@ -1,6 +1,7 @@
 /** The start page: a new game, a record, a puzzle, the saved games. */
 
 import { made, part, remembered } from "./elements.js";
+import { capital } from "./names.js";
 import { streakTold } from "./puzzle.js";
 import { knownLevels, offerTables, usualTable } from "./tables.js";
 
@@ -36,7 +37,7 @@ export function offerPlay(own, begin) {
   const people = last.seats.filter(({ who }) => who === "person").length;
   const others = last.seats.flatMap(({ name, who }) => (who === "person" ? [] : [name || who]));
   const sitting = people === 1 ? ["You"] : people ? [`${people} people`] : [];
-  const title = last.name === own.name ? "" : `: ${last.name[0].toUpperCase()}${last.name.slice(1)}`;
+  const title = last.name === own.name ? "" : `: ${capital(last.name)}`;
   const strengths = new Set(last.seats.flatMap(({ who }) => (who === "person" ? [] : [who])));
   const strength = strengths.size === 1 ? ` (${[...strengths][0]})` : "";
   part("play-note", HTMLElement).textContent =

@@ -3,7 +3,7 @@
  * ask the engine and draw; they decide nothing about what is shown, announced or dropped.
  */
 
-/** @import { Absence, SeatOffer } from "westeros-intrigue/messages" */
+/** @import { Absence, Arrival, Asked, SeatClaim, SeatOffer } from "westeros-intrigue/messages" */
 /** @import { Shown } from "./messages.js" */
 
 /** The news that a server refuses the news for now; each attempt to listen again tells it. */
@@ -26,6 +26,18 @@ const REFUSALS = new Map([
 /**
  * @typedef {"loading" | "join" | "setup" | "cover" | "game" | "any" | "ending" | "review" | "puzzle"} Screen
  * @typedef {{
+ *   at: "known" | "choosing" | "asked",
+ *   offer: SeatOffer,
+ *   known: Own[],
+ *   seat: number | null,
+ *   claim: string,
+ *   words: string,
+ *   isContested: boolean,
+ * }} Door The door of a table, before which a newcomer stands. `known`: this browser has a seat already; `choosing` a chair;
+ *   `asked`: the people at the table are asked whether the newcomer is the person of `seat`, and see the same `words`.
+ *   `isContested`: another newcomer asks for the seat. `known`: the seats that this browser has.
+ * @typedef {{ secret: string, name: string }} Own
+ * @typedef {{
  *   screen: Screen,
  *   position: Shown | null,
  *   visit: number,
@@ -37,21 +49,27 @@ const REFUSALS = new Map([
  *   news: string[],
  *   isStale: boolean,
  *   next: string,
+ *   isFollowing: boolean,
  *   lost: "" | "silent" | "unreachable",
  *   late: string,
+ *   door: Door | null,
+ *   dismissed: string[],
  * }} State `screen`: the part of the page that is shown. `position`: the game at this screen. `visit`: the number of
  *   positions that were shown or left, so that an answer about an earlier one is known to be late. `chair`: the seat of
  *   the visitor's link, null for the host; `isVisitor`: the link is not the host's. `lesson`: of a friend who is new.
  *   `waiting`: the position that the game has reached while its player reads the end of a round. `told`: the number of
  *   the round's sentences that have been announced; `news`: those to announce now. `isStale`: something has happened
- *   that is not shown. `next`: another game that has begun at this table. `lost`: why the engine is gone; `late`: the
- *   news of a server that refuses the news.
+ *   that is not shown. `next`: another game that has begun at this table; `isFollowing`: this screen has left its own game
+ *   for it, and does not show it yet. `lost`: why the engine is gone; `late`: the news of a server that refuses the news.
+ *   `door`: of a newcomer; null for everybody else. `dismissed`: the arrivals that this screen's people have read.
  * @typedef {{ do: "shown", answer: Shown, isNew?: boolean } | { do: "refreshed", answer: Shown } | { do: "left" }
  *   | { do: "turned", screen: Screen } | { do: "seated", chair: SeatOffer | null } | { do: "visited", isVisitor: boolean }
  *   | { do: "taught", lesson: "open" | "over" } | { do: "heard", news: string } | { do: "asked" } | { do: "missed" }
- *   | { do: "lost", isSilent: boolean } | { do: "reached" }} Event `shown`: an answer is to be shown, `isNew` for a game that
+ *   | { do: "lost", isSilent: boolean } | { do: "reached" } | { do: "offered", offer: SeatOffer, known: Own[] }
+ *   | { do: "welcomed" } | { do: "claimed", seat: number, answer: Asked } | { do: "unclaimed" } | { do: "dismissed", arrival: string }} Event `shown`: an answer is to be shown, `isNew` for a game that
  *   was not at this screen. `refreshed`: the answer to the question what has happened; `asked`: the question is on its way;
- *   `missed`: its answer came too late. `heard`: the moment that the game has reached, or another text of the news.
+ *   `missed`: its answer came too late. `offered`: the chairs, as a newcomer sees them; `welcomed`: somebody else than the
+ *   person of this browser's seat; `claimed`: the question whether it is their seat is open, and `unclaimed`: no longer. `heard`: the moment that the game has reached, or another text of the news.
  */
 
 /** The state of a page that has just been opened. @type {State} */
@@ -67,8 +85,11 @@ export const START = Object.freeze({
   news: [],
   isStale: false,
   next: "",
+  isFollowing: false,
   lost: "",
   late: "",
+  door: null,
+  dismissed: [],
 });
 
 /** Return the state after an event. @param {State} state @param {Event} event @returns {State} */
@@ -98,6 +119,16 @@ export function reduce(state, event) {
       return { ...state, lost: event.isSilent ? "silent" : "unreachable" };
     case "reached":
       return state.lost ? { ...state, lost: "" } : state;
+    case "offered":
+      return { ...state, door: offered(state.door, event.offer, event.known) };
+    case "welcomed":
+      return state.door ? { ...state, door: { ...state.door, at: "choosing" } } : state;
+    case "claimed":
+      return state.door ? { ...state, door: claimed(state.door, event.seat, event.answer) } : state;
+    case "unclaimed":
+      return state.door?.at === "asked" ? { ...state, door: { ...state.door, at: "choosing" } } : state;
+    case "dismissed":
+      return { ...state, dismissed: [...state.dismissed, event.arrival] };
     default:
       return unknown(event);
   }
@@ -108,14 +139,35 @@ function unknown(event) {
   throw new Error(`no such event: ${JSON.stringify(event)}`);
 }
 
+/** Return the door with the chairs as they are; whatever its newcomer has begun stays. @param {Door | null} door @param {SeatOffer} offer @param {Own[]} known @returns {Door} */
+function offered(door, offer, known) {
+  if (door) return { ...door, offer };
+  const at = known.length ? "known" : "choosing";
+  return { at, offer, known, seat: null, claim: "", words: "", isContested: false };
+}
+
+/** @param {Door} door @param {number} seat @param {Asked} answer @returns {Door} */
+function claimed(door, seat, { claim, words, is_contested }) {
+  return { ...door, at: "asked", seat, claim, words, isContested: is_contested };
+}
+
 /** @param {State} state @param {Shown} answer @param {boolean} isNew @returns {State} */
 function shown(state, answer, isNew) {
   const before = isNew ? answer.told.length : state.told;
-  const next = { ...state, position: answer, visit: state.visit + 1, waiting: null, told: before, news: [], next: "" };
+  const next = {
+    ...state,
+    position: answer,
+    visit: state.visit + 1,
+    waiting: null,
+    told: before,
+    news: [],
+    next: "",
+    isFollowing: false,
+  };
   if (state.lesson === "open") return next;
   const screen = screenOf(answer);
   // The reader of a review stays there.
-  if (screen === "ending" && isEnded(state, answer.game)) return next;
+  if (screen === "ending" && isEnded(state, answer.game)) return { ...next, next: state.next };
   if (answer.kind !== "position" || screen === "ending") return { ...next, screen };
   const { told } = answer;
   return { ...next, screen, told: told.length, news: told.slice(told.length < before ? 0 : before) };
@@ -144,18 +196,23 @@ function refreshed(state, answer) {
 /** @param {State} state @param {string} news @returns {State} */
 function heard(state, news) {
   if (!state.position) return { ...state, next: "" };
-  const next = { ...state, next: "", late: REFUSALS.has(news) ? news : "" };
+  const next = { ...state, next: canFollow(state) ? state.next : "", late: REFUSALS.has(news) ? news : "" };
   if (news === String(state.position.moment)) return next;
   // Another player has started a game at this table, which late answers about this one must not replace.
-  if (news.includes("-")) return { ...left(next), next: news };
+  // The reader of a review chooses when to go there.
+  if (news.includes("-"))
+    return state.screen === "review" ? { ...next, next: news } : { ...left(next), next: news, isFollowing: true };
   return { ...next, isStale: true };
 }
 
 /** Return the state without the game. @param {State} state @returns {State} */
 function left(state) {
-  if (!state.position) return state;
-  return { ...state, position: null, visit: state.visit + 1, waiting: null, isStale: false };
+  if (!state.position && !state.isFollowing) return state;
+  return { ...state, position: null, visit: state.visit + 1, waiting: null, isStale: false, isFollowing: false };
 }
+
+/** The seconds for which the others read that another screen of a person was let in. */
+const UNTIL_OLD = 30;
 
 /** The seconds after which all people at the table see how long a player has been away. */
 const UNTIL_TOLD = 20;
@@ -163,36 +220,47 @@ const UNTIL_TOLD = 20;
 /** Return the seconds until any person may let the computer play for one who is away. @param {Absence} absence @param {number} since the seconds since the answer came */
 export const freeIn = ({ free_in }, since) => Math.max(free_in - since, 0);
 
+/** How a person is away, by the standing of the screen, with a time and without. */
+const WAYS = {
+  pocket: ["looking elsewhere", "looks elsewhere"],
+  dark: ["without connection", "is without connection"],
+  gone: ["away", "is not here"],
+};
+
 /** Return how long a person has been away; empty at first. @param {Absence} absence @param {number} since the seconds since the answer came */
-export function awayTold({ seconds, has_come }, since) {
+export function awayTold({ seconds, has_come, how }, since) {
   const all = seconds + since;
   if (all < UNTIL_TOLD) return "";
   const time = all < 120 ? `${all} seconds` : `${Math.floor(all / 60)} minutes`;
-  return has_come ? `away for ${time}` : `expected for ${time}`;
+  return has_come ? `${WAYS[how][0]} for ${time}` : `expected for ${time}`;
+}
+
+/** Return whether another game has begun at the table while the last one is reviewed. @param {Pick<State, "position" | "next">} state */
+export const canFollow = ({ position, next }) => next !== "" && position !== null;
+
+/** Return how a person is away, as a short clause without the name; empty for one who is here. @param {Absence[]} away @param {number | null} seat */
+export function absenceOf(away, seat) {
+  const absence = away.find((each) => each.seat === seat);
+  return absence ? WAYS[absence.how][1] : "";
 }
 
 /**
- * @typedef {{ title: string, request: { do: string, [member: string]: any } }} Choice
+ * @typedef {{ title: string, request?: { do: string, [member: string]: any }, event?: Event, isOnward?: boolean }} Choice
+ *   `isOnward`: it leads to the other game at the table
  * @typedef {{ text: string, choices: Choice[] }} Notice
  */
 
-/** Return what this screen says, and lets its people do, about those who come, go and return; null for nothing. @param {Pick<State, "position" | "chair">} state @param {number} since the seconds since the position came @returns {Notice | null} */
-export function noticeOf({ position, chair }, since) {
+/** Return what this screen says, and lets its people do, about those who come, go and return; null for nothing. @param {Pick<State, "position" | "chair" | "dismissed" | "next">} state @param {number} since the seconds since the position came @returns {Notice | null} */
+export function noticeOf({ position, chair, dismissed, next }, since) {
   if (!position) return null;
+  if (next) return { text: "Another game has begun at this table.", choices: [{ title: "Go there", isOnward: true }] };
   const { active, away, claims, here, seats } = position;
-  const [claimed] = claims;
-  if (here.length && claimed !== undefined) {
-    const { name } = seats[claimed];
-    /** @param {boolean} is_right */
-    const admit = (is_right) => ({ do: "admit", seat: claimed, is_right });
-    return {
-      text: `${name} is back, from another browser?`,
-      choices: [
-        { title: `It is ${name}`, request: admit(true) },
-        { title: "It is not", request: admit(false) },
-      ],
-    };
-  }
+  if (claims.length) return askAbout(claims, position);
+  const arrival = position.arrivals.find((each) => isNews(each, position, dismissed, since));
+  if (arrival) return tellOf(arrival, position);
+  if (position.waits_for === "friends") return inviteOf(position, chair);
+  if (chair && chair.seat !== null && !here.length && position.waits_for !== "nobody")
+    return { text: `You play from the next deal on. Until then, ${seats[chair.seat].stand_in} plays.`, choices: [] };
   const lent = chair?.is_stand_in ? undefined : here.find((seat) => seats[seat].stand_in);
   if (lent !== undefined) {
     const whom = here.length > 1 ? seats[lent].name : "you";
@@ -209,6 +277,90 @@ export function noticeOf({ position, chair }, since) {
   return {
     text: `${seats[absence.seat].name} is to move, and has been ${told}.${wait}`,
     choices: isFree ? [{ title: "Let the computer play", request }] : [],
+  };
+}
+
+/** Return what is said until the game begins. @param {Shown} position @param {SeatOffer | null} chair @returns {Notice} */
+function inviteOf({ away, seats }, chair) {
+  const free = away.filter(({ has_come }) => !has_come).length;
+  const chairs = free === 1 ? "1 chair is free" : `${free} chairs are free`;
+  if (chair) return { text: `The game begins when all have come: ${free ? chairs : "the host begins"}.`, choices: [] };
+  return {
+    text: free ? `${chairs}. Until all are taken, no cards are shown.` : `All chairs are taken: see ${people(seats)}.`,
+    choices: [{ title: free ? "Begin with the computer" : "Begin", request: { do: "begin" } }],
+  };
+}
+
+/** @param {Shown["seats"]} seats */
+const people = (seats) =>
+  seats
+    .filter(({ who }) => who === "person")
+    .map(({ name }) => name)
+    .join(", ");
+
+/** Return the question about the newcomers who say that a seat is theirs. @param {SeatClaim[]} claims @param {Shown} position @returns {Notice} */
+function askAbout(claims, { here, seats }) {
+  const [{ seat }] = claims;
+  const asking = claims.filter((each) => each.seat === seat);
+  const { name } = seats[seat];
+  /** @param {SeatClaim} claim @param {boolean} is_right */
+  const admit = ({ number }, is_right) => ({ do: "admit", claim: number, is_right });
+  if (asking.length > 1)
+    return {
+      text:
+        asking[0].name !== null
+          ? `${asking.length} people would like to sit down here. All who play must agree on one.`
+          : `${asking.length} people say “I am ${name}”. Only one of them can be: which words does ${name}'s screen show?`,
+      choices: asking.flatMap((each) => [
+        { title: `“${each.words}”`, request: admit(each, true) },
+        { title: `Not “${each.words}”`, request: admit(each, false) },
+      ]),
+    };
+  const [claim] = asking;
+  if (claim.name !== null)
+    return {
+      text: `${claim.name || "Somebody"} would like to sit down, and shows “${claim.words}”. All who play must agree.`,
+      choices: [
+        { title: "Welcome", request: admit(claim, true) },
+        { title: "Not in this game", request: admit(claim, false) },
+      ],
+    };
+  const isOwn = here.includes(seat);
+  return {
+    text: isOwn
+      ? `Somebody says that they are you. Does your other screen show “${claim.words}”?`
+      : `“I am ${name}”, says somebody. ${name}'s screen must show “${claim.words}”.`,
+    choices: [
+      { title: isOwn ? "It is me" : `It is ${name}`, request: admit(claim, true) },
+      { title: "It is not", request: admit(claim, false) },
+    ],
+  };
+}
+
+/** Return whether people at this screen have not read yet that another screen was let in. @param {Arrival} arrival @param {Shown} position @param {string[]} dismissed @param {number} since the seconds since the position came */
+function isNews(arrival, { here, seats }, dismissed, since) {
+  if (arrival.is_asked) return true;
+  if (since >= UNTIL_OLD) return false;
+  const isOwn = here.includes(arrival.seat) || here.some((seat) => seats[seat].name === arrival.by);
+  return here.length > 0 && !isOwn && !dismissed.includes(JSON.stringify(arrival));
+}
+
+/** Return what is said about a screen that was let in. @param {Arrival} arrival @param {Shown} position @returns {Notice} */
+function tellOf(arrival, { seats }) {
+  const { seat, number, by, is_asked } = arrival;
+  /** @param {boolean} is_own */
+  const vouch = (is_own) => ({ do: "vouch", seat, number, is_own });
+  if (is_asked)
+    return {
+      text: `Somebody came in as you, let in by ${by}: was it you?`,
+      choices: [
+        { title: "It was me", request: vouch(true) },
+        { title: "It was not me", request: vouch(false) },
+      ],
+    };
+  return {
+    text: `${by} has let somebody in as ${seats[seat].name}, from another browser.`,
+    choices: [{ title: "OK", event: { do: "dismissed", arrival: JSON.stringify(arrival) } }],
   };
 }
 

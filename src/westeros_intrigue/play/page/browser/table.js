@@ -7,6 +7,7 @@ import { slotButton } from "./court.js";
 import { placing, pointer } from "./placing.js";
 import { showRound } from "./scene.js";
 import { pointsOf, showScores, showSeats } from "./seats.js";
+import { absenceOf } from "./state.js";
 
 /** @import { Advice, PlacementReview, Position } from "westeros-intrigue/messages" */
 
@@ -49,7 +50,8 @@ export function courtTable(game, playOn) {
     const out = next.standings.length ? undefined : outOf(view);
     const points = pointsOf(next, view.player ?? 0) + (out?.cards_left ?? 0);
     const against = `${withMinus(points)} ${points === 1 ? "point" : "points"} against you`;
-    const looking = here.length ? "No hand is shown" : `You are watching${mover && ` · ${mover}`}`;
+    const isWatching = !here.length && next.waits_for !== "friends" && typeof game.chair?.seat !== "number";
+    const looking = !isWatching ? "No hand is shown" : `You are watching${mover && ` · ${mover}`}`;
     part("hand-heading", HTMLElement).textContent = view.player === null ? looking : `${whose} · ${against}`;
     const names = seats.map((seat) => seat.name);
     cards.show({ view, moves, takes }, names, asked(next));
@@ -77,6 +79,9 @@ export function courtTable(game, playOn) {
     showSwing(next);
   };
 
+  /** Return what a placement lost, or its place where that is not known. @param {PlacementReview} placed */
+  const cost = ({ loss, rank, choices }) => loss ?? (100 * rank) / choices;
+
   /** Show the placement in a finished round that cost its reader most, and let them try another. @param {Position} over */
   const showSwing = async ({ game: name, moment, seats, here, viewer, view }) => {
     const { placements, round_number, variant } = view.table;
@@ -91,7 +96,7 @@ export function courtTable(game, playOn) {
       if (player !== viewer) continue;
       const found = isVisible(swing) ? await game.ask({ do: "review", game: name, number: first + at }) : null;
       if (found?.kind !== "reviewed" || game.position?.moment !== moment) return;
-      if (found.better && found.loss > (worst?.loss ?? 0)) worst = found;
+      if (found.better && cost(found) > (worst ? cost(worst) : 0)) worst = found;
     }
     swing.textContent = "No other placement of yours would have been clearly better.";
     if (!worst) return;
@@ -136,13 +141,14 @@ export function courtTable(game, playOn) {
 const outOf = ({ player, table }) => table.eliminations.find((each) => each.player === player);
 
 /** Return the request to a person, or the player that the game is waiting for. @param {Position} position */
-function asked({ view, active, moves, seats, away, reading, takes }) {
+function asked({ view, active, moves, seats, away, reading, takes, waits_for }) {
+  if (waits_for === "friends") return "The game begins when all chairs are taken.";
   if (moves.length) return `Your turn: choose a card.${stuck(view.hand, takes) || pointer()}`;
   const out = outOf(view);
   const left = out && `${cost(out.cards_left)} ${active === null ? "" : "The others play on: "}`;
   const isReading = active !== null && reading.includes(active);
-  const isAway = away.some(({ seat }) => seat === active);
-  const why = isAway ? ", and is not here" : isReading ? ", and reads the standings" : "";
+  const absence = absenceOf(away, active);
+  const why = absence ? `, and ${absence}` : isReading ? ", and reads the standings" : "";
   const others = active === null ? "" : `${seats[active].name} is to move${why}.`;
   return `${left ?? ""}${others}`.trim();
 }

@@ -1,0 +1,3 @@
+"""Games as pictures, records, lines, and facts for the page."""
+
+__all__ = ("__doc__",)  # an inner module: no name here is promised

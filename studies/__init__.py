@@ -1,0 +1,1 @@
+"""How players play, and what rules do: `python -m studies --help` lists the studies."""

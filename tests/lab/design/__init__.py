@@ -1,0 +1,1 @@
+"""What rules do to games, held by games with exact values."""
