@@ -893,7 +893,7 @@ def test_a_late_answer_is_explained_by_what_the_server_says(person: Person) -> N
 def test_what_happened_meanwhile_is_said_after_a_refusal(person: Person, server: Server) -> None:
     person.context.add_init_script("delete window.SharedWorker")
     page = person.page
-    page.route(re.compile("/news[?]"), lambda _: None)  # only a refusal can tell the page
+    page.route(re.compile("/news$"), lambda _: None)  # only a refusal can tell the page
     page.reload()
     person.begin("person", "greedy")
     ask, game = through(server), page.url.rpartition("/")[2]
