@@ -90,8 +90,9 @@ class Entry(values.Value):
     entry before; 0 until a store has kept the entry."""
 
     def __attrs_post_init__(self) -> None:
-        if self.number < 1:
-            raise InvalidValue(f"the number of an entry is 1 or more, not {self.number}")
+        values.check_integer("number", self.number, 1)
+        if self.seat is not None:
+            values.check_integer("seat", self.seat, 0)
         if not _KIND.fullmatch(self.kind):
             raise InvalidValue(
                 "the kind of an entry is a word of up to 20 small letters, not "
