@@ -94,7 +94,7 @@ def decide(
     *,
     name: str = "",
 ) -> State:
-    """Return the state after the move that a player chooses. Every player is asked here.
+    """Return the state after the move that a player chooses, as `decision` does.
 
     >>> import random
     >>> from westeros_intrigue.games import monopoly
@@ -113,9 +113,41 @@ def decide(
     Raises:
         PlayerFailed: the player raised an error, or the rules refuse its move.
     """
+    return decision(game, state, seat, player, rng, name=name)[1]
+
+
+def decision(
+    game: Game[State, View, Move],
+    state: State,
+    seat: int,
+    player: Callable[[View, RandomSource], Move],
+    rng: RandomSource,
+    *,
+    name: str = "",
+) -> tuple[Move, State]:
+    """Return the move that a player chooses, and the state after it. Every player is asked here.
+
+    >>> import random
+    >>> from westeros_intrigue.games import monopoly
+    >>> state = monopoly.setup(2, seed=1)
+    >>> decision(monopoly, state, 0, monopoly.simple_player, random.Random(1))[0]
+    StandBy()
+
+    Args:
+        game: the game.
+        state: a state in which the seat must decide.
+        seat: the seat, from 0.
+        player: its player, which is handed the game if it has a parameter `game`.
+        rng: the player's random numbers.
+        name: the name of the player in errors; empty for the function's name or the object's repr.
+
+    Raises:
+        PlayerFailed: the player raised an error, or the rules refuse its move.
+    """
     view = game.observe(state, seat)
     try:
-        return game.apply(state, seat_player(player, game)(view, rng), player=seat)
+        move = seat_player(player, game)(view, rng)
+        return move, game.apply(state, move, player=seat)
     except (Exception, SystemExit) as error:  # a player can raise anything, or end the program
         own = player.__name__ if isinstance(player, FunctionType) else values.short_repr(player)
         raise failure(error, name or own, seat, count_steps(game, state)) from error

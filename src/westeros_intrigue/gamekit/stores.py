@@ -110,7 +110,7 @@ class Store(Protocol):
         """Return the head of a table, by its id; None if there is no such table."""
 
     def entries(self, table: str, after: int = 0) -> Sequence[Entry]:
-        """Return the entries of a table after a number, in order; none if there is no such table."""
+        """Return the entries of a table after a number, in order; () if there is no such table."""
 
     def append(self, table: str, *entries: Entry) -> bool:
         """Keep entries, all or none, each with the time by the store's clock.

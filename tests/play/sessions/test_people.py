@@ -9,9 +9,9 @@ import pytest
 
 import westeros_intrigue
 from westeros_intrigue import InvalidValue, Record, setup
+from westeros_intrigue.play.saved.seats import STAND_INS, name_stand_in
 from westeros_intrigue.play.sessions import PERSON, Seat, Session, StandIn, read_record
 from westeros_intrigue.play.sessions.people import Chair, People
-from westeros_intrigue.play.sessions.seats import STAND_INS, name_stand_in
 
 MIRA = StandIn("Mira", "greedy")
 

@@ -35,6 +35,7 @@ from westeros_intrigue.play.page.messages import Answer, Fault, Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.page.seating import screen_of
 from westeros_intrigue.play.page.stories import Stories
+from westeros_intrigue.play.saved.seats import name_stand_in
 from westeros_intrigue.play.sessions import (
     PERSON,
     AnySession,
@@ -46,7 +47,6 @@ from westeros_intrigue.play.sessions import (
 from westeros_intrigue.play.sessions.claims import Device
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, UnknownGame
 from westeros_intrigue.play.sessions.people import Visit
-from westeros_intrigue.play.sessions.seats import name_stand_in
 from westeros_intrigue.players import parse_player
 
 _LOG = logging.getLogger(__name__)

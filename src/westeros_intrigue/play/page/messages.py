@@ -20,8 +20,8 @@ from westeros_intrigue.gamekit.options import Option
 from westeros_intrigue.gamekit.outline import Line
 from westeros_intrigue.gamekit.quantities import MoveRange
 from westeros_intrigue.gamekit.values import Value
+from westeros_intrigue.play.saved.seats import AUTOMATED, Seat
 from westeros_intrigue.play.sessions.folder import GAME_ID
-from westeros_intrigue.play.sessions.seats import AUTOMATED, Seat
 from westeros_intrigue.rules.cards import Card, IronThroneCard, Move, Slot
 from westeros_intrigue.rules.game_events import Placement
 from westeros_intrigue.rules.variants import PerPlayer

@@ -14,7 +14,7 @@ from westeros_intrigue.gamekit.codecs import Codec, Schema, name_schema
 from westeros_intrigue.gamekit.limits import Count, Length, OneOf, OnlyIfUnusual, Ordinal, Range
 from westeros_intrigue.gamekit.values import Value
 from westeros_intrigue.play.page.messages import ANSWERS, CODECS, SIZE_LIMIT, GameId, Text, Who
-from westeros_intrigue.play.sessions.seats import Seat
+from westeros_intrigue.play.saved.seats import Seat
 from westeros_intrigue.rules.cards import Move
 
 _MOST_PARTS = 20

@@ -12,6 +12,7 @@ from westeros_intrigue.gamekit.errors import PlayerFailed
 from westeros_intrigue.play.page import friends, messages, positions, requests
 from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
+from westeros_intrigue.play.saved.seats import check_name, name_stand_in
 from westeros_intrigue.play.sessions import PERSON, AnySession, Folder, Seat, StandIn
 from westeros_intrigue.play.sessions.claims import Claim, Claims, Device
 from westeros_intrigue.play.sessions.folder import OpenGame, OpenGames
@@ -24,7 +25,6 @@ from westeros_intrigue.play.sessions.people import (
     Visit,
 )
 from westeros_intrigue.play.sessions.presence import GONE, HERE
-from westeros_intrigue.play.sessions.seats import check_name, name_stand_in
 
 _MOST_DEVICES = 100
 """The number of devices that are known of the screens of a secret."""

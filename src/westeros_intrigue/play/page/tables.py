@@ -27,8 +27,8 @@ from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.page.reviews import check_over, rounds_over
+from westeros_intrigue.play.saved.seats import AUTOMATED, STAND_INS, Seat, check_name
 from westeros_intrigue.play.sessions import PERSON, AnySession, Folder, Session
-from westeros_intrigue.play.sessions.seats import AUTOMATED, STAND_INS, Seat, check_name
 from westeros_intrigue.views import Determinizer
 
 _SLOW_IN_PYTHON = "maester"

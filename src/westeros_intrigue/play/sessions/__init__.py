@@ -1,26 +1,18 @@
 """Games in progress, shared by all front ends: a game saved in one can be continued in another.
 
-Read `seats`, `sentences` and `reading` first; then `session`, a game in progress, `folder`, where
-games are saved, and `people`, who come to a table by its link, go and return.
+Read `saved` first, a game in progress and its table; then `folder`, where games are saved, and
+`people`, who come to a table by its link, go and return.
 """
 
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import PERSON
-from westeros_intrigue.play.sessions.folder import (
-    FileChanged,
-    Folder,
-    GameFile,
-    SavedGame,
-    SolvedPuzzles,
-)
-from westeros_intrigue.play.sessions.people import Chair
-from westeros_intrigue.play.sessions.reading import (
+from westeros_intrigue.play.saved.reading import (
     AnyRecord,
     is_document,
     read_record,
     read_records,
 )
-from westeros_intrigue.play.sessions.seats import (
+from westeros_intrigue.play.saved.seats import (
     AUTOMATED,
     Seat,
     StandIn,
@@ -29,7 +21,15 @@ from westeros_intrigue.play.sessions.seats import (
     names_of,
     owner_of,
 )
-from westeros_intrigue.play.sessions.session import AnySession, Session, continue_game
+from westeros_intrigue.play.saved.session import AnySession, Session, continue_game
+from westeros_intrigue.play.sessions.folder import (
+    FileChanged,
+    Folder,
+    GameFile,
+    SavedGame,
+    SolvedPuzzles,
+)
+from westeros_intrigue.play.sessions.people import Chair
 
 __all__ = [
     "AUTOMATED",

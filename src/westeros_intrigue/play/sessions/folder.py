@@ -34,9 +34,9 @@ from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.text import GAME_LIMIT
-from westeros_intrigue.play.sessions.reading import read_record, read_tag
-from westeros_intrigue.play.sessions.seats import names_of, owner_of
-from westeros_intrigue.play.sessions.session import AnySession, Session, continue_game
+from westeros_intrigue.play.saved.reading import read_record, read_tag
+from westeros_intrigue.play.saved.seats import names_of, owner_of
+from westeros_intrigue.play.saved.session import AnySession, Session, continue_game
 
 _SIZE_LIMIT: Final = 4 * GAME_LIMIT
 """The maximum size of a file, in bytes."""

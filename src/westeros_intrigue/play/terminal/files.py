@@ -41,8 +41,8 @@ from westeros_intrigue.gamekit.sentences import draw_lines, places, sentences, w
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
 from westeros_intrigue.play.referee import describe_made_up_hands, public_view, without_numbers
-from westeros_intrigue.play.sessions.reading import read_tag
-from westeros_intrigue.play.sessions.seats import seats_for
+from westeros_intrigue.play.saved.reading import read_tag
+from westeros_intrigue.play.saved.seats import seats_for
 from westeros_intrigue.play.terminal.arguments import CARD_GAME, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align
 

@@ -58,8 +58,8 @@ from westeros_intrigue.play.page.exercises import judge_attempt
 from westeros_intrigue.play.page.positions import house_rule_in_words
 from westeros_intrigue.play.puzzles import Puzzle, daily_puzzle, find_solution, load_puzzles
 from westeros_intrigue.play.referee.entries import Wanted
+from westeros_intrigue.play.saved.seats import seats_for
 from westeros_intrigue.play.sessions import AnySession, GameFile, Seat
-from westeros_intrigue.play.sessions.seats import seats_for
 from westeros_intrigue.play.terminal import display, files, prompt, screen, shared
 from westeros_intrigue.play.terminal.arguments import (
     CARD_GAME,

@@ -37,7 +37,7 @@ from westeros_intrigue.play.page import server
 from westeros_intrigue.play.referee import NotPossible, RealGame, RealTable, list_known_seats
 from westeros_intrigue.play.referee.entries import Wanted
 from westeros_intrigue.play.referee.game import MADE_UP, OUT, read_printed, why_not, without_numbers
-from westeros_intrigue.play.sessions.seats import check_name, tags_of
+from westeros_intrigue.play.saved.seats import check_name, tags_of
 from westeros_intrigue.play.terminal import display, files, shared
 from westeros_intrigue.play.terminal.arguments import (
     CARD_GAME,

@@ -17,8 +17,8 @@ from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.packaging import needs_extra
 from westeros_intrigue.play import sessions
+from westeros_intrigue.play.saved.seats import seats_for
 from westeros_intrigue.play.sessions import Session
-from westeros_intrigue.play.sessions.seats import seats_for
 from westeros_intrigue.play.terminal import files, shared
 from westeros_intrigue.play.terminal.arguments import (
     Command,

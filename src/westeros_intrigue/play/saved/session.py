@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, runtime_che
 import attrs
 
 from westeros_intrigue.gamekit import english, limits, values
-from westeros_intrigue.gamekit.asking import decide, failure, seat_player
+from westeros_intrigue.gamekit.asking import decision, failure, seat_player
 from westeros_intrigue.gamekit.chance import RandomSource
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import AnyGame, Game, Move, State, View
@@ -26,7 +26,7 @@ from westeros_intrigue.gamekit.text import (
     Tag,
 )
 from westeros_intrigue.notation import Record
-from westeros_intrigue.play.sessions.seats import (
+from westeros_intrigue.play.saved.seats import (
     Seat,
     StandIn,
     owner_of,
@@ -94,6 +94,18 @@ class _Search(Protocol[View_contra, Move_co]):
     ) -> Move_co: ...
 
 
+@attrs.frozen
+class Step(values.Value, Generic[Move]):
+    """A step of a game: somebody's move, or what follows without a decision."""
+
+    moment: int
+    """The moment before the step."""
+    seat: int | None = None
+    """The seat that decided, from 0; None if nobody did."""
+    move: Move | None = None
+    """The move; None if nobody decided."""
+
+
 @attrs.frozen(slots=False)
 class Session(Generic[State, View, Move]):
     """Any game with its seats, at one moment. It is immutable: each step returns a new one.
@@ -137,6 +149,8 @@ class Session(Generic[State, View, Move]):
     nobody decides. The tag `Moves` of `record` is the number of moves."""
     past: tuple[tuple[int, State], ...] = ()
     """The moments when people decided, in order, each with its state."""
+    steps: tuple[Step[Move], ...] = attrs.field(default=(), eq=False, repr=False)
+    """The steps since this program has begun or read the game, in order."""
 
     @classmethod
     def begun(
@@ -298,7 +312,26 @@ class Session(Generic[State, View, Move]):
             raise InvalidValue(f"a player has seat {seat} until its person takes it back")
         after = self.game.apply(self.state, move, player=seat)
         past = (*self.past, (self.moment, self.state))
-        return attrs.evolve(self, state=after, moment=self.moment + 1, past=past)
+        return attrs.evolve(self._after(after, Step(self.moment, seat, move)), past=past)
+
+    def decided(self, seat: int, move: Move) -> Self:
+        """Return the game after a move on which a named player decided before, wherever that was.
+
+        A saved game keeps such moves: asked again, a search could decide on another one.
+
+        Args:
+            seat: the seat of the player, from 0.
+            move: the move.
+
+        Raises:
+            InvalidValue: the game does not wait for a named player.
+            ValueError: the rules refuse the move.
+        """
+        self._check_waits_for_step()
+        if self.game.proceed(self.state) != self.state:
+            raise InvalidValue("the game goes on by itself now, and waits for nobody's move")
+        after = self.game.apply(self.state, move, player=seat)
+        return self._after(after, Step(self.moment, seat, move))
 
     def stepped(self, *, stop: Callable[[], bool] | None = None) -> Self:
         """Return the game after the next step that needs no person.
@@ -314,12 +347,30 @@ class Session(Generic[State, View, Move]):
             PlayerFailed: the named player raised an error or chose an illegal move. `stepped` asks
                 it again; `reseated` gives its seat to another.
         """
+        self._check_waits_for_step()
+        return self._after(*self._next_state(stop))
+
+    def proceeded(self) -> Self:
+        """Return the game after the next step that nobody decides on, such as a deal.
+
+        Raises:
+            InvalidValue: the game waits for somebody's move, or is over.
+        """
+        self._check_waits_for_step()
+        if (after := self._proceeded_state()) is None:
+            raise InvalidValue(f"the game waits for the move of player {self.state.active_player}")
+        return self._after(after, Step(self.moment))
+
+    def _check_waits_for_step(self) -> None:
         if self.waits_for != "step":
             if self.state.is_over:
                 raise InvalidValue("the game is over")
             seat = self.state.active_player
             raise InvalidValue(f"the game waits for player {seat}, a person, and not for a step")
-        return attrs.evolve(self, state=self._next_state(stop), moment=self.moment + 1)
+
+    def _after(self, state: State, step: Step[Move]) -> Self:
+        steps = (*self.steps, step)
+        return attrs.evolve(self, state=state, moment=self.moment + 1, steps=steps)
 
     def reseated(self, number: int, seat: Seat) -> Self:
         """Return the game with another person or computer player in a seat, given by number from 0.
@@ -335,7 +386,8 @@ class Session(Generic[State, View, Move]):
         values.check_type("seat", seat, Seat)
         seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
         tags = with_seats(dict(self.tags), seats)
-        return self.resumed(self.game, attrs.evolve(self, tags=tags).record)
+        after = self.resumed(self.game, attrs.evolve(self, tags=tags).record)
+        return attrs.evolve(after, steps=self.steps)
 
     def lent(self, number: int, stand_in: StandIn) -> Self:
         """Return the game with a stand-in who plays a person's seat, given by number from 0.
@@ -406,20 +458,29 @@ class Session(Generic[State, View, Move]):
         if reason := self._why_it_stands:
             raise InvalidValue(reason)
         moment, state = self.past[-1]
-        return attrs.evolve(self, state=state, moment=moment, past=self.past[:-1])
+        steps = tuple(step for step in self.steps if step.moment < moment)
+        return attrs.evolve(self, state=state, moment=moment, past=self.past[:-1], steps=steps)
 
-    def _next_state(self, stop: Callable[[], bool] | None) -> State:
+    def _proceeded_state(self) -> State | None:
+        """Return the state after the next step that nobody decides on; None if somebody does."""
+        following = self.game.proceed(self.state)
+        if following == self.state:
+            return None
+        # Only the first of the next steps matters.
+        record: GameRecord[State] = self.game.Record.from_play(following)
+        return next(islice(record.replay(), self.moment + 1, None))
+
+    def _next_state(self, stop: Callable[[], bool] | None) -> tuple[State, Step[Move]]:
         state, seat = self.state, self.state.active_player
-        following = self.game.proceed(state)
-        if following != state:
-            # Only the first of the next steps matters.
-            record: GameRecord[State] = self.game.Record.from_play(following)
-            return next(islice(record.replay(), self.moment + 1, None))
+        if (following := self._proceeded_state()) is not None:
+            return following, Step(self.moment)
         assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
         seed = dict(self.tags)["Seed"]
         rng = random.Random(f"{seed}/{self.moment}")  # noqa: S311 - a game, no secret
         who = self.seats[seat].player
-        return decide(self.game, state, seat, partial(self._choose, who, stop), rng, name=who)
+        chooser = partial(self._choose, who, stop)
+        move, after = decision(self.game, state, seat, chooser, rng, name=who)
+        return after, Step(self.moment, seat, move)
 
     def _choose(
         self, who: str, stop: Callable[[], bool] | None, view: View, rng: RandomSource

@@ -294,7 +294,7 @@ def seats_in(
             name += f" {number}"
         called = clean_name(tags.get(f"Player-{number}", "")) or clean_name(name)
         written = tags.get(f"Stand-in-{number}", "") if who == PERSON else ""
-        seats.append(Seat(called, who, _stand_in_of(written, number, known) if written else None))
+        seats.append(Seat(called, who, stand_in_of(written, number, known) if written else None))
     return tuple(seats)
 
 
@@ -308,7 +308,7 @@ def _check_tries(who: str, where: str) -> None:
         )
 
 
-def _stand_in_of(written: str, number: int, known: NamedPlayers[Any]) -> StandIn:
+def stand_in_of(written: str, number: int, known: NamedPlayers[Any]) -> StandIn:
     """Return the stand-in in a tag, which need not be trusted."""
     who, _, rest = written.partition(" ")
     _check_tries(who, f"the stand-in of seat {number}")
