@@ -289,7 +289,7 @@ def _public_name(
     name = target.rpartition(".")[2]
     if node.get("refdomain") != "py":
         return None
-    modules = ("play.referee", "play.sessions", "lab.simulation", "testing")
+    modules = ("play.referee", "play.saved", "play.sessions", "lab.simulation", "testing")
     packages = (f"westeros_intrigue.{module}" for module in modules)
     package = next((one for one in packages if target.startswith(f"{one}.")), None)
     owner = target.rpartition(".")[0]

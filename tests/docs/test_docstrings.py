@@ -92,6 +92,7 @@ OTHERS = (
     "language",
     "monopoly",
     "referee",
+    "saved",
     "sessions",
     "page",
     "solving",

@@ -96,6 +96,7 @@ MODULES = (
     "westeros_intrigue.play.printing",
     "westeros_intrigue.play.puzzles",
     "westeros_intrigue.play.referee",
+    "westeros_intrigue.play.saved",
     "westeros_intrigue.play.sessions",
     "westeros_intrigue.play.page",
 )

@@ -5,15 +5,15 @@ To write a game, subclass `GameOf`, and `Position` for its positions.
 Read the modules in this order, on four floors. The ground: `errors`, `english`, `travel` to the
 frameworks of others, `values`, `limits` and `packaging`. Chance, text and data: `chance`, `text`,
 `codecs`, `notebook_tables`, `documents` and `outline`. The parts of every game: `results`,
-`options`, `rulebook`, `refusals`, `records`, `players`, `agenda`, `spellings`, `lines` and `drafts`
-for games with many kinds of questions, and `screens` for their own tables on the page. The whole
-game: `game` is the protocol that every game follows, `seeds` draws what new games begin with,
-`defaults` has functions for games that need nothing else, `asking` asks players, `ratings` rates
-their moves, `quantities` finds moves that differ only in a number, `sentences` names people and
-cards in what a game says, `wording` reads moves in words, `judging` says what a text means and
-why it is refused, `pictures` shows positions in a notebook,
-the folder `authoring` derives a whole game from a few methods, and `view_numbers` writes views as
-numbers for learners.
+`options`, `rulebook`, `refusals`, `records`, `stores` of saved tables, `players`, `agenda`,
+`spellings`, `lines` and `drafts` for games with many kinds of questions, and `screens` for their
+own tables on the page. The whole game: `game` is the protocol that every game follows, `seeds`
+draws what new games begin with, `defaults` has functions for games that need nothing else, `asking`
+asks players, `ratings` rates their moves, `quantities` finds moves that differ only in a number,
+`sentences` names people and cards in what a game says, `wording` reads moves in words, `judging`
+says what a text means and why it is refused, `pictures` shows positions in a notebook, the folder
+`authoring` derives a whole game from a few methods, and `view_numbers` writes views as numbers for
+learners.
 
 A game at one moment has a type for each use. A program that plays needs only states and views:
 

@@ -1,8 +1,8 @@
 """Saved tables as stores keep them: a head that never changes, and a log that only grows.
 
-Whoever reads both, and the rules of the game, has the table: nothing else is stored. A store that
-keeps these two promises loses and doubles nothing, whichever programs append to it at once and
-whenever they are killed.
+A program that reads both and knows the rules of the game has the table: nothing else is stored. A
+store that keeps these two promises loses and doubles nothing, whichever programs append to it at
+once and whenever they are killed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def check_table_id(value: str) -> str:
 
 @attrs.frozen(field_transformer=limits.add_checks)
 class Head(values.Value):
-    """What never changes at a table: its game, and the record of its first state.
+    """The part of a table that never changes: its game, and the record of its first state.
 
     >>> Head("winter", "btwixt", "[Btwixt]", 3, "1.0", 0).cards
     ''
@@ -84,7 +84,7 @@ class Entry(values.Value):
     text: str
     """The move in notation, or another text that the kind asks for."""
     by: str = ""
-    """The person or program that appended it, by a name that is no secret; empty if unnamed."""
+    """The person or program that appended it, by a name that is not secret; empty if unnamed."""
     made: int = 0
     """The time in milliseconds since 1970 by the store's clock, never earlier than that of the
     entry before; 0 until a store has kept the entry."""
@@ -101,7 +101,14 @@ class Entry(values.Value):
 
 
 class Store(Protocol):
-    """Keeps tables. `testing.check_store` finds what is wrong with one."""
+    """Keeps tables. `testing.check_store` finds what is wrong with one.
+
+    >>> def new_entries(store: Store, known: dict[str, int]) -> dict[str, list[str]]:
+    ...     return {
+    ...         table: [entry.text for entry in store.entries(table, number)]
+    ...         for table, number in known.items()
+    ...     }
+    """
 
     def create(self, head: Head) -> bool:
         """Keep a new table; return False, and change nothing, if its id is in use."""
@@ -110,7 +117,12 @@ class Store(Protocol):
         """Return the head of a table, by its id; None if there is no such table."""
 
     def entries(self, table: str, after: int = 0) -> Sequence[Entry]:
-        """Return the entries of a table after a number, in order; () if there is no such table."""
+        """Return the entries of a table after a number, in order; () if there is no such one.
+
+        Args:
+            table: the id of the table.
+            after: the number.
+        """
 
     def append(self, table: str, *entries: Entry) -> bool:
         """Keep entries, all or none, each with the time by the store's clock.
@@ -118,6 +130,10 @@ class Store(Protocol):
         Return False, and change nothing, unless their numbers follow the last one in the log
         without a gap: another program was first, or there is no such table. What `append` has
         acknowledged, no crash of the program or the machine takes away.
+
+        Args:
+            table: the id of the table.
+            *entries: the entries.
         """
 
     def ids(self) -> Sequence[str]:
