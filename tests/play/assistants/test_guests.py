@@ -161,6 +161,9 @@ def test_a_person_whose_program_can_ask_is_asked_before_a_link_is_opened(
     asyncio.run(run())
 
 
+NO_GAMES = Folder(Path("no-games"))
+
+
 class Elsewhere(Table):
     """A table of another machine, as far as the server holds it."""
 
@@ -185,7 +188,7 @@ Elsewhere.__abstractmethods__ = frozenset()
 
 
 def test_a_table_whose_host_does_not_answer_holds_up_no_other_call() -> None:
-    tables = _Tables(Allowed())
+    tables = _Tables(Allowed(), NO_GAMES)
     slow = Elsewhere()  # type: ignore[abstract]  # the server needs no more of it
     name, _ = tables.add(slow, "")
     held = tables._held[name]
@@ -233,7 +236,7 @@ def table_of(tables: _Tables, name: str) -> Elsewhere:
 
 def test_no_client_takes_the_tables_of_another() -> None:
     clock = Clock()
-    tables = _Tables(Allowed(names_are_secret=True), clock)
+    tables = _Tables(Allowed(names_are_secret=True), NO_GAMES, clock)
     mine = [tables.add(Elsewhere(is_over=True), "mine")[0] for _ in range(3)]  # type: ignore[abstract]  # as above
     for _ in range(server.MOST_TABLES_OF_CLIENT):
         tables.add(Elsewhere(), "theirs")  # type: ignore[abstract]  # as above
@@ -247,7 +250,7 @@ def test_no_client_takes_the_tables_of_another() -> None:
 
 def test_a_clients_own_finished_or_idle_table_gives_way() -> None:
     clock = Clock()
-    tables = _Tables(Allowed(names_are_secret=True), clock)
+    tables = _Tables(Allowed(names_are_secret=True), NO_GAMES, clock)
     names = []
     for number in range(server.MOST_TABLES_OF_CLIENT):
         clock.now = number
@@ -270,7 +273,7 @@ def test_a_clients_own_finished_or_idle_table_gives_way() -> None:
 
 def test_the_tables_of_a_client_that_has_gone_are_forgotten() -> None:
     clock = Clock()
-    tables = _Tables(Allowed(names_are_secret=True), clock)
+    tables = _Tables(Allowed(names_are_secret=True), NO_GAMES, clock)
     for number in range(32):
         for _ in range(server.MOST_TABLES_OF_CLIENT):
             tables.add(Elsewhere(), f"{number}")  # type: ignore[abstract]  # as above
@@ -283,7 +286,7 @@ def test_the_tables_of_a_client_that_has_gone_are_forgotten() -> None:
 
 def test_one_assistant_on_its_own_machine_keeps_all_its_tables() -> None:
     clock = Clock()
-    tables = _Tables(Allowed(), clock)
+    tables = _Tables(Allowed(), NO_GAMES, clock)
     for number in range(server.MOST_TABLES):
         assert tables.add(Elsewhere(), "")[0] == f"t{number + 1}"  # type: ignore[abstract]  # as above
     clock.now = 10 * 3_600
@@ -580,7 +583,7 @@ def test_a_table_whose_picture_is_not_drawn_is_shown_in_words(
 
 
 def test_who_calls_itself_many_clients_leaves_room_for_other_addresses() -> None:
-    tables = _Tables(Allowed(names_are_secret=True))
+    tables = _Tables(Allowed(names_are_secret=True), NO_GAMES)
     for number in range(server.MOST_TABLES_OF_ADDRESS):
         tables.add(Elsewhere(), f"client {number}", "192.0.2.7")  # type: ignore[abstract]  # as above
     with pytest.raises(ToolError, match="no room for more tables from your address"):

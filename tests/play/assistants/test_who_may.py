@@ -51,6 +51,7 @@ YES, OWN, ALL, OVER, NO, NONE = "yes", "own seat", "all", "after the end", "no",
 MAY = {
     "new_game": (YES, YES, YES, YES, YES),
     "join": (YES, YES, YES, YES, YES),
+    "tables": (YES, YES, YES, YES, YES),
     "look": (OWN, ALL, OWN, NONE, OWN),
     "play": (OWN, ALL, OWN, NONE, OWN),
     "wait": (OWN, ALL, OWN, NONE, OWN),
@@ -58,7 +59,6 @@ MAY = {
     "rules": (YES, YES, YES, NONE, YES),
     "legal_moves": (OWN, ALL, OWN, NONE, OWN),
     "hint": (OWN, NO, OWN, NONE, OWN),
-    "save": (YES, NO, YES, NONE, NO),
     "record": (OVER, ALL, OVER, NONE, NO),
     "undo": (NO, YES, NO, NONE, NO),
 }
@@ -141,6 +141,7 @@ async def check_role(assistant: Assistant, role: str, table: Any, link: str) -> 
     arguments: dict[str, dict[str, Any]] = {
         "new_game": TABLE,
         "join": {"link": link},
+        "tables": {},
         "play": given | {"move": move},
         "why": given | {"move": move},
         "wait": given | {"seconds": 0},
@@ -155,7 +156,7 @@ async def check_role(assistant: Assistant, role: str, table: Any, link: str) -> 
         assert answer.is_error is (cell in {NO, NONE, OVER}), what
         assert ("no table" in told) is (cell == NONE), what
         assert ("when the game is over" in told) is (cell == OVER), what
-        if cell in {YES, OWN, ALL} and tool not in {"new_game", "join", "rules"}:
+        if cell in {YES, OWN, ALL} and tool not in {"new_game", "join", "rules", "tables"}:
             # What others have placed since then is hidden no more.
             assert not hidden & table.hidden() & {*re.findall(r"\b[A-Z]\d+\b", told)}, what
         if cell == OWN and "seat" in answer.structured_content:
@@ -201,7 +202,7 @@ def test_each_role_may_do_what_its_cells_say_over_the_standard_streams(tmp_path:
         async with Client(served) as client:
             assistant = Assistant(client)
             page = await assistant.ask("new_game", **TABLE)
-            table = Known(page, lambda: local(served, page["table"]).session.state)
+            table = Known(page, lambda: local(served, page["table"]).seated.table.session.state)
             await check_role(assistant, ROLES[0], table, invited(host)[1])
             await check_record(assistant, served, page["table"])
             entered = await assistant.ask("new_game", players=2, printed_cards=True)
@@ -234,10 +235,11 @@ def test_each_role_may_do_what_its_cells_say_over_http(tmp_path: Path, mode: str
             knows, other = Assistant(one), Assistant(two)
             page = await knows.ask("new_game", **TABLE)
             read = local(served, page["table"])
-            table = Known(page, lambda: read.session.state)
+            table = Known(page, lambda: read.seated.table.session.state)
             await check_role(knows, ROLES[2], table, invited(host)[1])
             guessed = Known({"table": "t1", "seat": None}, None)
             await check_role(other, ROLES[3], guessed, invited(host)[1])
+            assert page["table"] not in (await other.ask("tables"))["tables"]
             await check_record(knows, served, page["table"])
             clients = {held.client for held in served.tables._held.values()}
             assert len(clients) == (2 if mode == "legacy" else 1)

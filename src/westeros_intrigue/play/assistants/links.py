@@ -256,12 +256,11 @@ class Linked(Table):
     def _view(self) -> View | None:
         return self._now.view if isinstance(self._now, messages.Position) else None
 
-    def take_story(self) -> list[str]:
-        """Return the events since the last call, in words."""
+    def story(self) -> list[str]:
+        """Return the events since the assistant's last move, in words; nothing is consumed."""
         told, heard = self._now.told, self._heard
         while heard != told[: len(heard)]:
             heard = heard[1:]  # the server no longer sends the earliest
-        self._heard = told
         return _shorten([_plain(sentence) for sentence in told[len(heard) :]])
 
     def words(self) -> str:
@@ -308,6 +307,7 @@ class Linked(Table):
         if not isinstance(answer, messages.Position | messages.AnyPosition):
             self.refresh()
             return (Reason("", "The game has moved on since: look again."),)
+        self._heard = self._now.told
         self._now = self._check(answer)
         self.refresh()
         return ()

@@ -1,25 +1,32 @@
-"""A table with printed cards: the assistant is the referee, and enters what people place."""
+"""A table with printed cards: the assistant is the referee, and enters what people place.
+
+Each entry is saved before it is shown, so another program can go on with the table.
+"""
 
 from __future__ import annotations
 
 __all__ = ("__doc__",)  # an inner module: no name here is promised
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
+from typing import Self
 
-from westeros_intrigue import House, Phase, Record
+from westeros_intrigue import House, Phase
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.records import with_rules
 from westeros_intrigue.gamekit.sentences import places
 from westeros_intrigue.gamekit.values import check_integer
 from westeros_intrigue.gamekit.wording import rules_of_table
-from westeros_intrigue.play.assistants.tables import LONGEST_MOVE, Reason, Table
+from westeros_intrigue.play.assistants.tables import ASSISTANT, LONGEST_MOVE, Reason, Table
 from westeros_intrigue.play.referee import RealGame
-from westeros_intrigue.play.referee.game import MADE_UP, OUT, without_numbers
+from westeros_intrigue.play.referee.game import OUT, without_numbers
+from westeros_intrigue.play.saved import PrintedTable, Store, append, open_table, printed_head
+from westeros_intrigue.play.saved.table import Draft
+from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.play.sessions.folder import name_by_time
 from westeros_intrigue.rules.points import rank
 
 _MOST_SUSPECTS = 3
@@ -28,31 +35,80 @@ _MOST_SUSPECTS = 3
 class Printed(Table):
     """A game of Westeros Intrigue with printed cards, seen like a spectator.
 
-    >>> table = Printed(2, {}, 0)
+    >>> import tempfile, pathlib
+    >>> folder = Folder(pathlib.Path(tempfile.mkdtemp()))
+    >>> table = Printed.begun(2, {}, 0, folder)
     >>> table.play("stark to a0"), table.question()
     ((), 'What does player 1 do? Enter a placement such as S b2, or out.')
     >>> table.play("S c0")[0].text.partition(":")[0]
     'A Stark card cannot go to c0'
 
+    >>> Printed(folder, table.id).real.entries
+    ('S a0',)
+
     Args:
-        players: the number of players; None for two.
-        options: options of the game.
-        first_player: the seat, from 0, that begins.
+        folder: the folder of games.
+        table: the id of the table.
 
     Raises:
-        InvalidValue: there is no such table.
+        InvalidValue: there is no such table, or it cannot be continued here.
+        ValueError: its log is not one of the game.
     """
 
     seat: int | None = None
 
-    def __init__(
-        self, players: int | None, options: Mapping[str, OptionValue], first_player: int
-    ) -> None:
-        """Begin before the first card."""
-        self.game: AnyGame = GAMES["westeros-intrigue"]
-        table = self.game.new_game(players, options, seed=0).table
+    def __init__(self, folder: Folder, table: str) -> None:
+        """Open the table."""
+        opened = open_table(folder.tables, table)
+        if not isinstance(opened, PrintedTable):
+            raise InvalidValue(f"the table {table} has no printed cards")
+        self.game: AnyGame = opened.game
+        self.id: str = table
+        self._store: Store = folder.tables
+        self._table: PrintedTable = opened
+
+    @classmethod
+    def begun(
+        cls,
+        players: int | None,
+        options: Mapping[str, OptionValue],
+        first_player: int,
+        folder: Folder,
+        name: str = "",
+    ) -> Self:
+        """Begin a game before the first card.
+
+        Args:
+            players: the number of players; None for two.
+            options: options of the game.
+            first_player: the seat, from 0, that begins.
+            folder: the folder of games.
+            name: the id of the table; empty for one by the time.
+
+        Raises:
+            InvalidValue: there is no such table.
+            OSError: the table cannot be saved.
+        """
+        game = GAMES["westeros-intrigue"]
+        table = game.new_game(players, options, seed=0).table
         first = check_integer("first_player", first_player, 0, table.players - 1)
-        self.real: RealGame = RealGame.new(table.players, table.variant, first)
+        real = RealGame.new(table.players, table.variant, first)
+        head = folder.add_table(printed_head(name or name_by_time(game.KEY), real))
+        return cls(folder, head.id)
+
+    @property
+    def real(self) -> RealGame:
+        """The entries of the game so far."""
+        return self._table.real
+
+    def refresh(self) -> None:
+        """Read what others have entered."""
+        self._append(lambda _: ())
+
+    def _append(self, choose: Callable[[PrintedTable], Sequence[Draft]]) -> None:
+        table = append(self._store, self._table, choose, ASSISTANT)
+        assert isinstance(table, PrintedTable)  # noqa: S101 - for the type checker
+        self._table = table
 
     @property
     def moment(self) -> int:
@@ -78,7 +134,7 @@ class Printed(Table):
         """The assistant's part."""
         return "You are the referee of a game with printed cards, and see what all see."
 
-    def take_story(self) -> list[str]:
+    def story(self) -> list[str]:
         """Return nothing: people tell the assistant the events."""
         return []
 
@@ -125,40 +181,40 @@ class Printed(Table):
 
     def why(self, text: str) -> tuple[Reason, ...]:
         """Return the reason against an entry; empty for a possible one."""
-        return self._after_entry(text)[1]
+        return self._reasons(text)
 
     def play(self, text: str) -> tuple[Reason, ...]:
         """Enter what a person did, or return the reason why it is impossible."""
-        self.real, reasons = self._after_entry(text)
-        return reasons
+        if reasons := self._reasons(text):
+            return reasons
+        entry = text[:LONGEST_MOVE].strip()
+        self._append(lambda _: [("enter", None, entry)])
+        return ()
 
-    def _after_entry(self, text: str) -> tuple[RealGame, tuple[Reason, ...]]:
+    def _reasons(self, text: str) -> tuple[Reason, ...]:
         entry = text[:LONGEST_MOVE].strip()
         if not self.is_asked:
-            return self.real, (Reason("", "The game is over."),)
+            return (Reason("", "The game is over."),)
         try:
-            return self.real.entered(entry), ()
+            self.real.entered(entry)
         except ValueError as error:
             told = [english.as_sentence(error)]
+        else:
+            return ()
         with suppress(ValueError):
             told += [
                 f"Entry {number} is {self.real.entries[number - 1]} and may have been {instead}."
                 for number, instead in islice(self.real.suspects(entry), _MOST_SUSPECTS)
             ]
-        return self.real, (Reason("", " ".join(told)),)
+        return (Reason("", " ".join(told)),)
 
     def picture(self) -> str:
         """Return the position as SVG."""
         return str(self.game.draw_svg(self.real.table.view))
 
-    def save(self) -> str:
-        """Refuse: the record is the whole game."""
-        raise InvalidValue("`record` returns the game with printed cards; save its text")
-
     def record(self) -> str:
         """Return the record of the game so far; it makes up the cards that stayed in hands."""
-        tags = with_rules({"Referee": f"the court; {MADE_UP}"}, Record.RULES_VERSION)
-        return self.real.record.with_tags(tags).with_count().to_text(numbers=False)
+        return self._table.record.to_text(numbers=False)
 
     def undo(self) -> None:
         """Take back the last entry.
@@ -166,4 +222,4 @@ class Printed(Table):
         Raises:
             InvalidValue: nothing has been entered.
         """
-        self.real = self.real.undone(1)
+        self._append(lambda _: [("undo", None, "")])

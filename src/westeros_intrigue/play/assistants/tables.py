@@ -1,4 +1,4 @@
-"""A seat for an assistant: the parts of every table, and a table in this process."""
+"""A seat for an assistant: the parts of every table, and a table in the folder of games."""
 
 from __future__ import annotations
 
@@ -8,28 +8,31 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from typing import Self
 
 import attrs
 
 from westeros_intrigue.gamekit import english, values
-from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
+from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
-from westeros_intrigue.gamekit.judging import SpeaksTo, judge, seat_of, speaking_to, told
+from westeros_intrigue.gamekit.judging import Verdict, judge, seat_of, speaking_to
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
-from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.seeds import fresh_seed, seed_of_players
-from westeros_intrigue.gamekit.sentences import places, with_names
+from westeros_intrigue.gamekit.sentences import with_names
 from westeros_intrigue.gamekit.wording import rules_of_table
+from westeros_intrigue.play.saved import Seated, head_of
 from westeros_intrigue.play.sessions import (
     AUTOMATED,
     PERSON,
     AnySession,
     Folder,
-    GameFile,
     Seat,
     Session,
 )
+from westeros_intrigue.play.sessions.folder import name_by_time
 
+ASSISTANT = "assistant"
+"""The name of an assistant in the log of a table."""
 LONGEST_MOVE = 300
 """The most characters of a move that are read."""
 _SECONDS_TO_THINK = 5.0
@@ -79,8 +82,8 @@ class Table(ABC):
         """The assistant's part and the other seats, in a sentence."""
 
     @abstractmethod
-    def take_story(self) -> list[str]:
-        """Return the events since the last call, in words."""
+    def story(self) -> list[str]:
+        """Return the events since the assistant's last move, in words; nothing is consumed."""
 
     @abstractmethod
     def words(self) -> str:
@@ -106,8 +109,9 @@ class Table(ABC):
     def picture(self) -> str:
         """Return the position as SVG."""
 
-    def refresh(self) -> None:  # noqa: B027 - most tables are in this process
-        """Look at the table again, if it is elsewhere."""
+    @abstractmethod
+    def refresh(self) -> None:
+        """Look at the table again, since others can have played there."""
 
     @property
     def waits_until(self) -> str:
@@ -122,7 +126,7 @@ class Table(ABC):
         """Return this table, or another state of it that was seen later."""
         return max(self, other, key=lambda table: table.seen)
 
-    def close(self) -> None:  # noqa: B027 - most tables end with this process
+    def close(self) -> None:  # noqa: B027 - most tables are saved
         """Leave the table for good."""
 
     def rules(self) -> tuple[str, ...]:
@@ -145,14 +149,6 @@ class Table(ABC):
         """
         raise InvalidValue("a referee gives no hints")
 
-    def save(self) -> str:
-        """Keep the game, and return the name under which it continues.
-
-        Raises:
-            InvalidValue: the table keeps its game itself.
-        """
-        raise InvalidValue("the host of the table keeps its game")
-
     def record(self) -> str:
         """Return the record of the game as text.
 
@@ -171,106 +167,124 @@ class Table(ABC):
 
 
 class Local(Table):
-    """A table of this process: computer players have the other seats.
+    """A table in the folder of games: computer players have the other seats.
 
-    Seeds are drawn here and never shown, because a seed is every hand.
+    It is saved from the first move on, so another program can go on with it. Seeds are drawn here
+    and never shown, because a seed is every hand.
 
     >>> from westeros_intrigue.gamekit import GAMES
     >>> import tempfile, pathlib
-    >>> table = Local(GAMES["btwixt"], 3, "", {}, Folder(pathlib.Path(tempfile.mkdtemp())))
+    >>> folder = Folder(pathlib.Path(tempfile.mkdtemp()))
+    >>> table = Local.begun(GAMES["btwixt"], 3, "", {}, folder)
     >>> table.is_asked, table.play("bid 5")[0].rule
     (True, '')
     >>> table.play(next(iter(table.moves())))
     ()
+    >>> Local(folder, table.id).moment == table.moment
+    True
 
     Args:
-        game: the game.
-        players: the number of players; None for the least.
-        opponents: the name of the computer player in the other seats; empty for the usual one.
-        options: values of the game's options.
-        folder: the folder for saved games.
+        folder: the folder of games.
+        table: the id of the table.
 
     Raises:
-        InvalidValue: there is no such table, or an option names a file of this machine.
+        InvalidValue: there is no such table, or it cannot be continued here.
+        ValueError: its log is not one of the game.
     """
 
-    def __init__(
-        self,
+    def __init__(self, folder: Folder, table: str) -> None:
+        """Open the table."""
+        self.seated: Seated = Seated(folder.tables, table, ASSISTANT)
+        self.game: AnyGame = self.seated.table.game
+        self.id: str = table
+
+    @classmethod
+    def begun(  # noqa: PLR0917 - the arguments of the tool
+        cls,
         game: AnyGame,
         players: int | None,
         opponents: str,
         options: Mapping[str, OptionValue],
         folder: Folder,
-    ) -> None:
-        """Begin a game, and play to the assistant's first decision."""
-        self.game = game
+        name: str = "",
+    ) -> Self:
+        """Begin a game, and play to the assistant's first decision.
+
+        Args:
+            game: the game.
+            players: the number of players; None for the least.
+            opponents: the name of the computer player in the other seats; empty for the usual one.
+            options: values of the game's options.
+            folder: the folder of games.
+            name: the id of the table; empty for one by the time.
+
+        Raises:
+            InvalidValue: there is no such table, or an option names a file of this machine.
+            ValueError: the game refuses the options.
+            OSError: the table cannot be saved.
+        """
         opponents = opponents or game.PLAYERS.usual
         values.check_one_of("opponents", opponents, plain_players(game))
         state = new_state(game, players, options)
         automated = game.automated_seats(state)
         free = [seat for seat in range(state.players) if seat not in automated]
         chosen = free[secrets.randbelow(len(free))]
-        self._own = chosen
-        self.seat: int | None = chosen
         seats = tuple(
             Seat("", AUTOMATED if at in automated else PERSON if at == chosen else opponents)
             for at in range(state.players)
         )
-        self._folder = folder
-        self._file: GameFile | None = None
-        self.session: AnySession = Session.begun(game, state, seats, seed=seed_of_players())
-        self._notes: list[str] = []
-        self._heard: AnyPosition = self.view
-        self._run()
+        session: AnySession = Session.begun(game, state, seats, seed=seed_of_players())
+        head = folder.add_table(head_of(name or name_by_time(game.KEY), session.record))
+        table = cls(folder, head.id)
+        table.seated.sit()
+        table.refresh()
+        return table
+
+    @property
+    def seat(self) -> int | None:  # type: ignore[override]  # computed, as others can sit down
+        """The assistant's seat, from 0; None if the table is watched."""
+        return self.seated.seat
 
     @property
     def view(self) -> AnyPosition:
         """The view of the assistant's seat."""
-        found: AnyPosition = self.game.observe(self.session.state, self._own)
-        return found
+        return self.seated.view
 
     @property
     def moment(self) -> int:
         """The number of steps so far."""
-        return self.session.moment
+        return self.seated.table.moment
 
     @property
     def is_asked(self) -> bool:
         """True if the assistant must decide."""
-        return self.session.waits_for == "person"
+        return self.seated.is_asked
 
     @property
     def places(self) -> tuple[str, ...]:
         """The places of the finished game, best first; empty before the end."""
-        if not self.view.is_over:
-            return ()
-        return tuple(places(self.game.final_winner(self.session.state), self._names))
+        return self.seated.places
 
     @property
     def who(self) -> str:
         """The assistant's seat and the players in the others."""
-        others = {
-            f"player {at}": seat.who
-            for at, seat in enumerate(self.session.seats)
-            if at != self._own
-        }
-        listed = english.join_words([f"{name} ({who})" for name, who in others.items()])
-        return f"You are player {self._own}. The others are {listed}."
+        own = self.seat
+        seats = enumerate(self.seated.table.session.seats)
+        others = [f"player {at} ({seat.player})" for at, seat in seats if at != own]
+        listed = english.join_words(others)
+        if own is None:
+            return f"You watch {listed}."
+        return f"You are player {own}. The others are {listed}."
 
-    @property
-    def _speaker(self) -> SpeaksTo:
-        return speaking_to(self.game, self.view, self._own)
+    def refresh(self) -> None:
+        """Read what others have appended, and play to the next decision of a person or the end."""
+        end = time.monotonic() + _SECONDS_TO_THINK
+        self.seated.refresh()
+        self.seated.run(stop=lambda: time.monotonic() > end)
 
-    @property
-    def _names(self) -> list[str]:
-        players = range(self.session.state.players)
-        return [YOU if each == self._own else f"player {each}" for each in players]
-
-    def take_story(self) -> list[str]:
-        """Return the events since the last call, in words."""
-        before, self._heard = self._heard, self.view
-        notes, self._notes = self._notes, []
-        return [*told(self.game, before, self._heard, self._own), *notes]
+    def story(self) -> list[str]:
+        """Return the events since the assistant's last move, in words."""
+        return list(self.seated.told(self.seated.last_move))
 
     def words(self) -> str:
         """Return the position as text."""
@@ -279,12 +293,12 @@ class Local(Table):
 
     def question(self) -> str:
         """Return the question to the assistant; empty unless it must decide."""
-        asked = self._speaker(self.game.question(self.view)) if self.is_asked else ""
+        asked = self.seated.speaker(self.game.question(self.view)) if self.is_asked else ""
         return english.as_sentence(asked)
 
     def moves(self) -> Mapping[str, str]:
         """Return the legal moves of the assistant, each with its words."""
-        game, view, speaker = self.game, self.view, self._speaker
+        game, view, speaker = self.game, self.view, self.seated.speaker
         return {
             str(move): speaker(game.move_in_words(view, move))
             for move in (game.distinct_moves(view) if self.is_asked else ())
@@ -292,23 +306,20 @@ class Local(Table):
 
     def why(self, text: str) -> tuple[Reason, ...]:
         """Return the reasons against a move; empty for a legal one."""
-        return self._judge(text)[1]
+        return reasons_of(self.seated.judge(text[:LONGEST_MOVE]))
 
     def play(self, text: str) -> tuple[Reason, ...]:
         """Make a move and those of the others, or return the reasons for refusing it."""
-        move, reasons = self._judge(text)
-        if not reasons:
-            self.session = self.session.moved(self._own, move)
-            self._run()
-        return reasons
-
-    def _judge(self, text: str) -> tuple[object, tuple[Reason, ...]]:
-        return judge_move(self.game, self.view, text)
+        verdict = self.seated.judge(text[:LONGEST_MOVE])
+        if not verdict.is_legal:
+            return reasons_of(verdict)
+        self.seated.play(verdict.move, self.moment)
+        self.refresh()
+        return ()
 
     def picture(self) -> str:
         """Return the position as SVG."""
-        view = self.view
-        return with_names(self.game.draw_svg(view), self._names)
+        return with_names(self.game.draw_svg(self.view), self.seated.names)
 
     def rules(self) -> tuple[str, ...]:
         """Return the rules that the players of the table need, in paragraphs."""
@@ -320,14 +331,7 @@ class Local(Table):
 
     def hint(self) -> str:
         """Return the move that the computer would make in the assistant's seat, and why."""
-        return self.session.hint(self.view, self._names)[1]
-
-    def save(self) -> str:
-        """Keep the game in the folder, and return its name there."""
-        if self._file is None:
-            self._file = self._folder.new_file(self.game.KEY)
-        self._file.write(str(self.session.record))
-        return self._file.path.stem
+        return self.seated.table.session.hint(self.view, self.seated.names)[1]
 
     def record(self) -> str:
         """Return the record of the finished game.
@@ -337,21 +341,7 @@ class Local(Table):
         """
         if not self.view.is_over:
             raise InvalidValue("the record has every hand, and can be read when the game is over")
-        return str(self.session.record)
-
-    def _run(self) -> None:
-        """Play to the assistant's next decision or the end."""
-        end = time.monotonic() + _SECONDS_TO_THINK
-        while self.session.waits_for == "step":
-            try:
-                self.session = self.session.stepped(stop=lambda: time.monotonic() > end)
-            except PlayerFailed as failed:
-                instead = self.session.substitute(failed.player)
-                if not instead:
-                    raise
-                told = f"{failed.player} of player {failed.seat} cannot decide: {instead} plays."
-                self._notes.append(english.capital(told))
-                self.session = self.session.reseated(failed.seat, Seat("", instead))
+        return str(self.seated.table.record)
 
 
 def plain_players(game: AnyGame) -> list[str]:
@@ -400,4 +390,9 @@ def judge_move(
     """
     speaker = speaking_to(game, view, seat_of(view), names)
     verdict = judge(game, view, text[:LONGEST_MOVE], speaker)
-    return verdict.move, tuple(Reason(each.rule, str(each)) for each in verdict.reasons)
+    return verdict.move, reasons_of(verdict)
+
+
+def reasons_of(verdict: Verdict) -> tuple[Reason, ...]:
+    """Return the reasons against a text; empty for a legal move."""
+    return tuple(Reason(reason.rule, str(reason)) for reason in verdict.reasons)

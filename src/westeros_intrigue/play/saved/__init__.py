@@ -10,7 +10,7 @@ from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.stores import Entry, Head, Store
 from westeros_intrigue.play.saved.folder_store import FolderStore
 from westeros_intrigue.play.saved.lines import BrokenTable
-from westeros_intrigue.play.saved.seated import Seated, new_table, open_table
+from westeros_intrigue.play.saved.seated import Seated, open_table
 from westeros_intrigue.play.saved.sqlite_store import SqliteStore
 from westeros_intrigue.play.saved.table import (
     AnyTable,
@@ -36,7 +36,6 @@ __all__ = [
     "append",
     "fold",
     "head_of",
-    "new_table",
     "open_table",
     "printed_head",
 ]

@@ -9,9 +9,6 @@ from __future__ import annotations
 __all__ = ("__doc__",)  # an inner module: no name here is promised
 
 from collections.abc import Callable, Iterator, Mapping
-from itertools import count
-
-import attrs
 
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
@@ -20,7 +17,7 @@ from westeros_intrigue.gamekit.judging import SpeaksTo, Verdict, judge, speaking
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.sentences import places
-from westeros_intrigue.gamekit.stores import Entry, Head, Store
+from westeros_intrigue.gamekit.stores import Entry, Store
 from westeros_intrigue.play.saved.seats import check_name, names_of
 from westeros_intrigue.play.saved.table import (
     AnyTable,
@@ -32,25 +29,6 @@ from westeros_intrigue.play.saved.table import (
     draft_of,
     fold,
 )
-
-
-def new_table(store: Store, head: Head) -> Head:
-    """Keep a new table under its id, or under the id with a number if that is in use.
-
-    Return the head as it is kept.
-
-    Args:
-        store: the store.
-        head: the head.
-
-    Raises:
-        OSError: the store cannot keep it.
-    """
-    for number in count(1):
-        kept = head if number == 1 else attrs.evolve(head, id=f"{head.id}-{number}")
-        if store.create(kept):
-            return kept
-    raise AssertionError  # pragma: no cover - for the type checker: the loop does not end
 
 
 def open_table(store: Store, table: str, files: Mapping[str, OptionValue] = {}) -> AnyTable:
@@ -81,7 +59,8 @@ class Seated:
     >>> store = FolderStore(Path(tempfile.mkdtemp()))
     >>> tags = {"Seat-0": "person", "Seat-1": "greedy", "Seed": "5"}
     >>> record = Record.from_state(setup(2, seed=1), tags=tags)
-    >>> head = new_table(store, head_of("winter", record))
+    >>> store.create(head_of("winter", record))
+    True
     >>> ada = Seated(store, "winter", "ada")
     >>> ada.seat, ada.sit("Ada"), ada.seat
     (None, 0, 0)
@@ -91,7 +70,7 @@ class Seated:
     >>> Seated(store, "winter", "ada").told(1) == ada.told(1)
     True
     >>> ada.told(1)[0], ada.table.moment
-    ('You place S8 in a0.', 2)
+    ('You place S5 in a0.', 2)
 
     Args:
         store: the store of the table.
@@ -115,6 +94,8 @@ class Seated:
         self.person: str = person
         self.table: SavedTable = opened
         self._start: SavedTable = SavedTable.begun(opened.head, files)
+        self._before: SavedTable = self._start
+        """The table before the last own move, so that the story since then is soon told."""
 
     @property
     def seat(self) -> int | None:
@@ -223,7 +204,9 @@ class Seated:
                 raise InvalidValue(f"the game has moved on to moment {table.moment}: look again")
             return [("move", self.seat, str(move))]
 
+        before = self.refresh()
         self._append(choose)
+        self._before = before
 
     def undo(self) -> None:
         """Take back the last decision of a person, as far as the rules of a table allow it.
@@ -269,50 +252,47 @@ class Seated:
         return tuple(self._sentences(since))
 
     @property
-    def last_own(self) -> int:
-        """The number of the last entry by this person; 0 if there is none."""
-        own = (entry.number for entry in self._entries(0) if entry.by == self.person)
-        return max(own, default=0)
+    def last_move(self) -> int:
+        """The number of the entry before the seat's last move; 0 if it has made none."""
+        if self._before is self._start:
+            moves = (one for one in self._entries(0) if (one.kind, one.seat) == ("move", self.seat))
+            return max((entry.number - 1 for entry in moves), default=0)
+        return self._before.version
 
     def _entries(self, after: int) -> list[Entry]:
         entries = self.store.entries(self.table.head.id, after)
         return [entry for entry in entries if entry.number <= self.table.version]
 
     def _sentences(self, since: int) -> Iterator[str]:
-        entries = self._entries(0)
-        before = _as_saved(fold(self._start, entries[:since]))
-        for entry in entries[since:]:
+        before = self._start if since < self._before.version else self._before
+        speaker, seat = self.speaker, self.seat
+        for entry in self._entries(before.version):
             after = before.then(entry)
-            if entry.kind in _ABOUT_SEATS:
-                yield self._about_seat(entry, before)
-            else:
-                game, seat = after.game, self.seat
-                seen, shown = (game.observe(at.session.state, seat) for at in (before, after))
-                yield from told(game, seen, shown, seat, self.speaker)
+            if entry.number > since and entry.kind in _ABOUT_SEATS:
+                yield english.as_sentence(speaker(_about_seat(entry, before)))
+            elif entry.number > since:
+                seen, shown = (at.game.observe(at.session.state, seat) for at in (before, after))
+                yield from told(after.game, seen, shown, seat, speaker)
             before = after
-
-    def _about_seat(self, entry: Entry, before: SavedTable) -> str:
-        at = entry.seat
-        name = "" if at is None else self.names[at]
-        was = "" if at is None else before.session.seats[at].player
-        stand_in = entry.text.split(" ", 2)[-1]
-        text = _ABOUT_SEATS[entry.kind].format(
-            name=name, seat=at, text=entry.text, was=was, stand_in=stand_in
-        )
-        return english.as_sentence(english.capital(text))
 
     def _append(self, choose: Callable[[SavedTable], list[Draft]]) -> None:
         self.table = _as_saved(append(self.store, self.table, choose, self.person))
 
 
 _ABOUT_SEATS: Mapping[str, str] = {
-    "sit": "{name} sits down as player {seat}",
-    "bot": "{was} of player {seat} cannot go on: {text} plays",
-    "lend": "{stand_in} plays for {name}",
-    "back": "{name} is back",
+    "sit": "player {seat} sits down",
+    "bot": "{was} of player {seat} cannot decide: {text} plays",
+    "lend": "player {seat} lets {text} play",
+    "back": "player {seat} plays again",
     "undo": "the last decision is taken back",
 }
 """The sentences about entries that are not of the game."""
+
+
+def _about_seat(entry: Entry, before: SavedTable) -> str:
+    was = "" if entry.seat is None else before.session.seats[entry.seat].player
+    name = entry.text.split(" ", 2)[-1]
+    return _ABOUT_SEATS[entry.kind].format(seat=entry.seat, was=was, text=name)
 
 
 def _as_saved(table: AnyTable) -> SavedTable:

@@ -33,7 +33,9 @@ from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.results import YOU
+from westeros_intrigue.gamekit.stores import TABLE_ID, Head
 from westeros_intrigue.gamekit.text import GAME_LIMIT
+from westeros_intrigue.play.saved.folder_store import FolderStore
 from westeros_intrigue.play.saved.reading import read_record, read_tag
 from westeros_intrigue.play.saved.seats import names_of, owner_of
 from westeros_intrigue.play.saved.session import AnySession, Session, continue_game
@@ -203,7 +205,7 @@ def _lock(folder: Path) -> Iterator[int | None]:
 
 FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
 """The environment variable that selects another folder."""
-GAME_ID = "[a-z0-9][a-z0-9-]{0,79}"
+GAME_ID = TABLE_ID
 """The pattern of a game's id in a folder: the name of its file, without the ending."""
 FILE_TAG = "File-"
 """The prefix of a record's tag that names an owner's file, before the name of the option."""
@@ -330,12 +332,33 @@ class Folder:
             OSError: the file cannot be created.
         """
         self._make()
-        now = f"{key}-{dt.datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
+        now = name_by_time(key)
         for number in count(1):
             file = self.file(now if number == 1 else f"{now}-{number}")
             with suppress(FileExistsError):
                 file.make()
                 return file
+        raise AssertionError  # pragma: no cover - for the type checker: the loop does not end
+
+    @property
+    def tables(self) -> FolderStore:
+        """The tables in the folder, each a head and a log that only grows."""
+        return FolderStore(self.path)
+
+    def add_table(self, head: Head) -> Head:
+        """Keep a new table, and return its head as it is kept: with an id that no game here has.
+
+        Args:
+            head: the head.
+
+        Raises:
+            OSError: the table cannot be stored.
+        """
+        self._make()
+        for number in count(1):
+            kept = head if number == 1 else attrs.evolve(head, id=f"{head.id}-{number}")
+            if not self.file(kept.id).path.exists() and self.tables.create(kept):
+                return kept
         raise AssertionError  # pragma: no cover - for the type checker: the loop does not end
 
     def file(self, game: str) -> GameFile:
@@ -474,6 +497,11 @@ class Folder:
         token = secrets.token_urlsafe(16)
         file.write(token)
         return token
+
+
+def name_by_time(key: str) -> str:
+    """Return a name for a new game, by its key and the time."""
+    return f"{key}-{dt.datetime.now().astimezone():%Y-%m-%d-%H%M%S}"
 
 
 def _describe_state(session: AnySession, names: Sequence[str]) -> str:
