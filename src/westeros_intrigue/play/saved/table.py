@@ -19,12 +19,18 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.records import PERSON, with_rules
+from westeros_intrigue.gamekit.records import PERSON, other_rules, with_rules
 from westeros_intrigue.gamekit.stores import Entry, Head, Store
 from westeros_intrigue.play.referee import MADE_UP, RealGame
 from westeros_intrigue.play.saved.reading import AnyRecord, read_record
-from westeros_intrigue.play.saved.seats import Seat, StandIn, stand_in_of
-from westeros_intrigue.play.saved.session import AnySession, Session, Step
+from westeros_intrigue.play.saved.seats import (
+    AUTOMATED,
+    Seat,
+    StandIn,
+    owner_of,
+    stand_in_of,
+)
+from westeros_intrigue.play.saved.session import AnySession, Step, continue_game
 
 PRINTED: Final = "printed"
 """The value of a head's `cards` for a table whose cards people hold."""
@@ -46,6 +52,7 @@ class SavedTable:
     - `lend`: the stand-in who plays it for its person; `back` ends that.
 
     >>> from westeros_intrigue.games import btwixt
+    >>> from westeros_intrigue.play.saved.session import Session
     >>> seats = (Seat("Ada", PERSON), Seat("", "simple"), Seat("", "simple"))
     >>> session = Session.begun(btwixt, btwixt.setup(3, seed=1), seats, seed=1)
     >>> table = SavedTable.begun(head_of("winter", session.record))
@@ -82,7 +89,9 @@ class SavedTable:
             ValueError: the head has no record.
         """
         game, record = _start_of(head, files)
-        session: AnySession = Session.resumed(game, record)
+        # A game with real cards can only be looked at here, once it is over.
+        owner = owner_of(record) if record.state.is_over else "play"
+        session = continue_game(game, record, owner)
         return cls(head, game, session, ("",) * session.state.players)
 
     @property
@@ -174,8 +183,12 @@ class PrintedTable:
         _check_next(self.version, entry)
         match entry.kind:
             case "enter":
+                if (at := self.real.table).view.is_over and at.to_show is None:
+                    raise InvalidValue("the game is over")
                 real = self.real.entered(entry.text)
             case "undo":
+                if not self.real.entries:
+                    raise InvalidValue("there is nothing to undo")
                 real = self.real.undone(1)
             case "first":
                 real = _begun_by(self.real, _seat(entry))
@@ -278,11 +291,21 @@ def draft_of(step: Step[Any]) -> Draft:
 
 
 def _start_of(head: Head, files: Mapping[str, OptionValue]) -> tuple[AnyGame, AnyRecord]:
-    game, record = read_record(head.start, files)
-    if record.other_rules:
+    if head.cards not in {"", PRINTED}:
         raise InvalidValue(
-            f"{record.other_rules}: continue it with a version of the library that plays those "
-            "rules"
+            f"the table {head.id} is of a kind that this version does not know: "
+            f"{values.short_repr(head.cards)}"
+        )
+    game, record = read_record(head.start, files)
+    if GAMES.get(head.game) is not game:
+        raise InvalidValue(
+            f"the table {head.id} is of {values.short_repr(head.game)}, and its record of another "
+            f"game: {game.NAME}"
+        )
+    made_by = [("Rules", str(head.rules)), ("Library", f"westeros_intrigue {head.library}")]
+    if other := record.other_rules or other_rules(made_by, record.RULES_VERSION):
+        raise InvalidValue(
+            f"{other}: continue it with a version of the library that plays those rules"
         )
     return game, record
 
@@ -323,6 +346,16 @@ def _moved(session: AnySession, entry: Entry) -> AnySession:
     return session.decided(seat, move)
 
 
+def _given_to_player(session: AnySession, entry: Entry) -> AnySession:
+    seat, players = _seat(entry, len(session.seats) - 1), session.game.PLAYERS
+    if session.seats[seat].who == AUTOMATED:
+        raise InvalidValue(f"the rules play seat {seat}, and no player does")
+    if not players.has(entry.text):
+        named = values.short_repr(entry.text)
+        raise InvalidValue(f"seat {seat} is for {players.listed}, not {named}")
+    return session.reseated(seat, Seat("", entry.text))
+
+
 def _lent(session: AnySession, entry: Entry) -> AnySession:
     seat = _seat(entry)
     stand_in: StandIn = stand_in_of(entry.text, seat, session.game.PLAYERS)
@@ -334,7 +367,7 @@ _KINDS: Mapping[str, Callable[[AnySession, Entry], AnySession]] = {
     "step": lambda session, _: session.proceeded(),
     "undo": lambda session, _: session.undone(),
     "sit": lambda session, entry: session.reseated(_seat(entry), Seat(entry.text, PERSON)),
-    "bot": lambda session, entry: session.reseated(_seat(entry), Seat("", entry.text)),
+    "bot": _given_to_player,
     "lend": _lent,
     "back": lambda session, entry: session.taken_back(_seat(entry)),
 }
