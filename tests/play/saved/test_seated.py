@@ -282,14 +282,16 @@ def test_a_move_for_an_old_moment_is_refused_and_changes_nothing(tmp_path: Path)
     ada.sit("Ada")
     ben.sit("Ben")
     rng = random.Random(1)
-    for one in (ada, ben, ada):
+    for one in (ada, ben, ada, ben):
         one.refresh()
         move = random_move(one, rng)
-        one.play(move, one.table.moment)
-        for moment in range(one.table.moment):
+        for moment in (*range(one.table.moment), one.table.moment + 1):
             with pytest.raises(InvalidValue, match=f"moved on to moment {one.table.moment}"):
                 one.play(move, moment)
-    assert len(store.entries("winter")) == 5
+        one.play(move, one.table.moment)
+        with pytest.raises(InvalidValue, match=f"moved on to moment {one.table.moment}"):
+            one.play(move, one.table.moment)
+    assert len(store.entries("winter")) == 6
 
 
 def test_the_same_move_from_two_windows_at_once_is_made_once(tmp_path: Path) -> None:

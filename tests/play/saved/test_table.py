@@ -418,3 +418,31 @@ def test_a_table_with_printed_cards_is_the_referees_game_after_each_entry(player
             assert PrintedTable.begun(again).real == real
     assert len(real.entries) > 20
     assert fold(PrintedTable.begun(table.head), entries) == table
+
+
+@each(
+    {
+        "nothing to undo": (Entry(1, "undo", None, ""), "there is nothing to undo"),
+        "a move of hidden cards": (Entry(1, "move", 0, "S8@a0"), "enter, undo, first, not move"),
+        "no placement": (Entry(1, "enter", None, "hello"), "[Ee]xpected"),
+        "no seat": (Entry(1, "first", None, ""), "lacks its seat"),
+        "a seat too high": (Entry(1, "first", 2, ""), "seat must be"),
+        "another number": (Entry(2, "enter", None, "S a0"), "entry 2 does not follow entry 0"),
+    }
+)
+def test_an_entry_that_cannot_happen_with_printed_cards_is_refused_with_the_reason(
+    entry: Entry, why: str
+) -> None:
+    table = PrintedTable.begun(printed_head("winter", RealGame.new(2, STANDARD, 0)))
+    with pytest.raises(ValueError, match=why):
+        table.then(entry)
+
+
+def test_nobody_begins_instead_once_something_has_been_entered() -> None:
+    table = PrintedTable.begun(printed_head("winter", RealGame.new(2, STANDARD, 0)))
+    table = table.then(Entry(1, "first", 1, "")).then(Entry(2, "enter", None, "S a0"))
+    assert table.real.tables[0].seat == 1
+    with pytest.raises(InvalidValue, match="known once something has been entered"):
+        table.then(Entry(3, "first", 0, ""))
+    undone = table.then(Entry(3, "undo", None, ""))
+    assert undone.then(Entry(4, "first", 0, "")).real.table.seat == 0
