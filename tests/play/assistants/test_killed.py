@@ -21,7 +21,8 @@ from helpers.patience import PATIENCE
 pytest.importorskip("mcp", reason="mcp is not installed")
 
 from play.assistants.test_mcp import Assistant, assist
-from westeros_intrigue.play.assistants.server import Allowed
+from westeros_intrigue.play.assistants.printed import Printed
+from westeros_intrigue.play.assistants.server import MOST_TABLES, Allowed
 from westeros_intrigue.play.saved import PrintedTable, SavedTable, open_table
 from westeros_intrigue.play.sessions import Folder
 
@@ -292,3 +293,16 @@ def test_a_table_with_a_secret_name_opens_again_by_it_and_by_no_other_name(tmp_p
     assist(tmp_path, come_back, SECRETLY)
     logs = [Folder(tmp_path).tables.entries(one) for one in alone]
     assert [[entry.kind for entry in log if entry.kind == "enter"] for log in logs] == [[], []]
+
+
+# More tables than can be open
+
+
+def test_any_number_of_saved_tables_can_be_looked_at_one_after_another(tmp_path: Path) -> None:
+    names = [Printed.begun(2, {}, 0, Folder(tmp_path)).id for _ in range(MOST_TABLES + 3)]
+
+    async def look(assistant: Assistant) -> None:
+        for name in (*names, names[0]):
+            assert (await assistant.ask("look", table=name))["table"] == name
+
+    assist(tmp_path, look)

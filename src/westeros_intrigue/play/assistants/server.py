@@ -158,8 +158,21 @@ class _Tables:
             if self.folder.tables.head(name) is None:
                 return None
             table = self.opened(name)
-        self.add(table, name if self.allowed.names_are_secret else "", name=name)
+        client = name if self.allowed.names_are_secret else ""
+        with self._lock:
+            self._put_saved_aside(client)
+        self.add(table, client, name=name)
         return self._held[name]
+
+    def _put_saved_aside(self, client: str) -> None:
+        """Forget the client's saved table that was used longest ago, if it has no room for more.
+
+        Nothing is lost: it opens again by its name.
+        """
+        own = {name: held for name, held in self._held.items() if held.client == client}
+        saved = [(held.used, name) for name, held in own.items() if not held.table.is_elsewhere]
+        if len(own) >= MOST_TABLES and saved:
+            self._held.pop(min(saved)[1])
 
     def opened(self, name: str) -> Table:
         """Return a saved table as it is in the folder.
