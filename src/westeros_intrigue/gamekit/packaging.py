@@ -227,8 +227,8 @@ ELSEWHERE: Mapping[str, str] = {
     "notation": "RecordedPlacement RecordedRound origin_tags",
     "documents": "Data Documents from_data from_json_lines to_data to_json_lines",
     "testing": """
-        CheckFailed Knowledge cards check_game check_player deals games moves moves_in
-        records slots slots_near starts states throne_cards variants views
+        CheckFailed Knowledge cards check_game check_player check_store deals games moves
+        moves_in records slots slots_near starts states throne_cards variants views
     """,
     "lab.simulation": """
         CountedGames CountedRounds Estimate GameSource Histogram MatchInterrupted Playouts

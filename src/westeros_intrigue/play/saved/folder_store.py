@@ -463,7 +463,7 @@ def _read_last(descriptor: int, table: str, size: int) -> _Part:
         content = _read(descriptor, start)
         first = content.find(b"\n") + 1  # before it, there is a part of a line, or the head
         if first:
-            part = _read_entries(content[first:], table, None, start + first)
+            part = _read_entries(content[first:], table, None if start else 0, start + first)
             if part.entries:
                 return part
         if not start:
