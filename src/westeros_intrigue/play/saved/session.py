@@ -494,5 +494,7 @@ class Session(Generic[State, View, Move]):
         return chosen
 
 
+AnyRecord: TypeAlias = GameRecord[Any]
+"""A record of any game."""
 AnySession: TypeAlias = Session[Any, Any, Any]
 """A session of any game."""

@@ -17,14 +17,13 @@ import attrs
 from westeros_intrigue import Record, __version__
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.records import PERSON, with_rules
 from westeros_intrigue.gamekit.stores import Entry, Head, Store
 from westeros_intrigue.play.referee import MADE_UP, RealGame
-from westeros_intrigue.play.saved.reading import AnyRecord, read_record
 from westeros_intrigue.play.saved.seats import Seat, StandIn, stand_in_of
-from westeros_intrigue.play.saved.session import AnySession, Session, Step
+from westeros_intrigue.play.saved.session import AnyRecord, AnySession, Session, Step
 
 PRINTED: Final = "printed"
 """The value of a head's `cards` for a table whose cards people hold."""
@@ -42,6 +41,7 @@ class SavedTable:
     - `step`: nothing; what follows without a decision, such as a deal;
     - `undo`: nothing; the last decision of a person is taken back, and stays in the log;
     - `sit`: the name of the person who has the seat from now on;
+    - `name`: another name of the person who has the seat;
     - `bot`: the player who has it from now on;
     - `lend`: the stand-in who plays it for its person; `back` ends that.
 
@@ -278,7 +278,8 @@ def draft_of(step: Step[Any]) -> Draft:
 
 
 def _start_of(head: Head, files: Mapping[str, OptionValue]) -> tuple[AnyGame, AnyRecord]:
-    game, record = read_record(head.start, files)
+    game = find_game(head.game)
+    record: AnyRecord = game.Record.parse(head.start, files)
     if record.other_rules:
         raise InvalidValue(
             f"{record.other_rules}: continue it with a version of the library that plays those "
@@ -329,11 +330,19 @@ def _lent(session: AnySession, entry: Entry) -> AnySession:
     return session.lent(seat, stand_in)
 
 
+def _named(session: AnySession, entry: Entry) -> AnySession:
+    seat = _seat(entry, len(session.seats) - 1)
+    if session.seats[seat].who != PERSON:
+        raise InvalidValue(f"seat {seat} is no person's, and has the name of its player")
+    return session.reseated(seat, attrs.evolve(session.seats[seat], name=entry.text))
+
+
 _KINDS: Mapping[str, Callable[[AnySession, Entry], AnySession]] = {
     "move": _moved,
     "step": lambda session, _: session.proceeded(),
     "undo": lambda session, _: session.undone(),
     "sit": lambda session, entry: session.reseated(_seat(entry), Seat(entry.text, PERSON)),
+    "name": _named,
     "bot": lambda session, entry: session.reseated(_seat(entry), Seat("", entry.text)),
     "lend": _lent,
     "back": lambda session, entry: session.taken_back(_seat(entry)),

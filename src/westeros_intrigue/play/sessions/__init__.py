@@ -7,7 +7,6 @@ Read `saved` first, a game in progress and its table; then `folder`, where games
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.play.saved.reading import (
-    AnyRecord,
     is_document,
     read_record,
     read_records,
@@ -21,15 +20,15 @@ from westeros_intrigue.play.saved.seats import (
     names_of,
     owner_of,
 )
-from westeros_intrigue.play.saved.session import AnySession, Session, continue_game
+from westeros_intrigue.play.saved.session import AnyRecord, AnySession, Session, continue_game
+from westeros_intrigue.play.sessions.files import FileChanged, GameFile
 from westeros_intrigue.play.sessions.folder import (
-    FileChanged,
     Folder,
-    GameFile,
     SavedGame,
     SolvedPuzzles,
 )
 from westeros_intrigue.play.sessions.people import Chair
+from westeros_intrigue.play.sessions.table_files import game_file
 
 __all__ = [
     "AUTOMATED",
@@ -47,6 +46,7 @@ __all__ = [
     "StandIn",
     "check_name",
     "continue_game",
+    "game_file",
     "is_document",
     "name_stand_in",
     "names_of",
