@@ -159,8 +159,8 @@ class _Opening:
         if expected != numbers:
             raise _failure(
                 call,
-                f"return {_numbered(expected)}",
-                f"returned {_numbered(numbers)}",
+                f"return {_name_entries(expected)}",
+                f"returned {_name_entries(numbers)}",
             )
         for given, entry in zip(kept, came, strict=True):
             for name in ("kind", "seat", "text", "by"):
@@ -188,7 +188,7 @@ class _Opening:
         try:
             return method(*given)
         except Exception as error:
-            raise _raised(f"{name}({', '.join(map(short_repr, given))})", error) from error
+            raise _failure_by(f"{name}({', '.join(map(short_repr, given))})", error) from error
 
     def _sequence(self, call: str, came: object, cls: type[Any]) -> Sequence[Any]:
         if not isinstance(came, Sequence) or isinstance(came, str):
@@ -207,10 +207,10 @@ def _compare(call: str, came: object, expected: bool, because: str) -> None:  # 
 
 
 def _append_call(table: str, entries: Sequence[Entry]) -> str:
-    return f"append of {_numbered([entry.number for entry in entries])} to {short_repr(table)}"
+    return f"append of {_name_entries([entry.number for entry in entries])} to {short_repr(table)}"
 
 
-def _raised(call: str, error: Exception) -> CheckFailed:
+def _failure_by(call: str, error: Exception) -> CheckFailed:
     return _failure(
         call, "raise nothing", f"raised {type(error).__name__}: {short_repr(str(error))}"
     )
@@ -220,7 +220,7 @@ def _list(things: Iterable[object]) -> str:
     return join_words(things) or "none"
 
 
-def _numbered(numbers: Sequence[int]) -> str:
+def _name_entries(numbers: Sequence[int]) -> str:
     """Return entries in words, such as `entries 1 and 2`."""
     if not numbers:
         return "no entry"
@@ -321,7 +321,7 @@ def _check_numbers(first: _Opening, second: _Opening) -> None:
         entries = [_entry(number, f"refused {number}") for number in numbers]
         because = "since the numbers do not follow the last one, 0, without a gap"
         first.try_append(table, *entries, expected=False, because=because)
-        second.expect_entries(f"after a refused append of {_numbered(numbers)}", table, ())
+        second.expect_entries(f"after a refused append of {_name_entries(numbers)}", table, ())
     kept: list[Entry] = []
     for count in (1, 1, 2, 5, 1):
         last = len(kept)
@@ -331,7 +331,9 @@ def _check_numbers(first: _Opening, second: _Opening) -> None:
         kept += new
         for opening in (first, second):
             opening.expect_entries(
-                f"after an append of {_numbered(range(last + 1, last + count + 1))}", table, kept
+                f"after an append of {_name_entries(range(last + 1, last + count + 1))}",
+                table,
+                kept,
             )
     last = len(kept)
     for numbers in (
@@ -342,7 +344,9 @@ def _check_numbers(first: _Opening, second: _Opening) -> None:
         because = f"since the numbers do not follow the last one, {last}, without a gap"
         first.try_append(table, *entries, expected=False, because=because)
         for opening in (first, second):
-            opening.expect_entries(f"after a refused append of {_numbered(numbers)}", table, kept)
+            opening.expect_entries(
+                f"after a refused append of {_name_entries(numbers)}", table, kept
+            )
     first.try_append(table, expected=True, because="since nothing is left out")
     for after in (*range(last + 3), 10**15):
         for opening in (first, second):
@@ -456,7 +460,7 @@ class _Race:
         numbers = [entry.number for entry in came]
         if numbers != [*range(1, len(came) + 1)]:
             expected = "return the numbers from 1 without a gap or a repetition"
-            raise _failure(call, expected, f"returned {_numbered(numbers)}")
+            raise _failure(call, expected, f"returned {_name_entries(numbers)}")
         for entry in came:
             if entry.text not in {*_BOTH, f"entry {entry.number}"}:
                 expected = f"return the text of entry {entry.number} as a whole or not at all"
@@ -540,7 +544,7 @@ def _check_news(writer: _Opening, listener: _Opening) -> None:
         is_stopped.set()
     thread.join(PATIENCE)
     for error in failures:
-        raise _raised(call, error) from error
+        raise _failure_by(call, error) from error
     for table, change in ("news", "gets entries"), ("new-table", "is made"):
         if table not in heard:
             raise _failure(

@@ -178,8 +178,8 @@ def test_killed_programs_lose_and_double_nothing(kind: str, tmp_path: Path) -> N
 
 @pytest.mark.long
 @both_stores
-def test_a_hundred_killed_programs_lose_and_double_nothing(kind: str, tmp_path: Path) -> None:
-    check_kills(kind, tmp_path / "tables", 50, random.Random())
+def test_many_killed_programs_lose_and_double_nothing(kind: str, tmp_path: Path) -> None:
+    check_kills(kind, tmp_path / "tables", 25, random.Random())
 
 
 @pytest.mark.parametrize("is_link_there", [True, False])
@@ -297,6 +297,18 @@ def test_a_database_that_another_program_uses_for_long_is_a_typed_error(
         assert str(database.parent) not in str(failed.value)
     other.close()
     assert store.append("winter", entry(4))
+
+
+def test_no_program_begins_to_append_to_a_database_while_another_does(database: Path) -> None:
+    def clock() -> int:  # asked between the look at the last number and the append
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+        return 0
+
+    other = sqlite3.connect(database, isolation_level=None, timeout=0)
+    assert SqliteStore(database, clock=clock).append("winter", entry(4))
+    other.execute("BEGIN IMMEDIATE")
+    other.close()
 
 
 # Damaged files.
@@ -561,7 +573,7 @@ def test_the_lock_of_a_program_that_works_is_left(
             path.unlink()
 
     monkeypatch.setattr(time, "sleep", pause)
-    with locks.locked_by_file(path):
+    with locks.lock_by_file(path):
         assert path.read_bytes() not in seen
     assert len(seen) == 51
     assert not path.exists()
