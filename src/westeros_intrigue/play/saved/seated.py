@@ -1,4 +1,4 @@
-"""Somebody at a saved table: what they see, what they may do, and what has happened since.
+"""A seat at a saved table: its view, its moves, and the events since a moment.
 
 Each program that continues a table does so through a seat: an entry is in the store before anybody
 sees what it does, so no program can forget to save.
@@ -50,7 +50,7 @@ def open_table(store: Store, table: str, files: Mapping[str, OptionValue] = {}) 
 
 
 class Seated:
-    """Somebody at a saved table, who sees the view of their seat, or that of a spectator.
+    """A person at a saved table, who sees the view of a seat, or that of a spectator.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -75,7 +75,7 @@ class Seated:
     Args:
         store: the store of the table.
         table: the id of the table.
-        person: the one who is there, by a name that is no secret.
+        person: the one who is there, by a name that is not secret.
         files: the owner's files that the game is played with, by option.
 
     Raises:
@@ -105,7 +105,7 @@ class Seated:
 
     @property
     def view(self) -> AnyPosition:
-        """What is seen from the seat."""
+        """The position as the seat sees it."""
         view: AnyPosition = self.table.game.observe(self.table.session.state, self.seat)
         return view
 
@@ -175,7 +175,7 @@ class Seated:
         return chair
 
     def judge(self, text: str) -> Verdict:
-        """Return the move that a text means, or the reasons why it is none.
+        """Return the move that a text means, or the reasons why it is not a move.
 
         Args:
             text: a move in notation or in words.
@@ -219,7 +219,7 @@ class Seated:
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Append the steps and the named players' moves up to a person's decision or the end.
 
-        Whoever is at the table does this; the first to append a move has made it.
+        Each program at the table does this; the first to append a move has made it.
 
         Args:
             stop: once it returns True, a searching player makes the best move found so far.
@@ -242,7 +242,7 @@ class Seated:
             self._append(choose)
 
     def told(self, since: int) -> tuple[str, ...]:
-        """Return what has happened after an entry, in this reader's words.
+        """Return the events after an entry, in this reader's words.
 
         It consumes nothing: the same question has the same answer.
 

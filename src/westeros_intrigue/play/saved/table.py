@@ -1,4 +1,4 @@
-"""What a saved table's head and log say: the game in progress, and whose the seats are.
+"""The game that the head and the log of a saved table stand for, and whose the seats are.
 
 A table is immutable. `then` returns the one after an entry, by the rules of the game, so a log that
 no game leads to is refused, by whichever program wrote it.
@@ -19,16 +19,23 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.records import PERSON, with_rules
+from westeros_intrigue.gamekit.records import PERSON, other_rules, with_rules
 from westeros_intrigue.gamekit.stores import Entry, Head, Store
+from westeros_intrigue.gamekit.text import title_pattern
 from westeros_intrigue.play.referee import MADE_UP, RealGame
-from westeros_intrigue.play.saved.seats import Seat, StandIn, stand_in_of
-from westeros_intrigue.play.saved.session import AnyRecord, AnySession, Session, Step
+from westeros_intrigue.play.saved.seats import (
+    AUTOMATED,
+    Seat,
+    StandIn,
+    owner_of,
+    stand_in_of,
+)
+from westeros_intrigue.play.saved.session import AnyRecord, AnySession, Step, continue_game
 
 PRINTED: Final = "printed"
 """The value of a head's `cards` for a table whose cards people hold."""
 Draft: TypeAlias = tuple[str, int | None, str]
-"""The kind, the seat and the text of an entry that is to be appended."""
+"""The kind, the seat and the text of the next entry."""
 
 
 @attrs.frozen(slots=False)
@@ -46,6 +53,7 @@ class SavedTable:
     - `lend`: the stand-in who plays it for its person; `back` ends that.
 
     >>> from westeros_intrigue.games import btwixt
+    >>> from westeros_intrigue.play.saved.session import Session
     >>> seats = (Seat("Ada", PERSON), Seat("", "simple"), Seat("", "simple"))
     >>> session = Session.begun(btwixt, btwixt.setup(3, seed=1), seats, seed=1)
     >>> table = SavedTable.begun(head_of("winter", session.record))
@@ -65,7 +73,7 @@ class SavedTable:
     session: AnySession
     """The game in progress."""
     holders: tuple[str, ...]
-    """For each seat, the one who has sat down there, as in `by` of an entry; empty for nobody."""
+    """For each seat, the person who has sat down there, as in `by` of an entry; else empty."""
     version: int = 0
     """The number of the last entry."""
 
@@ -82,7 +90,9 @@ class SavedTable:
             ValueError: the head has no record.
         """
         game, record = _start_of(head, files)
-        session: AnySession = Session.resumed(game, record)
+        # A game with real cards can only be looked at here, once it is over.
+        owner = owner_of(record) if record.state.is_over else "play"
+        session = continue_game(game, record, owner)
         return cls(head, game, session, ("",) * session.state.players)
 
     @property
@@ -124,7 +134,7 @@ class PrintedTable:
     last one back, and `first`, whose seat begins the game instead of another.
 
     >>> from westeros_intrigue import STANDARD
-    >>> table = PrintedTable.begun(printed_head("winter", RealGame.new(2, STANDARD, 0)))
+    >>> table = PrintedTable.begun(head_with_printed_cards("winter", RealGame.new(2, STANDARD, 0)))
     >>> table.then(Entry(1, "enter", None, "S a0")).real.entries
     ('S a0',)
     """
@@ -174,11 +184,15 @@ class PrintedTable:
         _check_next(self.version, entry)
         match entry.kind:
             case "enter":
+                if (at := self.real.table).view.is_over and at.to_show is None:
+                    raise InvalidValue("the game is over")
                 real = self.real.entered(entry.text)
             case "undo":
+                if not self.real.entries:
+                    raise InvalidValue("there is nothing to undo")
                 real = self.real.undone(1)
             case "first":
-                real = _begun_by(self.real, _seat(entry))
+                real = _begin_by(self.real, _seat(entry))
             case _:
                 raise _no_such_kind(entry, ("enter", "undo", "first"))
         return attrs.evolve(self, real=real, version=entry.number)
@@ -200,7 +214,7 @@ def head_of(table: str, record: AnyRecord) -> Head:
     return Head(table, key, str(record), record.RULES_VERSION, __version__, milliseconds())
 
 
-def printed_head(table: str, real: RealGame) -> Head:
+def head_with_printed_cards(table: str, real: RealGame) -> Head:
     """Return the head of a table with printed cards, before its first entry.
 
     Args:
@@ -278,12 +292,22 @@ def draft_of(step: Step[Any]) -> Draft:
 
 
 def _start_of(head: Head, files: Mapping[str, OptionValue]) -> tuple[AnyGame, AnyRecord]:
-    game = find_game(head.game)
-    record: AnyRecord = game.Record.parse(head.start, files)
-    if record.other_rules:
+    if head.cards not in {"", PRINTED}:
         raise InvalidValue(
-            f"{record.other_rules}: continue it with a version of the library that plays those "
-            "rules"
+            f"the table {head.id} is of a kind that this version does not know: "
+            f"{values.short_repr(head.cards)}"
+        )
+    game = find_game(head.game)
+    if not title_pattern(game.Record.TITLE).match(head.start):
+        raise InvalidValue(
+            f"the table {head.id} is of {values.short_repr(head.game)}, and its record of another "
+            "game"
+        )
+    record: AnyRecord = game.Record.parse(head.start, files)
+    made_by = [("Rules", str(head.rules)), ("Library", f"westeros_intrigue {head.library}")]
+    if other := record.other_rules or other_rules(made_by, record.RULES_VERSION):
+        raise InvalidValue(
+            f"{other}: continue it with a version of the library that plays those rules"
         )
     return game, record
 
@@ -304,7 +328,7 @@ def _seat(entry: Entry, most: int | None = None) -> int:
     return values.check_integer("seat", entry.seat, 0, most)
 
 
-def _begun_by(real: RealGame, seat: int) -> RealGame:
+def _begin_by(real: RealGame, seat: int) -> RealGame:
     if real.entries:
         raise InvalidValue("the first player is known once something has been entered")
     start = real.tables[0].view
@@ -312,7 +336,7 @@ def _begun_by(real: RealGame, seat: int) -> RealGame:
     return RealGame.new(start.players, start.variant, seat)
 
 
-def _moved(session: AnySession, entry: Entry) -> AnySession:
+def _play_move(session: AnySession, entry: Entry) -> AnySession:
     seat = _seat(entry)
     if session.state.active_player != seat:
         asked = session.state.active_player
@@ -324,27 +348,37 @@ def _moved(session: AnySession, entry: Entry) -> AnySession:
     return session.decided(seat, move)
 
 
-def _lent(session: AnySession, entry: Entry) -> AnySession:
+def _give_to_player(session: AnySession, entry: Entry) -> AnySession:
+    seat, players = _seat(entry, len(session.seats) - 1), session.game.PLAYERS
+    if session.seats[seat].who == AUTOMATED:
+        raise InvalidValue(f"the rules play seat {seat}, and no player does")
+    if not players.has(entry.text):
+        named = values.short_repr(entry.text)
+        raise InvalidValue(f"seat {seat} is for {players.listed}, not {named}")
+    return session.reseated(seat, Seat("", entry.text))
+
+
+def _lend(session: AnySession, entry: Entry) -> AnySession:
     seat = _seat(entry)
     stand_in: StandIn = stand_in_of(entry.text, seat, session.game.PLAYERS)
     return session.lent(seat, stand_in)
 
 
-def _named(session: AnySession, entry: Entry) -> AnySession:
+def _name_seat(session: AnySession, entry: Entry) -> AnySession:
     seat = _seat(entry, len(session.seats) - 1)
     if session.seats[seat].who != PERSON:
-        raise InvalidValue(f"seat {seat} is no person's, and has the name of its player")
+        raise InvalidValue(f"seat {seat} belongs to a player, and has its name")
     return session.reseated(seat, attrs.evolve(session.seats[seat], name=entry.text))
 
 
 _KINDS: Mapping[str, Callable[[AnySession, Entry], AnySession]] = {
-    "move": _moved,
+    "move": _play_move,
     "step": lambda session, _: session.proceeded(),
     "undo": lambda session, _: session.undone(),
     "sit": lambda session, entry: session.reseated(_seat(entry), Seat(entry.text, PERSON)),
-    "name": _named,
-    "bot": lambda session, entry: session.reseated(_seat(entry), Seat("", entry.text)),
-    "lend": _lent,
+    "name": _name_seat,
+    "bot": _give_to_player,
+    "lend": _lend,
     "back": lambda session, entry: session.taken_back(_seat(entry)),
 }
 _SITTING = {"sit", "bot"}

@@ -28,7 +28,6 @@ from westeros_intrigue.play.sessions.folder import (
     SolvedPuzzles,
 )
 from westeros_intrigue.play.sessions.people import Chair
-from westeros_intrigue.play.sessions.table_files import game_file
 
 __all__ = [
     "AUTOMATED",
@@ -46,7 +45,6 @@ __all__ = [
     "StandIn",
     "check_name",
     "continue_game",
-    "game_file",
     "is_document",
     "name_stand_in",
     "names_of",

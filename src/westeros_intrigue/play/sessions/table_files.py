@@ -13,11 +13,18 @@ from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.gamekit.stores import Entry, Store
 from westeros_intrigue.play.referee import RealGame
-from westeros_intrigue.play.saved import AnyTable, FolderStore, PrintedTable, fold
+from westeros_intrigue.play.saved import FolderStore, PrintedTable
 from westeros_intrigue.play.saved.folder_store import ENDING
 from westeros_intrigue.play.saved.seats import Seat
 from westeros_intrigue.play.saved.session import AnySession
-from westeros_intrigue.play.saved.table import Draft, SavedTable, begin_table, draft_of
+from westeros_intrigue.play.saved.table import (
+    AnyTable,
+    Draft,
+    SavedTable,
+    begin_table,
+    draft_of,
+    fold,
+)
 from westeros_intrigue.play.sessions.files import FileChanged, GameFile
 
 FilesOf = Callable[[str], Mapping[str, OptionValue]]
@@ -133,7 +140,7 @@ def game_file(path: Path, files_of: FilesOf = lambda _: {}) -> GameFile:
 
 
 def _drafts_of_session(table: SavedTable, session: AnySession) -> list[Draft]:
-    """Return the entries that lead from a table to a game that goes on from it."""
+    """Return the entries that lead from a table to a game that continues it."""
     drafts, after = list[Draft](), table
 
     def add(draft: Draft) -> None:
@@ -153,7 +160,7 @@ def _drafts_of_session(table: SavedTable, session: AnySession) -> list[Draft]:
         if step.moment >= after.moment:
             add(draft_of(step))
     if after.session.state != session.state:
-        raise InvalidValue("the game does not go on from the table as it was read")
+        raise InvalidValue("the game does not continue the table as it was read")
     return drafts
 
 

@@ -48,6 +48,7 @@ from westeros_intrigue.play.referee import (
 )
 from westeros_intrigue.play.saved.reading import read_tag
 from westeros_intrigue.play.saved.seats import seats_for
+from westeros_intrigue.play.sessions.table_files import game_file
 from westeros_intrigue.play.terminal.arguments import CARD_GAME, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align
 
@@ -485,7 +486,7 @@ def resume_session(
 
 def _find_saved(name: str) -> sessions.GameFile:
     """Return a file, or the game of that name in the folder of all games."""
-    file = sessions.game_file(path_of(name), sessions.Folder.usual().own_files)
+    file = game_file(path_of(name), sessions.Folder.usual().own_files)
     if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
         return sessions.Folder.usual().file(name)
     return file
