@@ -10,15 +10,18 @@ __all__ = ("__doc__",)  # an inner module: no name here is promised
 
 from collections.abc import Callable, Iterator, Mapping
 
+import attrs
+
 from westeros_intrigue.gamekit import english
 from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
 from westeros_intrigue.gamekit.game import AnyPosition
 from westeros_intrigue.gamekit.judging import SpeaksTo, Verdict, judge, speaking_to, told
 from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.sentences import places
 from westeros_intrigue.gamekit.stores import Entry, Store
-from westeros_intrigue.play.saved.seats import check_name, names_of
+from westeros_intrigue.play.saved.seats import check_name, names_of, stand_in_of
 from westeros_intrigue.play.saved.table import (
     AnyTable,
     Draft,
@@ -94,14 +97,18 @@ class Seated:
         self.person: str = person
         self.table: SavedTable = opened
         self._start: SavedTable = SavedTable.begun(opened.head, files)
-        self._before: SavedTable = self._start
-        """The table before the last own move, so that the story since then is soon told."""
+        self._earlier: SavedTable = self._start
+        """The table whose story was last told from there on, so that it is soon told again."""
+        self._last: tuple[int | None, int, int] = (None, 0, 0)
+        """A seat, the number of the last entry that was counted, and, of those, the number of the
+        entry before the seat's last move."""
 
     @property
     def seat(self) -> int | None:
         """The seat, from 0; None for a spectator."""
         holders = self.table.holders
-        return holders.index(self.person) if self.person in holders else None
+        is_seated = self.person and self.person in holders  # nobody's seats have an empty name
+        return holders.index(self.person) if is_seated else None
 
     @property
     def view(self) -> AnyPosition:
@@ -153,8 +160,11 @@ class Seated:
             seat: the seat that is wanted, from 0; None for the first that is free.
 
         Raises:
-            InvalidValue: no such chair is free, or the name is taken.
+            InvalidValue: no such chair is free, the name is taken, or the one who is there has no
+                name for the log.
         """
+        if not self.person:
+            raise InvalidValue("only somebody with a name for the log can sit down")
 
         def choose(table: SavedTable) -> list[Draft]:
             if self.person in table.holders:
@@ -198,15 +208,18 @@ class Seated:
             InvalidValue: the game has moved on, or the seat is not asked.
             ValueError: the rules refuse the move.
         """
+        before = self.table
 
         def choose(table: SavedTable) -> list[Draft]:
+            nonlocal before
+            before = table
             if table.moment != moment or table.session.state.active_player != self.seat:
                 raise InvalidValue(f"the game has moved on to moment {table.moment}: look again")
             return [("move", self.seat, str(move))]
 
-        before = self.refresh()
         self._append(choose)
-        self._before = before
+        self._earlier = before
+        self._last = (self.seat, before.version + 1, before.version)
 
     def undo(self) -> None:
         """Take back the last decision of a person, as far as the rules of a table allow it.
@@ -227,6 +240,7 @@ class Seated:
         Raises:
             PlayerFailed: a named player failed, and the game has no other.
         """
+        failures: set[tuple[int, int, str]] = set()
 
         def choose(table: SavedTable) -> list[Draft]:
             if table.session.waits_for != "step":
@@ -234,8 +248,13 @@ class Seated:
             try:
                 return [draft_of(table.session.stepped(stop=stop).steps[-1])]
             except PlayerFailed as failed:
-                if not (instead := table.session.substitute(failed.player)):
+                failures.add((table.moment, failed.seat, failed.player))
+                instead = table.session.substitute(failed.player)
+                if not instead or (table.moment, failed.seat, instead) in failures:
                     raise
+                # The seat stays its person's.
+                if stand_in := table.session.seats[failed.seat].stand_in:
+                    return [("lend", failed.seat, str(attrs.evolve(stand_in, who=instead)))]
                 return [("bot", failed.seat, instead)]
 
         while self.table.session.waits_for == "step":
@@ -254,19 +273,26 @@ class Seated:
     @property
     def last_move(self) -> int:
         """The number of the entry before the seat's last move; 0 if it has made none."""
-        if self._before is self._start:
-            moves = (one for one in self._entries(0) if (one.kind, one.seat) == ("move", self.seat))
-            return max((entry.number - 1 for entry in moves), default=0)
-        return self._before.version
+        seat, counted, last = self._last
+        if seat != self.seat:
+            seat, counted, last = self.seat, 0, 0
+        for entry in self._entries(counted):
+            if (entry.kind, entry.seat) == ("move", seat):
+                last = entry.number - 1
+            counted = entry.number
+        self._last = (seat, counted, last)
+        return last
 
     def _entries(self, after: int) -> list[Entry]:
         entries = self.store.entries(self.table.head.id, after)
         return [entry for entry in entries if entry.number <= self.table.version]
 
     def _sentences(self, since: int) -> Iterator[str]:
-        before = self._start if since < self._before.version else self._before
+        before = self._start if since < self._earlier.version else self._earlier
         speaker, seat = self.speaker, self.seat
         for entry in self._entries(before.version):
+            if before.version == since:
+                self._earlier = before
             after = before.then(entry)
             if entry.number > since and entry.kind in _ABOUT_SEATS:
                 yield english.as_sentence(speaker(_about_seat(entry, before)))
@@ -287,12 +313,23 @@ _ABOUT_SEATS: Mapping[str, str] = {
     "undo": "the last decision is taken back",
 }
 """The sentences about entries that are not of the game."""
+_LEAVES = "player {seat} leaves the seat to {text}"
+"""The sentence about a person whose seat a player has from now on."""
 
 
 def _about_seat(entry: Entry, before: SavedTable) -> str:
-    was = "" if entry.seat is None else before.session.seats[entry.seat].player
-    name = entry.text.split(" ", 2)[-1]
-    return _ABOUT_SEATS[entry.kind].format(seat=entry.seat, was=was, text=name)
+    form, text = _ABOUT_SEATS[entry.kind], entry.text
+    if entry.seat is None:
+        return form
+    seat = before.session.seats[entry.seat]
+    if entry.kind == "bot" and seat.player == PERSON:
+        form = _LEAVES
+    elif entry.kind == "lend":
+        stand_in = stand_in_of(text, entry.seat, before.game.PLAYERS)
+        has_failed = seat.stand_in is not None and seat.stand_in.name == stand_in.name
+        form = _ABOUT_SEATS["bot"] if has_failed else form
+        text = stand_in.who if has_failed else stand_in.name
+    return form.format(seat=entry.seat, was=seat.player, text=text)
 
 
 def _as_saved(table: AnyTable) -> SavedTable:

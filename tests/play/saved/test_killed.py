@@ -1,0 +1,169 @@
+"""Programs of several people at one table, killed at any instant: no move is lost or made twice."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+from helpers.patience import PATIENCE
+from helpers.programs import running
+
+from play.saved import one_person
+from play.saved.one_person import TABLE, open_store
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.options import OptionValue
+from westeros_intrigue.play.saved import SavedTable, Store, head_of, open_table
+from westeros_intrigue.play.saved.seats import Seat
+from westeros_intrigue.play.saved.session import AnySession, Session
+
+PEOPLE = ("ada", "ben", "cem", "dora")
+STORES = ("folder", "sqlite")
+_PAUSE = 0.002
+
+
+@attrs.define
+class Programs:
+    """The programs of people at a table, which are started again when they are killed."""
+
+    kind: str
+    folder: Path
+    stack: ExitStack
+    processes: dict[str, subprocess.Popen[str]] = attrs.field(factory=dict)
+    kills: int = 0
+
+    def start(self, person: str) -> None:
+        """Start the program of a person."""
+        line = [sys.executable, one_person.__file__, self.kind, str(self.folder / "tables")]
+        line += [person, str(self.folder / person)]
+        self.processes[person] = self.stack.enter_context(running(line))
+
+    def kill(self, person: str) -> None:
+        """Kill the program of a person at once, and start it again."""
+        process = self.processes[person]
+        process.kill()
+        process.communicate()
+        self.kills += 1
+        self.start(person)
+
+    def lines(self, person: str) -> list[str]:
+        """Return what a person's programs have written."""
+        path = self.folder / person
+        return path.read_text("utf-8").splitlines() if path.exists() else []
+
+    def wait_for_lines(self, person: str, number: int) -> bool:
+        """Wait until a person's programs have written more lines; return False if it is over."""
+        end = time.monotonic() + PATIENCE
+        while len(self.lines(person)) < number:
+            if self.processes[person].poll() is not None:
+                errors = self.processes[person].communicate()[1]
+                assert not errors, errors
+                return False
+            assert time.monotonic() < end
+            time.sleep(_PAUSE)
+        return True
+
+
+def begin(key: str, options: Mapping[str, OptionValue], seed: int) -> AnySession:
+    """Begin a game of four people and a computer player."""
+    game = GAMES[key]
+    state: Any = game.new_game(len(PEOPLE) + 1, options, seed=seed)
+    seats = (*(Seat("", "person") for _ in PEOPLE), Seat("", "random"))
+    return Session.begun(game, state, seats, seed=seed)
+
+
+def play_with_kills(
+    kind: str, folder: Path, session: AnySession, rng: random.Random, kills: int
+) -> Programs:
+    """Play a game to its end, and kill programs as long as it lasts."""
+    folder.mkdir()
+    assert open_store(kind, folder / "tables").create(head_of(TABLE, session.record))
+    with ExitStack() as stack:
+        programs = Programs(kind, folder, stack)
+        for person in PEOPLE:
+            programs.start(person)
+        while programs.kills < kills:
+            person = rng.choice(PEOPLE)
+            wanted = len(programs.lines(person)) + rng.randint(1, 4)
+            if not programs.wait_for_lines(person, wanted):
+                break
+            time.sleep(rng.random() * 0.004)
+            programs.kill(person)
+        for process in programs.processes.values():
+            _, errors = process.communicate(timeout=PATIENCE)
+            assert (process.returncode, errors) == (0, "")
+    return programs
+
+
+def check_nothing_is_lost_or_doubled(store: Store, programs: Programs) -> None:
+    """The log is a legal game, with each move that was made once, and no other one."""
+    log = store.entries(TABLE)
+    assert [entry.number for entry in log] == [*range(1, len(log) + 1)]
+    table = open_table(store, TABLE)
+    assert isinstance(table, SavedTable)
+    assert table.session.state.is_over
+    assert sorted(table.holders) == ["", *PEOPLE]
+    assert sorted(entry.by for entry in log if entry.kind == "sit") == [*PEOPLE]
+    moments = moments_of(table, log)
+    unknown = 0
+    for person in PEOPLE:
+        lines = [line.split(" ", 2) for line in programs.lines(person)]
+        tried = {(int(one[1]), one[2]) for one in lines if one[0] == "try"}
+        made = [int(one[1]) for one in lines if one[0] == "done"]
+        seat = table.holders.index(person)
+        own = [one for one in log if (one.kind, one.seat) == ("move", seat)]
+        assert {one.by for one in own} == {person}
+        assert len({*made}) == len(made)
+        assert {*made} <= {one.number for one in own}, "nothing is lost"
+        assert {(moments[one.number], one.text) for one in own} <= tried, "nothing is made up"
+        unknown += len(own) - len(made)
+    assert unknown <= programs.kills, "only those who were killed do not know that a move is made"
+
+
+def moments_of(table: SavedTable, log: Any) -> dict[int, int]:
+    """Return the moment at which each entry was appended, by its number."""
+    before, moments = SavedTable.begun(table.head), {}
+    for entry in log:
+        moments[entry.number] = before.moment
+        before = before.then(entry)
+    assert before == table
+    return moments
+
+
+@pytest.mark.parametrize("kind", STORES)
+def test_killed_programs_lose_and_double_no_move_at_a_table(tmp_path: Path, kind: str) -> None:
+    session = begin("westeros-intrigue", {"rounds": 1}, seed=2)
+    programs = play_with_kills(kind, tmp_path / "game", session, random.Random(kind), kills=3)
+    assert programs.kills == 3
+    check_nothing_is_lost_or_doubled(open_store(kind, tmp_path / "game" / "tables"), programs)
+
+
+def sessions() -> Iterator[AnySession]:
+    """Games of all kinds, one after another."""
+    for seed in count(1):
+        yield begin("westeros-intrigue", {}, seed)
+        yield begin("btwixt", {"short": True}, seed)
+        yield begin("monopoly", {}, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", STORES)
+def test_two_hundred_kills_lose_and_double_no_move(tmp_path: Path, kind: str) -> None:
+    """It takes long: two hundred programs are started again, in games of all kinds."""
+    rng, kills = random.Random(kind), 0
+    for number, session in enumerate(sessions()):
+        folder = tmp_path / f"game-{number}"
+        programs = play_with_kills(kind, folder, session, rng, 200 - kills)
+        check_nothing_is_lost_or_doubled(open_store(kind, folder / "tables"), programs)
+        kills += programs.kills
+        if kills >= 200:
+            break
+    assert kills == 200
