@@ -268,7 +268,10 @@ ELSEWHERE: Mapping[str, str] = {
         CODE FIELDS Field FloatArray HISTORY_SIZE SIZE encode encode_history
     """,
     "lab.environments.vector": "After Tables Values",
-    "play.saved": "BrokenTable Entry FolderStore Head SqliteStore Store",
+    "play.saved": """
+        BrokenTable Entry FolderStore Head PrintedTable SavedTable Seated SqliteStore Store
+        head_of open_table
+    """,
     "play.sessions": """
         AUTOMATED AnyRecord AnySession Chair FileChanged Folder GameFile PERSON SavedGame
         Seat Session SolvedPuzzles StandIn check_name continue_game is_document

@@ -37,6 +37,16 @@ from westeros_intrigue.play.saved.table import (
 def open_table(store: Store, table: str, files: Mapping[str, OptionValue] = {}) -> AnyTable:
     """Return a table as it is now.
 
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from westeros_intrigue import Record, setup
+    >>> from westeros_intrigue.play.saved import FolderStore, head_of
+    >>> store = FolderStore(Path(tempfile.mkdtemp()))
+    >>> store.create(head_of("winter", Record.from_state(setup(2, seed=1))))
+    True
+    >>> open_table(store, "winter").version
+    0
+
     Args:
         store: the store.
         table: the id of the table.
@@ -74,6 +84,9 @@ class Seated:
     True
     >>> ada.told(1)[0], ada.table.moment
     ('You place S5 in a0.', 2)
+    >>> ada.undo()
+    >>> ada.refresh().moment, ada.told(3)
+    (0, ('The last decision is taken back.',))
 
     Args:
         store: the store of the table.
@@ -107,7 +120,7 @@ class Seated:
     def seat(self) -> int | None:
         """The seat, from 0; None for a spectator."""
         holders = self.table.holders
-        is_seated = self.person and self.person in holders  # nobody's seats have an empty name
+        is_seated = self.person and self.person in holders  # an empty name is that of a free seat
         return holders.index(self.person) if is_seated else None
 
     @property

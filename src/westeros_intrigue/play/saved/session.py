@@ -132,6 +132,18 @@ class Session(Generic[State, View, Move]):
     ((0,), False, True)
     >>> session.reseated(0, Seat("", "random")).people
     ()
+
+    A saved game keeps what named players decided, and what followed without a decision:
+
+    >>> import westeros_intrigue
+    >>> seats = (Seat("", "greedy"), Seat("", "greedy"))
+    >>> cards = Session.begun(westeros_intrigue, westeros_intrigue.setup(2, seed=1), seats, seed=1)
+    >>> step = cards.stepped().steps[0]
+    >>> cards.decided(step.seat, step.move) == cards.stepped()
+    True
+    >>> cards.proceeded()
+    Traceback (most recent call last):
+    westeros_intrigue.gamekit.errors.InvalidValue: the game waits for the move of player 0
     """
 
     game: Game[State, View, Move]

@@ -205,6 +205,10 @@ AnyTable: TypeAlias = SavedTable | PrintedTable
 def head_of(table: str, record: AnyRecord) -> Head:
     """Return the head of a table that begins with the record of a game.
 
+    >>> from westeros_intrigue import setup
+    >>> head_of("winter", Record.from_state(setup(2, seed=1))).game
+    'westeros-intrigue'
+
     Args:
         table: the id of the table.
         record: the record, with tags for the seats.

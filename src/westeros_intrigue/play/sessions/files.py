@@ -45,6 +45,11 @@ class GameFile:
 since
     >>> ours.is_current(), theirs.is_current()
     (False, True)
+    >>> from westeros_intrigue import Record, setup
+    >>> from westeros_intrigue.play.sessions import Session
+    >>> import westeros_intrigue
+    >>> session = Session.resumed(westeros_intrigue, Record.from_state(setup(2, seed=1)))
+    >>> theirs.save(session, str(session.record))
     >>> theirs.remove()
     >>> GameFile(folder / "game.txt").make()
 

@@ -112,6 +112,12 @@ class Folder:
     >>> [*folder.own_files(str(record))]
     ['edition']
 
+    A table that several programs continue at once is stored there too:
+
+    >>> from westeros_intrigue.play.saved import head_of
+    >>> folder.add_table(head_of("winter", record)).id, folder.tables.ids()
+    ('winter', ['winter'])
+
     `usual` is this user's folder, and `token` the secret in the addresses of its games:
 
     >>> folder.token() == folder.token(), Folder.usual().path.is_absolute()
