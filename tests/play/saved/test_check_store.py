@@ -57,7 +57,7 @@ FAULTS: dict[type[MemoryStore], str] = {
     r"gets entries, within 1 seconds, but it yielded none\.",
     broken_stores.TellsOfAllTables: r"news\(\) of another opening should yield only ids of tables "
     r"that changed, but it yielded 0, a",
-    broken_stores.NeverEndsTheNews: r"should end when `stop` returns True, but it went on\.",
+    broken_stores.EndsTheNewsLate: r"should end when `stop` returns True, but it went on\.",
     broken_stores.CreatesAnew: r"create of the table 'heads' should return False, since its id is "
     r"in use, but it returned True\.",
     broken_stores.ForgetsPrintedCards: r"head\('heads'\), .* should return the cards 'printed', "

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -596,22 +597,24 @@ def test_the_lock_of_a_killed_program_goes_in_time(
 def test_the_lock_of_a_program_that_works_is_left(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "ABANDONED_AFTER", 0.1)
     path = folder / ".winter.lock"
     path.write_bytes(b"0")
     seen: list[bytes] = []
+    seconds = 0.0
 
     def pause(_seconds: float) -> None:
-        time.monotonic()
+        nonlocal seconds
+        seconds += 0.9 * locks.ABANDONED_AFTER
         seen.append(path.read_bytes())
         path.write_bytes(b"%d" % len(seen))  # other programs, one after another
-        if len(seen) > 50:
+        if len(seen) == 4:
             path.unlink()
 
-    monkeypatch.setattr(time, "sleep", pause)
+    clock = SimpleNamespace(sleep=pause, monotonic=lambda: seconds)
+    monkeypatch.setattr(locks, "time", clock)
     with locks.lock_by_file(path):
         assert path.read_bytes() not in seen
-    assert len(seen) == 51
+    assert seen == [b"0", b"1", b"2", b"3"]
     assert not path.exists()
 
 
