@@ -197,9 +197,16 @@ class TellsOfAllTables(MemoryStore):
             yield from self.ids()
 
 
-class NeverEndsTheNews(MemoryStore):
+class EndsTheNewsLate(MemoryStore):
     def news(self, stop: Callable[[], bool]) -> Iterator[str]:
-        return super().news(lambda: stop() and time.monotonic() < 0)
+        asked = 0
+
+        def stop_late() -> bool:
+            nonlocal asked
+            asked += stop()
+            return asked > 60
+
+        return super().news(stop_late)
 
 
 class CreatesAnew(MemoryStore):
@@ -253,3 +260,80 @@ class ReturnsNothing(MemoryStore):
     def create(self, head: Head) -> bool:
         super().create(head)
         return None  # type: ignore[return-value]
+
+
+class AcknowledgesNothing(MemoryStore):
+    def append(self, table: str, *entries: Entry) -> bool:
+        super().append(table, *entries)
+        return None  # type: ignore[return-value]
+
+
+class YieldsEntries(MemoryStore):
+    def entries(self, table: str, after: int = 0) -> Sequence[Entry]:
+        return iter(super().entries(table, after))  # type: ignore[return-value]
+
+
+class ReturnsTexts(MemoryStore):
+    def entries(self, table: str, after: int = 0) -> Sequence[Entry]:
+        return [each.text for each in super().entries(table, after)]  # type: ignore[misc]
+
+
+class LosesSeats(MemoryStore):
+    def stamped(self, entry: Entry) -> Entry:
+        return attrs.evolve(super().stamped(entry), seat=0)
+
+
+class MakesUpHeads(MemoryStore):
+    def head(self, table: str) -> Head | None:
+        return super().head(table) or Head("new", "btwixt", "", 3, "1.0", 0)
+
+
+class MakesUpEntries(MemoryStore):
+    def entries(self, table: str, after: int = 0) -> Sequence[Entry]:
+        return super().entries(table, after) if table in self.contents.logs else [MADE_UP]
+
+
+MADE_UP = Entry(1, "move", 0, "S4@a0", "", 1)
+
+
+class ListsUnknownTables(MemoryStore):
+    def append(self, table: str, *entries: Entry) -> bool:
+        if table not in self.contents.logs:
+            self.contents.changes.append(table)
+        return super().append(table, *entries)
+
+
+class ListsUnknownTablesLater(ListsUnknownTables):
+    """Only a store that has tables lists others."""
+
+    def ids(self) -> Sequence[str]:
+        return super().ids() if self.contents.heads else []
+
+
+class TakesALaterTime(MemoryStore):
+    """The time that a program gives counts if it is later than the clock's."""
+
+    def keep(self, table: str, entries: Sequence[Entry]) -> None:
+        made = max((each.made for each in self.contents.logs[table]), default=0)
+        super().keep(table, [attrs.evolve(each, made=max(each.made, made)) for each in entries])
+
+    def stamped(self, entry: Entry) -> Entry:
+        return attrs.evolve(entry, made=max(entry.made, super().stamped(entry).made))
+
+
+class ShowsTheSecondFirst(MemoryStore):
+    def keep(self, table: str, entries: Sequence[Entry]) -> None:
+        before = self.contents.logs[table]
+        super().keep(table, entries[::-1])
+        time.sleep(0.005)
+        self.contents.logs[table] = [*before, *entries]
+
+
+class StopsInARace(MemoryStore):
+    def follow(self, table: str, entries: Sequence[Entry]) -> bool:
+        return super().follow(table, entries) and (table != "race" or entries[0].number < 10)
+
+
+class RaisesInTheNews(MemoryStore):
+    def news(self, stop: Callable[[], bool]) -> Iterator[str]:
+        raise OSError(f"no news: {stop()}")

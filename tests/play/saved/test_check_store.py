@@ -57,7 +57,7 @@ FAULTS: dict[type[MemoryStore], str] = {
     r"gets entries, within 1 seconds, but it yielded none\.",
     broken_stores.TellsOfAllTables: r"news\(\) of another opening should yield only ids of tables "
     r"that changed, but it yielded 0, a",
-    broken_stores.NeverEndsTheNews: r"should end when `stop` returns True, but it went on\.",
+    broken_stores.EndsTheNewsLate: r"should end when `stop` returns True, but it went on\.",
     broken_stores.CreatesAnew: r"create of the table 'heads' should return False, since its id is "
     r"in use, but it returned True\.",
     broken_stores.ForgetsPrintedCards: r"head\('heads'\), .* should return the cards 'printed', "
@@ -70,6 +70,28 @@ FAULTS: dict[type[MemoryStore], str] = {
     r"raised KeyError",
     broken_stores.MakesUnknownTables: r"append of entry 1 to 'nobody' should return False, since "
     r"it is a table that is not there, but it returned True\.",
+    broken_stores.AcknowledgesNothing: r"append of entry 1 to 'nobody' should return True or "
+    r"False, but it returned None\.",
+    broken_stores.YieldsEntries: r"entries\('nobody', 0\) should return a sequence, but it ",
+    broken_stores.ReturnsTexts: r"entries\('numbers', 0\) should return values of Entry alone, but "
+    r"it returned 'entry 1'\.",
+    broken_stores.LosesSeats: r"should return entry 1 with the seat 1, but it returned 0\.",
+    broken_stores.MakesUpHeads: r"head\('nobody'\), of a table that is not there, should return "
+    r"None, but it returned Head",
+    broken_stores.MakesUpEntries: r"entries\('nobody'\), of a table that is not there, should "
+    r"return nothing, but it returned",
+    broken_stores.ListsUnknownTables: r"ids\(\) after a refused append to a table that is not "
+    r"there should return no id, but it returned nobody\.",
+    broken_stores.ListsUnknownTablesLater: r"ids\(\) after calls with unknown ids should return "
+    r".* as before, but it returned ",
+    broken_stores.TakesALaterTime: r"should return entry 1 with the time by the store's clock in "
+    r"`made`, but it returned 9999999999999, the time that append was given\.",
+    broken_stores.ShowsTheSecondFirst: r"entries\('race'\), while 4 threads append, should return "
+    r"the numbers from 1 without a gap or a repetition, but it returned entries 1, 3 and 2\.",
+    broken_stores.StopsInARace: r"append by 4 threads at once, up to entry 30, should acknowledge "
+    r"one of them again and again within 6 seconds, but it stopped at entry (9|10)\.",
+    broken_stores.RaisesInTheNews: r"news\(\) of another opening should raise nothing, but it "
+    r"raised OSError: 'no news: False'\.",
     broken_stores.ReturnsNothing: r"create of the table 'heads' should return True, since its id "
     r"is new, but it returned None\.",
 }

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import attrs
@@ -28,6 +29,7 @@ from westeros_intrigue.play.saved import (
     FolderStore,
     SqliteStore,
     folder_store,
+    lines,
     locks,
     sqlite_store,
 )
@@ -377,6 +379,9 @@ def test_a_damaged_head_is_named(folder: Path, content: bytes) -> None:
         BrokenTable, match=r"^winter\.table, line 1, is damaged: .*; put back a copy"
     ):
         store.head("winter")
+    if b"\n" not in content:
+        with pytest.raises(BrokenTable, match=r"^winter\.table, line 1, is damaged: "):
+            store.entries("winter")
     assert not store.create(HEAD)
     assert file_of(folder).read_bytes() == content
 
@@ -457,6 +462,34 @@ def test_an_older_copy_of_a_file_can_be_put_back(folder: Path) -> None:
     assert texts(store) == ["one and much more than before", "2", "three"]
 
 
+def test_a_program_appends_to_another_file_of_the_same_name(folder: Path) -> None:
+    store = FolderStore(folder)
+    assert texts(store) == ["one", "two", "three"]
+    content = file_of(folder).read_bytes()
+    file_of(folder).write_bytes(content.replace(b"one", b"one and much more than before"))
+    assert not store.append("winter", entry(5))
+    assert store.append("winter", entry(4, "four"))
+    assert texts(store, 2) == ["three", "four"]
+
+
+def test_a_long_last_entry_is_found_from_the_end(folder: Path) -> None:
+    assert FolderStore(folder).append("winter", entry(4, "long" * 10_000))
+    assert not FolderStore(folder).append("winter", entry(4))
+    assert FolderStore(folder).append("winter", entry(5, "five"))
+    assert texts(FolderStore(folder), 4) == ["five"]
+
+
+def test_a_database_that_a_killed_program_began_is_empty(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    path.touch()
+    store = SqliteStore(path)
+    assert not store.append("winter", entry(1))
+    assert [*store.ids()] == []
+    assert store.head("winter") is None
+    assert store.create(HEAD)
+    assert [*store.ids()] == ["winter"]
+
+
 # Values.
 
 
@@ -476,7 +509,9 @@ def test_the_time_never_goes_back(kind: str, tmp_path: Path) -> None:
 
 
 @both_stores
-def test_what_no_store_can_keep_is_refused(kind: str, tmp_path: Path) -> None:
+def test_what_no_store_can_keep_is_refused(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = MAKERS[kind](tmp_path / "tables")
     with pytest.raises(InvalidValue, match=r"half a character, as in this head$"):
         store.create(attrs.evolve(HEAD, start="\ud800"))
@@ -484,7 +519,9 @@ def test_what_no_store_can_keep_is_refused(kind: str, tmp_path: Path) -> None:
         store.create(attrs.evolve(HEAD, rules=2**70))
     assert [*store.ids()] == []
     assert store.create(HEAD)
-    for wrong in (attrs.evolve(entry(2), text="\udfff"), attrs.evolve(entry(2), seat=2**70)):
+    monkeypatch.setattr(lines, "LONGEST_LINE", 1000)
+    long = entry(2, "long" * 250)
+    for wrong in (long, attrs.evolve(entry(2), text="\udfff"), attrs.evolve(entry(2), seat=2**70)):
         with pytest.raises(InvalidValue, match=r"^(no store can keep|an integer in a document)"):
             store.append("winter", entry(1), wrong)
     assert texts(store) == []
@@ -560,23 +597,37 @@ def test_the_lock_of_a_killed_program_goes_in_time(
 def test_the_lock_of_a_program_that_works_is_left(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locks, "ABANDONED_AFTER", 0.1)
     path = folder / ".winter.lock"
     path.write_bytes(b"0")
     seen: list[bytes] = []
+    seconds = 0.0
 
     def pause(_seconds: float) -> None:
-        time.monotonic()
+        nonlocal seconds
+        seconds += 0.9 * locks.ABANDONED_AFTER
         seen.append(path.read_bytes())
         path.write_bytes(b"%d" % len(seen))  # other programs, one after another
-        if len(seen) > 50:
+        if len(seen) == 4:
             path.unlink()
 
-    monkeypatch.setattr(time, "sleep", pause)
+    clock = SimpleNamespace(sleep=pause, monotonic=lambda: seconds)
+    monkeypatch.setattr(locks, "time", clock)
     with locks.lock_by_file(path):
         assert path.read_bytes() not in seen
-    assert len(seen) == 51
+    assert seen == [b"0", b"1", b"2", b"3"]
     assert not path.exists()
+
+
+def test_a_lock_file_that_the_system_refuses_is_an_error(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_given: object) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(os, "access", lambda *_given: False)
+    with pytest.raises(PermissionError), locks.lock_by_file(folder / ".winter.lock"):
+        pass
 
 
 @ON_MODES
