@@ -1,15 +1,13 @@
 """A program of one person at a saved table, who plays random moves; `test_killed.py` kills it.
 
-Its arguments are the kind of the store and its path, the person, and a file of its own. There it
-writes, before each move, `try`, the moment and the move, and after it, `done` and the number of the
-entry.
+In a file of its own, it writes before each move `try`, the moment and the move, and after it `done`
+and the number of the entry.
 """
 
 from __future__ import annotations
 
 import os
 import random
-import sys
 import time
 from pathlib import Path
 
@@ -31,10 +29,17 @@ def write_line(file: int, line: str) -> None:
     os.fsync(file)
 
 
-def play(store: Store, person: str, path: Path) -> None:
-    """Sit down, and play to the end of the game."""
+def play(kind: str, folder: Path, person: str, path: Path) -> None:
+    """Sit down, and play to the end of the game.
+
+    Args:
+        kind: the kind of the store.
+        folder: its folder.
+        person: the person.
+        path: the file of the program.
+    """
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    seated = Seated(store, TABLE, person)
+    seated = Seated(open_store(kind, folder), TABLE, person)
     seated.sit(person.capitalize())
     write_line(file, "sits")
     rng = random.Random()
@@ -53,7 +58,3 @@ def play(store: Store, person: str, path: Path) -> None:
         else:
             time.sleep(_PAUSE)
     write_line(file, "over")
-
-
-if __name__ == "__main__":
-    play(open_store(sys.argv[1], Path(sys.argv[2])), sys.argv[3], Path(sys.argv[4]))
