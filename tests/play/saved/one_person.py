@@ -52,7 +52,7 @@ def play(kind: str, folder: Path, person: str, path: Path) -> None:
             write_line(file, f"try {moment} {move}")
             try:
                 seated.play(move, moment)
-            except InvalidValue:  # a program of the same person was first, before it was killed
+            except InvalidValue:  # another program of the same person was first
                 continue
             write_line(file, f"done {seated.last_move + 1}")
         else:

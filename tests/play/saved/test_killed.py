@@ -24,6 +24,8 @@ from westeros_intrigue.play.saved.seats import Seat
 from westeros_intrigue.play.saved.session import AnySession, Session
 
 PEOPLE = ("ada", "ben", "cem", "dora")
+WINDOWS = (*PEOPLE, "ada 2")
+"""The programs, by their persons. One person has two, which can make a move at once."""
 STORES = ("folder", "sqlite")
 GAME_MODULES = ("westeros_intrigue.games.monopoly", "westeros_intrigue.games.btwixt")
 if sys.platform == "win32":
@@ -44,30 +46,31 @@ class Programs:
     processes: dict[str, BaseProcess] = attrs.field(factory=dict)
     kills: int = 0
 
-    def start(self, person: str) -> None:
-        """Start the program of a person."""
-        given = (self.kind, self.folder / "tables", person, self.folder / person)
-        self.processes[person] = PROCESSES.Process(target=play, args=given)
-        self.processes[person].start()
+    def start(self, window: str) -> None:
+        """Start a program."""
+        person = window.partition(" ")[0]
+        given = (self.kind, self.folder / "tables", person, self.folder / window)
+        self.processes[window] = PROCESSES.Process(target=play, args=given)
+        self.processes[window].start()
 
-    def kill(self, person: str) -> None:
-        """Kill the program of a person at once, and start it again."""
-        process = self.processes[person]
+    def kill(self, window: str) -> None:
+        """Kill a program at once, and start it again."""
+        process = self.processes[window]
         process.kill()
         process.join(PATIENCE)
         self.kills += 1
-        self.start(person)
+        self.start(window)
 
-    def lines(self, person: str) -> list[str]:
-        """Return what a person's programs have written."""
-        path = self.folder / person
+    def lines(self, window: str) -> list[str]:
+        """Return what a program has written, before and after it was killed."""
+        path = self.folder / window
         return path.read_text("utf-8").splitlines() if path.exists() else []
 
-    def wait_for_lines(self, person: str, number: int) -> bool:
-        """Wait until a person's programs have written more lines; return False if it is over."""
+    def wait_for_lines(self, window: str, number: int) -> bool:
+        """Wait until a program has written so many lines; return False if it is over."""
         end = time.monotonic() + PATIENCE
-        while len(self.lines(person)) < number:
-            if self.processes[person].exitcode is not None:
+        while len(self.lines(window)) < number:
+            if self.processes[window].exitcode is not None:
                 return False
             assert time.monotonic() < end
             time.sleep(_PAUSE)
@@ -96,15 +99,15 @@ def play_with_kills(
     assert open_store(kind, folder / "tables").create(head_of(TABLE, session.record))
     programs = Programs(kind, folder)
     try:
-        for person in PEOPLE:
-            programs.start(person)
+        for window in WINDOWS:
+            programs.start(window)
         while programs.kills < kills:
-            person = rng.choice(PEOPLE)
-            wanted = len(programs.lines(person)) + rng.randint(0, 3)
-            if not programs.wait_for_lines(person, wanted):
+            window = rng.choice(WINDOWS)
+            wanted = len(programs.lines(window)) + rng.randint(0, 3)
+            if not programs.wait_for_lines(window, wanted):
                 break
             time.sleep(rng.random() * 0.02)
-            programs.kill(person)
+            programs.kill(window)
         programs.end()
     finally:
         for process in programs.processes.values():
@@ -124,7 +127,12 @@ def check_nothing_is_lost_or_doubled(store: Store, programs: Programs) -> None:
     moments = moments_of(table, log)
     unknown = 0
     for person in PEOPLE:
-        lines = [line.split(" ", 2) for line in programs.lines(person)]
+        lines = [
+            line.split(" ", 2)
+            for window in WINDOWS
+            if window.startswith(person)
+            for line in programs.lines(window)
+        ]
         tried = {(int(one[1]), one[2]) for one in lines if one[0] == "try"}
         made = [int(one[1]) for one in lines if one[0] == "done"]
         seat = table.holders.index(person)
