@@ -42,8 +42,8 @@ To add a house rule, follow `uneven`:
    wrong reading.
 5. `tests/games/test_table_rules.py` holds that all rules of a table fit into 6000 characters: the
    text of the rule is short.
-6. Its row in the table of `docs/monopoly/play.md`, with the figures that `python -m studies
-   house-rules --publish` plays.
+6. Its row in the table of `docs/monopoly/play.md`, with the figures that `python -m studies effects
+   monopoly --publish` plays.
 7. Until the first release, a line in `CHANGELOG.md` if it changes what that says; later a file in
    `changes`.
 
