@@ -10,6 +10,8 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import get_args
 
 import pytest
 from helpers.cases import MODULES
@@ -17,6 +19,7 @@ from helpers.cases import MODULES
 import westeros_intrigue
 from westeros_intrigue.gamekit import packaging
 from westeros_intrigue.gamekit.game import Game
+from westeros_intrigue.games import btwixt, monopoly
 
 SOURCE = Path(westeros_intrigue.__file__).parents[1]
 WINGS = ("westeros_intrigue.lab", "westeros_intrigue.play", "westeros_intrigue.games")
@@ -48,6 +51,13 @@ def test_every_module_is_public_or_says_that_it_is_not() -> None:
         assert is_marked is not is_public, (
             f"{name} must have the line {INNER!r}, or be in MODULES of tests/helpers/cases.py"
         )
+
+
+@pytest.mark.parametrize("game", [westeros_intrigue, monopoly, btwixt])
+def test_each_class_of_a_move_is_public(game: ModuleType) -> None:
+    moves = getattr(game.Move, "__value__", game.Move)
+    classes = {part.__name__ for part in get_args(moves) or [moves]}
+    assert classes - {*game.__all__} == set(), f"{game.__name__} must import and export them"
 
 
 @pytest.mark.long

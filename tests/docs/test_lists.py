@@ -12,10 +12,13 @@ from helpers.checkout import ROOT
 from helpers.page_blocks import code_in
 
 from westeros_intrigue.gamekit import GAMES, text
+from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.games.btwixt.pieces.operations import MOST_PIECES, Operation
 from westeros_intrigue.games.btwixt.pieces.variants import Variant as BtwixtVariant
 from westeros_intrigue.games.monopoly.pieces import spaces
+from westeros_intrigue.games.monopoly.position.state import Decision, Question
 from westeros_intrigue.games.monopoly.position.table import HOUSE_RULES, Variant as MonopolyVariant
+from westeros_intrigue.games.monopoly.turns import dealings, throws
 from westeros_intrigue.lab.environments import actions, tensors
 from westeros_intrigue.notation.records import writing
 from westeros_intrigue.play.terminal.arguments import CARD_GAME
@@ -160,6 +163,37 @@ def test_the_page_has_every_operation_of_abilities() -> None:
         )
         for operation in Operation
     ]
+
+
+def test_the_page_has_every_question_of_monopoly_with_its_answers() -> None:
+    page = (DOCS / "monopoly/play.md").read_text("utf-8")
+    heading = "| decision | who is asked | answers |\n"
+    table = page[page.index(heading) + len(heading) :].partition("\n\n")[0]
+    steps: tuple[type[Step], ...] = (*dealings.STEPS, *throws.STEPS)
+    answers = {
+        step.KIND.name: {
+            re.sub("(?<!^)(?=[A-Z])", "-", move.__name__).lower() for move in step.MOVES
+        }
+        for step in steps
+        if issubclass(step, Question)
+    }
+    shown = {row[0].strip("`"): {*re.findall("[a-z-]+", row[2])} for row in rows(table)}
+    assert shown.keys() == answers.keys() == {decision.name for decision in Decision}
+    for name, classes in answers.items():
+        assert classes <= shown[name], name
+
+
+def test_the_page_has_a_row_for_each_house_rule() -> None:
+    house_rules = section((DOCS / "monopoly/play.md").read_text("utf-8"), "house-rules")
+    assert {*HOUSE_RULES} <= {row[0].strip("`") for row in rows(house_rules)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_has_each_chapter_of_the_rules(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    book = importlib.import_module("rulebooks").book_of(name)
+    chapters = {rule.chapter for rule in book.rulebook.values()}
+    assert chapters - book.pages.keys() == set(), "a rule-atlas must name them"
 
 
 def test_the_page_has_every_effect_of_a_chance_card() -> None:

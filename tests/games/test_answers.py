@@ -11,12 +11,21 @@ import pytest
 from games.btwixt.tables import random_game
 from westeros_intrigue import WrongType
 from westeros_intrigue.gamekit import Agenda
+from westeros_intrigue.gamekit.agenda import Question, Step
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.games.btwixt.position.working_copy import WorkingCopy
+from westeros_intrigue.games.btwixt.telling import records
 from westeros_intrigue.games.monopoly.position.state import Draft
 from westeros_intrigue.games.monopoly.position.table import HOUSE_RULES
+from westeros_intrigue.games.monopoly.turns import dealings, throws
 
-TOLD_LATER = {"floor Pass", "floor StandBy", "jail TryDouble", "return Choose"}
+STEPS: tuple[type[Step], ...] = (*dealings.STEPS, *throws.STEPS, *records.STEPS)
+TOLD_LATER = {
+    f"{step.KIND.value} {answer.__name__}"
+    for step in STEPS
+    if issubclass(step, Question)
+    for answer in (step.MOVES if step.TOLD_LATER is True else step.TOLD_LATER or ())
+}
 """The answers that a later event tells, by the question and the class of the answer."""
 
 

@@ -29,11 +29,13 @@ from westeros_intrigue.gamekit.players import NamedPlayers, one_player
 from westeros_intrigue.gamekit.refusals import Refusals, Row, Violation
 from westeros_intrigue.games import btwixt, monopoly
 from westeros_intrigue.games.btwixt.pieces.variants import VARIANTS
+from westeros_intrigue.games.btwixt.telling import line_parts
 from westeros_intrigue.games.monopoly.position import table
 from westeros_intrigue.lab.players import reading
 from westeros_intrigue.rules import cards, variants
 from westeros_intrigue.testing import CheckFailed
 from westeros_intrigue.testing.any_game import check_game
+from westeros_intrigue.testing.promises import PromiseCheck
 
 
 def changing(function: str, change: Callable[..., object]) -> type[Bids]:
@@ -211,6 +213,45 @@ def test_every_game_keeps_its_promises(name: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(reading, "ReadingPlayer", partial(reading.ReadingPlayer, 4))
     hidden_from = with_other_deck if name == "monopoly" else None
     assert not check_game(GAMES[name], games=1, seed=3, hidden_from=hidden_from).fields
+
+
+def check_table_with(option: str) -> None:
+    check = PromiseCheck(GAMES["btwixt"], "btwixt", most_decisions=1000, hidden_from=None)
+    check.check_game_with_options(3, {option: True}, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("option", "flag", "told"),
+    [
+        ("short", "short", "is read as a position with another line"),
+        ("revealed_allies", "revealed-allies", "is read as a position of which table_rules"),
+    ],
+)
+def test_a_line_that_forgets_an_option_of_a_module_is_named(
+    option: str, flag: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check_table_with(option)
+    with monkeypatch.context() as patch:
+        patch.delitem(line_parts.FACTS, flag)
+        with pytest.raises(CheckFailed, match=f"parse_position refuses '.*; {flag}"):
+            check_table_with(option)
+    complete = btwixt.format_position
+    monkeypatch.setattr(
+        btwixt, "format_position", lambda position: complete(position).replace(f"; {flag}", "")
+    )
+    with pytest.raises(CheckFailed, match=told):
+        check_table_with(option)
+
+
+def test_a_record_that_forgets_an_option_of_a_module_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written = btwixt.Record.__str__
+    monkeypatch.setattr(btwixt.Record, "__str__", lambda self: written(self).replace(" short", ""))
+    with pytest.raises(
+        CheckFailed, match=r"the record of a game at its start is refused: .* 3 are needed"
+    ):
+        check_table_with("short")
 
 
 @pytest.mark.parametrize(

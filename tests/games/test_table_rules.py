@@ -13,6 +13,7 @@ from westeros_intrigue import SOLO_SCHEMING, STANDARD, House, setup
 from westeros_intrigue.gamekit import GAMES, rules_of_table
 from westeros_intrigue.gamekit.game import AnyPosition
 from westeros_intrigue.games import btwixt, monopoly
+from westeros_intrigue.games.btwixt.pieces.variants import FLAGS
 from westeros_intrigue.games.monopoly.position.table import HOUSE_RULES
 from westeros_intrigue.rules.variants import OPTIONS, Variant
 from westeros_intrigue.testing import CheckFailed, check_game
@@ -44,8 +45,8 @@ def monopoly_tables() -> Iterator[AnyPosition]:
 
 def btwixt_tables() -> Iterator[AnyPosition]:
     for variant in ("standard", "advanced", "draft", "kingsmoot"):
-        for short, row in product((False, True), repeat=2):
-            options = {"variant": variant, "short": short, "revealed_allies": row}
+        for chosen in product((False, True), repeat=len(FLAGS)):
+            options = {"variant": variant, **dict(zip(FLAGS, chosen, strict=True))}
             yield btwixt.new_game(3, options, seed=1)
 
 

@@ -227,8 +227,8 @@ ELSEWHERE: Mapping[str, str] = {
     "notation": "RecordedPlacement RecordedRound origin_tags",
     "documents": "Data Documents from_data from_json_lines to_data to_json_lines",
     "testing": """
-        CheckFailed Knowledge cards check_game check_player deals games moves moves_in
-        records slots slots_near starts states throne_cards variants views
+        CheckFailed Knowledge cards check_game check_player check_store deals games moves
+        moves_in records slots slots_near starts states throne_cards variants views
     """,
     "lab.simulation": """
         CountedGames CountedRounds Estimate GameSource Histogram MatchInterrupted Playouts
@@ -268,7 +268,10 @@ ELSEWHERE: Mapping[str, str] = {
         CODE FIELDS Field FloatArray HISTORY_SIZE SIZE encode encode_history
     """,
     "lab.environments.vector": "After Tables Values",
-    "play.saved": "BrokenTable Entry FolderStore Head SqliteStore Store",
+    "play.saved": """
+        BrokenTable Entry FolderStore Head PrintedTable SavedTable Seated SqliteStore Store
+        head_of open_table
+    """,
     "play.sessions": """
         AUTOMATED AnyRecord AnySession Chair FileChanged Folder GameFile PERSON SavedGame
         Seat Session SolvedPuzzles StandIn check_name continue_game is_document

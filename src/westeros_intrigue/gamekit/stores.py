@@ -112,9 +112,11 @@ class Store(Protocol):
 
     def create(self, head: Head) -> bool:
         """Keep a new table; return False, and change nothing, if its id is in use."""
+        ...
 
     def head(self, table: str) -> Head | None:
         """Return the head of a table, by its id; None if there is no such table."""
+        ...
 
     def entries(self, table: str, after: int = 0) -> Sequence[Entry]:
         """Return the entries of a table after a number, in order; () if there is no such one.
@@ -123,6 +125,7 @@ class Store(Protocol):
             table: the id of the table.
             after: the number.
         """
+        ...
 
     def append(self, table: str, *entries: Entry) -> bool:
         """Keep entries, all or none, each with the time by the store's clock.
@@ -135,12 +138,15 @@ class Store(Protocol):
             table: the id of the table.
             *entries: the entries.
         """
+        ...
 
     def ids(self) -> Sequence[str]:
         """Return the ids of all tables, the one that changed last first."""
+        ...
 
     def news(self, stop: Callable[[], bool]) -> Iterator[str]:
         """Yield the id of each table that is made or gets entries, until `stop` returns True.
 
         Changes in a short time can be told once. `stop` is asked at least four times a second.
         """
+        ...

@@ -3,7 +3,7 @@
 The strategies need the extra `hypothesis`; the checks do not. With the extra, Hypothesis's
 `from_type` supports the library's types even if this package is not imported. Read `strategies`
 first, then the checks: `player_checks`, `game_names`, `hostile_texts`, `tables`, `authored_games`,
-`replayed_worlds`, `alike_views`, `promises`, `any_game`.
+`replayed_worlds`, `alike_views`, `promises`, `any_game`, `stores`.
 
 >>> from hypothesis import given, strategies
 >>> from westeros_intrigue import GameState, draw_text
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         CheckFailed as CheckFailed,
         check_player as check_player,
     )
+    from westeros_intrigue.testing.stores import check_store as check_store
     from westeros_intrigue.testing.strategies import (
         cards as cards,
         deals as deals,
@@ -46,6 +47,7 @@ __all__ = [
     "cards",
     "check_game",
     "check_player",
+    "check_store",
     "deals",
     "events",
     "games",
@@ -71,6 +73,7 @@ _MODULES = {
     "Knowledge": "westeros_intrigue.testing.authored_games",
     "CheckFailed": "westeros_intrigue.testing.player_checks",
     "check_player": "westeros_intrigue.testing.player_checks",
+    "check_store": "westeros_intrigue.testing.stores",
     "cards": "westeros_intrigue.testing.strategies",
     "deals": "westeros_intrigue.testing.strategies",
     "events": "westeros_intrigue.testing.strategies",

@@ -39,7 +39,7 @@ Chosen = TypeVar("Chosen", default=Any)
 
 
 class CheckFailed(AssertionError):
-    """A player or an engine breaks its protocol; the text states the rule and the moment.
+    """A player, an engine or a store breaks its protocol; the text states the rule and the moment.
 
     >>> from westeros_intrigue.testing import check_player
     >>> try:

@@ -148,7 +148,7 @@ class PromiseCheck(Generic[State, View, Move]):
     def check_game_with_options(
         self, players: int, options: Mapping[str, OptionValue], seed: int
     ) -> None:
-        """Check moves of a game with options; in a game that is a module, only that it runs."""
+        """Check moves of a game with options; of a module, the forms that keep them."""
         game = self.game
         self.rng = random.Random(seed)  # noqa: S311 - chance of a check
         self.state = game.new_game(players, options, seed=seed)
@@ -162,8 +162,28 @@ class PromiseCheck(Generic[State, View, Move]):
                 known |= dict.fromkeys(moves)
                 if _is_examined(played):
                     self.check_all(moves, known)
+            elif _is_examined(played):
+                self.check_kept(is_first=not played)
             self.state = game.apply(self.state, chance.choose(moves, self.rng))
         self.check_end()
+
+    def check_kept(self, *, is_first: bool) -> None:
+        """Check that lines keep a moment of a module's game; so do other forms where it began."""
+        game, state = self.game, self.state
+        if isinstance(game, HasLines):
+            for position in (state, game.observe(state, state.active_player)):
+                self.check_line(game, position)
+        if is_first:  # documents and records replay the moves, which takes longer
+            written = game.DOCUMENTS.to_json(state)
+            self.check_copy(state, game.DOCUMENTS.from_json(type(state), written))
+            record = game.Record.from_state(state)
+            try:
+                again = type(record).parse(str(record)).state
+            except ValueError as error:
+                raise CheckFailed(
+                    f"{self.where}: the record of a game at its start is refused: {error}"
+                ) from error
+            self.check_copy(state, again)
 
     def check_whole_game(
         self, players: int, seed: int, watched: authored_games.Watched[State, View]
@@ -581,7 +601,13 @@ class PromiseCheck(Generic[State, View, Move]):
             line = lines.format_position(position)
         except ValueError:
             return  # not every position has a line
-        again = lines.parse_position(line)
+        try:
+            again = lines.parse_position(line)
+        except ValueError as error:
+            raise CheckFailed(
+                f"{self.where}: parse_position refuses {line!r}, which format_position wrote: "
+                f"{error}"
+            ) from error
         if not isinstance(again, type(position)):
             raise CheckFailed(
                 f"{self.where}: the line {line!r} of a {type(position).__name__} is read as "
@@ -595,6 +621,8 @@ class PromiseCheck(Generic[State, View, Move]):
             self.check_beginning(lines.supply_chance(again, self.rng.randrange(2**32)), line)
         shows: dict[str, Callable[[State | View], object]]
         shows = {"legal_moves": game.legal_moves, "deciders": game.deciders}
+        if isinstance(game, HasTableRules):  # which tell the options that a line forgets
+            shows["table_rules"] = game.table_rules
         if not self.names:  # the texts of an author's game can depend on its log
             shows |= {"draw_text": game.draw_text, "question": game.question}
         for name, show in shows.items():

@@ -36,12 +36,11 @@ LEADERS = (
     "melisandre",
     "olenna-tyrell",
 )
-VARIANTS = tuple(
-    variant
-    for base in variants.VARIANTS
-    for lengths in (base, base.with_short())
-    for variant in (lengths, lengths.with_revealed_allies())
+VARIANTS = sorted(
+    variants.VARIANTS_BY_WORDS.values(),
+    key=lambda variant: [getattr(variant, flag) for flag in [*variants.FLAGS][2:]],
 )
+"""Every variant; those without newer options come first, so that a new one changes fewer games."""
 
 
 def with_abilities(abilities: Mapping[str, tuple[Ability, ...]]) -> Box:

@@ -32,6 +32,7 @@ from westeros_intrigue.games.btwixt import (
     legal_moves,
     parse_move,
 )
+from westeros_intrigue.games.btwixt.pieces.variants import FLAGS
 
 Game = dict[str, Any]
 Abilities = dict[str, tuple[tuple[str, str, dict[str, Any]], ...]]
@@ -320,8 +321,7 @@ def play_both(seed: int, box: Box | None = None) -> None:
     options = {
         "base": variant.base.value,
         "draft": variant.draft.value,
-        "short": variant.short,
-        "revealed_allies": variant.revealed_allies,
+        **{flag: getattr(variant, flag) for flag in FLAGS},
     }
     game = naive.new_game(
         PLAIN.get(box.name) or json.loads(box.to_json()), players, plain_chance(state.chance, box),

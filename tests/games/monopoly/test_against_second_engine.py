@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -74,10 +74,8 @@ LIKELY = {"Build": 4, "Sell": 0.3, "SellSet": 0.1, "Mortgage": 0.2, "Redeem": 0.
 OF_DEBTS = ("debtor", "creditor", "amount", "offers")
 OF_AUCTIONS = ("space", "starter", "high", "leader")
 DONE = {"Build": "built", "Sell": "sold", "Mortgage": "mortgaged", "Redeem": "redeemed"}
-WORDS = (
-    "accept", "decline", "buy", "put-up", "pass", "stand-by", "demand", "waive", "pay-fee",
-    "use-card", "try-double", "give-up",
-)  # fmt: skip
+WORDS = [str(move()) for move in get_args(Move.__value__) if not attrs.fields(move)]
+"""The moves that are a word."""
 
 
 def test_every_option_has_two_values_in_the_games_that_are_compared() -> None:

@@ -33,6 +33,7 @@ from westeros_intrigue.games.monopoly import (
     distinct_moves,
     draw_text,
     format_position,
+    legal_moves,
     observe,
     parse_move,
     parse_position,
@@ -45,6 +46,7 @@ from westeros_intrigue.games.monopoly import (
 )
 from westeros_intrigue.games.monopoly.position.table import HOUSE_RULES, Table
 from westeros_intrigue.games.monopoly.telling.position_lines import _Facts
+from westeros_intrigue.games.monopoly.turns import throws
 
 EDITIONS = (monopoly.PLAYABLE, SAMPLE, attrs.evolve(SHEET, supply=Supply(4, 1)))
 
@@ -59,6 +61,19 @@ def move_of(state: GameState, rng: random.Random) -> monopoly.Move:
     if kind == 2:
         return rng.choice(distinct_moves(state))
     return (simple_player, trader_player)[kind](view, rng)
+
+
+def test_lines_have_whatever_the_rules_bring_after_a_double(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(throws, "after_double", lambda _, player: (throws.Roll(player),))
+    rng, state, waiting = random.Random(1), setup(3, seed=1), 0
+    for _ in range(150):
+        again = read_back(monopoly, state, {})
+        waiting += state.table.agenda[1:] == (throws.Roll(state.turn_player),)
+        assert again.table.agenda == state.table.agenda
+        state = apply(state, rng.choice(legal_moves(state)))
+    assert waiting > 3
 
 
 @pytest.mark.untraced

@@ -59,8 +59,8 @@ def seeds_of_the_page(folder: Path) -> list[int]:
 
 def seeds_of_assistants(folder: Path) -> list[int]:
     game = GAMES["westeros-intrigue"]
-    tables = [Local(game, 2, "", {}, Folder(folder)) for _ in range(5)]
-    return [int(dict(table.session.tags)["Seed"]) for table in tables]
+    tables = [Local.begun(game, 2, "", {}, Folder(folder)) for _ in range(5)]
+    return [int(dict(table.seated.table.session.tags)["Seed"]) for table in tables]
 
 
 def seeds_of_the_terminal(folder: Path) -> list[int]:

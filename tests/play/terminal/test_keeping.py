@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.terminals import Answer, Follower, Result, command
@@ -11,7 +12,7 @@ from helpers.terminals import Answer, Follower, Result, command
 from westeros_intrigue import Phase, Record
 from westeros_intrigue.play.sessions import GameFile
 from westeros_intrigue.play.terminal import files
-from westeros_intrigue.play.terminal.files import write
+from westeros_intrigue.play.terminal.files import save, write
 from westeros_intrigue.play.terminal.output import Refused
 
 
@@ -34,11 +35,11 @@ def test_the_record_is_kept_after_every_placement_and_its_place_is_told(
 ) -> None:
     kept: list[int] = []
 
-    def counted(file: GameFile, text: str) -> None:
-        write(file, text)
+    def counted(file: GameFile, game: Any, text: str) -> None:
+        save(file, game, text)
         kept.append(len(Record.parse(file.path.read_text()).rounds[0].placements))
 
-    monkeypatch.setattr(files, "write", counted)
+    monkeypatch.setattr(files, "save", counted)
     out = play("B1 a0", "undo").plain
     assert "The game is saved to\n  game.txt\n" in out
     assert kept == [0, 1, 2, 3, 4, 0]
@@ -47,7 +48,7 @@ def test_the_record_is_kept_after_every_placement_and_its_place_is_told(
 def test_a_disk_that_fills_up_does_not_end_the_game_and_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def full(file: GameFile, _: str) -> None:
+    def full(file: GameFile, _game: Any, _text: str) -> None:
         if is_full:
             raise Refused(f"{file.path} cannot be written: No space left on device")
 
@@ -56,7 +57,7 @@ def test_a_disk_that_fills_up_does_not_end_the_game_and_is_told(
         return "B1 a0" if "placement 1:" in new else None
 
     is_full: list[bool] = []
-    monkeypatch.setattr(files, "write", full)
+    monkeypatch.setattr(files, "save", full)
     left = command("play", "--seed", "5", "--record", "game.txt", typed=typed)
     told = "game.txt cannot be written: No space left on device; try save FILE."
     assert told in " ".join(left.plain.split())
@@ -86,13 +87,13 @@ def test_after_a_fault_the_game_goes_on_in_the_file_that_could_be_written() -> N
 def test_a_disk_that_has_room_again_is_written_to_by_its_own_name(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def full(file: GameFile, text: str) -> None:
+    def full(file: GameFile, game: Any, text: str) -> None:
         if next(is_full, False):
             raise Refused(f"{file.path} cannot be written: No space left on device")
-        write(file, text)
+        save(file, game, text)
 
     is_full = iter([False, True, True, True, True])  # as the game begins, and after four moves
-    monkeypatch.setattr(files, "write", full)
+    monkeypatch.setattr(files, "save", full)
     left = play("B1 a0", "save game.txt")
     assert "The game so far is saved to game.txt." in left.plain
     assert left.code == 0

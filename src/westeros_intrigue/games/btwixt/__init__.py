@@ -48,12 +48,21 @@ add its kind to `screen/sheet.js`.
 
 To add an option of tables, follow `short`:
 
-1. `variants`: a field of `Variant`, its words in `Variant.__str__`, and the function that it
-   changes.
-2. `records`: its combinations in `_VARIANTS`, an entry of `OPTIONS`, and its argument in `_begin`.
-3. `rulebook.json`: its rule; an example and a wrong reading in `tests/games/btwixt/shown`; the same
-   in `tests/games/btwixt/second_engine`.
-4. The table of options in `docs/btwixt/play.md`.
+1. `variants`: a field of `Variant`, and the function that it changes. A new field is
+   `Annotated[bool, OnlyIfUnusual()] = False`, so that documents without it stay as they are. Lines,
+   records and the words of a variant have it from `FLAGS`.
+2. `records`: an entry of `OPTIONS`, from which the command line, the page and new games have it.
+3. `rulebook.json`: its rule. Its `tables` are the word of the option, such as `short`, or
+   `not-short` for a rule that goes without it; `table_rules` in `game` has other traits. All rules
+   of a table fit into 6000 characters, which `tests/games/test_table_rules.py` holds. A new chapter
+   is named in `docs/btwixt/rules.rst`.
+4. `tests/games/btwixt/shown`: an example and a wrong reading; `tests/games/btwixt/second_engine`:
+   the same.
+5. `docs/btwixt/play.md`: its row in the table of options, and in that of what options change, with
+   the figures that `python -m studies effects btwixt --publish` plays after an entry in
+   `studies/effects.py`.
+6. Until the first release, a line in `CHANGELOG.md` if it changes what that says; later a file in
+   `changes`.
 
 To reword a refusal, or to add a fact to it, follow `TURN_BEGUN`: its member of `refusals.Refusal`,
 whose obstacle and remedy use `Facts`; `abilities`, `questions` or `seasons`, where it is returned

@@ -40,8 +40,12 @@ To add a house rule, follow `uneven`:
    its own in `refusals`.
 4. `tests/games/monopoly/second_engine`: the same. `tests/games/monopoly/shown`: an example and a
    wrong reading.
-5. Its row in the table of `docs/monopoly/play.md`, with the figures that `python -m studies
-   house-rules` publishes.
+5. `tests/games/test_table_rules.py` holds that all rules of a table fit into 6000 characters: the
+   text of the rule is short.
+6. Its row in the table of `docs/monopoly/play.md`, with the figures that `python -m studies effects
+   monopoly --publish` plays.
+7. Until the first release, a line in `CHANGELOG.md` if it changes what that says; later a file in
+   `changes`.
 
 To add a fact of the table, follow `pot`, the coins in the pot of a house rule:
 
@@ -68,9 +72,17 @@ the class.
 
 To add a question, follow `DeedChoice`: its member of `state.Decision`; its class in `dealings` or
 `throws`, with its sentence in `in_words` and its form in a line in `line`, and the class in `STEPS`
-of that module; its numbers in `questions.FACTS`. The page draws it from this sentence and the words
-of its moves, until a member of `Reason` in `screen_values` and a case of `screen/middle.js` draw it
-differently. A new answer is a class in `moves`, and in `Move`; mypy then names `sentences`.
+of that module; a class of its numbers in `questions`, with a method `of`, and its row in `_FACTS`,
+without which the import fails. Each answer logs an event, or is in `told_later` of the class. A
+rule that brings the question brings it to a line as well, in `find_arrivals` of `arrivals`, which
+calls the same function, such as `throws.after_double`; `check_game` tries the lines with every
+option. The players that search try its answers if `players` has it in `_TRIED`. The page draws it
+from this sentence and the words of its moves, until a member of `Reason` in `screen_values` and a
+case of `screen/middle.js` draw it differently. Its row is in the table of decisions in
+`docs/monopoly/play.md`.
+
+A new answer is a class in `moves`, in `Move` and in `NOTATION`; mypy then names `sentences`. It is
+exported here, and has an entry in `docs/monopoly/api-answers.rst`.
 
 To reword a refusal, or to add a fact to it, follow `NO_DEED`: its member of `refusals.Refusal`,
 whose sentence uses the facts; `acts`, `dealings` or `throws`, where a check yields it with them.

@@ -1,6 +1,6 @@
 """A table with printed cards: the assistant is the referee, and enters what people place.
 
-Each entry is saved before it is shown, so another program can go on with the table.
+Each entry is saved before it is shown, so another program can continue the table.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from westeros_intrigue.gamekit.wording import rules_of_table
 from westeros_intrigue.play.assistants.tables import ASSISTANT, LONGEST_MOVE, Reason, Table
 from westeros_intrigue.play.referee import RealGame
 from westeros_intrigue.play.referee.game import OUT, without_numbers
-from westeros_intrigue.play.saved import PrintedTable, Store, append, open_table, printed_head
-from westeros_intrigue.play.saved.table import Draft
+from westeros_intrigue.play.saved import PrintedTable, Store, open_table
+from westeros_intrigue.play.saved.table import Draft, append, head_with_printed_cards
 from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.sessions.folder import name_by_time
 from westeros_intrigue.rules.points import rank
@@ -93,7 +93,7 @@ class Printed(Table):
         table = game.new_game(players, options, seed=0).table
         first = check_integer("first_player", first_player, 0, table.players - 1)
         real = RealGame.new(table.players, table.variant, first)
-        head = folder.add_table(printed_head(name or name_by_time(game.KEY), real))
+        head = folder.add_table(head_with_printed_cards(name or name_by_time(game.KEY), real))
         return cls(folder, head.id)
 
     @property

@@ -142,14 +142,14 @@ class _Tables:
 
     @property
     def secret_name(self) -> str:
-        """A name for a new table that nobody can guess; empty if one client has the server."""
+        """An unguessable name for a new table; empty if the server has a single client."""
         return f"t{secrets.token_hex(_BYTES_OF_NAME)}" if self.allowed.names_are_secret else ""
 
     def reopen(self, name: str) -> _Held | None:
         """Return a saved table that is not open, such as one of a program that has ended.
 
-        Whoever knows a secret name has its table. A name that can be guessed opens nothing for
-        several clients, since others have such games in the same folder.
+        A client that knows a secret name has its table. For several clients, a name that can be
+        guessed opens nothing, since others have such games in the same folder.
         """
         form = _SECRET_NAME if self.allowed.names_are_secret else TABLE_ID
         if not re.fullmatch(form, name):
@@ -157,7 +157,7 @@ class _Tables:
         with _as_tool_errors():
             if self.folder.tables.head(name) is None:
                 return None
-            table = self.opened(name)
+            table = self.read(name)
         client = name if self.allowed.names_are_secret else ""
         with self._lock:
             self._put_saved_aside(client)
@@ -174,7 +174,7 @@ class _Tables:
         if len(own) >= MOST_TABLES and saved:
             self._held.pop(min(saved)[1])
 
-    def opened(self, name: str) -> Table:
+    def read(self, name: str) -> Table:
         """Return a saved table as it is in the folder.
 
         Raises:
@@ -316,7 +316,7 @@ def _page(name: str, table: Table, *, picture: bool = False, note: str = "") -> 
     )
 
 
-def _listed(tables: _Tables, client: str) -> dict[str, str]:
+def _describe_tables(tables: _Tables, client: str) -> dict[str, str]:
     """Return a line for each table that a client can look at, by name.
 
     Clients that cannot be told from others see no name, which is the secret of a table.
@@ -332,7 +332,7 @@ def _listed(tables: _Tables, client: str) -> dict[str, str]:
     for name in dict.fromkeys((*saved, *held)):
         try:
             with _as_tool_errors():
-                table = held[name] if name in held else tables.opened(name)
+                table = held[name] if name in held else tables.read(name)
                 state = "over" if table.places else "your turn" if table.is_asked else "under way"
                 lines[name] = f"{name}: {table.game.NAME}, {state}."
         except ToolError as error:
@@ -508,7 +508,7 @@ def make_server(folder: Folder, allowed: Allowed | None = None) -> MCPServer:  #
         list has those that are open, and stays empty for a client without a session or a header
         Authorization of its own.
         """
-        listed = _listed(tables, _client_of(context))
+        listed = _describe_tables(tables, _client_of(context))
         return _text("\n".join(listed.values()) or "None yet.", tables=list(listed))
 
     @server.tool(annotations=_CONNECTS)

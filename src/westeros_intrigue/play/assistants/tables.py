@@ -169,7 +169,7 @@ class Table(ABC):
 class Local(Table):
     """A table in the folder of games: computer players have the other seats.
 
-    It is saved from the first move on, so another program can go on with it. Seeds are drawn here
+    It is saved from the first move on, so another program can continue it. Seeds are drawn here
     and never shown, because a seed is every hand.
 
     >>> from westeros_intrigue.gamekit import GAMES

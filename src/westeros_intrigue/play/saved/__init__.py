@@ -12,18 +12,9 @@ from westeros_intrigue.play.saved.folder_store import FolderStore
 from westeros_intrigue.play.saved.lines import BrokenTable
 from westeros_intrigue.play.saved.seated import Seated, open_table
 from westeros_intrigue.play.saved.sqlite_store import SqliteStore
-from westeros_intrigue.play.saved.table import (
-    AnyTable,
-    PrintedTable,
-    SavedTable,
-    append,
-    fold,
-    head_of,
-    printed_head,
-)
+from westeros_intrigue.play.saved.table import PrintedTable, SavedTable, head_of
 
 __all__ = [
-    "AnyTable",
     "BrokenTable",
     "Entry",
     "FolderStore",
@@ -33,11 +24,8 @@ __all__ = [
     "Seated",
     "SqliteStore",
     "Store",
-    "append",
-    "fold",
     "head_of",
     "open_table",
-    "printed_head",
 ]
 
 

@@ -146,7 +146,7 @@ class FolderStore:
             BrokenTable: the first line of its file is damaged.
             OSError: the file cannot be read.
         """
-        with self._opened(table, os.O_RDONLY) as descriptor:
+        with self._open(table, os.O_RDONLY) as descriptor:
             if descriptor is None:
                 return None
             content = b""
@@ -154,12 +154,12 @@ class FolderStore:
                 content += more
         line, end, _ = content.partition(b"\n")
         if not end:
-            raise _broken(table, 1, _UNFINISHED_HEAD)
+            raise _name_damage(table, 1, _UNFINISHED_HEAD)
         try:
             # The user can give the file another name.
             return attrs.evolve(lines.read_head(line), id=table)
         except DecodingError as error:
-            raise _broken(table, 1, str(error)) from None
+            raise _name_damage(table, 1, str(error)) from None
 
     def entries(self, table: str, after: int = 0) -> Sequence[Entry]:
         """Return the entries of a table after a number, in order; none if there is no such table.
@@ -178,7 +178,7 @@ class FolderStore:
             # Most callers ask whether there is anything new.
             if lines.is_table_id(table) and self._is_read(self._file(table).stat(), table, after):
                 return ()
-        with self._opened(table, os.O_RDONLY) as descriptor:
+        with self._open(table, os.O_RDONLY) as descriptor:
             if descriptor is None:
                 return ()
             with suppress(BrokenTable):
@@ -203,10 +203,10 @@ class FolderStore:
             InvalidValue: no store can keep an entry, for example because of half a character.
             OSError: the file cannot be written, and is as before.
         """
-        with self._opened(table, os.O_RDWR) as descriptor:
+        with self._open(table, os.O_RDWR) as descriptor:
             if descriptor is None:
                 return False
-            with self._locked(descriptor, table):
+            with self._lock(descriptor, table):
                 return self._append(descriptor, table, entries)
 
     def ids(self) -> Sequence[str]:
@@ -277,14 +277,14 @@ class FolderStore:
             except FileExistsError:
                 return False
             return True
-        with locks.locked_by_file(path.with_name(f".{path.stem}.lock")):
+        with locks.lock_by_file(path.with_name(f".{path.stem}.lock")):
             if path.exists():
                 return False
             beside.rename(path)
             return True
 
     @contextmanager
-    def _opened(self, table: str, flags: int) -> Iterator[int | None]:
+    def _open(self, table: str, flags: int) -> Iterator[int | None]:
         """Open a table's file; yield None if there is no such table."""
         if not lines.is_table_id(table):
             yield None
@@ -300,8 +300,8 @@ class FolderStore:
             os.close(descriptor)
 
     @contextmanager
-    def _locked(self, descriptor: int, table: str) -> Iterator[None]:
-        with locks.locked(descriptor, self.path / f".{table}.lock"):
+    def _lock(self, descriptor: int, table: str) -> Iterator[None]:
+        with locks.lock(descriptor, self.path / f".{table}.lock"):
             yield
 
     # A file.
@@ -366,7 +366,7 @@ class FolderStore:
         content = _read(descriptor, 0)
         start = content.find(b"\n") + 1
         if not start:
-            raise _broken(table, 1, _UNFINISHED_HEAD)
+            raise _name_damage(table, 1, _UNFINISHED_HEAD)
         part = _read_entries(content[start:], table, 0, start)
         return attrs.evolve(part, ends=(start, *part.ends))
 
@@ -436,13 +436,13 @@ def _read_entries(content: bytes, table: str, last: int | None, start: int) -> _
         try:
             entry, more = lines.read_entry(line)
         except DecodingError as error:
-            raise _broken(table, (number or 0) + 1, str(error)) from None
+            raise _name_damage(table, (number or 0) + 1, str(error)) from None
         if number not in {None, entry.number}:
             reason = f"it has the entry {entry.number}, and {number} comes next"
-            raise _broken(table, (number or 0) + 1, reason)
+            raise _name_damage(table, (number or 0) + 1, reason)
         if left and left != more + 1:
             reason = f"{left} entries of the same append come next, and it names {more + 1}"
-            raise _broken(table, entry.number + 1, reason)
+            raise _name_damage(table, entry.number + 1, reason)
         last, left = entry.number, more
         entries.append(entry)
         ends.append(start)
@@ -463,7 +463,7 @@ def _read_last(descriptor: int, table: str, size: int) -> _Part:
         content = _read(descriptor, start)
         first = content.find(b"\n") + 1  # before it, there is a part of a line, or the head
         if first:
-            part = _read_entries(content[first:], table, None, start + first)
+            part = _read_entries(content[first:], table, None if start else 0, start + first)
             if part.entries:
                 return part
         if not start:
@@ -496,7 +496,7 @@ def _sync_folder(path: Path) -> None:
             os.close(descriptor)
 
 
-def _broken(table: str, line: int, reason: str) -> BrokenTable:
+def _name_damage(table: str, line: int, reason: str) -> BrokenTable:
     if line == 1:
         remedy = "put back a copy of the file, or delete it"
     else:

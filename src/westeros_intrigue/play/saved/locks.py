@@ -27,7 +27,7 @@ _WITHOUT_LOCKS: Final = {
 
 
 @contextmanager
-def locked(descriptor: int, beside: Path) -> Iterator[None]:
+def lock(descriptor: int, beside: Path) -> Iterator[None]:
     """Keep other programs and threads from a file, as long as they ask for the same lock.
 
     Args:
@@ -37,7 +37,7 @@ def locked(descriptor: int, beside: Path) -> Iterator[None]:
     try:
         import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
     except ImportError:
-        with locked_by_file(beside):
+        with lock_by_file(beside):
             yield
         return
     try:
@@ -45,7 +45,7 @@ def locked(descriptor: int, beside: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno not in _WITHOUT_LOCKS:
             raise
-        with locked_by_file(beside):
+        with lock_by_file(beside):
             yield
         return
     try:
@@ -56,7 +56,7 @@ def locked(descriptor: int, beside: Path) -> Iterator[None]:
 
 
 @contextmanager
-def locked_by_file(path: Path) -> Iterator[None]:
+def lock_by_file(path: Path) -> Iterator[None]:
     """Create a lock file, when no other program has it, and remove it at the end.
 
     The file of a killed program goes after half a minute, so a program that is stopped for longer

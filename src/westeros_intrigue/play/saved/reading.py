@@ -10,13 +10,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from typing import Any, TypeAlias
 
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue, NotationError
-from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
-from westeros_intrigue.gamekit.records import GameRecord
+from westeros_intrigue.gamekit.stores import Entry
 from westeros_intrigue.gamekit.text import (
     GAME_LIMIT,
     LINE_LIMIT,
@@ -26,9 +25,12 @@ from westeros_intrigue.gamekit.text import (
     scan_tag,
     title_pattern,
 )
+from westeros_intrigue.play.saved.lines import read_entry, read_head
+from westeros_intrigue.play.saved.session import AnyRecord
+from westeros_intrigue.play.saved.table import begin_table, fold
 
-AnyRecord: TypeAlias = GameRecord[Any]
-"""A record of any game."""
+_TABLE = re.compile(r'\ufeff?\{"game":"[^"]*","kind":"table"')
+"""The beginning of the file of a saved table."""
 _HEAD = re.compile(r'\ufeff?\{\s*"game"\s*:\s*"([^"]*)"\s*,\s*"kind"\s*:')
 """The head of a document with the key of its game."""
 
@@ -91,6 +93,8 @@ def read_records(
     game: AnyGame | None = None
     for line in lines:
         head.append(line)
+        if len(head) == 1 and _TABLE.match(line):
+            return _read_table(chain(head, lines), own_files)
         if len(head) == 1 and line.removeprefix("\ufeff").startswith("{"):
             documents = _documents(chain(head, lines))
             head = deque([next(documents)])
@@ -109,6 +113,24 @@ def read_records(
     if documents:
         return game, map(partial(_record_of, game), chain(head, documents))
     return game, game.read_records(_Reread(head, file), own_files(text, game))
+
+
+def _read_table(
+    lines: Iterator[str], own_files: Callable[[str, AnyGame], Mapping[str, OptionValue]]
+) -> tuple[AnyGame, Iterator[AnyRecord]]:
+    """Return the game of a saved table, and its record; lines that no append has ended are left."""
+    head = read_head(next(lines).removeprefix("\ufeff"))
+    game = find_game(head.game)
+    entries, unfinished = list[Entry](), list[Entry]()
+    for line in lines:
+        if line.endswith("\n"):
+            entry, more = read_entry(line)
+            unfinished.append(entry)
+            if not more:
+                entries += unfinished
+                unfinished.clear()
+    files = {} if head.cards else own_files(head.start, game)
+    return game, iter([fold(begin_table(head, files), entries).record])
 
 
 def read_tag(line: str) -> Tag | None:

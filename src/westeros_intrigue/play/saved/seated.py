@@ -1,4 +1,4 @@
-"""Somebody at a saved table: what they see, what they may do, and what has happened since.
+"""A seat at a saved table: its view, its moves, and the events since a moment.
 
 Each program that continues a table does so through a seat: an entry is in the store before anybody
 sees what it does, so no program can forget to save.
@@ -37,6 +37,16 @@ from westeros_intrigue.play.saved.table import (
 def open_table(store: Store, table: str, files: Mapping[str, OptionValue] = {}) -> AnyTable:
     """Return a table as it is now.
 
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from westeros_intrigue import Record, setup
+    >>> from westeros_intrigue.play.saved import FolderStore, head_of
+    >>> store = FolderStore(Path(tempfile.mkdtemp()))
+    >>> store.create(head_of("winter", Record.from_state(setup(2, seed=1))))
+    True
+    >>> open_table(store, "winter").version
+    0
+
     Args:
         store: the store.
         table: the id of the table.
@@ -53,7 +63,7 @@ def open_table(store: Store, table: str, files: Mapping[str, OptionValue] = {}) 
 
 
 class Seated:
-    """Somebody at a saved table, who sees the view of their seat, or that of a spectator.
+    """A person at a saved table, who sees the view of a seat, or that of a spectator.
 
     >>> import tempfile
     >>> from pathlib import Path
@@ -74,11 +84,14 @@ class Seated:
     True
     >>> ada.told(1)[0], ada.table.moment
     ('You place S5 in a0.', 2)
+    >>> ada.undo()
+    >>> ada.refresh().moment, ada.told(3)
+    (0, ('The last decision is taken back.',))
 
     Args:
         store: the store of the table.
         table: the id of the table.
-        person: the one who is there, by a name that is no secret.
+        person: the one who is there, by a name that is not secret.
         files: the owner's files that the game is played with, by option.
 
     Raises:
@@ -107,12 +120,12 @@ class Seated:
     def seat(self) -> int | None:
         """The seat, from 0; None for a spectator."""
         holders = self.table.holders
-        is_seated = self.person and self.person in holders  # nobody's seats have an empty name
+        is_seated = self.person and self.person in holders  # an empty name is that of a free seat
         return holders.index(self.person) if is_seated else None
 
     @property
     def view(self) -> AnyPosition:
-        """What is seen from the seat."""
+        """The position as the seat sees it."""
         view: AnyPosition = self.table.game.observe(self.table.session.state, self.seat)
         return view
 
@@ -185,7 +198,7 @@ class Seated:
         return chair
 
     def judge(self, text: str) -> Verdict:
-        """Return the move that a text means, or the reasons why it is none.
+        """Return the move that a text means, or the reasons why it is not a move.
 
         Args:
             text: a move in notation or in words.
@@ -232,7 +245,7 @@ class Seated:
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Append the steps and the named players' moves up to a person's decision or the end.
 
-        Whoever is at the table does this; the first to append a move has made it.
+        Each program at the table does this; the first to append a move has made it.
 
         Args:
             stop: once it returns True, a searching player makes the best move found so far.
@@ -261,7 +274,7 @@ class Seated:
             self._append(choose)
 
     def told(self, since: int) -> tuple[str, ...]:
-        """Return what has happened after an entry, in this reader's words.
+        """Return the events after an entry, in this reader's words.
 
         It consumes nothing: the same question has the same answer.
 

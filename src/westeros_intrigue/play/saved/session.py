@@ -96,14 +96,14 @@ class _Search(Protocol[View_contra, Move_co]):
 
 @attrs.frozen
 class Step(values.Value, Generic[Move]):
-    """A step of a game: somebody's move, or what follows without a decision."""
+    """A step of a game: a move, or an event that follows without a decision."""
 
     moment: int
     """The moment before the step."""
     seat: int | None = None
-    """The seat that decided, from 0; None if nobody did."""
+    """The seat that decided, from 0; None for an event without a decision."""
     move: Move | None = None
-    """The move; None if nobody decided."""
+    """The move; None for an event without a decision."""
 
 
 @attrs.frozen(slots=False)
@@ -132,6 +132,18 @@ class Session(Generic[State, View, Move]):
     ((0,), False, True)
     >>> session.reseated(0, Seat("", "random")).people
     ()
+
+    A saved game keeps what named players decided, and what followed without a decision:
+
+    >>> import westeros_intrigue
+    >>> seats = (Seat("", "greedy"), Seat("", "greedy"))
+    >>> cards = Session.begun(westeros_intrigue, westeros_intrigue.setup(2, seed=1), seats, seed=1)
+    >>> step = cards.stepped().steps[0]
+    >>> cards.decided(step.seat, step.move) == cards.stepped()
+    True
+    >>> cards.proceeded()
+    Traceback (most recent call last):
+    westeros_intrigue.gamekit.errors.InvalidValue: the game waits for the move of player 0
     """
 
     game: Game[State, View, Move]
@@ -351,13 +363,13 @@ class Session(Generic[State, View, Move]):
         return self._after(*self._next_state(stop))
 
     def proceeded(self) -> Self:
-        """Return the game after the next step that nobody decides on, such as a deal.
+        """Return the game after the next step without a decision, such as a deal.
 
         Raises:
-            InvalidValue: the game waits for somebody's move, or is over.
+            InvalidValue: the game waits for a move, or is over.
         """
         self._check_waits_for_step()
-        if (after := self._proceeded_state()) is None:
+        if (after := self._proceed_once()) is None:
             raise InvalidValue(f"the game waits for the move of player {self.state.active_player}")
         return self._after(after, Step(self.moment))
 
@@ -461,8 +473,8 @@ class Session(Generic[State, View, Move]):
         steps = tuple(step for step in self.steps if step.moment < moment)
         return attrs.evolve(self, state=state, moment=moment, past=self.past[:-1], steps=steps)
 
-    def _proceeded_state(self) -> State | None:
-        """Return the state after the next step that nobody decides on; None if somebody does."""
+    def _proceed_once(self) -> State | None:
+        """Return the state after the next step without a decision; None if a player decides."""
         following = self.game.proceed(self.state)
         if following == self.state:
             return None
@@ -472,7 +484,7 @@ class Session(Generic[State, View, Move]):
 
     def _next_state(self, stop: Callable[[], bool] | None) -> tuple[State, Step[Move]]:
         state, seat = self.state, self.state.active_player
-        if (following := self._proceeded_state()) is not None:
+        if (following := self._proceed_once()) is not None:
             return following, Step(self.moment)
         assert seat is not None  # noqa: S101 - for the type checker: no player decides, nothing follows
         seed = dict(self.tags)["Seed"]
@@ -494,5 +506,7 @@ class Session(Generic[State, View, Move]):
         return chosen
 
 
+AnyRecord: TypeAlias = GameRecord[Any]
+"""A record of any game."""
 AnySession: TypeAlias = Session[Any, Any, Any]
 """A session of any game."""

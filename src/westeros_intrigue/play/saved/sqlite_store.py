@@ -116,7 +116,7 @@ class SqliteStore:
         """
         statement = "SELECT id, game, start, rules, library, made, cards FROM heads WHERE id = ?"
         rows = self._read(table, statement, table)
-        return self._checked(table, 0, Head, rows[0]) if rows else None
+        return self._read_row(table, 0, Head, rows[0]) if rows else None
 
     def entries(self, table: str, after: int = 0) -> Sequence[Entry]:
         """Return the entries of a table after a number, in order; none if there is no such table.
@@ -139,7 +139,7 @@ class SqliteStore:
             min(after, _LARGEST),
         )
         return tuple(
-            self._checked(table, number, Entry, row) for number, row in enumerate(rows, after + 1)
+            self._read_row(table, number, Entry, row) for number, row in enumerate(rows, after + 1)
         )
 
     def append(self, table: str, *entries: Entry) -> bool:
@@ -231,7 +231,7 @@ class SqliteStore:
         """Return the rows that a statement selects; none if there is no file yet."""
         if not self.path.exists():
             return []
-        with self._opened(table) as connection:
+        with self._open(table) as connection:
             if _is_empty(connection):
                 return []
             return connection.execute(statement, arguments).fetchall()
@@ -239,13 +239,13 @@ class SqliteStore:
     @contextmanager
     def _writing(self, table: str = "") -> Iterator[sqlite3.Connection]:
         """Open the file for changes that are stored together, or not at all after an error."""
-        with self._opened(table) as connection:
+        with self._open(table) as connection:
             connection.execute("BEGIN IMMEDIATE")
             yield connection
             connection.execute("COMMIT")
 
     @contextmanager
-    def _opened(self, table: str) -> Iterator[sqlite3.Connection]:
+    def _open(self, table: str) -> Iterator[sqlite3.Connection]:
         """Open the file, for one call: threads and forked processes cannot share a connection."""
         address = f"{self.path.absolute().as_uri()}?mode=rw"
         try:
@@ -276,7 +276,7 @@ class SqliteStore:
         place = f"{self.path.name}, table {table}" if table else f"{self.path.name}, a database"
         return BrokenTable(table, place, str(error), _REMEDY)
 
-    def _checked(self, table: str, number: int, cls: type[Any], row: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a head or an entry
+    def _read_row(self, table: str, number: int, cls: type[Any], row: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a head or an entry
         """Return a row's head, whose number is 0, or entry.
 
         Raises:

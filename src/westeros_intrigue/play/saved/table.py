@@ -1,4 +1,4 @@
-"""What a saved table's head and log say: the game in progress, and whose the seats are.
+"""The game that the head and the log of a saved table stand for, and whose the seats are.
 
 A table is immutable. `then` returns the one after an entry, by the rules of the game, so a log that
 no game leads to is refused, by whichever program wrote it.
@@ -17,12 +17,12 @@ import attrs
 from westeros_intrigue import Record, __version__
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.errors import InvalidValue
-from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.records import PERSON, other_rules, with_rules
 from westeros_intrigue.gamekit.stores import Entry, Head, Store
+from westeros_intrigue.gamekit.text import title_pattern
 from westeros_intrigue.play.referee import MADE_UP, RealGame
-from westeros_intrigue.play.saved.reading import AnyRecord, read_record
 from westeros_intrigue.play.saved.seats import (
     AUTOMATED,
     Seat,
@@ -30,12 +30,12 @@ from westeros_intrigue.play.saved.seats import (
     owner_of,
     stand_in_of,
 )
-from westeros_intrigue.play.saved.session import AnySession, Step, continue_game
+from westeros_intrigue.play.saved.session import AnyRecord, AnySession, Step, continue_game
 
 PRINTED: Final = "printed"
 """The value of a head's `cards` for a table whose cards people hold."""
 Draft: TypeAlias = tuple[str, int | None, str]
-"""The kind, the seat and the text of an entry that is to be appended."""
+"""The kind, the seat and the text of the next entry."""
 
 
 @attrs.frozen(slots=False)
@@ -48,6 +48,7 @@ class SavedTable:
     - `step`: nothing; what follows without a decision, such as a deal;
     - `undo`: nothing; the last decision of a person is taken back, and stays in the log;
     - `sit`: the name of the person who has the seat from now on;
+    - `name`: another name of the person who has the seat;
     - `bot`: the player who has it from now on;
     - `lend`: the stand-in who plays it for its person; `back` ends that.
 
@@ -72,7 +73,7 @@ class SavedTable:
     session: AnySession
     """The game in progress."""
     holders: tuple[str, ...]
-    """For each seat, the one who has sat down there, as in `by` of an entry; empty for nobody."""
+    """For each seat, the person who has sat down there, as in `by` of an entry; else empty."""
     version: int = 0
     """The number of the last entry."""
 
@@ -133,7 +134,7 @@ class PrintedTable:
     last one back, and `first`, whose seat begins the game instead of another.
 
     >>> from westeros_intrigue import STANDARD
-    >>> table = PrintedTable.begun(printed_head("winter", RealGame.new(2, STANDARD, 0)))
+    >>> table = PrintedTable.begun(head_with_printed_cards("winter", RealGame.new(2, STANDARD, 0)))
     >>> table.then(Entry(1, "enter", None, "S a0")).real.entries
     ('S a0',)
     """
@@ -191,7 +192,7 @@ class PrintedTable:
                     raise InvalidValue("there is nothing to undo")
                 real = self.real.undone(1)
             case "first":
-                real = _begun_by(self.real, _seat(entry))
+                real = _begin_by(self.real, _seat(entry))
             case _:
                 raise _no_such_kind(entry, ("enter", "undo", "first"))
         return attrs.evolve(self, real=real, version=entry.number)
@@ -204,6 +205,10 @@ AnyTable: TypeAlias = SavedTable | PrintedTable
 def head_of(table: str, record: AnyRecord) -> Head:
     """Return the head of a table that begins with the record of a game.
 
+    >>> from westeros_intrigue import setup
+    >>> head_of("winter", Record.from_state(setup(2, seed=1))).game
+    'westeros-intrigue'
+
     Args:
         table: the id of the table.
         record: the record, with tags for the seats.
@@ -213,7 +218,7 @@ def head_of(table: str, record: AnyRecord) -> Head:
     return Head(table, key, str(record), record.RULES_VERSION, __version__, milliseconds())
 
 
-def printed_head(table: str, real: RealGame) -> Head:
+def head_with_printed_cards(table: str, real: RealGame) -> Head:
     """Return the head of a table with printed cards, before its first entry.
 
     Args:
@@ -296,12 +301,13 @@ def _start_of(head: Head, files: Mapping[str, OptionValue]) -> tuple[AnyGame, An
             f"the table {head.id} is of a kind that this version does not know: "
             f"{values.short_repr(head.cards)}"
         )
-    game, record = read_record(head.start, files)
-    if GAMES.get(head.game) is not game:
+    game = find_game(head.game)
+    if not title_pattern(game.Record.TITLE).match(head.start):
         raise InvalidValue(
             f"the table {head.id} is of {values.short_repr(head.game)}, and its record of another "
-            f"game: {game.NAME}"
+            "game"
         )
+    record: AnyRecord = game.Record.parse(head.start, files)
     made_by = [("Rules", str(head.rules)), ("Library", f"westeros_intrigue {head.library}")]
     if other := record.other_rules or other_rules(made_by, record.RULES_VERSION):
         raise InvalidValue(
@@ -326,7 +332,7 @@ def _seat(entry: Entry, most: int | None = None) -> int:
     return values.check_integer("seat", entry.seat, 0, most)
 
 
-def _begun_by(real: RealGame, seat: int) -> RealGame:
+def _begin_by(real: RealGame, seat: int) -> RealGame:
     if real.entries:
         raise InvalidValue("the first player is known once something has been entered")
     start = real.tables[0].view
@@ -334,7 +340,7 @@ def _begun_by(real: RealGame, seat: int) -> RealGame:
     return RealGame.new(start.players, start.variant, seat)
 
 
-def _moved(session: AnySession, entry: Entry) -> AnySession:
+def _play_move(session: AnySession, entry: Entry) -> AnySession:
     seat = _seat(entry)
     if session.state.active_player != seat:
         asked = session.state.active_player
@@ -346,7 +352,7 @@ def _moved(session: AnySession, entry: Entry) -> AnySession:
     return session.decided(seat, move)
 
 
-def _given_to_player(session: AnySession, entry: Entry) -> AnySession:
+def _give_to_player(session: AnySession, entry: Entry) -> AnySession:
     seat, players = _seat(entry, len(session.seats) - 1), session.game.PLAYERS
     if session.seats[seat].who == AUTOMATED:
         raise InvalidValue(f"the rules play seat {seat}, and no player does")
@@ -356,19 +362,27 @@ def _given_to_player(session: AnySession, entry: Entry) -> AnySession:
     return session.reseated(seat, Seat("", entry.text))
 
 
-def _lent(session: AnySession, entry: Entry) -> AnySession:
+def _lend(session: AnySession, entry: Entry) -> AnySession:
     seat = _seat(entry)
     stand_in: StandIn = stand_in_of(entry.text, seat, session.game.PLAYERS)
     return session.lent(seat, stand_in)
 
 
+def _name_seat(session: AnySession, entry: Entry) -> AnySession:
+    seat = _seat(entry, len(session.seats) - 1)
+    if session.seats[seat].who != PERSON:
+        raise InvalidValue(f"seat {seat} belongs to a player, and has its name")
+    return session.reseated(seat, attrs.evolve(session.seats[seat], name=entry.text))
+
+
 _KINDS: Mapping[str, Callable[[AnySession, Entry], AnySession]] = {
-    "move": _moved,
+    "move": _play_move,
     "step": lambda session, _: session.proceeded(),
     "undo": lambda session, _: session.undone(),
     "sit": lambda session, entry: session.reseated(_seat(entry), Seat(entry.text, PERSON)),
-    "bot": _given_to_player,
-    "lend": _lent,
+    "name": _name_seat,
+    "bot": _give_to_player,
+    "lend": _lend,
     "back": lambda session, entry: session.taken_back(_seat(entry)),
 }
 _SITTING = {"sit", "bot"}

@@ -7,7 +7,6 @@ Read `saved` first, a game in progress and its table; then `folder`, where games
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
 from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.play.saved.reading import (
-    AnyRecord,
     is_document,
     read_record,
     read_records,
@@ -21,11 +20,10 @@ from westeros_intrigue.play.saved.seats import (
     names_of,
     owner_of,
 )
-from westeros_intrigue.play.saved.session import AnySession, Session, continue_game
+from westeros_intrigue.play.saved.session import AnyRecord, AnySession, Session, continue_game
+from westeros_intrigue.play.sessions.files import FileChanged, GameFile
 from westeros_intrigue.play.sessions.folder import (
-    FileChanged,
     Folder,
-    GameFile,
     SavedGame,
     SolvedPuzzles,
 )

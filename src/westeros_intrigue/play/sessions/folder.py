@@ -8,7 +8,6 @@ from __future__ import annotations
 __all__ = ("__doc__",)  # an inner module: no name here is promised
 
 import datetime as dt
-import errno
 import hashlib
 import os
 import re
@@ -21,9 +20,8 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
-from typing import Final
 
 import attrs
 
@@ -34,174 +32,12 @@ from westeros_intrigue.gamekit.game import AnyGame
 from westeros_intrigue.gamekit.options import OptionKind, OptionValue
 from westeros_intrigue.gamekit.results import YOU
 from westeros_intrigue.gamekit.stores import TABLE_ID, Head
-from westeros_intrigue.gamekit.text import GAME_LIMIT
-from westeros_intrigue.play.saved.folder_store import FolderStore
+from westeros_intrigue.play.saved.folder_store import ENDING as ENDING_OF_TABLES, FolderStore
 from westeros_intrigue.play.saved.reading import read_record, read_tag
 from westeros_intrigue.play.saved.seats import names_of, owner_of
 from westeros_intrigue.play.saved.session import AnySession, Session, continue_game
-
-_SIZE_LIMIT: Final = 4 * GAME_LIMIT
-"""The maximum size of a file, in bytes."""
-
-
-class FileChanged(WesterosIntrigueError, RuntimeError):
-    """Another program has written to a game's file since this program read or wrote it.
-
-    >>> issubclass(FileChanged, RuntimeError)
-    True
-    """
-
-
-class GameFile:
-    """A game's file and the contents that this program last read or wrote.
-
-    >>> import tempfile
-    >>> folder = Path(tempfile.mkdtemp())
-    >>> ours, theirs = GameFile(folder / "game.txt"), GameFile(folder / "game.txt")
-    >>> ours.write("one move")
-    >>> theirs.read().strip()
-    'one move'
-    >>> theirs.write("two moves")
-    >>> ours.write("another second move")
-    Traceback (most recent call last):
-    westeros_intrigue.play.sessions.folder.FileChanged: another program has written to game.txt \
-since
-    >>> ours.is_current(), theirs.is_current()
-    (False, True)
-    >>> theirs.remove()
-    >>> GameFile(folder / "game.txt").make()
-
-    Args:
-        path: the path of the file, which need not exist. Writing follows links.
-        may_replace: True to write over a file that is there now; `remove` brings it back.
-    """
-
-    def __init__(self, path: Path, *, may_replace: bool = False) -> None:
-        self.path: Path = path
-        self._known: bytes | None = None
-        self._replaced: bytes | None = None
-        if may_replace:
-            with suppress(FileNotFoundError):
-                self._replaced = _content(path)
-
-    @property
-    def is_new(self) -> bool:
-        """True if nothing has been read or written yet."""
-        return not self._known
-
-    def make(self) -> None:
-        """Create an empty file, so that no other program uses the name.
-
-        Raises:
-            FileExistsError: the file already exists.
-            OSError: the file cannot be created.
-        """
-        os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        self._known = b""
-
-    def read(self) -> str:
-        """Return the text of the file.
-
-        Raises:
-            OSError: the file cannot be read, or is too long for a game.
-            UnicodeDecodeError: the file is not UTF-8.
-        """
-        content = _content(self.path)
-        text = content.decode("utf-8-sig")
-        self._known = content
-        return text
-
-    def write(self, text: str) -> None:
-        """Replace the contents by the text and a line end; the file is always complete.
-
-        Only the file's owner can read it.
-
-        Raises:
-            FileChanged: another program has changed the file since this program read or wrote it,
-                or a new file already exists.
-            OSError: the file cannot be written.
-        """
-        content = f"{text.rstrip()}\n".encode()
-        # Path.resolve has a special error for a link that leads to itself.
-        path = Path(os.path.realpath(self.path))
-        with _lock(path.parent) as folder:
-            self._check(path)
-            _replace(path, content)
-            if folder is not None:
-                with suppress(OSError):  # some file systems cannot sync folders
-                    os.fsync(folder)  # without it, a power cut could undo the renaming
-        self._known = content
-
-    def is_current(self) -> bool:
-        """Return True if other programs have not changed the file since this one used it."""
-        try:
-            return _content(self.path) == self._known
-        except FileNotFoundError:
-            return False
-
-    def remove(self) -> None:
-        """Remove the file, or bring back the one it replaced, unless another program changed it."""
-        with suppress(FileChanged, FileNotFoundError):
-            self._check(self.path)
-            if self._replaced is None:
-                self.path.unlink()
-            else:
-                _replace(Path(os.path.realpath(self.path)), self._replaced)
-
-    def _check(self, path: Path) -> None:
-        try:
-            found: bytes | None = _content(path)
-        except FileNotFoundError:
-            return
-        expected = self._replaced if self._known is None else self._known
-        if found != expected:
-            raise FileChanged(f"another program has written to {self.path.name} since")
-
-
-def _content(path: Path) -> bytes:
-    """Return the bytes of a file, up to a limit, since a device can have no end."""
-    with path.open("rb") as file:
-        content = file.read(_SIZE_LIMIT + 1)
-    if len(content) > _SIZE_LIMIT:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    return content
-
-
-def _replace(path: Path, content: bytes) -> None:
-    # One name for each game, so that the next write removes the leftovers of a killed program; of
-    # abandoned games, `Folder.games` does. It is a hash, because a longer name could be too long.
-    name = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]
-    beside = path.with_name(f".{name}.part")
-    try:
-        beside.unlink(missing_ok=True)
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
-        raise
-
-
-@contextmanager
-def _lock(folder: Path) -> Iterator[int | None]:
-    """Block other programs that write to the folder; yield its descriptor, if there is one."""
-    try:
-        import fcntl  # noqa: PLC0415 - not on Windows, nor in a browser
-    except ImportError:
-        yield None
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # some file systems have no locks
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield descriptor
-    finally:
-        os.close(descriptor)
-
+from westeros_intrigue.play.sessions.files import GameFile
+from westeros_intrigue.play.sessions.table_files import game_file
 
 FOLDER_VARIABLE = "WESTEROS_INTRIGUE_GAMES"
 """The environment variable that selects another folder."""
@@ -275,6 +111,12 @@ class Folder:
     >>> record = monopoly.Record.from_state(monopoly.setup(2, seed=1), tags=tags)
     >>> [*folder.own_files(str(record))]
     ['edition']
+
+    A table that several programs continue at once is stored there too:
+
+    >>> from westeros_intrigue.play.saved import head_of
+    >>> folder.add_table(head_of("winter", record)).id, folder.tables.ids()
+    ('winter', ['winter'])
 
     `usual` is this user's folder, and `token` the secret in the addresses of its games:
 
@@ -362,8 +204,11 @@ class Folder:
         raise AssertionError  # pragma: no cover - for the type checker: the loop does not end
 
     def file(self, game: str) -> GameFile:
-        """Return the file of a game, whether or not it exists."""
-        return GameFile(self.path / f"{game}{_ENDING}")
+        """Return the file of a game, or of a table, whether or not it exists."""
+        path = self.path / f"{game}{_ENDING}"
+        table = self.path / f"{game}{ENDING_OF_TABLES}"
+        is_table = not path.exists() and table.exists()
+        return game_file(table, self.own_files) if is_table else GameFile(path)
 
     def games(self, first: Callable[[AnyGame], int] | None = None) -> Iterator[SavedGame]:
         """Yield the most recent games, latest first; skip files that are not games.
@@ -377,7 +222,8 @@ class Folder:
         self._sweep()
         self._warn()
         files = []
-        for file in self.path.glob(f"*{_ENDING}"):
+        endings = (_ENDING, ENDING_OF_TABLES)
+        for file in chain.from_iterable(self.path.glob(f"*{ending}") for ending in endings):
             with suppress(OSError):  # another program has deleted it since
                 if re.fullmatch(GAME_ID, file.stem):
                     files.append((file.stat().st_mtime, file.stem))
@@ -442,7 +288,12 @@ class Folder:
             file.make()  # so that no other program uses the name
         except FileExistsError:
             raise InvalidValue(f"another game is called {name}") from None
-        self.file(game).path.replace(file.path)
+        old = self.file(game).path
+        if old.suffix != ENDING_OF_TABLES:
+            old.replace(file.path)
+        else:
+            file.path.unlink()
+            raise InvalidValue(f"{game} is a table at which others can sit, and keeps its name")
 
     def store_files(self, game: AnyGame, options: Mapping[str, OptionValue]) -> dict[str, str]:
         """Store the owner's files in a game's options, such as an edition.
@@ -604,7 +455,7 @@ class OpenGames:
             FileChanged: another program has written to the file.
             OSError: the file cannot be written.
         """
-        file.write(str(session.record))
+        file.save(session, str(session.record))
         return self._remember(OpenGame(file, session))
 
     def resume(self, text: str) -> AnySession:

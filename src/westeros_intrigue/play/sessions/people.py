@@ -21,7 +21,7 @@ import attrs
 
 from westeros_intrigue.documents.values import CODECS
 from westeros_intrigue.gamekit import documents, errors, limits, values
-from westeros_intrigue.play.sessions.folder import GameFile
+from westeros_intrigue.play.sessions.files import GameFile
 
 SECONDS_UNTIL_SHOWN: Final = 20
 """After this time, the whole table sees how long a person has been away."""

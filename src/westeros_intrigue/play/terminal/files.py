@@ -40,9 +40,15 @@ from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.sentences import draw_lines, places, sentences, with_names
 from westeros_intrigue.play import sessions
 from westeros_intrigue.play.printing.pictures import check_picture_path
-from westeros_intrigue.play.referee import describe_made_up_hands, public_view, without_numbers
+from westeros_intrigue.play.referee import (
+    RealGame,
+    describe_made_up_hands,
+    public_view,
+    without_numbers,
+)
 from westeros_intrigue.play.saved.reading import read_tag
 from westeros_intrigue.play.saved.seats import seats_for
+from westeros_intrigue.play.sessions.table_files import game_file
 from westeros_intrigue.play.terminal.arguments import CARD_GAME, flag_of
 from westeros_intrigue.play.terminal.output import PROGRAM, Output, Refused, align
 
@@ -378,8 +384,20 @@ def write_out(path: Path, text: str, *, force: bool) -> None:
 
 def write(file: sessions.GameFile, text: str) -> None:
     """Write a text to a game's file, or raise `Refused` with the reason."""
-    try:
+    with _refusing_to_write(file):
         file.write(text)
+
+
+def save(file: sessions.GameFile, game: sessions.AnySession | RealGame, text: str) -> None:
+    """Save a game, whose record is a text, to its file, or raise `Refused` with the reason."""
+    with _refusing_to_write(file):
+        file.save(game, text)
+
+
+@contextmanager
+def _refusing_to_write(file: sessions.GameFile) -> Iterator[None]:
+    try:
+        yield
     except (sessions.FileChanged, OSError) as error:
         reason = getattr(error, "strerror", error)
         raise Refused(f"{file.path} cannot be written: {reason}") from error
@@ -468,7 +486,7 @@ def resume_session(
 
 def _find_saved(name: str) -> sessions.GameFile:
     """Return a file, or the game of that name in the folder of all games."""
-    file = sessions.GameFile(path_of(name))
+    file = game_file(path_of(name), sessions.Folder.usual().own_files)
     if not is_there(file.path) and re.fullmatch("[a-z0-9-]+", name):
         return sessions.Folder.usual().file(name)
     return file

@@ -107,6 +107,10 @@ class Table(prompt.Choosing, prompt.Sitting):
         """Return the introduction to a new game."""
         return ["At any prompt, type ? for help or quit to leave."]
 
+    @property
+    def played(self) -> AnySession:
+        return self.session
+
     def record_text(self) -> str:
         return str(self.session.record)
 

@@ -23,9 +23,9 @@ from westeros_intrigue.gamekit.errors import InvalidValue, NotationError, Wester
 from westeros_intrigue.gamekit.quantities import MoveRange
 from westeros_intrigue.lab.players.analysis import hint
 from westeros_intrigue.lab.players.outlooks import PERSON
-from westeros_intrigue.play.referee import without_numbers
+from westeros_intrigue.play.referee import RealGame, without_numbers
 from westeros_intrigue.play.referee.entries import Wanted, cite, read_slot, read_wanted, why_it_fits
-from westeros_intrigue.play.sessions import Folder, GameFile
+from westeros_intrigue.play.sessions import AnySession, Folder, GameFile
 from westeros_intrigue.play.terminal import display, files, output
 from westeros_intrigue.play.terminal.screen import Shown, Terminal
 from westeros_intrigue.rules import RULEBOOK
@@ -433,6 +433,11 @@ class Sitting(Prompt):
         self.is_worth_keeping: bool = not file.is_new
         """True to keep the record even if nothing has happened."""
 
+    @property
+    def played(self) -> AnySession | RealGame:
+        """The game so far."""
+        raise NotImplementedError
+
     def record_text(self) -> str:
         """Return the record of the game so far."""
         raise NotImplementedError
@@ -453,7 +458,7 @@ class Sitting(Prompt):
     def play(self) -> None:
         """Play to the end; on an early exit, print how to resume."""
         if self.file.is_new:
-            files.write(self.file, self.record_text())
+            files.save(self.file, self.played, self.record_text())
         self.news += ["The game is saved to", f"  {self.file.path}"]
         try:
             with self.terminal.own_screen(is_private=self.is_shared):
@@ -470,7 +475,7 @@ class Sitting(Prompt):
         """Save the record; the game continues even if this fails."""
         self.is_worth_keeping = True
         try:
-            files.write(self.file, self.record_text())
+            files.save(self.file, self.played, self.record_text())
             self._fault = ""
         except output.Refused as refused:
             self._fault = str(refused)
@@ -486,7 +491,7 @@ class Sitting(Prompt):
         """Write the record to a new file; after a failure to save, switch the game to that file."""
         is_own = not name or files.path_of(name) == self.file.path
         file = self.file if is_own else files.copy_file(name)
-        files.write(file, self.record_text())
+        files.save(file, self.played, self.record_text())
         self.is_worth_keeping = True
         self.terminal.show_below(f"The game so far is saved to {file.path}.")
         if self._fault:

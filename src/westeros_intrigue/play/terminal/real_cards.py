@@ -440,6 +440,10 @@ class Referee(Placing, Sitting):
     def so_far(self) -> list[Shown]:
         return ["So far:", display.seats_table(self._view, self.names), ""]
 
+    @property
+    def played(self) -> RealGame:
+        return self.game
+
     def record_text(self) -> str:
         """Return the record of the game so far; printed cards have no numbers."""
         tags = {**self._tags, "Referee": self._sees, **tags_of(self._session.seats)}

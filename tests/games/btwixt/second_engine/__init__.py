@@ -7,7 +7,8 @@ can be counted anew is counted anew. The id of each rule stands in a comment whe
 A box is the JSON data of a box file. A card is (id, number of the copy, from 1). A chance holds
 all orders, the top first: allies, tokens (values), leaders, influence (a list for each season, of
 what is in the deck by then), events and leader_cards (a list for each leader). A variant is
-{"base": "standard", "draft": "none", "short": False, "revealed_allies": False} or a part of it.
+{"base": "standard", "draft": "none", "short": False} or a part of it, with the name of any other
+option.
 
 Decisions, with seats and councils from 0:
 

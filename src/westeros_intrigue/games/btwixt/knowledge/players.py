@@ -216,8 +216,7 @@ _POWER = 4.2  # the approximate power of an ally
 def estimate_powers(table: Public) -> list[int]:
     """Return the public part of the councils' powers."""
     return [
-        sum(map(table.box.power, council.allies)) + _TOKEN * len(council.tokens)
-        for council in table.councils
+        table.power_of(council.allies) + _TOKEN * len(council.tokens) for council in table.councils
     ]
 
 
@@ -240,7 +239,9 @@ def _standing(table: Public, seat: int, move: Move) -> int:
             powers[move.council] -= _TOKEN
             powers[move.to] += _TOKEN
         elif isinstance(table.asking, PlaceAlly):
-            powers[move.council] += table.box.power(table.asking.ally)
+            allies = table.councils[move.council].allies
+            larger = table.power_of((*allies, table.asking.ally))
+            powers[move.council] += larger - table.power_of(allies)
         else:
             powers[move.council] += _TOKEN
     small, other = sort_powers(powers, seat)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 __all__ = ("__doc__",)  # an inner module: no name here is promised
 
+from collections.abc import Mapping
 from functools import cached_property
+from itertools import product
 from typing import Final
 
 import attrs
@@ -82,7 +84,7 @@ variant.combine)
 # Without slots, so that it can cache look-ups.
 @attrs.frozen(slots=False, field_transformer=add_checks)
 class Variant(Value):
-    """A variant: base, draft, short, and allies revealed.
+    """A variant: the base, the draft, and options that are on or off.
 
     >>> STANDARD.seasons(3), STANDARD.rounds(3)
     ((Season.SUMMER, Season.AUTUMN, Season.WINTER), 12)
@@ -114,7 +116,7 @@ class Variant(Value):
 
     def __str__(self) -> str:
         words = [str(self.draft if self.is_drafted else self.base)]
-        words += ["short"] * self.short + ["revealed-allies"] * self.revealed_allies
+        words += [word for name, word in FLAGS.items() if getattr(self, name)]
         return " ".join(words)
 
     @property
@@ -219,6 +221,13 @@ class Variant(Value):
         return attrs.evolve(self, revealed_allies=True)
 
 
+FLAGS: Final[Mapping[str, str]] = {
+    field.name: field.name.replace("_", "-")
+    for field in attrs.fields(Variant)
+    if field.default is False
+}
+"""The options of a variant that are on or off, each with its word in texts."""
+
 STANDARD: Final = Variant()
 """The game of the rulebook's first pages."""
 ADVANCED: Final = Variant(base=Base.ADVANCED)
@@ -228,4 +237,11 @@ DRAFT: Final = Variant(draft=Drafting.DRAFT)
 KINGSMOOT: Final = Variant(draft=Drafting.KINGSMOOT)
 """With hands drafted from all cards."""
 VARIANTS: Final = (STANDARD, ADVANCED, DRAFT, KINGSMOOT)
-"""The variants with a name; each can be short and have its allies revealed."""
+"""The variants with a name; each goes with any of `FLAGS`."""
+VARIANTS_BY_WORDS: Final[Mapping[str, Variant]] = {
+    str(variant): variant
+    for game in VARIANTS
+    for values in product((False, True), repeat=len(FLAGS))
+    for variant in [Variant(game.base, game.draft, **dict(zip(FLAGS, values, strict=True)))]
+}
+"""All variants by their words."""

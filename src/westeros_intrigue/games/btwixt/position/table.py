@@ -409,9 +409,16 @@ class Public:
         Rules: score.council.
         """
         return tuple(
-            sum(map(self.box.power, council.allies)) + sum(values)
+            self.power_of(council.allies) + sum(values)
             for council, values in zip(self.councils, token_values, strict=False)
         )
+
+    def power_of(self, allies: Iterable[str]) -> int:
+        """Return the power of the allies of a council, without its tokens.
+
+        Rules: score.council.
+        """
+        return sum(map(self.box.power, allies))
 
     @property
     def asking(self) -> Asking | None:
@@ -454,6 +461,8 @@ class Table(Public, Value):
     >>> table = setup(3, seed=1).table
     >>> table.council_of("shae"), table.powers_with([[1], [2], []])
     (None, (1, 2, 0))
+    >>> table.power_of(["shae", "page"]) - table.power_of(["page"]) == table.box.power("shae")
+    True
     """
 
     def __repr__(self) -> str:

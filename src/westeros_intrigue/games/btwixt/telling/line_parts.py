@@ -27,7 +27,7 @@ from westeros_intrigue.games.btwixt.pieces.cards import (
     Numbers,
     shared_card,
 )
-from westeros_intrigue.games.btwixt.pieces.variants import Season
+from westeros_intrigue.games.btwixt.pieces.variants import FLAGS, STANDARD, VARIANTS, Season
 from westeros_intrigue.games.btwixt.position.line_words import (
     BOX_ALLY,
     BOX_CARD,
@@ -44,10 +44,11 @@ CHOOSING: Final = "choosing"
 DRAFTING: Final = "drafting"
 """The first word of a line in which leaders draft; the season follows."""
 
-FLAGS: Final = ("advanced", "draft", "kingsmoot", "short", "revealed-allies")
+_FLAGS: Final = (*(str(game) for game in VARIANTS if game != STANDARD), *FLAGS.values())
+"""The words of a variant, which have no value."""
 FACTS: Final[Mapping[str, str]] = {
     "box": "the name of the box",
-    **dict.fromkeys(FLAGS, ""),
+    **dict.fromkeys(_FLAGS, ""),
     "leaders": "leader cards by id",
     "first": "a seat",
     "bid": "the total of each leader: numbers",
@@ -75,7 +76,7 @@ FACTS: Final[Mapping[str, str]] = {
     "deal": "a season and its hands, such as autumn 2 levy oath, feast 2 host, 3 envoy",
 }
 """The facts, each with a description of its value; those without one are flags."""
-_OF_GAME = {"box", *FLAGS, "leaders", "first"}
+_OF_GAME = {"box", *_FLAGS, "leaders", "first"}
 _OF_TABLE = {*_OF_GAME, "last", "dead", "row", "allies", "tokens"}
 OF_CHANCE: Final = {"allies", "tokens", "random", "white", "deal"}
 """The facts about what chance holds, which only states have."""
@@ -303,10 +304,10 @@ class LineParts:
                 raise scanner.error(join_words(unread, "or"), start)
             scanner.skip_space()
             begun = scanner.position
-            self.places.setdefault(word, start if word in FLAGS else begun)
+            self.places.setdefault(word, start if word in _FLAGS else begun)
             value = (scanner.read_match(_TO_END) or "").strip()
-            if bool(value) != (word not in FLAGS):
-                wanted = "; or the end" if word in FLAGS else FACTS[word]
+            if bool(value) != (word not in _FLAGS):
+                wanted = "; or the end" if word in _FLAGS else FACTS[word]
                 raise scanner.error(wanted, begun)
             before = f"{self.facts[word]}|" if word in self.facts else ""
             self.facts[word] = before + value

@@ -35,7 +35,13 @@ from westeros_intrigue.games.btwixt.pieces.cards import (
 )
 from westeros_intrigue.games.btwixt.pieces.chance import Chance, cards_of, draw_chance
 from westeros_intrigue.games.btwixt.pieces.operations import Operation
-from westeros_intrigue.games.btwixt.pieces.variants import Base, Drafting, Season, Variant
+from westeros_intrigue.games.btwixt.pieces.variants import (
+    FLAGS,
+    Base,
+    Drafting,
+    Season,
+    Variant,
+)
 from westeros_intrigue.games.btwixt.position import working_copy
 from westeros_intrigue.games.btwixt.position.line_words import find_number
 from westeros_intrigue.games.btwixt.position.moves import ChooseLeader, Draft, Move
@@ -97,8 +103,7 @@ class LinePosition(LineParts):
             return Variant(
                 Base.ADVANCED if "advanced" in self.facts else Base.STANDARD,
                 drafts[0] if drafts else Drafting.NONE,
-                short="short" in self.facts,
-                revealed_allies="revealed-allies" in self.facts,
+                **{flag: word in self.facts for flag, word in FLAGS.items()},
             )
 
     def find_position(self) -> Position:

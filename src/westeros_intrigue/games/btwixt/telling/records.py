@@ -49,7 +49,13 @@ from westeros_intrigue.games.btwixt.knowledge.trials import BOX_FILES
 from westeros_intrigue.games.btwixt.pieces.box import BOX, SAMPLE_BOX, Box
 from westeros_intrigue.games.btwixt.pieces.cards import MAX_PLAYERS, MIN_PLAYERS, Card, Ids
 from westeros_intrigue.games.btwixt.pieces.chance import Chance
-from westeros_intrigue.games.btwixt.pieces.variants import STANDARD, VARIANTS, Variant
+from westeros_intrigue.games.btwixt.pieces.variants import (
+    FLAGS,
+    STANDARD,
+    VARIANTS,
+    VARIANTS_BY_WORDS,
+    Variant,
+)
 from westeros_intrigue.games.btwixt.position.happenings import Event
 from westeros_intrigue.games.btwixt.position.line_words import CARD, ID
 from westeros_intrigue.games.btwixt.position.moves import Move, Moves, parse_move, read_card
@@ -80,13 +86,6 @@ STEPS: Final[tuple[type[Step], ...]] = (
 
 RULES_VERSION: Final = 1
 """The version of the rules: it changes when a game could go differently."""
-
-_VARIANTS = {
-    str(variant): variant
-    for game in VARIANTS
-    for started in (game, game.with_short())
-    for variant in (started, started.with_revealed_allies())
-}
 
 
 @attrs.frozen(field_transformer=limits.add_checks)
@@ -353,7 +352,7 @@ _POSITION = pattern(r"[ \t]*position[ \t]*:")
 _CARDS = spellings.several(CARD)
 _WORDS: dict[str, spellings.Spelling[Any]] = {
     "players": spellings.number(MIN_PLAYERS, MAX_PLAYERS),
-    "variant": spellings.one_of(_VARIANTS, f"one of {', '.join(_VARIANTS)}"),
+    "variant": spellings.one_of(VARIANTS_BY_WORDS, f"one of {', '.join(VARIANTS_BY_WORDS)}"),
     "first player": spellings.number(0, MAX_PLAYERS - 1, "a seat"),
     "leaders": attrs.evolve(
         spellings.spelling_or_none(spellings.several(ID), "chosen"), can_be_empty=False
@@ -512,9 +511,8 @@ def _begin(players: int | None, given: Mapping[str, Any], seed: int | None) -> G
         seed=seed,
         first_player=given.get("first_player", 0),
         variant=attrs.evolve(
-            _VARIANTS[given.get("variant", str(STANDARD))],
-            short=given.get("short", False),
-            revealed_allies=given.get("revealed_allies", False),
+            VARIANTS_BY_WORDS[given.get("variant", str(STANDARD))],
+            **{flag: given.get(flag, False) for flag in FLAGS},
         ),
     )
 

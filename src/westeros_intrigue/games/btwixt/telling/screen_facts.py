@@ -245,7 +245,7 @@ def _powers(table: Table, councils: Sequence[Council]) -> tuple[PowerFacts, ...]
     numbers = sorted(box.token_values)
     powers: list[PowerFacts] = []
     for index, council in enumerate(councils):
-        allies = sum(map(box.power, council.allies))
+        allies = table.power_of(council.allies)
         count = len(council.tokens)
         low = sum(known[index]) if known else sum(numbers[:count])
         high = sum(known[index]) if known else sum(numbers[len(numbers) - count :])

@@ -70,12 +70,11 @@ def table_rules(position: Position) -> tuple[str, ...]:
         "standard-deck": not (variant.is_advanced or is_kingsmoot),
         "drafted": variant.is_drafted,
         "kingsmoot": is_kingsmoot,
-        "short": variant.short,
-        "full": not variant.short,
-        "row": variant.revealed_allies,
-        "hidden-allies": not variant.revealed_allies,
     }
-    traits = (name for name, holds in facts.items() if holds)
+    traits = [name for name, holds in facts.items() if holds]
+    traits += (
+        word if getattr(variant, flag) else f"not-{word}" for flag, word in variants.FLAGS.items()
+    )
     return rulebook.in_paragraphs(RULEBOOK.of_table(traits))
 
 

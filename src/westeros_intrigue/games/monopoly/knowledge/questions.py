@@ -10,12 +10,13 @@ __all__ = ("__doc__",)  # an inner module: no name here is promised
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, Any, NamedTuple, Protocol, Self
 
 import attrs
 from typing_extensions import TypeAliasType
 
 from westeros_intrigue.gamekit import agenda, chance, errors
+from westeros_intrigue.gamekit.agenda import Step
 from westeros_intrigue.gamekit.codecs import Data
 from westeros_intrigue.gamekit.limits import Count, OneOf, OnlyIfUnusual
 from westeros_intrigue.gamekit.values import Value, check_type, make_unchecked
@@ -48,11 +49,26 @@ BuildingName = TypeAliasType("BuildingName", Annotated[str, OneOf(("Holdfast", "
 """The names of the buildings."""
 
 
+class AnyFacts(Protocol):
+    """The numbers of a question: a named tuple, which a step makes."""
+
+    @classmethod
+    def of(cls, table: Holdings, step: Any, /) -> Self:  # noqa: ANN401 - each has its own step
+        """Return the numbers of a step at a table."""
+        ...
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
 class FloorFacts(NamedTuple):
     """The numbers of an interval."""
 
     passes: Count
     offers: tuple[Count, ...]
+
+    @classmethod
+    def of(cls, _table: Holdings, step: dealings.Interval, /) -> Self:
+        return cls(step.passes, step.offers)
 
 
 class AnswerFacts(NamedTuple):
@@ -62,12 +78,20 @@ class AnswerFacts(NamedTuple):
     give: Bundle
     take: Bundle
 
+    @classmethod
+    def of(cls, _table: Holdings, step: dealings.Answer, /) -> Self:
+        return cls(step.proposer, step.give, step.take)
+
 
 class JailFacts(NamedTuple):
     """The numbers of the ways out of jail."""
 
     fee: spaces.Coins
     tries: Tries | None
+
+    @classmethod
+    def of(cls, table: Holdings, step: throws.InJail, /) -> Self:
+        return cls(table.board.edition.jail.fee, table.jail_tries[step.player])
 
 
 class PurchaseFacts(NamedTuple):
@@ -76,6 +100,10 @@ class PurchaseFacts(NamedTuple):
     space: spaces.SpaceNumber
     price: spaces.Coins
     offers: Count
+
+    @classmethod
+    def of(cls, table: Holdings, step: throws.Purchase, /) -> Self:
+        return cls(step.space, table.board.prices[step.space], step.offers)
 
 
 class BidFacts(NamedTuple):
@@ -87,11 +115,20 @@ class BidFacts(NamedTuple):
     leader: spaces.Seat | None
     lowest_bid: Count
 
+    @classmethod
+    def of(cls, table: Holdings, step: dealings.Auction, /) -> Self:
+        lowest_bid = step.find_lowest_bid(table)
+        return cls(step.space, step.building, step.high, step.leader, lowest_bid)
+
 
 class SitingFacts(NamedTuple):
     """The building that needs a place."""
 
     building: BuildingName
+
+    @classmethod
+    def of(cls, _table: Holdings, step: dealings.Siting, /) -> Self:
+        return cls(step.building)
 
 
 class RentFacts(NamedTuple):
@@ -101,6 +138,10 @@ class RentFacts(NamedTuple):
     space: spaces.SpaceNumber
     rent: Count | None
 
+    @classmethod
+    def of(cls, table: Holdings, step: throws.RentClaim, /) -> Self:
+        return cls(step.visitor, step.space, rent_of(table, step.space))
+
 
 class DebtFacts(NamedTuple):
     """The numbers of a debt."""
@@ -109,28 +150,36 @@ class DebtFacts(NamedTuple):
     amount: Count
     means: Count
 
+    @classmethod
+    def of(cls, table: Holdings, step: dealings.Owing, /) -> Self:
+        return cls(step.creditor, step.amount, means_of(table, step.debtor))
+
 
 class DeedFacts(NamedTuple):
     """The effect of a card on deeds."""
 
     is_swap: bool
 
+    @classmethod
+    def of(cls, _table: Holdings, step: throws.DeedChoice, /) -> Self:
+        return cls(step.is_swap)
 
-AnyFacts: TypeAlias = (
-    FloorFacts | AnswerFacts | JailFacts | PurchaseFacts | BidFacts | SitingFacts | RentFacts
-    | DebtFacts | DeedFacts
-)  # fmt: skip
-FACTS: Mapping[Decision, type[AnyFacts]] = {
-    Decision.FLOOR: FloorFacts,
-    Decision.ANSWER: AnswerFacts,
-    Decision.JAIL: JailFacts,
-    Decision.PURCHASE: PurchaseFacts,
-    Decision.BID: BidFacts,
-    Decision.SITING: SitingFacts,
-    Decision.RENT: RentFacts,
-    Decision.DEBT: DebtFacts,
-    Decision.DEED: DeedFacts,
+
+_FACTS: Mapping[type[Step], type[AnyFacts]] = {
+    dealings.Interval: FloorFacts,
+    dealings.Answer: AnswerFacts,
+    throws.InJail: JailFacts,
+    throws.Purchase: PurchaseFacts,
+    dealings.Auction: BidFacts,
+    dealings.Siting: SitingFacts,
+    throws.RentClaim: RentFacts,
+    dealings.Owing: DebtFacts,
+    throws.DeedChoice: DeedFacts,
 }
+_STEPS: tuple[type[Step], ...] = (*dealings.STEPS, *throws.STEPS)
+_QUESTIONS = {step.KIND: step for step in _STEPS if issubclass(step, Question)}
+# A question that a row or a list of steps lacks is a KeyError here.
+FACTS = {decision: _FACTS[_QUESTIONS[decision]] for decision in Decision}
 """The class of the numbers of each question, besides the player and the question."""
 
 
@@ -143,7 +192,7 @@ def facts(table: Holdings) -> dict[str, Data] | None:
     if player is None:
         return None
     step = agenda.first_step(table.agenda, Question)
-    numbers = _find_facts(table, step)._asdict()
+    numbers = _FACTS[type(step)].of(table, step)._asdict()
     return {
         "player": player,
         "decision": step.KIND.value,
@@ -155,32 +204,6 @@ def _data(part: Data | spaces.Numbers | Bundle) -> Data:
     if isinstance(part, Bundle):
         return {"deeds": list(part.deeds), "cards": part.cards, "coins": part.coins}
     return list(part) if isinstance(part, tuple) else part
-
-
-def _find_facts(table: Holdings, step: Question) -> AnyFacts:  # noqa: PLR0911 - one a class
-    board = table.board
-    match step:
-        case dealings.Interval():
-            return FloorFacts(step.passes, step.offers)
-        case dealings.Answer():
-            return AnswerFacts(step.proposer, step.give, step.take)
-        case throws.InJail():
-            return JailFacts(board.edition.jail.fee, table.jail_tries[step.player])
-        case throws.Purchase():
-            return PurchaseFacts(step.space, board.prices[step.space], step.offers)
-        case dealings.Auction():
-            lowest_bid = step.find_lowest_bid(table)
-            return BidFacts(step.space, step.building, step.high, step.leader, lowest_bid)
-        case dealings.Siting():
-            return SitingFacts(step.building)
-        case throws.RentClaim():
-            return RentFacts(step.visitor, step.space, rent_of(table, step.space))
-        case dealings.Owing():
-            return DebtFacts(step.creditor, step.amount, means_of(table, step.debtor))
-        case throws.DeedChoice():
-            return DeedFacts(step.is_swap)
-        case _:
-            raise NotImplementedError(type(step))
 
 
 def observe(state: GameState, player: int | None) -> View:

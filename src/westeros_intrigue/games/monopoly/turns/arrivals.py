@@ -60,8 +60,11 @@ def find_arrivals(draft: Draft, *, of_cards: bool = True) -> Iterator[Arrival]:
         return
     if tries is None or not draft.doubles:
         throw = throws.before_throw(draft, roller)
-        yield Arrival((throws.new_interval(draft), throw), can_continue=False)
-        yield Arrival((throw,), can_continue=False)
+        begun: list[Steps] = [(throws.new_interval(draft), throw), (throw,)]
+        if draft.doubles:
+            begun.append(throws.after_double(draft, roller))
+        for steps in dict.fromkeys(begun):
+            yield Arrival(steps, can_continue=False)
         if isinstance(throw, throws.InJail):
             tried = partial(throw.accept, player=roller, move=moves.TryDouble())
             yield Arrival(_agenda_after(draft, tried), can_continue=False)
@@ -123,8 +126,9 @@ def _can_follow(draft: Draft, steps: Steps) -> bool:
     """Return whether steps can come after a landing: effects of a card, and the next interval."""
     while steps and isinstance(steps[0], throws.CarryOut):
         steps = steps[1:]
-    again = (throws.new_interval(draft), throws.Roll(draft.turn_player))
-    return not steps or (draft.doubles > 0 and steps == again)
+    return not steps or (
+        draft.doubles > 0 and steps == throws.after_double(draft, draft.turn_player)
+    )
 
 
 def begin_again(draft: Draft, step: Step) -> Step:

@@ -111,6 +111,14 @@ def new_interval(draft: Draft) -> dealings.Interval:
     return shared(dealings.Interval, draft.turn_player, 0, (), (0,) * len(draft.cash))
 
 
+def after_double(draft: Draft, player: int) -> tuple[Step, ...]:
+    """Return the steps after the move of a double: the same player rolls again.
+
+    Rules: turn.double, interval.when.
+    """
+    return new_interval(draft), shared(Roll, player)
+
+
 class Throw(Step):
     """A step for which a player throws the dice, or the game waits for a throw to be supplied.
 
@@ -152,7 +160,7 @@ class Roll(Throw, Value, line="roll"):
             if draft.doubles == _MOST_DOUBLES:
                 enter_jail(draft, self.player)
                 return
-            draft.push(new_interval(draft), self)  # the same player rolls again
+            draft.push(*after_double(draft, self.player))
         walk(draft, self.player, first + second)
 
 
