@@ -222,11 +222,14 @@ def story_of(game: WatchedGame, seat: int) -> tuple[str, ...]:
     return Seated(store, "winter", "ada").told(0)
 
 
-@pytest.mark.parametrize("name", sampled(["a draft", "btwixt", "two at cards"], ["a draft"]))
-def test_a_story_tells_no_decision_that_the_seat_cannot_see(name: str) -> None:
-    """It takes long: the decisions of many games are tried in pairs."""
-    rng, alike = random.Random(name), 0
-    session = begin(rng, name)
+@pytest.mark.parametrize("seed", sampled(range(1, 6), [1]))
+def test_a_story_tells_no_decision_that_the_seat_cannot_see(seed: int) -> None:
+    """It takes long: the decisions of many games are tried in pairs.
+
+    In a draft, what somebody picks is hidden until all have picked.
+    """
+    rng, alike = random.Random(seed), 0
+    session = begin(rng, "a draft")
     store = MemoryStore(head_of("winter", session.record))
     for moment in play_on(rng, session, 60, ()):
         game, state, mover = session.game, session.state, session.state.active_player
@@ -240,7 +243,7 @@ def test_a_story_tells_no_decision_that_the_seat_cannot_see(name: str) -> None:
                 assert stories[0] == stories[1]
         store.append("winter", moment.entry)
         session = moment.session
-    assert alike >= (name != "two at cards"), "some decisions are hidden"
+    assert alike, "some decisions are hidden"
 
 
 def story_with(store: MemoryStore, viewer: int, mover: int, move: object) -> tuple[str, ...]:
