@@ -93,7 +93,7 @@ def test_a_game_that_runs_and_is_wrong_is_found_as_its_author_would_check_it(gam
     with pytest.raises((CheckFailed, WrongType)) as failure:
         check_game(game())
     assert re.search(SUBTLE[game], str(failure.value), re.DOTALL), str(failure.value)
-    assert time.process_time() - began < 10
+    assert time.process_time() - began < 30  # a third of it on machines of today
 
 
 @pytest.mark.parametrize("game", some(SOUND_ENOUGH))

@@ -22,7 +22,7 @@ from helpers.terminals import command
 from testing.sound_games import LoveLetter
 
 from play.page.asking import serving, through
-from westeros_intrigue.gamekit.game import GAMES, AnyGame
+from westeros_intrigue.gamekit.game import _GAMES, GAMES, AnyGame
 from westeros_intrigue.play.assistants.tables import Local
 from westeros_intrigue.play.page.linking import Line
 from westeros_intrigue.play.sessions import Folder
@@ -487,8 +487,12 @@ def test_no_answer_depends_on_what_the_seat_cannot_see(tmp_path: Path, key: str)
 
 
 @pytest.mark.long
-def test_no_answer_of_a_game_of_the_kit_depends_on_what_the_seat_cannot_see(tmp_path: Path) -> None:
-    check_that_answers_do_not_leak(LoveLetter(), tmp_path, 12)  # its hints think long
+def test_no_answer_of_a_game_of_the_kit_depends_on_what_the_seat_cannot_see(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game: AnyGame = LoveLetter()
+    monkeypatch.setitem(_GAMES.added, game.KEY, game)
+    check_that_answers_do_not_leak(game, tmp_path, 12)  # its hints think long
 
 
 @pytest.mark.long

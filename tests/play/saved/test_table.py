@@ -15,6 +15,7 @@ import attrs
 import pytest
 from helpers.cases import each, sampled
 from helpers.nim_plugin import install
+from testing.sound_games import LoveLetter
 
 from play.saved.random_logs import TABLES, Moment, begin, play_on, seated
 from westeros_intrigue import STANDARD, House, Record
@@ -442,3 +443,10 @@ def test_nobody_begins_instead_once_something_has_been_entered() -> None:
         table.then(Entry(3, "first", 0, ""))
     undone = table.then(Entry(3, "undo", None, ""))
     assert undone.then(Entry(4, "first", 0, "")).real.table.seat == 0
+
+
+def test_the_record_of_a_game_that_is_not_installed_begins_no_table() -> None:
+    game = LoveLetter()
+    record = game.Record.from_state(game.new_game(2, {}, seed=1))
+    with pytest.raises(InvalidValue, match="GAMES has no game with the title"):
+        head_of("winter", record)

@@ -212,9 +212,14 @@ def head_of(table: str, record: AnyRecord) -> Head:
     Args:
         table: the id of the table.
         record: the record, with tags for the seats.
+
+    Raises:
+        InvalidValue: no game of `GAMES` has such records, so no program could open the table.
     """
     title = record.TITLE
-    key = next(key for key, game in GAMES.items() if title == game.Record.TITLE)
+    key = next((key for key, game in GAMES.items() if title == game.Record.TITLE), None)
+    if key is None:
+        raise InvalidValue(f"GAMES has no game with the title {title}: add the game's package")
     return Head(table, key, str(record), record.RULES_VERSION, __version__, milliseconds())
 
 
